@@ -31,6 +31,17 @@ export function applySplice(text: string, { start, end, insert }: Splice): strin
   return text.slice(0, start) + insert + text.slice(end);
 }
 
+/** Applies all splices at once. Their offsets refer to `text`, and they do not overlap. */
+export function applySplices(text: string, splices: readonly Splice[]): string {
+  let result = '';
+  let offset = 0;
+  for (const { start, end, insert } of splices.toSorted((a, b) => a.start - b.start)) {
+    result += text.slice(offset, start) + insert;
+    offset = end;
+  }
+  return result + text.slice(offset);
+}
+
 /** A change of a long text that is small to send: it holds for the text with this hash, and for no other. */
 export interface TextSplice extends Splice {
   readonly of: string;

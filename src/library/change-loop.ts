@@ -1,35 +1,35 @@
-/** From single reports of change to one state for many of them. */
+/** Combines bursts of change reports into single updates. */
 
-/** Milliseconds without a further change after which a burst is over. */
-const quiet = 50;
+/** A burst is over after this long without a further change. */
+const quietMs = 50;
 
-/** Milliseconds after which a change is told even though others keep coming. */
-const patience = 1_000;
+/** A change is published after this long even if further changes keep coming. */
+const maxDelayMs = 1_000;
 
-/** Milliseconds to gather reports before the first of them is looked at. */
-const gathering = 15;
+/** How long to collect reports before the first refresh. */
+const collectMs = 15;
 
 export interface ChangeLoopOptions {
   /**
-   * Reads again what may have changed: these workspace-relative paths, or everything. Runs while a burst still comes in.
-   * @returns whether anything did change
+   * Reads these workspace-relative paths, or everything, again. It also runs during a burst.
+   * @returns whether anything changed
    */
   refresh(changes: ReadonlySet<string> | 'everything'): Promise<boolean>;
-  /** Makes the changes so far known, as one state. */
+  /** Publishes all changes so far as one state. */
   publish(): void;
   onError(error: unknown): void;
 }
 
 export interface ChangeLoop {
-  /** Something may have changed: a path, or anything. */
+  /** Reports a possible change. */
   touch(file: string | 'everything'): void;
-  /** Reads again and makes known at once. */
+  /** Refreshes and publishes at once. */
   flush(changes: ReadonlySet<string> | 'everything'): Promise<void>;
-  /** Stops, after what is under way. */
+  /** Stops after the current turn. */
   close(): Promise<void>;
 }
 
-/** Gathers what is touched, reads it again soon, and publishes once when it has been quiet, or after a second. */
+/** Collects reports, refreshes soon, and publishes once after a quiet moment, or after a second at the latest. */
 export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions): ChangeLoop {
   let touched = new Set<string>();
   let isEverythingTouched = false;
@@ -39,11 +39,11 @@ export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions
   let queue: Promise<void> = Promise.resolve();
   let isClosed = false;
 
-  function schedule(milliseconds: number): void {
-    if (!isClosed) timer ??= setTimeout(turn, milliseconds).unref();
+  function schedule(delayMs: number): void {
+    if (!isClosed) timer ??= setTimeout(turn, delayMs).unref();
   }
 
-  /** Turns follow one another, so that `refresh` and `publish` never meet themselves. */
+  /** Runs steps one after another: `refresh` and `publish` never overlap. */
   function enqueue<T>(step: () => Promise<T>): Promise<T> {
     const result = queue.then(step);
     queue = result.then(
@@ -60,8 +60,8 @@ export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions
       if (touched.size > 0 || isEverythingTouched) return schedule(0);
       if (unpublishedSince === undefined) return;
       const now = performance.now();
-      const wait = Math.min(lastTouch + quiet, unpublishedSince + patience) - now;
-      if (wait > 0) schedule(wait);
+      const waitMs = Math.min(lastTouch + quietMs, unpublishedSince + maxDelayMs) - now;
+      if (waitMs > 0) schedule(waitMs);
       else publishNow();
     }).catch(onError);
   }
@@ -88,7 +88,7 @@ export function startChangeLoop({ refresh, publish, onError }: ChangeLoopOptions
       if (file === 'everything') isEverythingTouched = true;
       else touched.add(file);
       lastTouch = performance.now();
-      schedule(gathering);
+      schedule(collectMs);
     },
     flush: (changes) =>
       enqueue(async () => {

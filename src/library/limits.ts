@@ -1,13 +1,12 @@
-/** What one definition file may cost. Past any of these the file is reported and left alone; its siblings are served. */
+/** Limits for one definition file. A file that exceeds one is reported and not served; other files are unaffected. */
 
-/** Bytes. */
 export const maxFileBytes = 5 * 1024 * 1024;
 
-/** Lists and maps inside one another. The deepest definition needs about ten; a parser's stack ends near a thousand. */
+/** Nesting of lists and maps. Definitions need about ten levels; the parser's stack overflows near a thousand. */
 export const maxDepth = 64;
 
-/** Values that aliases may add to a file by naming an anchor again (a few lines of YAML can ask for billions). */
+/** Values that aliases may add to a file. A few lines of YAML can expand to billions. */
 export const maxAliasedValues = 10_000;
 
-/** Syntax problems reported for one file; the rest follow from the first ones. */
+/** Syntax problems reported for one file. Further ones usually follow from the first. */
 export const maxSyntaxProblems = 20;

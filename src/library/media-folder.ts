@@ -1,4 +1,4 @@
-/** The `media/` folder as prompts are written with it: what is there, what it holds, and what is put into it. */
+/** Lists, reads and adds files of the `media/` folder for the editor. */
 import type { Stats } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,20 +13,20 @@ import { findMedia, readMedia } from './media.ts';
 import { listFiles } from './read/list-files.ts';
 
 export interface MediaFile {
-  /** Relative to `media/`, POSIX: what `File` says. */
+  /** Relative to `media/`, POSIX, as in a definition's `File`. */
   readonly file: string;
   readonly size: number;
   readonly mimeType: string;
 }
 
-/** Files that are listed; who has more finds the others by typing their path. */
+/** Files that are listed. Others can still be named by typing their path. */
 const maxListed = 1000;
 /** Names tried for one file before giving up. */
 const maxNames = 1000;
 const unknownType = 'application/octet-stream';
 
 /**
- * The files of the folder, by path. What a link leads to outside of the workspace is not in it, nor are hidden files.
+ * The files of the folder, sorted by path, without hidden files and links out of the workspace.
  * @param root the workspace's real path
  */
 export async function listMedia(root: string): Promise<MediaFile[]> {
@@ -55,8 +55,8 @@ async function headOf(path: string): Promise<Uint8Array> {
 }
 
 /**
- * A file in base64, for showing it.
- * @throws WorkbenchError as `readMedia`, and `refused` when it is larger than what is shown
+ * A file in base64, to show it.
+ * @throws WorkbenchError as `readMedia`, and `refused` if it is too large to show
  */
 export async function mediaAsData(root: string, file: string): Promise<{ data: string; mimeType: string }> {
   const found = findMedia(root, file);
@@ -68,10 +68,11 @@ export async function mediaAsData(root: string, file: string): Promise<{ data: s
 }
 
 /**
- * Puts a file into the folder under its name, or under the next one that is free: nothing there is ever replaced, and the
- * same bytes under the same name are the same file.
+ * Adds a file under its name, or under the next free one. It never replaces a file; a file with the same name and bytes
+ * is used as it is.
+ * @param data base64
  * @returns its path in the folder
- * @throws WorkbenchError `refused` when it is too large, is not what its name says, or the folder cannot take it
+ * @throws WorkbenchError `refused` if it is too large, its bytes do not match its name, or it cannot be written
  */
 export async function addMedia(root: string, name: string, data: string): Promise<string> {
   const bytes = Buffer.from(data, 'base64');
@@ -94,7 +95,7 @@ export async function addMedia(root: string, name: string, data: string): Promis
   throw new WorkbenchError('refused', `The media folder is full of files called ${name}: give yours another name.`);
 }
 
-/** The name of a file as every operating system takes it, its ending kept. */
+/** A file name that is valid on every operating system, with the same extension. */
 function portable(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const safe = base

@@ -1,4 +1,4 @@
-/** Files that prompts name: found inside the workspace, links resolved, or not at all. */
+/** Media files that definitions name. Links are resolved, and nothing outside the workspace is read. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
@@ -7,10 +7,10 @@ import { type Found, findLinked, mediaFolder } from '../files/workspace-paths.ts
 import type { Problem } from '../model/problems/problems.ts';
 import type { DefinitionFile, MediaReference } from './read/definition-file.ts';
 
-/** Bytes; larger than any client takes in a message. */
+/** Larger than any client accepts in a message. */
 const maxMediaBytes = 64 * 1024 * 1024;
 
-/** `file` is relative to `media/`. A path that climbs out of that folder leads nowhere, even to a file of the workspace. */
+/** @param file relative to `media/`; a path out of that folder counts as outside, even if it stays in the workspace */
 export function findMedia(root: string, file: string): Found {
   const parts = file.split(/[/\\]/);
   if (parts.includes('..') || file.includes('\0') || /^([/\\]|[A-Za-z]:)/.test(file)) return { kind: 'outside' };
@@ -18,9 +18,9 @@ export function findMedia(root: string, file: string): Found {
 }
 
 /**
- * Bytes of a file in `media/`. `root` is the workspace's real path.
- * @throws WorkbenchError `refused` when the path leads out of the workspace or the file cannot be read, `not-found` when
- *   there is no such file
+ * The bytes of a file in `media/`.
+ * @param root the workspace's real path
+ * @throws WorkbenchError `refused` if the path leads out of the workspace or the file cannot be read, `not-found`
  */
 export async function readMedia(root: string, file: string): Promise<Uint8Array> {
   const found = findMedia(root, file);
@@ -36,7 +36,7 @@ export async function readMedia(root: string, file: string): Promise<Uint8Array>
   });
 }
 
-/** The `File`s of a definition that cannot be served. The prompts that name them are left out. */
+/** The media references of a definition that cannot be served. Prompts with one of them are not served. */
 export function brokenMedia(
   root: string,
   { file, media }: DefinitionFile,

@@ -1,4 +1,4 @@
-/** The workbench's view of a workspace: every file, read and checked, watched, and written through one door. */
+/** Opens a workspace for the workbench: reads, checks and watches every file, and is the only writer. */
 import { resolve } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { valueAt } from '../base/json.ts';
@@ -14,7 +14,7 @@ import { parseText } from './read/plain-data.ts';
 import { isSameSnapshot, takeSnapshot } from './read/snapshot.ts';
 import { readableText } from './read/source-text.ts';
 import type { FileChange, Library, LibrarySnapshot } from './types.ts';
-import { concernMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
+import { affectMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 import { convertFile, foreignText } from './write/convert-file.ts';
 import { editFile, moveInFile } from './write/edit-file.ts';
 import { settleLateWrites } from './write/late-writes.ts';
@@ -23,29 +23,29 @@ import { readFromDisk, saveText } from './write/save.ts';
 export interface LibraryOptions {
   /** Whether to follow changes on disk; default true. */
   readonly watch?: boolean;
-  /** Hears of failures that have no caller. */
+  /** Gets failures of background work. */
   readonly onError?: (error: unknown) => void;
   /**
-   * For programs that write the workspace: repairs first what a crash has left there, and hears what became of an
-   * interrupted change. Programs that only read leave it out.
+   * For programs that write the workspace: the library then recovers a change that a crash interrupted, and reports it
+   * here. Programs that only read omit it.
    */
   readonly onRecovery?: (recovery: Recovery) => void;
 }
 
 /**
- * Reads a workspace and keeps following it.
- * @throws WorkbenchError `not-found` when there is no such folder
+ * Reads a workspace and follows its changes.
+ * @throws WorkbenchError `not-found` if there is no such folder
  */
 export async function openLibrary(dir: string, options: LibraryOptions = {}): Promise<Library> {
   const root = realFolder(dir);
   const store = new DefinitionStore(root, { checksFunctions: true });
   const listeners = new Set<(snapshot: LibrarySnapshot) => void>();
-  const sources = new Map<string, UpdatableServer>();
+  const liveServers = new Map<string, UpdatableServer>();
   let watcher: WorkspaceWatcher | undefined;
   let snapshot: LibrarySnapshot | undefined;
-  /** A picture that was replaced changes no definition, but what clients get. */
-  let mustTell = false;
-  /** Nothing has been touched but files of definitions since the snapshot was taken. */
+  /** A media file was touched: no definition changes, but the answers that clients get do. */
+  let isMediaChanged = false;
+  /** Only definition files were touched since the last snapshot. */
   let isTyping = true;
   let writing: Promise<unknown> = Promise.resolve();
   const { onError = (error: unknown) => console.error(error) } = options;
@@ -63,8 +63,8 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
         const isChanged = await store.refresh(new Set([...definitionFiles(root), ...known]));
         return isChanged || store.definitions().some(({ media }) => media.length > 0);
       }
-      const isMediaTouched = concernMedia(changes, store.definitions());
-      mustTell ||= isMediaTouched;
+      const isMediaTouched = affectMedia(changes, store.definitions());
+      isMediaChanged ||= isMediaTouched;
       isTyping &&= !isMediaTouched;
       return (await store.refresh(changes)) || isMediaTouched;
     },
@@ -72,16 +72,16 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       const next = takeSnapshot(root, store.definitions(), snapshot, isTyping);
       isTyping = true;
       watcher?.follow(store.definitions());
-      if (snapshot && !mustTell && isSameSnapshot(snapshot, next)) return;
-      mustTell = false;
+      if (snapshot && !isMediaChanged && isSameSnapshot(snapshot, next)) return;
+      isMediaChanged = false;
       snapshot = next;
-      for (const [name, source] of sources) source.update(next.servers.get(name)?.resolved);
+      for (const [name, server] of liveServers) server.update(next.servers.get(name)?.resolved);
       for (const listener of listeners) listener(next);
     },
     onError,
   });
 
-  /** Writes follow one another, in this process and in others: two edits of one file must both end up in it. */
+  /** Runs writes one after another, in this process and others: both of two edits of one file must be in the result. */
   function exclusively<T>(write: () => Promise<T>): Promise<T> {
     const result = writing.then(async () => {
       const { withWorkspaceLock } = await import('./write/workspace-lock.ts');
@@ -91,7 +91,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     return result;
   }
 
-  /** The text of a file that the snapshot knows: what a person asks for counts in what they have been shown. */
+  /** The text of a file at the version in the snapshot, because a person's request refers to what the window shows. */
   async function readKnown(file: string): Promise<string> {
     const { bytes, version } = await readFromDisk(root, definitionPath(file));
     if (version === '') throw new WorkbenchError('not-found', `There is no file ${file}: it was moved or deleted.`);
@@ -101,11 +101,11 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     }
     const text = readableText(bytes);
     if (text === undefined)
-      throw new WorkbenchError('refused', `${file} is not written in UTF-8: convert it in Source first.`);
+      throw new WorkbenchError('refused', `${file} is not written in UTF-8. Convert it in the YAML view first.`);
     return text;
   }
 
-  /** Writes files and reads them again, also where writing them failed half-way. */
+  /** Writes files and reads them again, also if writing fails half-way. */
   async function thenRead<T>(files: ReadonlySet<string>, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
@@ -117,15 +117,15 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   const arrange: Library['arrange'] = (plan, beforeWrite) =>
     exclusively(async () => {
       await recover();
-      const asked = await plan({ snapshot: current(), read: readKnown });
-      const planned = { ...asked, changes: asked.changes.filter(({ before, after }) => before !== after) };
+      const proposed = await plan({ snapshot: current(), read: readKnown });
+      const planned = { ...proposed, changes: proposed.changes.filter(({ before, after }) => before !== after) };
       await thenRead(filesOf(planned.changes), () =>
         carryOut(root, planned, beforeWrite && (() => beforeWrite(planned))),
       );
       return planned;
     });
 
-  /** Repairs what another program has left, whenever that ended. Only while no other program writes. */
+  /** Recovers a change that this or another program left incomplete. Call it with the lock only. */
   async function recover(): Promise<void> {
     const recovery = options.onRecovery && (await recoverChange(root));
     if (!recovery) return;
@@ -152,9 +152,9 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     server(name) {
       const entry = current().servers.get(name);
       if (!entry) throw noSuchServer(name, current().servers.keys());
-      const source = sources.get(name) ?? createLiveServer(root, entry.resolved);
-      sources.set(name, source);
-      return source;
+      const server = liveServers.get(name) ?? createLiveServer(root, entry.resolved);
+      liveServers.set(name, server);
+      return server;
     },
     async open(file, at) {
       const path = definitionPath(file);

@@ -1,11 +1,11 @@
 /**
- * One server of a workspace without the workbench: what `serve` starts from. A catalogue name is a file name, so only the
- * server's file and those of the prompts that it lists are looked at; no other is read, or even listed. With a warm
- * cache neither the parser nor the model's readers are loaded.
+ * Opens one server of a workspace, for `serve`. A catalogue name is a file name, so this reads only the server's file and
+ * those of the entries that it lists. With a warm cache it loads neither the YAML parser nor the model's readers.
  */
 
+import { WorkbenchError } from '../base/errors.ts';
 import { inBackground } from '../base/in-background.ts';
-import { namesIn, parseDefinitionPath, realFolder } from '../files/workspace-paths.ts';
+import { folderOfKind, namesIn, parseDefinitionPath, realFolder } from '../files/workspace-paths.ts';
 import { defaultServers } from '../model/builtin/builtin.ts';
 import type { Problem } from '../model/problems/problems.ts';
 import { startChangeLoop } from './change-loop.ts';
@@ -17,30 +17,30 @@ import type { LiveServer } from './types.ts';
 import { type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 
 export interface OpenServerOptions {
-  /** Where the catalogue cache is kept (`src/state/paths.ts`); none is used without it. */
+  /** The folder of the catalogue cache (`src/state/paths.ts`); without it, no cache is used. */
   readonly cacheDir?: string;
   /** Whether to follow changes on disk; default true. */
   readonly watch?: boolean;
-  /** Hears of failures that have no caller. */
+  /** Gets failures of background work. */
   readonly onError?: (error: unknown) => void;
 }
 
 export interface OpenServer extends LiveServer {
-  /** Its catalogue name, whichever name it was asked for by. */
+  /** Its catalogue name, also if it was opened by its `Name`. */
   readonly name: string;
   /** The workspace's real path when it was opened. */
   readonly root: string;
-  /** The newest problems of the files that were looked at. */
+  /** The current problems of the server's files. */
   problems(): readonly Problem[];
   close(): Promise<void>;
 }
 
-/** Milliseconds after which what the first answer does not need is done: following changes, writing the cache. */
-const settling = 50;
+/** Delay of work that the first answer does not need: watching the folders, writing the cache. */
+const settleMs = 50;
 
 /**
- * @param name the catalogue name or, where no server has it, the `Name` of one
- * @throws WorkbenchError `not-found` when there is no such workspace, or no such server in it nor built in
+ * @param name the catalogue name, or the `Name` of a server if no catalogue name matches
+ * @throws WorkbenchError `not-found` if there is no such workspace or server
  */
 export async function openServer(dir: string, name: string, options: OpenServerOptions = {}): Promise<OpenServer> {
   const { cacheDir, watch = true, onError = (error: unknown) => console.error(error) } = options;
@@ -52,14 +52,13 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   if (!files.areCurrent()) await files.refresh('everything');
   const first = files.resolve();
   if (!first) {
-    const { serverCalled } = await import('./read/server-called.ts');
-    const called = await serverCalled(root, name);
-    if (called === undefined) throw noSuchServer(name, serverNames(root));
-    return openServer(dir, called, options);
+    const catalogueName = await findServerByDisplayName(root, name);
+    if (catalogueName === undefined) throw noSuchServer(name, serverNames(root));
+    return openServer(dir, catalogueName, options);
   }
 
   let { problems } = first;
-  const source = createLiveServer(root, first.resolved);
+  const server = createLiveServer(root, first.resolved);
   let watcher: WorkspaceWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   let cachedRevision = 0;
@@ -69,25 +68,25 @@ export async function openServer(dir: string, name: string, options: OpenServerO
     publish() {
       const next = files.resolve();
       problems = next?.problems ?? [];
-      source.update(next?.resolved);
+      server.update(next?.resolved);
       settle();
     },
     onError,
   });
 
-  /** Soon, and once for many calls: follows the folders and keeps the cache. */
+  /** Schedules watching the folders and writing the cache, once for many calls. */
   function settle(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
       if (watch) follow();
       inBackground(writeCache(), onError);
-    }, settling).unref();
+    }, settleMs).unref();
   }
 
   function follow(): void {
     if (!watcher) {
       watcher = watchWorkspace(root, loop);
-      // What changed between reading and now was reported to nobody.
+      // The watcher has missed changes since the files were read.
       loop.touch('everything');
     }
     watcher.follow(store.definitions());
@@ -107,10 +106,10 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   return {
     name,
     root,
-    current: source.current,
-    subscribe: source.subscribe,
-    readMedia: source.readMedia,
-    listFiles: source.listFiles,
+    current: server.current,
+    subscribe: server.subscribe,
+    readMedia: server.readMedia,
+    listFiles: server.listFiles,
     problems: () => problems,
     async close() {
       clearTimeout(timer);
@@ -119,6 +118,23 @@ export async function openServer(dir: string, name: string, options: OpenServerO
       await writeCache();
     },
   };
+}
+
+/**
+ * The catalogue name of the server whose `Name`, which clients show, is `name`.
+ * @throws WorkbenchError `invalid-input` if several servers have it
+ */
+async function findServerByDisplayName(root: string, name: string): Promise<string | undefined> {
+  const store = new DefinitionStore(root);
+  await store.refresh(namesIn(root, 'server').map((file) => `${folderOfKind.server}/${file}`));
+  const files = store.definitions().filter(({ server }) => server?.name === name);
+  const [first, second] = files;
+  if (!first || !second) return first?.name;
+  const names = files.map((file) => JSON.stringify(file.name)).join(' or ');
+  throw new WorkbenchError(
+    'invalid-input',
+    `${files.length} servers have the Name ${JSON.stringify(name)}: name one by its file, ${names}.`,
+  );
 }
 
 function serverNames(root: string): readonly string[] {

@@ -5,15 +5,14 @@ import { basename, dirname, join } from 'node:path';
 import { isMissing } from '../files/workspace-paths.ts';
 
 /**
- * Copies the samples to `dir` when there is no such folder, or an empty one (which may be a link, somebody's current
- * folder or a mount, so it stays the folder it is); all of them or, after a failure, nothing. What is there is never
- * overwritten.
- * @returns whether it did
+ * Copies the samples to `dir` if that folder is missing or empty. After a failure, nothing is left. Existing files are
+ * never overwritten. An empty folder is filled, not replaced, because it may be a link, a mount or a shell's current folder.
+ * @returns whether it copied them
  */
 export async function createSampleWorkspace(dir: string, samplesDir: string): Promise<boolean> {
-  const held = await entriesOf(dir);
-  if (held && held.length > 0) return false;
-  return held ? await fill(dir, samplesDir) : await create(dir, samplesDir);
+  const entries = await entriesOf(dir);
+  if (entries && entries.length > 0) return false;
+  return entries ? await fill(dir, samplesDir) : await create(dir, samplesDir);
 }
 
 async function create(dir: string, samplesDir: string): Promise<boolean> {
@@ -35,9 +34,9 @@ async function fill(dir: string, samplesDir: string): Promise<boolean> {
   try {
     await cp(samplesDir, temporary, { recursive: true });
     for (const entry of await readdir(temporary)) {
-      // Somebody else may be filling the folder at the same moment.
+      // Another program may be filling the folder at the same moment.
       const others = (await readdir(dir)).filter((other) => other !== name && !moved.includes(other));
-      if (others.length > 0) throw new Error(`somebody else has put ${others[0]} there`);
+      if (others.length > 0) throw new Error(`another program has put ${others[0]} there`);
       await rename(join(temporary, entry), join(dir, entry));
       moved.push(entry);
     }
@@ -54,7 +53,7 @@ function temporaryName(name: string): string {
   return `.${name.slice(0, 40)}.${randomBytes(6).toString('hex')}.tmp`;
 }
 
-/** Undefined when there is nothing at all. @throws for a file, or a folder that cannot be read */
+/** Undefined if nothing is there. @throws for a file, or a folder that cannot be read */
 async function entriesOf(dir: string): Promise<readonly string[] | undefined> {
   try {
     return await readdir(dir);

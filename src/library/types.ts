@@ -29,13 +29,13 @@ export interface WorkspaceFile {
 
 /** The whole workspace at one moment. Immutable. */
 export interface LibrarySnapshot {
-  /** Grows by one with every change. */
+  /** Increases by one with every change. */
   readonly revision: number;
   /** Sorted by path. */
   readonly files: readonly WorkspaceFile[];
   /** Workspace servers and built-in ones, by catalogue name; a workspace file replaces a built-in of its name. */
   readonly servers: ReadonlyMap<string, ServerEntry>;
-  /** Every problem of every file, including those that only show when names are looked up. */
+  /** Every problem of every file, including those found by looking up names. */
   readonly problems: readonly Problem[];
 }
 
@@ -49,14 +49,14 @@ export interface ServerEntry {
   readonly tools: readonly ListedTool[];
 }
 
-/** An entry of a server's `MCPPrompts` with what looking it up gave. */
+/** An entry of a server's `MCPPrompts`, looked up. */
 export interface ListedPrompt {
-  /** Absent where the name leads nowhere or the definition has an error. */
+  /** Absent if there is no prompt of this name, or its definition has an error. */
   readonly prompt?: PromptDefinition;
   /** The name as written, for an entry by name. */
   readonly catalogueName?: string;
   readonly builtin: boolean;
-  /** Where the definition is; absent for a built-in and for a name that leads nowhere. */
+  /** The definition's file; absent for a built-in and for an unknown name. */
   readonly location?: { readonly file: string; readonly at: KeyPath };
   /** False when an error keeps it from clients. */
   readonly served: boolean;
@@ -70,9 +70,9 @@ export interface ListedTool extends Omit<ListedPrompt, 'prompt'> {
 
 /** One server as it is now. The library is the only registry: request handlers read `current()` every time. */
 export interface LiveServer {
-  /** The newest state; the same object until something a client could see has changed. */
+  /** The newest state; the same object until a client could see a difference. */
   current(): ResolvedServer;
-  /** Calls back after `current()` has changed; at most once for a burst of file changes. Returns the unsubscriber. */
+  /** Calls `listener` after `current()` changes, at most once per burst of file changes. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
   /** Bytes of a file in `media/`. Symbolic links are resolved first. @throws WorkbenchError `refused` | `not-found` */
   readMedia(file: string): Promise<Uint8Array>;
@@ -88,12 +88,12 @@ export interface LiveServer {
 export type ValueEdit =
   | {
       readonly at: KeyPath;
-      /** What the editor last saw there; absent for nothing. */
+      /** The value that the editor last saw there; absent if there was none. */
       readonly before?: unknown;
-      /** What shall be there; absent to remove it. */
+      /** The new value; absent to remove it. */
       readonly after?: unknown;
     }
-  /** The same for a text. */
+  /** The same for a text, as a splice. */
   | { readonly at: KeyPath; readonly splice: TextSplice };
 
 export type EditResult =
@@ -118,25 +118,25 @@ export interface FileChange {
 }
 
 /**
- * Hears of a change right before its first file is written, and can make that wait. A rejection stops the change. Of an
- * edit that is tried again because another program writes the file, it hears again.
+ * Runs right before the first file of a change is written. A rejection stops the change. If an edit is tried again,
+ * because another program writes the file, this runs again too.
  */
 export type BeforeWrite = (changes: readonly FileChange[]) => Promise<void>;
 
 export interface EditOptions {
-  /** What to call the change, where the difference does not say it. */
+  /** Replaces the summary that history makes from the difference. */
   readonly label?: string;
   readonly beforeWrite?: BeforeWrite;
 }
 
-/** A change of the workspace's shape: what was written, in order, and what to say of it. */
+/** A change of one or several files, written and undone as one. */
 export interface ChangeSet {
   /** Part of a sentence: `Removed translate`. */
   readonly label: string;
   readonly changes: readonly FileChange[];
-  /** What was made, moved or renamed. */
+  /** The definition that was created, moved or renamed. */
   readonly location?: { readonly file: string; readonly at: KeyPath };
-  /** Where that is in a server's list. */
+  /** Its place in a server's list. */
   readonly entry?: { readonly server: string; readonly list?: ListName; readonly index: number };
 }
 
@@ -156,26 +156,26 @@ export interface Library {
     at: KeyPath;
     version: string;
     text: string;
-    /** What the bytes were read as, where they are not UTF-8: then nothing is written over them until `convert`. */
+    /** The detected encoding if it is not UTF-8. Such a file is not written until `convert`. */
     encoding?: ForeignEncoding;
     value?: unknown;
     problems: readonly Problem[];
   }>;
-  /** Applies edits to the newest text on disk, unless one of them would overwrite a value changed by someone else. */
+  /** Applies edits to the newest text on disk, unless one of them would overwrite a value that another writer changed. */
   edit(file: string, edits: readonly ValueEdit[], options?: EditOptions): Promise<EditResult>;
   /** Replaces (or, with `baseVersion: ''`, creates) a file, unless the disk holds another version. */
   write(file: string, baseVersion: string, text: string, beforeWrite?: () => Promise<void>): Promise<WriteResult>;
-  /** Makes UTF-8 of a file that is not, and keeps its bytes beside it. @throws WorkbenchError `conflict` | `refused` */
+  /** Converts a file to UTF-8, after copying its bytes beside it. @throws WorkbenchError `conflict` | `refused` */
   convert(file: string, version: string): Promise<Converted>;
   /** Moves an item of a list with its text. @throws WorkbenchError as `edit`, `invalid-input` where there is no such item */
   moveItem(file: string, at: KeyPath, from: number, to: number, beforeWrite?: BeforeWrite): Promise<EditResult>;
   /**
    * Carries out a plan (`arrange/`): all of it, or nothing.
-   * @param beforeWrite hears of the plan as it will be answered
-   * @throws WorkbenchError `conflict` when somebody else changed one of the files at the same moment
+   * @param beforeWrite gets the plan before it is carried out
+   * @throws WorkbenchError `conflict` if another program changed one of the files at the same moment
    */
   arrange(plan: Plan, beforeWrite?: (planned: ChangeSet) => Promise<void>): Promise<ChangeSet>;
-  /** Puts files back that still hold what a change wrote. @throws WorkbenchError `conflict`; then nothing is changed */
+  /** Restores files that are unchanged since a change wrote them. @throws WorkbenchError `conflict`, with no file changed */
   revert(changes: readonly FileChange[], beforeWrite?: () => Promise<void>): Promise<void>;
   /** Resolves when every change on disk so far is in the snapshot. */
   settled(): Promise<void>;

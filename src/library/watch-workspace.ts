@@ -1,4 +1,4 @@
-/** Watches the folders of a workspace and tells which of its files to look at. */
+/** Watches the folders of a workspace and reports the files that may have changed. */
 import { dirname, join, relative, sep } from 'node:path';
 import { type FolderWatcher, watchFolders } from '../files/watch.ts';
 import { folderOfKind, mediaFolder } from '../files/workspace-paths.ts';
@@ -8,12 +8,12 @@ import type { DefinitionFile } from './read/definition-file.ts';
 const folders: readonly string[] = [...Object.values(folderOfKind), mediaFolder];
 
 export interface WorkspaceWatcher {
-  /** Follows the folders of the media that these definitions name, besides the workspace's own folders. */
+  /** Also watches the folders of the media that these definitions name. */
   follow(definitions: Iterable<DefinitionFile>): void;
   close(): void;
 }
 
-/** Reports to `loop.touch`: workspace-relative POSIX paths, or everything where a folder came or went. */
+/** Calls `loop.touch` with workspace-relative POSIX paths, or with everything if a folder was added or removed. */
 export function watchWorkspace(root: string, loop: ChangeLoop): WorkspaceWatcher {
   const own = [root, ...folders.map((folder) => join(root, folder))];
   const watcher: FolderWatcher = watchFolders((folder, name) => {
@@ -41,11 +41,11 @@ function posix(path: string): string {
   return sep === '/' ? path : path.split(sep).join('/');
 }
 
-/** Whether changes at these paths may change what the definitions' media are. */
-export function concernMedia(changes: ReadonlySet<string>, definitions: readonly DefinitionFile[]): boolean {
+/** Whether changes at these paths may affect the definitions' media. */
+export function affectMedia(changes: ReadonlySet<string>, definitions: readonly DefinitionFile[]): boolean {
   const touched = [...changes].filter((path) => path.startsWith(`${mediaFolder}/`));
   if (touched.length === 0) return false;
   const named = definitions.flatMap(({ media }) => media.map(({ file }) => `${mediaFolder}/${file}`));
-  // A folder that comes or goes takes its files with it.
+  // Adding or removing a folder affects all files in it.
   return touched.some((path) => named.some((file) => file === path || file.startsWith(`${path}/`)));
 }

@@ -1,14 +1,14 @@
-/** A new entry in a list or map. */
+/** Inserts an entry into a list or map. */
 import type { Addition } from './changes.ts';
 import { bracketsOf, type Listed } from './geometry.ts';
 import { beginsLine, columnOf, endOfEntry, lineEnd, lineStart } from './lines.ts';
 import { entryLines, flowEntry, type RenderOptions } from './render.ts';
-import type { Splice } from './splice.ts';
+import type { Splice } from '../../base/splice.ts';
 import { itemLines } from './written.ts';
 
 /**
- * The ways to put an entry in, the one that keeps most of what its author wrote first.
- * @param index of the entry that the new one goes before; their number for the end
+ * Alternatives, the one that preserves most of the author's text first.
+ * @param index of the entry to insert before; the number of entries for the end
  */
 export function insertEntry(
   listed: Listed,
@@ -29,19 +29,19 @@ function insertLines({ text, entries }: Listed, index: number, lines: readonly s
   const column = first ? columnOf(text, first.start) : 0;
   const previous = entries[index - 1];
   if (!previous && first && !beginsLine(text, first.start)) {
-    // The first entry stands beside the dash of the list around it, and moves below the new one.
+    // The first entry is beside the dash of the outer list, and moves below the new one.
     const moved = `${lines.join(lineBreak).trimStart()}${lineBreak}${' '.repeat(column)}`;
-    return { start: first.start, end: first.start, text: moved };
+    return { start: first.start, end: first.start, insert: moved };
   }
   const start = previous
     ? endOfEntry(text, previous.end, column, index === entries.length)
     : startOfComments(text, lineStart(text, first?.start ?? 0), column);
   const isLineStart = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\ufeff';
   const inserted = isLineStart ? lines.map((line) => line + lineBreak).join('') : lineBreak + lines.join(lineBreak);
-  return { start, end: start, text: inserted };
+  return { start, end: start, insert: inserted };
 }
 
-/** Above the comments that stand directly over an entry, except at the top of the file, where they are about all of it. */
+/** The start of the comments directly above an entry. At the top of the file, comments belong to the file instead. */
 function startOfComments(text: string, start: number, column: number): number {
   let offset = start;
   while (column > 0 && offset > 0) {
@@ -70,16 +70,16 @@ function insertInBrackets(
     const outer = indentationOf(text, open);
     const column = isSpread ? outer + style.step : undefined;
     const written = flowText(added, column, options);
-    if (column === undefined) return [{ start: open, end: inner.trim() === '' ? close : open, text: written }];
+    if (column === undefined) return [{ start: open, end: inner.trim() === '' ? close : open, insert: written }];
     const lines = [' '.repeat(column) + written, ' '.repeat(outer)].join(style.lineBreak);
-    return [{ start: open, end: close, text: style.lineBreak + lines }];
+    return [{ start: open, end: close, insert: style.lineBreak + lines }];
   }
   const column = beginsLine(text, first.start) ? columnOf(text, first.start) : undefined;
   const separator = column === undefined ? ' ' : style.lineBreak + ' '.repeat(column);
   const written = flowText(added, column, options);
   const previous = entries[index - 1];
-  if (!previous) return [{ start: first.start, end: first.start, text: `${written},${separator}` }];
-  return [{ start: previous.end, end: previous.end, text: `,${separator}${written}` }];
+  if (!previous) return [{ start: first.start, end: first.start, insert: `${written},${separator}` }];
+  return [{ start: previous.end, end: previous.end, insert: `,${separator}${written}` }];
 }
 
 function flowText({ at, value }: NewValue, column: number | undefined, options: RenderOptions): string {

@@ -1,10 +1,10 @@
-/** An item of a list at another place in it: the items change places, and what stands between them stays. */
+/** Moves an item within its list. The items change places; the text between them stays. */
 import { moved } from '../../base/json.ts';
 import { bracketsOf, type Listed } from './geometry.ts';
 import { type Span, spansOf } from './spans.ts';
-import type { Splice } from './splice.ts';
+import type { Splice } from '../../base/splice.ts';
 
-/** The ways to move an item, the one that keeps most of the layout first. */
+/** Alternatives, the one that preserves most of the layout first. */
 export function moveEntry(listed: Listed, from: number, to: number): readonly (readonly Splice[])[] {
   if (!bracketsOf(listed.collection))
     return [true, false].map((isTrimmed) => exchange(listed.text, spansOf(listed, isTrimmed), from, to));
@@ -30,11 +30,11 @@ function exchange(text: string, spans: readonly Span[], from: number, to: number
   );
   return spans.flatMap(({ start, end }, index) => {
     const now = texts[index] ?? '';
-    return now === text.slice(start, end) ? [] : [{ start, end, text: now }];
+    return now === text.slice(start, end) ? [] : [{ start, end, insert: now }];
   });
 }
 
-/** The comment behind an item in brackets and its comma; the empty stretch where one would stand. */
+/** The comment after an item in brackets and its comma, or the empty span where it would be. */
 function commentBeside(text: string, { end }: Span): Span {
   const [, comma = '', comment = ''] = /^([ \t]*,)?([ \t]*#[^\r\n]*)?/.exec(text.slice(end)) ?? [];
   return { start: end + comma.length, end: end + comma.length + comment.length };

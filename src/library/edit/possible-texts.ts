@@ -15,7 +15,7 @@ import { removeEntry } from './remove-entry.ts';
 import { mapLines, type RenderOptions, render, renderKey } from './render.ts';
 import { replaceValue } from './replace-value.ts';
 import { spansOf } from './spans.ts';
-import { applySplices, type Splice } from './splice.ts';
+import { applySplices, type Splice } from '../../base/splice.ts';
 import type { FileStyle } from './style.ts';
 import { overItem } from './written.ts';
 
@@ -88,7 +88,7 @@ function replacedRoot({ text, root }: YamlDocument, value: unknown, options: Ren
   const end = token && !isNothing(token) ? tokenEnd(token) : text.length;
   const before = start === 0 || /[\n\ufeff]$/.test(text.slice(0, start)) ? '' : lineBreak;
   const after = end === text.length || text[end - 1] === '\n' ? lineBreak : '';
-  return { start, end, text: before + lines.join(lineBreak) + after };
+  return { start, end, insert: before + lines.join(lineBreak) + after };
 }
 
 function isNothing(token: { readonly type: string; readonly source?: unknown }): boolean {

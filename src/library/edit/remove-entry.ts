@@ -1,9 +1,9 @@
-/** One entry less in a list or map that has others. */
+/** Removes an entry of a list or map that has others. */
 import { bracketsOf, type Entry, type Listed } from './geometry.ts';
 import { beginsLine, columnOf, endOfEntry, lineStart, nextLine } from './lines.ts';
-import type { Splice } from './splice.ts';
+import type { Splice } from '../../base/splice.ts';
 
-/** The ways to take an entry out, the one that touches least first. */
+/** Alternatives, the smallest change first. */
 export function removeEntry(listed: Listed, index: number): readonly (readonly Splice[])[] {
   const entry = listed.entries[index];
   if (!entry) return [];
@@ -14,17 +14,18 @@ function removeLines({ text, entries }: Listed, index: number, entry: Entry): re
   const next = entries[index + 1];
   const end = endOfEntry(text, entry.end, columnOf(text, entry.start), false);
   if (!beginsLine(text, entry.start)) {
-    // The first entry, beside the dash of the list around it: the next one moves up, unless a comment stands between.
-    const ways = [{ start: entry.start, end: end - lineBreakLength(text, end) }];
-    if (next && !text.slice(entry.end, next.start).includes('#')) ways.unshift({ start: entry.start, end: next.start });
-    return ways.map((way) => [{ ...way, text: '' }]);
+    // The first entry, beside the dash of the outer list. The next entry moves up, unless a comment is between them.
+    const ranges = [{ start: entry.start, end: end - lineBreakLength(text, end) }];
+    if (next && !text.slice(entry.end, next.start).includes('#'))
+      ranges.unshift({ start: entry.start, end: next.start });
+    return ranges.map((range) => [{ ...range, insert: '' }]);
   }
   const start = lineStart(text, entry.start);
-  const ways = [[{ start, end, text: '' }]];
-  // Comments or blank lines behind the entry would become part of a block scalar before it: they go too.
-  if (next) ways.push([{ start, end: lineStart(text, next.start), text: '' }]);
-  else ways.push([{ start, end: endOfBlankLines(text, end), text: '' }]);
-  return ways;
+  const alternatives = [[{ start, end, insert: '' }]];
+  // Comments or blank lines after the entry would become part of a block scalar before it, so they are removed too.
+  if (next) alternatives.push([{ start, end: lineStart(text, next.start), insert: '' }]);
+  else alternatives.push([{ start, end: endOfBlankLines(text, end), insert: '' }]);
+  return alternatives;
 }
 
 function lineBreakLength(text: string, lineStart: number): number {
@@ -44,17 +45,17 @@ function removeInBrackets({ text, collection, entries }: Listed, index: number, 
   const previous = entries[index - 1];
   if (next) {
     const between = text.slice(entry.end, next.start);
-    if (!between.includes('#')) return [{ start: entry.start, end: next.start, text: '' }];
+    if (!between.includes('#')) return [{ start: entry.start, end: next.start, insert: '' }];
     const comma = entry.end + between.indexOf(',');
-    return [{ start: entry.start, end: comma + 1, text: '' }];
+    return [{ start: entry.start, end: comma + 1, insert: '' }];
   }
   if (previous) {
     const between = text.slice(previous.end, entry.start);
-    if (!between.includes('#')) return [{ start: previous.end, end: entry.end, text: '' }];
-    return [{ start: entry.start, end: entry.end, text: '' }];
+    if (!between.includes('#')) return [{ start: previous.end, end: entry.end, insert: '' }];
+    return [{ start: entry.start, end: entry.end, insert: '' }];
   }
   const hasComment = (text.slice(open, entry.start) + text.slice(entry.end, close)).includes('#');
-  if (!hasComment) return [{ start: open, end: close, text: '' }];
+  if (!hasComment) return [{ start: open, end: close, insert: '' }];
   const comma = /^\s*,/.exec(text.slice(entry.end, close))?.[0].length ?? 0;
-  return [{ start: entry.start, end: entry.end + comma, text: '' }];
+  return [{ start: entry.start, end: entry.end + comma, insert: '' }];
 }

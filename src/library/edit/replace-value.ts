@@ -4,7 +4,7 @@ import type { Addition } from './changes.ts';
 import { bodyStart, bracketsOf, type Entry, type Listed } from './geometry.ts';
 import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from './lines.ts';
 import { type Rendered, type RenderOptions, render, type Spot } from './render.ts';
-import type { Splice } from './splice.ts';
+import type { Splice } from '../../base/splice.ts';
 import { canBePlain, type ScalarStyle } from './strings.ts';
 
 /** Undefined for the one form that has no place for a value: a key after `?` without a colon. */
@@ -29,7 +29,7 @@ export function replaceValue(
   const { token, start, end } = old;
   if (token.type === 'block-scalar') return overBlockScalar(site, token, end, rendered);
   if (token.type === 'block-map' || token.type === 'block-seq')
-    return [{ start, end, text: joined(rendered, lineBreak) + lostBreak(text, end, lineBreak) }];
+    return [{ start, end, insert: joined(rendered, lineBreak) + lostBreak(text, end, lineBreak) }];
   return besideLead(site, { start: rendered.head === '' ? lead : start, end }, rendered);
 }
 
@@ -81,18 +81,18 @@ function styleOfToken(token: CST.Token): ScalarStyle | undefined {
 
 function inBrackets(entry: Entry, rendered: Rendered, lineBreak: string): Splice {
   const text = joined(rendered, lineBreak);
-  if (entry.value) return { start: entry.value.start, end: entry.value.end, text };
+  if (entry.value) return { start: entry.value.start, end: entry.value.end, insert: text };
   const start = entry.valueLead ?? entry.end;
-  return { start, end: start, text: entry.valueLead === undefined ? `: ${text}` : ` ${text}` };
+  return { start, end: start, insert: entry.valueLead === undefined ? `: ${text}` : ` ${text}` };
 }
 
 /** The head replaces what is in the lead's line; the body goes below that line, whose comment stays in it. */
 function besideLead(site: Site, { start, end }: Extent, { head, body }: Rendered): Splice[] {
   const needsSpace = head !== '' && site.text[start - 1] !== ' ';
-  const beside = { start, end, text: needsSpace ? ` ${head}` : head };
+  const beside = { start, end, insert: needsSpace ? ` ${head}` : head };
   if (body.length === 0) return [beside];
   const below = nextLine(site.text, end);
-  return [beside, { start: below, end: below, text: bodyText(site, below, body) }];
+  return [beside, { start: below, end: below, insert: bodyText(site, below, body) }];
 }
 
 /** Whole lines for a place where a line begins, or for the end of a text whose last line has no line break. */
@@ -108,8 +108,8 @@ function overBlockScalar(site: Site, token: CST.BlockScalar, end: number, { head
   const headerEnd = token.offset + (header && 'source' in header ? header.source.length : 0);
   const start = bodyStart(token);
   return [
-    { start: head === '' ? site.lead : token.offset, end: headerEnd, text: head },
-    { start, end, text: bodyText(site, start, body) },
+    { start: head === '' ? site.lead : token.offset, end: headerEnd, insert: head },
+    { start, end, insert: bodyText(site, start, body) },
   ];
 }
 
@@ -119,14 +119,14 @@ function onOwnLine(site: Site, value: Extent, rendered: Rendered): Splice[] {
   const { head, body } = rendered;
   const start = lineStart(text, value.start);
   const after = lostBreak(text, value.end, lineBreak);
-  if (head === '') return [{ start, end: value.end, text: body.join(lineBreak) + after }];
+  if (head === '') return [{ start, end: value.end, insert: body.join(lineBreak) + after }];
   const hasComment = text.slice(lead, value.start).includes('#');
-  if (!hasComment) return [{ start: lead, end: value.end, text: ` ${joined(rendered, lineBreak)}${after}` }];
+  if (!hasComment) return [{ start: lead, end: value.end, insert: ` ${joined(rendered, lineBreak)}${after}` }];
   const isWholeLine = text[value.end - 1] === '\n' || text.slice(value.end, lineEnd(text, value.end)).trim() === '';
   const end = isWholeLine && text[value.end - 1] !== '\n' ? nextLine(text, value.end) : value.end;
   return [
-    { start: lead, end: lead, text: ` ${head}` },
-    { start, end, text: bodyText(site, start, body) },
+    { start: lead, end: lead, insert: ` ${head}` },
+    { start, end, insert: bodyText(site, start, body) },
   ];
 }
 

@@ -4,7 +4,7 @@ import type { YamlDocument } from '../read/yaml-document.ts';
 import { bracketsOf, type Entry, type Listed } from './geometry.ts';
 import { columnOf } from './lines.ts';
 import { spansOf } from './spans.ts';
-import type { Splice } from './splice.ts';
+import type { Splice } from '../../base/splice.ts';
 
 /** The text of a value at no indentation, without line breaks. */
 export interface Written {
@@ -55,7 +55,7 @@ export function overItem({ text }: Listed, entry: Entry, end: number, written: W
   const comments = [...beside, ...written.comments];
   const lines = itemLines({ ...written, comments }, columnOf(text, entry.start));
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
-  return { start: entry.start, end, text: lines.join(lineBreak).trimStart() };
+  return { start: entry.start, end, insert: lines.join(lineBreak).trimStart() };
 }
 
 function commentLines(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 /**
- * One server's files as they were last read, kept outside the workspace: reading them again is two orders of magnitude
- * cheaper than parsing YAML. Nothing in it is believed before each file's stat, or its bytes, have confirmed it.
+ * A cache of one server's parsed files, outside the workspace. Loading it is a hundred times cheaper than parsing YAML.
+ * An entry is used only after the file's stat, or its bytes, confirm it.
  */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -10,18 +10,18 @@ import { workspaceKey } from '../../state/paths.ts';
 import type { StoredFile } from './definition-store.ts';
 import type { Stamp } from './stamp.ts';
 
-/** Changes when what is stored, or how files are read, changes in a way that `builtBy` does not show. */
+/** Increase it when the stored data, or the reading of files, changes in a way that `builtBy` does not show. */
 const format = 3;
 
-/** More than the largest server takes. */
+/** More than the largest server needs. */
 const maxBytes = 256 * 1024 * 1024;
 
-/** What one server's files were when they were read. */
+/** One server's files at one reading. */
 export interface Reading {
-  /** The prompts folder before any of them was read. */
+  /** The stamp of the prompts folder before the reading. */
   readonly folder?: Stamp | undefined;
   readonly files: readonly StoredFile[];
-  /** Files that were looked for and are links to nothing. */
+  /** Files that are links to nothing. */
   readonly danglingLinks: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const nothing: Reading = { files: [], danglingLinks: [] };
 
 interface CatalogueCache extends Reading {
   readonly format: number;
-  /** The program that read the files: another build may read them differently. */
+  /** Identifies the program, because another build may read files differently. */
   readonly builtBy: string;
   readonly root: string;
   readonly server: string;
@@ -39,7 +39,7 @@ function catalogueCacheFile(cacheDir: string, root: string, server: string): str
   return join(cacheDir, 'catalogues', workspaceKey(root), `${encodeURIComponent(server)}.json`);
 }
 
-/** What was stored of this server by this program; nothing when there is no such cache, or anything is wrong with it. */
+/** The cache that this program wrote; an empty one if there is none, or it is damaged. */
 export function readCatalogueCache(cacheDir: string, root: string, server: string): Reading {
   try {
     const path = catalogueCacheFile(cacheDir, root, server);
@@ -52,7 +52,7 @@ export function readCatalogueCache(cacheDir: string, root: string, server: strin
   }
 }
 
-/** Replaces the cache in one step. A cache that cannot be written is one that is not there: failures are silent. */
+/** Replaces the cache atomically. Failures are ignored: the next start then parses the files. */
 export async function writeCatalogueCache(
   cacheDir: string,
   root: string,
@@ -64,7 +64,7 @@ export async function writeCatalogueCache(
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
   const cache: CatalogueCache = { format, builtBy: program(), root, server, ...reading };
   try {
-    // Prompts may be private: readable by their owner only, wherever the cache folder is.
+    // Prompts may be private, so only their owner can read the file.
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
     await writeFile(temporary, seal(cache), { mode: 0o600 });
     await rename(temporary, path);
@@ -79,7 +79,7 @@ function program(): string {
   return `${script} ${stats?.size} ${stats?.mtimeMs}`;
 }
 
-/** One line with the hash of the next, so that whatever is read back is exactly what this program once wrote. */
+/** A line with the hash of the JSON text, then that text. The hash finds damage. */
 function seal(cache: CatalogueCache): string {
   const text = JSON.stringify(cache);
   return `${hashOf(text)}\n${text}`;

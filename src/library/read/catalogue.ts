@@ -1,6 +1,6 @@
 /**
- * Files of one moment, put together: who has which catalogue name, what cannot be served, what a server's list leads to.
- * On the way of every cold start: nothing here may import zod or YAML.
+ * Combines the definition files of one moment: resolves catalogue names, finds duplicates, and resolves servers' lists.
+ * Every cold start loads this file, so it must not import zod or YAML.
  */
 
 import type { KeyPath } from '../../base/json.ts';
@@ -25,9 +25,9 @@ import { type DefinitionFile, locate, placeKey } from './definition-file.ts';
 
 export interface FoundServer {
   readonly resolved: ResolvedServer;
-  /** Only those that looking the names up has found, located in the server's file. */
+  /** Only the problems of looking up names, located in the server's file. */
   readonly problems: readonly Problem[];
-  /** With every entry of its list; made when asked for, since serving needs none of it. */
+  /** With every entry of its lists. Computed on demand, because serving does not need it. */
   entry(): ServerEntry;
 }
 
@@ -104,7 +104,7 @@ export class Catalogue implements PromptCatalogue {
     });
   }
 
-  /** Each file with all its own problems; those of names looked up are `server`'s. */
+  /** Each file with its own problems. The problems of looking up names come from `server`. */
   files(): readonly CheckedFile[] {
     return Object.values(this.checked).flatMap((named) => [...named.values()].flat());
   }
@@ -114,24 +114,24 @@ export class Catalogue implements PromptCatalogue {
     return this.checked.source.keys();
   }
 
-  /** Every catalogue name of a server: the workspace's by the alphabet, whenever they were made, then the built-in ones. */
+  /** Every server's catalogue name: the workspace's in alphabetical order, then the built-in ones. */
   serverNames(): readonly string[] {
     const own = [...this.checked.server.keys()].sort();
     return [...new Set([...own, ...defaultServers.keys()])];
   }
 
-  /** A server by catalogue name, a workspace file before a built-in one. Undefined when there is neither. */
+  /** A server by catalogue name; a workspace file replaces a built-in one. */
   server(name: string): FoundServer | undefined {
     const [first, ...others] = this.filesOf('server', name);
     if (!first) return this.builtinServer(name);
     const { definition, broken } = first;
-    // A server whose file has an error stays, empty: who watches it hears when it is back.
-    const written =
+    // A server whose file has an error stays, without entries, so that its subscribers notice when it is fixed.
+    const declared =
       definition.server && others.length === 0
         ? definition.server
         : { name, version: unknownVersion, tools: [], prompts: [] };
     const { file } = definition;
-    const { resolved, entries, toolEntries, findings } = resolveServer(withoutBroken(written, broken), this, file);
+    const { resolved, entries, toolEntries, findings } = resolveServer(withoutBroken(declared, broken), this, file);
     return {
       resolved,
       problems: capFindings(findings).map((finding) => locate(definition, finding)),
@@ -219,7 +219,7 @@ function byKind<Value>(make: (kind: DefinitionKind) => Value): Record<Definition
 function withoutBroken(server: ServerDefinition, broken: readonly KeyPath[]): ServerDefinition {
   if (broken.length === 0) return server;
   const places = new Set(broken.map(placeKey));
-  const kept = <Entry extends PromptEntry | ToolEntry>(entry: Entry) =>
+  const withoutDefinition = <Entry extends PromptEntry | ToolEntry>(entry: Entry) =>
     entry.kind === 'inline' && places.has(placeKey(entry.at)) ? { kind: 'inline' as const, at: entry.at } : entry;
-  return { ...server, prompts: server.prompts.map(kept), tools: server.tools.map(kept) };
+  return { ...server, prompts: server.prompts.map(withoutDefinition), tools: server.tools.map(withoutDefinition) };
 }

@@ -1,6 +1,6 @@
 /**
- * A definition file with what the files and folders around it add to its problems, and what follows from it alone. On the
- * way of every cold start: nothing here may import zod or YAML.
+ * A definition file with the problems that depend on other files: duplicate names, missing media.
+ * Every cold start loads this file, so it must not import zod or YAML.
  */
 
 import { getOrCreate } from '../../base/get-or-create.ts';
@@ -8,12 +8,12 @@ import type { KeyPath } from '../../base/json.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import { capFindings } from '../../model/problems/cap-findings.ts';
 import type { Problem } from '../../model/problems/problems.ts';
+import { hasWolframscript } from '../../wolfram/kernel/find-wolframscript.ts';
 import { brokenMedia } from '../media.ts';
 import type { ListedPrompt, WorkspaceFile } from '../types.ts';
 import { type DefinitionFile, locate } from './definition-file.ts';
-import { withoutKernelWarnings } from './kernel-problems.ts';
 
-/** What is asked for is made once: a file that stays keeps it, and in a workspace of thousands nearly all stay. */
+/** Computes each view of the file once. Of thousands of files, nearly all stay the same from snapshot to snapshot. */
 export class CheckedFile {
   readonly definition: DefinitionFile;
   readonly problems: readonly Problem[];
@@ -29,7 +29,7 @@ export class CheckedFile {
     this.broken = broken;
   }
 
-  /** The prompt as its catalogue name leads to it; absent where there is none that could be served. */
+  /** The prompt under its catalogue name; undefined if there is none, or it cannot be served. */
   get prompt(): ResolvedPrompt | undefined {
     const { prompt, name, file } = this.definition;
     if (!prompt || this.broken.length > 0) return undefined;
@@ -37,7 +37,7 @@ export class CheckedFile {
     return this.#resolved;
   }
 
-  /** The prompt in a list that serves it. */
+  /** The prompt as an entry of a list that serves it. */
   get listed(): ListedPrompt {
     const { name, file } = this.definition;
     this.#listed ??= {
@@ -51,7 +51,7 @@ export class CheckedFile {
     return this.#listed;
   }
 
-  /** The file as a workspace has it. @param more problems that only its neighbours show */
+  /** @param more problems of looking up names */
   asWorkspaceFile(more: readonly Problem[]): WorkspaceFile {
     if (more.length > 0) return withProblems(this.definition, [...this.problems, ...more]);
     this.#file ??= withProblems(this.definition, this.problems);
@@ -64,18 +64,18 @@ function withProblems(definition: DefinitionFile, problems: readonly Problem[]):
   return { ...file, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }
 
-/** Files of which nothing around them says more, by their reading. */
-const alone = new WeakMap<DefinitionFile, CheckedFile>();
+/** Results that depend on the one file only. */
+const independent = new WeakMap<DefinitionFile, CheckedFile>();
 
 /**
- * The same object for the same reading, where no other file of its name and no media say something about it.
+ * Checks a file. It returns the same object for the same definition, if no other file of its name and no media affect it.
  * @param root the workspace's real path
  * @param group all files of its kind and catalogue name
  */
 export function checkFile(root: string, definition: DefinitionFile, group: readonly DefinitionFile[]): CheckedFile {
   if (group.length === 1 && definition.media.length === 0)
     return getOrCreate(
-      alone,
+      independent,
       definition,
       () => new CheckedFile(definition, withoutKernelWarnings(definition.problems), []),
     );
@@ -101,6 +101,15 @@ const tagOfKind = {
 } as const;
 
 function sameName(definition: DefinitionFile, rival: DefinitionFile): Problem {
-  const message = `${rival.file} has the catalogue name ${definition.name} too, so neither counts: rename or remove one.`;
+  const message = `${rival.file} has the catalogue name ${definition.name} too, so neither is served: rename or remove one.`;
   return locate(definition, { tag: tagOfKind[definition.kind], severity: 'error', message, at: [] });
+}
+
+let hasKernel: boolean | undefined;
+
+/** Drops the warnings about missing Wolfram Language on a computer that has it. It looks for the program at most once. */
+function withoutKernelWarnings(problems: readonly Problem[]): readonly Problem[] {
+  if (!problems.some(({ tag }) => tag === 'NoKernel')) return problems;
+  hasKernel ??= hasWolframscript();
+  return hasKernel ? problems.filter(({ tag }) => tag !== 'NoKernel') : problems;
 }

@@ -1,10 +1,10 @@
-/** What is known of one definition file from its bytes alone. Plain JSON: it is also what the catalogue cache keeps. */
+/** One definition file, read from its bytes alone. Plain JSON, because the catalogue cache stores it. */
 import type { KeyPath } from '../../base/json.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import type { Finding, Problem } from '../../model/problems/problems.ts';
 import type { WorkspaceFile } from '../types.ts';
 
-/** 1-based, in UTF-16 code units, as editors count. */
+/** 1-based, in UTF-16 code units, as in editors. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -12,7 +12,7 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** The places of the values that a later check may point at, by `placeKey`, so that it need not parse the file again. */
+/** By `placeKey`, the places of values that a later check may report, so that it need not parse the file again. */
 export type PlaceTable = Readonly<Record<string, Place>>;
 
 /** A `File` inside a definition's `Content`. */
@@ -20,7 +20,7 @@ export interface MediaReference {
   /** Relative to `media/`, POSIX. */
   readonly file: string;
   readonly at: KeyPath;
-  /** Leads to the prompt or tool that needs it; `[]` is the whole file. */
+  /** The path of the prompt or tool that needs it; `[]` is the whole file. */
   readonly prompt: KeyPath;
   readonly place: Place;
 }
@@ -35,7 +35,7 @@ export interface SourceReference {
 export interface DefinitionFile extends WorkspaceFile {
   readonly places: PlaceTable;
   readonly media: readonly MediaReference[];
-  /** Absent where nothing is searched. */
+  /** Absent if it searches nothing. */
   readonly searches?: readonly SourceReference[];
 }
 
@@ -46,14 +46,14 @@ export function placeKey(path: KeyPath): string {
   return JSON.stringify(path);
 }
 
-/** Gives a finding the place of its value, or of the innermost value around it that the table knows. */
+/** Locates a finding at its value, or at the innermost enclosing value in the table. */
 export function locate(file: DefinitionFile, finding: Finding): Problem {
   let at = finding.at;
   while (at.length > 0 && !Object.hasOwn(file.places, placeKey(at))) at = at.slice(0, -1);
   return { ...finding, file: file.file, ...(file.places[placeKey(at)] ?? startOfFile) };
 }
 
-/** A file of which nothing is known but what is wrong with it. */
+/** A file that cannot be read, with the problems that say why. */
 export function unreadable(path: DefinitionPath, version: string, ...problems: readonly Problem[]): DefinitionFile {
   return { ...path, version, problems, places: {}, media: [] };
 }

@@ -1,4 +1,4 @@
-/** The definition files as they were last read, each read again only when the disk holds something else. */
+/** The definition files at their last reading. A file is read again only if it has changed on disk. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isSameData } from '../../base/json.ts';
@@ -25,32 +25,32 @@ export interface StoredFile {
   readonly definition: DefinitionFile;
 }
 
-type Look =
+type Inspection =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'absent' }
-  /** Not worth parsing: too large, out of reach, out of the workspace. */
+  /** Too large, not readable, or outside the workspace. */
   | { readonly kind: 'unreadable'; readonly stored: StoredFile }
   | { readonly kind: 'read'; readonly path: DefinitionPath; readonly stamp: Stamp; readonly bytes: Uint8Array };
 
-/** Stands in for the stamp of a file that could not be looked at; equal to no other. */
+/** The stamp of an unreadable file; equal to no other. */
 const noStamp: Stamp = { size: -1, mtime: Number.NaN, ctime: Number.NaN, inode: -1, readAt: 0 };
 
-/** How long reading may keep everything else in the process waiting. */
-const sliceMilliseconds = 10;
+/** How long reading may block the event loop. */
+const sliceMs = 10;
 
 export class DefinitionStore {
   private readonly stored = new Map<string, StoredFile>();
   private readonly dangling = new Set<string>();
-  private changes = 0;
+  private changeCount = 0;
   private readonly root: string;
   private readonly checksFunctions: boolean;
-  /** The kinds whose folder is there, and inside the workspace. */
+  /** The kinds whose folder exists inside the workspace. */
   private folders: ReadonlySet<DefinitionKind> = new Set();
 
   /**
    * @param root the workspace's real path
-   * @param checksFunctions whether it is a problem of a file that a function in it is no JavaScript. To know that takes
-   *   the interpreter, which no start of a server shall wait for.
+   * @param checksFunctions whether to report functions that are not JavaScript. The check loads the interpreter, which
+   *   would delay the start of a server.
    */
   constructor(root: string, { checksFunctions = false } = {}) {
     this.root = root;
@@ -69,17 +69,17 @@ export class DefinitionStore {
     return this.stored;
   }
 
-  /** Files that were looked for and are links to nothing: their folder does not show when that changes. */
+  /** Files that are links to nothing. The stamp of their folder does not change when their target appears. */
   danglingLinks(): ReadonlySet<string> {
     return this.dangling;
   }
 
-  /** Grows whenever what a cache of this store should hold has changed. */
+  /** Increases whenever a cache of this store is out of date. */
   get revision(): number {
-    return this.changes;
+    return this.changeCount;
   }
 
-  /** Takes an earlier reading over. It is not believed until `isCurrent` or `refresh` has looked at the files. */
+  /** Loads an earlier reading. Call `isCurrent` or `refresh` before using it. */
   seed(files: readonly StoredFile[], danglingLinks: readonly string[]): void {
     for (const stored of files) this.stored.set(stored.definition.file, stored);
     for (const file of danglingLinks) this.dangling.add(file);
@@ -92,7 +92,7 @@ export class DefinitionStore {
 
   private drop(file: string): boolean {
     const isKnown = this.stored.delete(file);
-    if (isKnown) this.changes++;
+    if (isKnown) this.changeCount++;
     return isKnown;
   }
 
@@ -100,55 +100,55 @@ export class DefinitionStore {
     if (this.dangling.has(file) === isDangling) return;
     if (isDangling) this.dangling.add(file);
     else this.dangling.delete(file);
-    this.changes++;
+    this.changeCount++;
   }
 
-  private keep(file: string, stored: StoredFile): void {
+  private store(file: string, stored: StoredFile): void {
     this.stored.set(file, stored);
-    this.changes++;
+    this.changeCount++;
   }
 
   /**
-   * Whether the store knows what the disk holds at all of `files`, also where that is nothing. Synchronous and free of
-   * the parser: all that a start with a warm cache does.
+   * Whether the store is up to date for all of `files`, including missing ones. Synchronous, and does not load the
+   * parser: a start with a warm cache does nothing else.
    */
   isCurrent(files: Iterable<string>): boolean {
-    this.lookAtFolders();
+    this.inspectFolders();
     for (const file of files) {
-      const look = this.look(file);
-      if (look.kind !== 'unchanged' && (look.kind !== 'absent' || this.stored.has(file))) return false;
+      const { kind } = this.inspect(file);
+      if (kind !== 'unchanged' && (kind !== 'absent' || this.stored.has(file))) return false;
     }
     return true;
   }
 
-  /** Reads files again where the disk differs. @returns whether any did */
+  /** Reads changed files again. @returns whether any had changed */
   async refresh(files: Iterable<string>): Promise<boolean> {
-    this.lookAtFolders();
+    this.inspectFolders();
     let isChanged = false;
-    let sliceEnd = performance.now() + sliceMilliseconds;
+    let sliceEnd = performance.now() + sliceMs;
     for (const file of files) {
-      const look = this.look(file);
-      if (look.kind === 'read') {
+      const found = this.inspect(file);
+      if (found.kind === 'read') {
         const { readDefinition } = await import('./read-definition.ts');
-        const definition = readDefinition(look.path, look.bytes, await this.syntaxCheckFor(look.bytes));
-        this.keep(file, { stamp: look.stamp, definition });
+        const definition = readDefinition(found.path, found.bytes, await this.syntaxCheckFor(found.bytes));
+        this.store(file, { stamp: found.stamp, definition });
         isChanged = true;
-      } else if (look.kind === 'unreadable') {
-        if (isSameData(this.get(file), look.stored.definition)) continue;
-        this.keep(file, look.stored);
+      } else if (found.kind === 'unreadable') {
+        if (isSameData(this.get(file), found.stored.definition)) continue;
+        this.store(file, found.stored);
         isChanged = true;
-      } else if (look.kind === 'absent') {
+      } else if (found.kind === 'absent') {
         isChanged = this.drop(file) || isChanged;
       }
       if (performance.now() > sliceEnd) {
         await new Promise((resume) => setImmediate(resume));
-        sliceEnd = performance.now() + sliceMilliseconds;
+        sliceEnd = performance.now() + sliceMs;
       }
     }
     return isChanged;
   }
 
-  /** Loaded by the first file that may hold a function. */
+  /** Loads the interpreter for the first file that may have a function. */
   private async syntaxCheckFor(bytes: Uint8Array): Promise<SyntaxCheck | undefined> {
     if (
       !this.checksFunctions ||
@@ -159,23 +159,23 @@ export class DefinitionStore {
     return loadSyntaxCheck();
   }
 
-  /** Once for many files: resolving a folder's links costs more than looking at a file. */
-  private lookAtFolders(): void {
+  /** Once for many files: resolving a folder's links costs more than inspecting a file. */
+  private inspectFolders(): void {
     this.folders = new Set(kinds.filter((kind) => findFolder(this.root, folderOfKind[kind]).kind === 'folder'));
   }
 
-  private look(file: string): Look {
+  private inspect(file: string): Inspection {
     const path = parseDefinitionPath(file);
     if (!path) return { kind: 'absent' };
     try {
       if (!this.folders.has(path.kind)) return { kind: 'absent' };
-      return this.lookAt(path);
+      return this.inspectDefinition(path);
     } catch (error) {
       return refused(path, 'Syntax', failureSentence('This file cannot be read', error));
     }
   }
 
-  private lookAt(path: DefinitionPath): Look {
+  private inspectDefinition(path: DefinitionPath): Inspection {
     const found = findDefinition(this.root, path.file);
     this.noteLink(path.file, found.kind === 'absent' && found.isLink === true);
     if (found.kind === 'absent') return { kind: 'absent' };
@@ -188,22 +188,22 @@ export class DefinitionStore {
     if (difference === 'same') return { kind: 'unchanged' };
     if (stamp.size > maxFileBytes)
       return refused(path, 'Limit', `This file is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
-    if (!known && !isSpelledSo(found.path, path)) return { kind: 'absent' };
+    if (!known && !hasExactName(found.path, path)) return { kind: 'absent' };
     const bytes = readFileSync(found.path);
     if (known?.definition.version !== versionOf(bytes)) return { kind: 'read', path, stamp, bytes };
-    this.keep(path.file, { stamp, definition: known.definition });
+    this.store(path.file, { stamp, definition: known.definition });
     return { kind: 'unchanged' };
   }
 }
 
-/** Catalogue names are case-sensitive; the file systems of macOS and Windows are not, and find `greet` as `Greet.yaml`. */
-function isSpelledSo(found: string, { file }: DefinitionPath): boolean {
+/** Catalogue names are case-sensitive. The file systems of macOS and Windows are not: they find `Greet.yaml` as `greet.yaml`. */
+function hasExactName(found: string, { file }: DefinitionPath): boolean {
   if (process.platform !== 'darwin' && process.platform !== 'win32') return true;
-  const [asked, held] = [basename(file), basename(realpathSync.native(found))];
-  return asked === held || asked.toLowerCase() !== held.toLowerCase();
+  const [requested, actual] = [basename(file), basename(realpathSync.native(found))];
+  return requested === actual || requested.toLowerCase() !== actual.toLowerCase();
 }
 
-function refused(path: DefinitionPath, tag: ProblemTag, message: string): Look {
+function refused(path: DefinitionPath, tag: ProblemTag, message: string): Inspection {
   const problem: Problem = { tag, severity: 'error', message, at: [], file: path.file, ...startOfFile };
   return { kind: 'unreadable', stored: { stamp: noStamp, definition: unreadable(path, '', problem) } };
 }

@@ -1,11 +1,11 @@
-/** What is wrong with the folders of a workspace themselves. */
+/** Problems of the workspace's folders. */
 
 import { failureSentence } from '../../files/file-errors.ts';
 import { findReadableFolder, folderOfKind } from '../../files/workspace-paths.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import { startOfFile } from './definition-file.ts';
 
-/** One problem for each definition folder that cannot be read. `root` is the workspace's real path. */
+/** One problem for each definition folder that cannot be read. @param root the workspace's real path */
 export function folderProblems(root: string): readonly Problem[] {
   return Object.values(folderOfKind).flatMap((folder): readonly Problem[] => {
     const message = problemOf(root, folder);

@@ -5,16 +5,17 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { globFault, globMatcher } from '../../base/glob.ts';
 import { findLinked } from '../../files/workspace-paths.ts';
 
-/** Entries looked at before giving up: completion answers while a person types. */
+/** Entries to examine before giving up, because completion answers while a person types. */
 const maxEntries = 50_000;
 
-/** Folders that no completion is about. */
+/** Folders that completion does not suggest. */
 const skipped = new Set(['.git', 'node_modules']);
 
 /**
- * Workspace-relative POSIX paths, sorted within each folder. Links to folders are not followed; a link to a file counts
- * when that file is in the workspace. `root` is the workspace's real path.
- * @throws WorkbenchError `invalid-input` when `glob` is no pattern (src/model/glob.ts)
+ * Workspace-relative POSIX paths, sorted within each folder. Links to folders are not followed; a link to a file is
+ * included if its target is in the workspace.
+ * @param root the workspace's real path
+ * @throws WorkbenchError `invalid-input` if `glob` is not a pattern (`src/base/glob.ts`)
  */
 export async function listFiles(root: string, glob: string, limit: number): Promise<string[]> {
   const fault = globFault(glob);
@@ -22,11 +23,11 @@ export async function listFiles(root: string, glob: string, limit: number): Prom
   const isMatch = globMatcher(glob);
   const files: string[] = [];
   const folders = [''];
-  let looked = 0;
+  let examined = 0;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
     const inner: string[] = [];
     for (const entry of await entriesOf(join(root, folder))) {
-      if (++looked > maxEntries) return files;
+      if (++examined > maxEntries) return files;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory() && !skipped.has(entry.name)) inner.push(path);
       else if (isMatch(path) && (entry.isFile() || (entry.isSymbolicLink() && isFileInside(root, path))))
@@ -44,7 +45,7 @@ async function entriesOf(folder: string) {
     for await (const entry of await opendir(folder)) entries.push(entry);
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
-    // Gone meanwhile, or not ours to read: it has nothing to offer.
+    // Deleted meanwhile, or not readable.
     return [];
   }
 }

@@ -1,11 +1,11 @@
-/** The files that one server needs: its own, and those of the prompts and tools that its lists name. */
+/** The files that one server needs: its own, and those of the prompts and tools in its lists. */
 
 import { getOrCreate } from '../../base/get-or-create.ts';
 import { candidateFiles, folderOfKind, namesIn, parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { defaultServers } from '../../model/builtin/builtin.ts';
 import type { DefinitionKind, ResolvedServer, ServerDefinition, ToolDefinition } from '../../model/definitions.ts';
 import type { Problem } from '../../model/problems/problems.ts';
-import { concernMedia } from '../watch-workspace.ts';
+import { affectMedia } from '../watch-workspace.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionStore } from './definition-store.ts';
 import { folderProblems } from './folder-problems.ts';
@@ -16,13 +16,13 @@ export class ListedFiles {
   private readonly name: string;
   private readonly store: DefinitionStore;
   private readonly serverFiles: readonly string[];
-  /** Where the listed prompts were looked for. */
+  /** Paths at which the listed prompts may be. */
   private promptFiles: ReadonlySet<string> | undefined;
   private folder: Stamp | undefined;
 
   /**
    * @param root the workspace's real path
-   * @param folder the prompts folder when all that the store holds was read
+   * @param folder the stamp of the prompts folder when the store's files were read
    */
   constructor(root: string, name: string, store: DefinitionStore, folder?: Stamp) {
     this.root = root;
@@ -32,21 +32,21 @@ export class ListedFiles {
     this.serverFiles = candidateFiles('server', name);
   }
 
-  /** The prompts folder before all listed files were last looked at. */
+  /** The stamp of the prompts folder before the last full refresh. */
   get folderStamp(): Stamp | undefined {
     return this.folder;
   }
 
-  /** Whether the store knows what the disk holds, as far as this server goes. Synchronous, and free of the parser. */
+  /** Whether the store is up to date for this server. Synchronous, and does not load the parser. */
   areCurrent(): boolean {
     if (!this.store.isCurrent(this.serverFiles) || !this.store.isCurrent(this.listedToolFiles())) return false;
     const now = folderStamp(this.root, folderOfKind.prompt);
-    // No file has come to an unchanged folder: what was not there before need not be looked for.
+    // An unchanged folder has no new files, so missing files need not be checked.
     const isFolderSame = this.folder && now && compareStamps(this.folder, now) === 'same';
     return this.store.isCurrent(isFolderSame ? this.knownFiles('prompt') : this.listedPromptFiles());
   }
 
-  /** Reads again what may have changed. @returns whether that made a difference */
+  /** Reads again what may have changed. @returns whether anything did */
   async refresh(changes: ReadonlySet<string> | 'everything'): Promise<boolean> {
     if (changes === 'everything') this.folder = folderStamp(this.root, folderOfKind.prompt);
     const isTouched = (file: string) => changes === 'everything' || changes.has(file);
@@ -63,7 +63,7 @@ export class ListedFiles {
     return isListChanged || isPromptChanged || this.isMediaTouched(changes);
   }
 
-  /** As `refresh`, of the tools alone: they may name prompts, which are looked for after them. */
+  /** As `refresh`, for the tools. It runs before the prompts are read, because tools may name prompts. */
   private async refreshTools(isTouched: (file: string) => boolean): Promise<boolean> {
     const before = new Set(this.knownFiles('tool'));
     const listed = this.listedToolFiles();
@@ -76,7 +76,7 @@ export class ListedFiles {
     return (await this.store.refresh([...listed].filter((file) => isTouched(file) || !before.has(file)))) || isChanged;
   }
 
-  /** What the server's clients get, and every problem on the way. Undefined when there is no such server. */
+  /** What the server's clients get, and every problem of its files. Undefined if there is no such server. */
   resolve(): { readonly resolved: ResolvedServer; readonly problems: readonly Problem[] } | undefined {
     const unlisted = new Map<DefinitionKind, readonly string[]>();
     const unlistedNames = (kind: DefinitionKind) => getOrCreate(unlisted, kind, () => this.unlistedNames(kind));
@@ -85,14 +85,14 @@ export class ListedFiles {
     if (!found) return undefined;
     const own = [...catalogue.files()].flatMap(({ problems }) => problems);
     const problems = [...own, ...found.problems];
-    // Only where something is missing can a folder be the reason.
+    // An unreadable folder matters only if it causes another problem.
     return {
       resolved: found.resolved,
       problems: [...(problems.length > 0 ? folderProblems(this.root) : []), ...problems],
     };
   }
 
-  /** Those that were read, and the links to nothing: that their target has come does not show in the folder. */
+  /** The files that were read, and links to nothing, whose folder does not change when their target appears. */
   private knownFiles(kind: DefinitionKind): readonly string[] {
     const files = [...this.store.entries().keys(), ...this.store.danglingLinks()];
     return files.filter((file) => parseDefinitionPath(file)?.kind === kind);
@@ -116,8 +116,8 @@ export class ListedFiles {
     const names = this.servers().flatMap(({ prompts }) =>
       prompts.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])),
     );
-    const given = this.toolDefinitions().flatMap(({ content }) => (content.kind === 'prompt' ? [content.prompt] : []));
-    return new Set([...names, ...given].flatMap((name) => candidateFiles('prompt', name)));
+    const fromTools = this.toolDefinitions().flatMap(({ content }) => (content.kind === 'prompt' ? [content.prompt] : []));
+    return new Set([...names, ...fromTools].flatMap((name) => candidateFiles('prompt', name)));
   }
 
   private servers(): readonly ServerDefinition[] {
@@ -127,7 +127,7 @@ export class ListedFiles {
     return builtin ? [builtin] : [];
   }
 
-  /** Asked for only to suggest a name in the place of one that is not found. */
+  /** Needed only to suggest a name instead of an unknown one. */
   private unlistedNames(kind: DefinitionKind): readonly string[] {
     const folder = folderOfKind[kind];
     return namesIn(this.root, kind).flatMap((name) => parseDefinitionPath(`${folder}/${name}`)?.name ?? []);
@@ -136,6 +136,6 @@ export class ListedFiles {
   private isMediaTouched(changes: ReadonlySet<string> | 'everything'): boolean {
     const definitions = this.store.definitions();
     if (changes === 'everything') return definitions.some(({ media }) => media.length > 0);
-    return concernMedia(changes, definitions);
+    return affectMedia(changes, definitions);
   }
 }

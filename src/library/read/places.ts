@@ -1,4 +1,4 @@
-/** Canonical key paths -> nodes -> lines and columns. */
+/** Finds the lines and columns of canonical key paths. */
 import { isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { KeyPath } from '../../base/json.ts';
 import { isCanonicalKey } from '../../model/canonical.ts';
@@ -8,19 +8,19 @@ import type { Place } from './definition-file.ts';
 import { extentInFile } from './scalar-offsets.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** The pair of a map that stands for a canonical key, whatever its spelling. `parent` is the map's canonical path. */
+/** The pair of a map that has a canonical key, in any spelling. @param parent the map's canonical path */
 export function pairOf(kind: DefinitionKind, parent: KeyPath, pairs: readonly Pair[], key: string): Pair | undefined {
   const { asWritten, inLowerCase } = indexOf(pairs);
   return asWritten.get(key) ?? (isCanonicalKey(kind, parent, key) ? inLowerCase.get(key.toLowerCase()) : undefined);
 }
 
-/** The pairs of a map by key; of several with one key, the first. */
+/** The pairs of a map by key; the first of duplicates. */
 interface PairIndex {
   readonly asWritten: ReadonlyMap<string, Pair>;
   readonly inLowerCase: ReadonlyMap<string, Pair>;
 }
 
-/** A map with many findings is looked through once, not once for each. */
+/** Indexed once per map, which may have many findings. */
 const indexes = new WeakMap<readonly Pair[], PairIndex>();
 
 function indexOf(pairs: readonly Pair[]): PairIndex {
@@ -34,14 +34,14 @@ function indexOf(pairs: readonly Pair[]): PairIndex {
   return index;
 }
 
-/** Where what a finding is about is in the file: a part of a text, a whole value, or its key. */
+/** The place of a finding: a part of a text, a whole value, or its key. */
 export function placeOfFinding(document: YamlDocument, kind: DefinitionKind, { at, on, within }: Finding): Place {
   const node = nodeAt(document, kind, at, on);
   const extent = within && isScalar(node) ? extentInFile(node, within) : undefined;
   return extent ? placeOfRange(document, extent.start, extent.end) : placeOfNode(document, node);
 }
 
-/** Where the value at `path` is. For one that is not there, or that an alias stands for, the innermost value around it. */
+/** The place of the value at `path`; for a missing or aliased value, that of the innermost enclosing value. */
 export function placeOf(document: YamlDocument, kind: DefinitionKind, path: KeyPath): Place {
   return placeOfNode(document, nodeAt(document, kind, path));
 }
@@ -63,7 +63,7 @@ function nodeAt(document: YamlDocument, kind: DefinitionKind, path: KeyPath, on:
   return on === 'key' && key !== undefined ? key : node;
 }
 
-/** The whole of a value on one line; the first line of a longer one, so that an editor does not underline a page. */
+/** A value on one line as a whole, otherwise its first line, so that the editor does not underline a page. */
 function placeOfNode(document: YamlDocument, node: unknown): Place {
   const [start, end] = (node as Node | undefined)?.range ?? [firstOffset(document.text), firstOffset(document.text)];
   const lineEnd = document.text.slice(start, end).search(/\r?\n/);

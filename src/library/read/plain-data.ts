@@ -1,4 +1,4 @@
-/** Nodes of a document -> plain JSON data, keys as they are written. */
+/** Converts the nodes of a document to plain JSON data, with keys as written. */
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
 import { capFindings } from '../../model/problems/cap-findings.ts';
 import { maxAliasedValues } from '../limits.ts';
@@ -7,17 +7,16 @@ import { isSound, parseYaml, type YamlDocument } from './yaml-document.ts';
 
 export interface ParsedText {
   readonly document: YamlDocument;
-  /** Absent when the text cannot be read; `null` for an empty file. */
+  /** Absent if the text cannot be read; `null` for an empty file. */
   readonly data?: unknown;
   readonly findings: readonly TextFinding[];
 }
 
-/** An edit reads what it has made, the file is read when that is written, and the next edit begins with the same text. */
+/** An edit, the reading of the saved file and the next edit all parse the same text. */
 let last: ParsedText | undefined;
 
 /**
- * Text -> data, with everything that is wrong with the text as such; the same object for the text that was read last.
- * Never throws for what a file holds.
+ * Parses a text into data and syntax findings. The result for the newest text is cached. Never throws for any text.
  */
 export function parseText(text: string): ParsedText {
   if (last?.document.text !== text) last = parse(text);
@@ -35,11 +34,11 @@ function parse(text: string): ParsedText {
 
 class DataReader {
   readonly findings: TextFinding[] = [];
-  /** Offsets of findings. */
-  private readonly told = new Set<number | 'Limit'>();
+  /** Offsets of reported findings. */
+  private readonly reported = new Set<number | 'Limit'>();
   private readonly document: YamlDocument;
   private readonly anchors = new Map<string, Node>();
-  /** Collections that are being read: an alias to one of them would never end. */
+  /** Collections that are being read: an alias to one of them would recurse for ever. */
   private readonly open = new Set<Node>();
   private aliasDepth = 0;
   private aliasedValues = 0;
@@ -69,7 +68,7 @@ class DataReader {
   private readMap(pairs: readonly Pair[]): Record<string, unknown> {
     const entries = new Map<string, { readonly key: Scalar; readonly value: unknown }>();
     for (const { key, value } of pairs) {
-      // Keys that are not text are errors of the parser already.
+      // The parser already reports keys that are not text.
       if (!isScalar(key)) continue;
       if (key.anchor) this.anchors.set(key.anchor, key);
       const name = String(key.value);
@@ -77,7 +76,7 @@ class DataReader {
       if (first) this.refuseDuplicate(name, first.key, key);
       else entries.set(name, { key, value: this.read(value) });
     }
-    // fromEntries makes a key of `__proto__` too, which an assignment would not.
+    // Unlike assignment, fromEntries makes `__proto__` an ordinary key.
     return Object.fromEntries([...entries].map(([name, { value }]) => [name, value]));
   }
 
@@ -86,11 +85,11 @@ class DataReader {
     if (!target)
       return this.refuse(
         'Syntax',
-        `No anchor &${alias.source} stands before this alias: add it, or write the value.`,
+        `There is no anchor &${alias.source} before this alias: add it, or write the value.`,
         alias,
       );
     if (this.open.has(target))
-      return this.refuse('Syntax', `The alias *${alias.source} stands inside its own anchor: write the value.`, alias);
+      return this.refuse('Syntax', `The alias *${alias.source} is inside its own anchor: write the value.`, alias);
     if (this.aliasedValues > maxAliasedValues)
       return this.refuse('Limit', `Aliases add more than ${maxAliasedValues} values to this file: use fewer.`, alias);
     this.aliasDepth++;
@@ -106,11 +105,11 @@ class DataReader {
 
   private refuse(tag: 'Syntax' | 'Limit', message: string, node: Node): null {
     const [start, end] = node.range ?? [0, 0];
-    // An alias that is read again and again is told of once, and a bomb by its first alias too many.
-    const told = tag === 'Limit' ? tag : start;
-    if (!this.told.has(start) && !this.told.has(told))
+    // Each alias is reported once however often it is read, and only the first one over the limit.
+    const key = tag === 'Limit' ? tag : start;
+    if (!this.reported.has(start) && !this.reported.has(key))
       this.findings.push({ tag, severity: 'error', message, start, end });
-    this.told.add(start).add(told);
+    this.reported.add(start).add(key);
     return null;
   }
 }

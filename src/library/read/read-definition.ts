@@ -1,4 +1,4 @@
-/** One file: bytes -> text -> data -> definition, with every finding located. */
+/** Reads one file: bytes, text, data, definition, with every finding located. */
 
 import { isMediaPath, mediaPath } from '../../base/formats.ts';
 import type { KeyPath } from '../../base/json.ts';
@@ -28,7 +28,6 @@ import {
   type SourceReference,
   unreadable,
 } from './definition-file.ts';
-import { functionsWithin } from './functions-within.ts';
 import { placeOf, placeOfFinding, placeOfRange } from './places.ts';
 import { parseText } from './plain-data.ts';
 import { sourcesWithin } from './searched-sources.ts';
@@ -37,8 +36,8 @@ import type { TextFinding } from './syntax-findings.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /**
- * Reads one definition file. Never throws for what the file holds.
- * @param checkSyntax whether the functions in it are JavaScript; not asked without it
+ * Reads one definition file. Never throws for any bytes.
+ * @param checkSyntax checks its functions; without it, they are not checked
  */
 export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyntax?: SyntaxCheck): DefinitionFile {
   const version = versionOf(bytes);
@@ -101,7 +100,7 @@ function textProblem(path: DefinitionPath, document: YamlDocument, finding: Text
   return { tag, severity, message, at: [], file: path.file, ...placeOfRange(document, start, end) };
 }
 
-/** `before`: the text in front of the first byte that is not UTF-8. */
+/** @param before the text before the first byte that is not UTF-8 */
 function invalidEncoding(path: DefinitionPath, before: string): Problem {
   const rows = before.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   const line = rows.length;
@@ -109,7 +108,7 @@ function invalidEncoding(path: DefinitionPath, before: string): Problem {
   return {
     tag: 'Syntax',
     severity: 'error',
-    message: 'What follows here is not UTF-8: save the file in the encoding UTF-8.',
+    message: 'The file is not UTF-8 from here on: save it in the encoding UTF-8.',
     at: [],
     file: path.file,
     line,
@@ -119,7 +118,7 @@ function invalidEncoding(path: DefinitionPath, before: string): Problem {
   };
 }
 
-/** Everything that a check across files can point at: the entries of a server's list. */
+/** The places that a check across files can report: the entries of a server's lists. */
 function placeTable(kind: DefinitionKind, document: YamlDocument, data: unknown): PlaceTable {
   const paths = kind === 'server' ? definitionPaths(kind, data) : [];
   return Object.fromEntries(paths.map((path) => [placeKey(path), placeOf(document, kind, path)]));
@@ -131,7 +130,7 @@ function listPaths(value: unknown, at: KeyPath): readonly KeyPath[] {
   return [at, ...value.flatMap((item, index) => listPaths(item, [...at, index]))];
 }
 
-/** The media files that prompts and tools name, told of also when something else in them, or in the file, is wrong. */
+/** The media files that prompts and tools name, also those of invalid ones. */
 function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly MediaReference[] {
   return definitionPaths(kind, data).flatMap((prompt) => {
     const content = [...prompt, 'Content'];
@@ -152,19 +151,19 @@ function sourceReferences(kind: DefinitionKind, document: YamlDocument, data: un
   });
 }
 
-/** Clients know a server by the name of its file; its `Name` is only shown. */
+/** Clients identify a server by its file's name; its `Name` is only displayed. */
 function fileNameFindings({ kind, name }: DefinitionPath): readonly Finding[] {
   const message = kind === 'server' ? serverNameAdvice(name, 'rename its file') : undefined;
   return message === undefined ? [] : [{ tag: 'UnportableName', severity: 'warning', message, at: [] }];
 }
 
-/** Clients see such a prompt or tool, and get an error for every call. */
+/** A function that is not JavaScript: clients see the prompt or tool, and get an error for every call. */
 function functionFindings(kind: DefinitionKind, data: unknown, checkSyntax: SyntaxCheck): readonly Finding[] {
   return definitionPaths(kind, data).flatMap((definition) => {
     const isTool = kind === 'tool' || definition[0] === 'Tools';
     const tag = isTool ? 'InvalidMCPToolSpecification' : 'InvalidMCPPromptSpecification';
-    return functionsWithin(data, definition).flatMap(({ source, at }): Finding[] => {
-      const found = checkSyntax(source);
+    return functionsIn(data, definition).flatMap(({ code, at }): Finding[] => {
+      const found = checkSyntax(code);
       return found
         ? [
             {
@@ -172,7 +171,7 @@ function functionFindings(kind: DefinitionKind, data: unknown, checkSyntax: Synt
               severity: 'error',
               message: found.message,
               at,
-              within: characterAt(source, found.line, found.column),
+              within: characterAt(code, found.line, found.column),
             },
           ]
         : [];
@@ -180,14 +179,32 @@ function functionFindings(kind: DefinitionKind, data: unknown, checkSyntax: Synt
   });
 }
 
-/** One visible character at a place or, where there is none as at a text's end, the last one before it. */
+/** The JavaScript of a prompt or tool: its content, and the completion functions of its arguments. */
+function functionsIn(
+  data: unknown,
+  definition: KeyPath,
+): readonly { readonly code: string; readonly at: KeyPath }[] {
+  const declared = valueAt(data, [...definition, 'Arguments']);
+  const holders: readonly KeyPath[] = [
+    ['Content'],
+    ...(Array.isArray(declared) ? declared.map((_, index) => ['Arguments', index, 'Complete']) : []),
+  ];
+  return holders.flatMap((holder) => {
+    const at = [...definition, ...holder, 'Function'];
+    const value = valueAt(data, at.slice(0, -1));
+    const code = isJsonObject(value) ? value.Function : undefined;
+    return typeof code === 'string' && /\S/.test(code) ? [{ code, at }] : [];
+  });
+}
+
+/** The visible character at a position, or the last one before it if there is none. */
 function characterAt(text: string, line: number, column: number): Extent {
   const lineStart = text.split('\n', line - 1).reduce((length, row) => length + row.length + 1, 0);
   const before = text.slice(0, lineStart + column).trimEnd().length;
   return { start: before - 1, end: before };
 }
 
-/** Where a prompt or a tool may be. */
+/** The paths at which a prompt or tool may be. */
 function definitionPaths(kind: DefinitionKind, data: unknown): readonly KeyPath[] {
   if (kind === 'prompt' || kind === 'tool') return [[]];
   if (kind !== 'server') return [];
@@ -196,7 +213,7 @@ function definitionPaths(kind: DefinitionKind, data: unknown): readonly KeyPath[
 
 const blocksWithFiles: readonly unknown[] = ['image', 'audio', 'resource'];
 
-/** Files of the blocks inside a content. A path that is wrong as such is an error of its block already. */
+/** The files of the blocks in a content. Invalid paths are reported with their block. */
 function filesWithin(value: unknown, at: KeyPath): readonly { readonly file: string; readonly at: KeyPath }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => filesWithin(item, [...at, index]));
   if (!isJsonObject(value)) return [];

@@ -1,4 +1,4 @@
-/** Offsets in a text value -> offsets in the file, whatever the way the value is written. */
+/** Maps offsets in a text value to offsets in the file, for every YAML style. */
 import type { CST, Scalar } from 'yaml';
 import type { Extent } from '../../model/problems/problems.ts';
 import { bodyStart } from '../edit/geometry.ts';
@@ -9,43 +9,43 @@ import { bodyStart } from '../edit/geometry.ts';
  * Undefined where the two do not agree.
  */
 export function extentInFile(scalar: Scalar, { start, end }: Extent): Extent | undefined {
-  const { starts, ends } = matched(scalar);
+  const { starts, ends } = offsetMapOf(scalar);
   const from = starts[start] ?? absent;
   const to = ends[end - 1] ?? absent;
   return from === absent || to === absent ? undefined : { start: from, end: to };
 }
 
-/** For each code unit of the value: the extent in the file of what stands for it; `absent` for white space. */
-interface Matched {
+/** For each code unit of the value, its extent in the file; `absent` for white space. */
+interface OffsetMap {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
 }
 
 const absent = -1;
 
-/** Several findings in one long text would each read it from its start. */
-const known = new WeakMap<Scalar, Matched>();
+/** Cached, because a long text may have several findings. */
+const offsetMaps = new WeakMap<Scalar, OffsetMap>();
 
-function matched(scalar: Scalar): Matched {
-  const read = known.get(scalar) ?? match(typeof scalar.value === 'string' ? scalar.value : '', scalar.srcToken);
-  known.set(scalar, read);
-  return read;
+function offsetMapOf(scalar: Scalar): OffsetMap {
+  const map = offsetMaps.get(scalar) ?? match(typeof scalar.value === 'string' ? scalar.value : '', scalar.srcToken);
+  offsetMaps.set(scalar, map);
+  return map;
 }
 
-function match(value: string, token: CST.Token | undefined): Matched {
+function match(value: string, token: CST.Token | undefined): OffsetMap {
   const starts = new Int32Array(value.length).fill(absent);
   const ends = new Int32Array(value.length).fill(absent);
-  const source = token && sourceOf(token);
+  const quoted = token && unquote(token);
   let offset = 0;
   const skipBlanks = () => {
     while (offset < value.length && isBlank(value[offset])) offset++;
   };
-  for (const { 0: written, index } of source?.text.matchAll(source.unit) ?? []) {
+  for (const { 0: written, index } of quoted?.text.matchAll(quoted.unit) ?? []) {
     const meant = written.length === 1 ? written : unescaped(written);
     if (isBlank(meant[0])) continue;
     skipBlanks();
     if (!value.startsWith(meant, offset)) break;
-    const start = (source?.start ?? 0) + index;
+    const start = (quoted?.start ?? 0) + index;
     starts.fill(start, offset, offset + meant.length);
     ends.fill(start + written.length, offset, offset + meant.length);
     offset += meant.length;
@@ -53,8 +53,8 @@ function match(value: string, token: CST.Token | undefined): Matched {
   return { starts, ends };
 }
 
-/** A scalar's text without quotes or header, and what stands for one character in it. */
-function sourceOf(token: CST.Token): { text: string; start: number; unit: RegExp } | undefined {
+/** A scalar's text without quotes or header, and the pattern that matches one character of it. */
+function unquote(token: CST.Token): { text: string; start: number; unit: RegExp } | undefined {
   switch (token.type) {
     case 'block-scalar':
       return { text: token.source, start: bodyStart(token), unit: /[\s\S]/g };
@@ -71,7 +71,7 @@ function sourceOf(token: CST.Token): { text: string; start: number; unit: RegExp
   }
 }
 
-/** YAML 1.2.2 section 5.7; those not listed stand for themselves. A blank one may stand for any other. */
+/** YAML 1.2.2, section 5.7. Any other escaped character means itself. */
 const escapes: Readonly<Record<string, string>> = {
   '0': '\0',
   a: '\x07',
@@ -88,7 +88,7 @@ const escapes: Readonly<Record<string, string>> = {
   P: '\u2029',
 };
 
-/** What an escape, or a doubled quote, stands for. */
+/** The character that an escape, or a doubled quote, means. */
 function unescaped(written: string): string {
   const kind = written[1] ?? '';
   if (written.length > 2) return String.fromCodePoint(Number.parseInt(written.slice(2), 16));

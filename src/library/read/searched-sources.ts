@@ -1,4 +1,4 @@
-/** The sources that prompts and tools search by name, and those of them that nobody has defined. */
+/** The sources that prompts and tools search by name, and warnings about unknown ones. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
@@ -26,7 +26,7 @@ export function sourceNames(own: Iterable<string>): ReadonlySet<string> {
   return new Set([...builtinSources.keys(), ...own]);
 }
 
-/** A warning for each name that no source has: the prompt is served, and its results say what is missing. */
+/** A warning for each unknown name. The prompt is served all the same, and its results name the missing source. */
 export function missingSources(
   { file, searches = [] }: DefinitionFile,
   names: ReadonlySet<string>,

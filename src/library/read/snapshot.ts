@@ -1,22 +1,22 @@
-/** One moment of a workspace, from its files. */
+/** Takes snapshots of a workspace from its files. */
 import { isSameData } from '../../base/json.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import type { LibrarySnapshot, ServerEntry } from '../types.ts';
-import { retypedSnapshot } from '../write/retyped.ts';
+import { updateSnapshot } from './update-snapshot.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { folderProblems } from './folder-problems.ts';
 import { missingSources, sourceNames } from './searched-sources.ts';
 
-const nothing: readonly Problem[] = [];
+const noProblems: readonly Problem[] = [];
 
-/** What each snapshot was taken of. */
+/** The definitions that each snapshot was taken from. */
 const definitionsOf = new WeakMap<LibrarySnapshot, readonly DefinitionFile[]>();
 
 /**
  * @param root the workspace's real path
- * @param previous of the same workspace; what has not changed since keeps its identity
- * @param isTyping nothing outside of these definitions has changed since: no folder, no media
+ * @param previous the previous snapshot; unchanged servers keep their identity
+ * @param isTyping only definitions have changed since: no folder, no media
  */
 export function takeSnapshot(
   root: string,
@@ -26,7 +26,7 @@ export function takeSnapshot(
 ): LibrarySnapshot {
   const before = previous && definitionsOf.get(previous);
   const snapshot =
-    (isTyping && before && retypedSnapshot(root, previous, before, definitions)) ||
+    (isTyping && before && updateSnapshot(root, previous, before, definitions)) ||
     wholeSnapshot(root, definitions, previous);
   definitionsOf.set(snapshot, definitions);
   return snapshot;
@@ -52,7 +52,7 @@ function wholeSnapshot(
     .files()
     .map((checked) => {
       const { definition } = checked;
-      const found = lookedUp.get(definition.file) ?? nothing;
+      const found = lookedUp.get(definition.file) ?? noProblems;
       return checked.asWorkspaceFile(definition.searches ? [...found, ...missingSources(definition, sources)] : found);
     })
     .sort((a, b) => (a.file < b.file ? -1 : 1));
@@ -64,17 +64,17 @@ function wholeSnapshot(
   };
 }
 
-/** Whether nobody would see a difference. */
+/** Whether the files and problems are the same. */
 export function isSameSnapshot(a: LibrarySnapshot, b: LibrarySnapshot): boolean {
   return isSameData(a.files, b.files) && isSameData(a.problems, b.problems);
 }
 
-/** More files than anybody could have changed by hand are not named one by one. */
-const maxNamed = 100;
+/** More changed files are not listed one by one. */
+const maxListed = 100;
 
 /**
- * The files that hold something else in `next`, with their versions there (`''`: gone). Undefined where that does not say
- * what has changed: a picture that prompts name is another, or too many files are.
+ * The changed files with their new versions (`''` for a deleted file). Undefined if no definition file changed, as when a
+ * media file was replaced, or if too many did.
  */
 export function changedFiles(before: LibrarySnapshot, next: LibrarySnapshot): Record<string, string> | undefined {
   const versions = new Map(before.files.map(({ file, version }) => [file, version]));
@@ -85,7 +85,7 @@ export function changedFiles(before: LibrarySnapshot, next: LibrarySnapshot): Re
   }
   for (const file of versions.keys()) changed[file] = '';
   const { length } = Object.keys(changed);
-  return length === 0 || length > maxNamed ? undefined : changed;
+  return length === 0 || length > maxListed ? undefined : changed;
 }
 
 function keepIdentity(entry: ServerEntry, previous: ServerEntry | undefined): ServerEntry {

@@ -1,22 +1,22 @@
-/** Bytes of a definition file <-> text, without losing one of them. */
+/** Decodes the bytes of a definition file without loss. */
 import { createHash } from 'node:crypto';
 import { maxFileBytes } from '../limits.ts';
 
 export type DecodedText =
   | { readonly kind: 'text'; readonly text: string }
-  /** `before` is the readable text in front of the first byte that is not UTF-8. */
+  /** `before` is the text before the first byte that is not UTF-8. */
   | { readonly kind: 'invalid'; readonly before: string };
 
-// ignoreBOM keeps a byte order mark in the text: an edit must give it back.
+// ignoreBOM leaves a byte order mark in the text, so that an edit preserves it.
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a file that may be read as a definition; undefined for bytes that are not UTF-8, or too many. */
+/** Undefined for bytes that are not UTF-8, or over the size limit. */
 export function readableText(bytes: Uint8Array): string | undefined {
   const decoded = bytes.length <= maxFileBytes ? decodeText(bytes) : undefined;
   return decoded?.kind === 'text' ? decoded.text : undefined;
 }
 
-/** Decodes UTF-8 and refuses anything else, since a repaired character would be written back over the author's bytes. */
+/** Decodes UTF-8 and refuses anything else, because saving a repaired character would change the author's bytes. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   try {
     return { kind: 'text', text: strict.decode(bytes) };
@@ -25,7 +25,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** The longest decodable prefix, found by bisection: decodability only ever ends once. */
+/** The longest decodable prefix, by bisection. */
 function readablePrefix(bytes: Uint8Array): string {
   let good = 0;
   let bad = bytes.length;
@@ -47,7 +47,7 @@ function isReadable(bytes: Uint8Array): boolean {
   }
 }
 
-/** Names one exact content of a file: equal for equal bytes. */
+/** A hash of a file's content. */
 export function versionOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }

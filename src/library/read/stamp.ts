@@ -1,8 +1,8 @@
-/** Whether a file is still the one that was read, told without reading it again. */
+/** Detects from its stat whether a file has changed. */
 import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a stat says of one reading of a file. Plain JSON: size in bytes, times in milliseconds since 1970. */
+/** The stat of a file before it was read. Plain JSON: size in bytes, times in milliseconds since the epoch. */
 export interface Stamp {
   readonly size: number;
   readonly mtime: number;
@@ -22,7 +22,7 @@ export function stampOf(stats: Stats): Stamp {
   };
 }
 
-/** Changes whenever an entry of the folder comes, goes or gets another name. Undefined when it cannot be looked at. */
+/** Changes whenever an entry of the folder is added, removed or renamed. Undefined if the folder cannot be read. */
 export function folderStamp(root: string, folder: string): Stamp | undefined {
   try {
     return stampOf(statSync(join(root, folder)));
@@ -31,16 +31,16 @@ export function folderStamp(root: string, folder: string): Stamp | undefined {
   }
 }
 
-/** The coarsest clock of the file systems in use (FAT counts in steps of two seconds). */
-const clockStep = 2_000;
+/** The coarsest clock of common file systems: FAT counts in steps of two seconds. */
+const clockStepMs = 2_000;
 
 /**
- * Whether two stats are of the same content. A file that was read within a clock step of its last change may have been
- * changed again without its times showing it (git calls such an entry racy): `racy` means compare the bytes.
+ * Whether two stats mean the same content. A file that was read within one clock step of its last change may have changed
+ * again with the same times. Git calls such an entry racy; compare the bytes then.
  */
 export function compareStamps(known: Stamp, now: Stamp): 'same' | 'changed' | 'racy' {
   const isAlike =
     known.size === now.size && known.mtime === now.mtime && known.ctime === now.ctime && known.inode === now.inode;
   if (!isAlike) return 'changed';
-  return known.readAt - Math.max(known.mtime, known.ctime) > clockStep ? 'same' : 'racy';
+  return known.readAt - Math.max(known.mtime, known.ctime) > clockStepMs ? 'same' : 'racy';
 }

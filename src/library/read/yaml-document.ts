@@ -1,4 +1,4 @@
-/** YAML (and JSON, which is YAML) -> nodes with positions, within bounds that hold for hostile files too. */
+/** Parses YAML, and JSON as a subset, to nodes with positions. Limits protect against hostile files. */
 import { Composer, type CST, Lexer, LineCounter, type ParsedNode, Parser } from 'yaml';
 import { maxDepth } from '../limits.ts';
 import { syntaxFindings, type TextFinding } from './syntax-findings.ts';
@@ -8,24 +8,24 @@ export interface YamlDocument {
   /** The root value; absent for an empty file and for one that cannot be parsed. */
   readonly root?: ParsedNode;
   readonly lines: LineCounter;
-  /** With an error among them the nodes are not to be trusted. */
+  /** If one of them is an error, the nodes are unreliable. */
   readonly findings: readonly TextFinding[];
 }
 
 const options = {
-  // The core schema whatever a %YAML directive says: one meaning for every file.
+  // The core schema, regardless of a %YAML directive: every file has the same meaning.
   schema: 'core',
   merge: false,
   resolveKnownTags: false,
   stringKeys: true,
-  // Duplicates are found with a set while reading data; the library's own check is quadratic.
+  // Reading the data finds duplicates with a map; the check of the yaml package is quadratic.
   uniqueKeys: false,
   keepSourceTokens: true,
   prettyErrors: false,
   logLevel: 'silent',
 } as const;
 
-/** Parses the text of one file. Never throws for what a file holds. */
+/** Parses the text of one file. Never throws for any text. */
 export function parseYaml(text: string): YamlDocument {
   const lines = new LineCounter();
   const tokens = tokenize(text, lines);
@@ -36,7 +36,7 @@ export function parseYaml(text: string): YamlDocument {
     findings.push({
       tag: 'Syntax',
       severity: 'error',
-      message: 'A file holds one definition: move what follows this line into a file of its own.',
+      message: 'A file has one definition: move what follows this line into a separate file.',
       start: second.range[0],
       end: second.range[0],
     });
@@ -44,12 +44,12 @@ export function parseYaml(text: string): YamlDocument {
   return { text, lines, findings, ...(root && { root }) };
 }
 
-/** Whether the nodes may be read: warnings only. */
+/** Whether the nodes are reliable: there are only warnings. */
 export function isSound(document: YamlDocument): boolean {
   return document.findings.every((finding) => finding.severity === 'warning');
 }
 
-// Composing is recursive and ends the whole process some thousands of levels down, so depth is counted before it.
+// Composing is recursive and overflows the stack after some thousand levels, so the depth is checked first.
 function tokenize(text: string, lines: LineCounter): CST.Token[] | TextFinding {
   const parser = new Parser(lines.addNewLine);
   const tokens: CST.Token[] = [];

@@ -1,4 +1,4 @@
-/** Files that were written in another encoding than UTF-8: what their bytes mean, and how they become UTF-8. */
+/** Reads definition files that are not UTF-8, and converts them. */
 import { basename, dirname, join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { createFile } from '../../files/atomic-write.ts';
@@ -13,17 +13,17 @@ export interface ForeignText {
   readonly text: string;
 }
 
-/** What is shown of bytes that are not UTF-8: UTF-16 where they begin with its mark, else Windows-1252, which is Latin-1. */
+/** Decodes bytes that are not UTF-8: as UTF-16 after its byte order mark, otherwise as Windows-1252. */
 export function foreignText(bytes: Uint8Array): ForeignText {
   const encoding = encodingOf(bytes);
   const text = encoding === 'windows-1252' ? windowsText(bytes) : new TextDecoder(encoding).decode(bytes);
   return { encoding, text };
 }
 
-/** The characters from 0x80 on, in which Windows-1252 is not Latin-1; those that it leaves free are kept as controls. */
+/** The characters from 0x80 to 0x9f, where Windows-1252 differs from Latin-1. Undefined bytes stay control characters. */
 const from80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-// Not by a TextDecoder: some versions of Node decode these characters as controls.
+// TextDecoder is not used, because some versions of Node decode these bytes as control characters.
 function windowsText(bytes: Uint8Array): string {
   const latin = Buffer.from(bytes).toString('latin1');
   return latin.replace(/[\x80-\x9f]/g, (control) => from80[control.charCodeAt(0) - 0x80] ?? control);
@@ -34,36 +34,36 @@ function encodingOf([first, second]: Uint8Array): ForeignEncoding {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'windows-1252';
 }
 
-/** Backups of one file that are kept before a person has to look at them. */
-const maxKept = 100;
+/** Backups of one file, before a person has to remove some. */
+const maxBackups = 100;
 
 /**
- * Writes a file that is not UTF-8 as what was shown of it, after its bytes were put beside it.
- * @throws WorkbenchError `conflict` where the file is not that version any more; `refused` where it is UTF-8 already, or
- *   the operating system does not write it
+ * Writes the shown text of a file as UTF-8, after copying its bytes beside it.
+ * @throws WorkbenchError `conflict` if the file is no longer at `version`; `refused` if it is UTF-8 already, or cannot be
+ *   written
  */
 export async function convertFile(root: string, path: DefinitionPath, version: string): Promise<Converted> {
   const held = await readFromDisk(root, path);
   const real = realPathOf(root, path);
   if (held.version !== version || real === undefined) throw changed(path);
   if (readableText(held.bytes) !== undefined)
-    throw new WorkbenchError('refused', `${path.file} is written in UTF-8 already: open it again.`);
+    throw new WorkbenchError('refused', `${path.file} is already UTF-8. Open it again.`);
   const { text } = foreignText(held.bytes);
-  const kept = await keepBeside(real, held.bytes).catch((error: unknown) => {
-    throw asRefusal(error, `The bytes of ${path.file} cannot be kept beside it`);
+  const kept = await copyBeside(real, held.bytes).catch((error: unknown) => {
+    throw asRefusal(error, `The bytes of ${path.file} cannot be copied beside it`);
   });
   const written = await replaceText(root, path, version, text);
   if (written === undefined) throw changed(path);
   return { version: written, kept: `${dirname(path.file)}/${kept}` };
 }
 
-/** Answers the name of the new file. */
-async function keepBeside(path: string, bytes: Uint8Array): Promise<string> {
-  for (let number = 1; number <= maxKept; number++) {
+/** @returns the name of the new file */
+async function copyBeside(path: string, bytes: Uint8Array): Promise<string> {
+  for (let number = 1; number <= maxBackups; number++) {
     const name = `${basename(path)}.original${number === 1 ? '' : `-${number}`}`;
     if (await createFile(join(dirname(path), name), bytes)) return name;
   }
-  throw new WorkbenchError('refused', `${basename(path)} has too many backups beside it: move some of them away.`);
+  throw new WorkbenchError('refused', `${basename(path)} has too many backups beside it. Move some of them away.`);
 }
 
 function changed({ file }: DefinitionPath): WorkbenchError {

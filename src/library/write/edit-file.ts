@@ -1,4 +1,4 @@
-/** Changes of values in a file that others may be changing too. */
+/** Edits values in a file that other programs may be changing too. */
 import { setTimeout } from 'node:timers/promises';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { KeyPath } from '../../base/json.ts';
@@ -13,18 +13,18 @@ import { readableText } from '../read/source-text.ts';
 import type { BeforeWrite, EditResult, ValueEdit } from '../types.ts';
 import { readFromDisk, saveText } from './save.ts';
 
-/** How often to begin again when the file changes between reading and writing. */
+/** Attempts when the file changes between reading and writing. */
 const maxAttempts = 5;
 
-/** Many programs empty a file and then write it. An emptied file is given this long, each attempt, to be filled. ms */
-const fillTime = 60;
+/** Many programs empty a file and then write it, so each attempt waits this long for an empty file to be filled. */
+const fillMs = 60;
 
 /**
- * Applies edits, in order, to the newest text on disk. Each says what its author last saw at its place: where that is no
- * longer there, nothing is written. Paths of later edits are those after the earlier ones.
- * @param seenVersion of the file as the caller's snapshot has it
- * @throws WorkbenchError `not-found` for no such file, `refused` for one that cannot be read as YAML, or not be changed
- *   here without touching the rest, `conflict` when somebody else keeps writing it
+ * Applies edits, in order, to the newest text on disk. If a value is no longer the one that an edit's author saw, nothing
+ * is written. The path of an edit is as it is after the edits before it.
+ * @param seenVersion the file's version in the caller's snapshot
+ * @throws WorkbenchError `not-found`; `refused` if the file cannot be read as YAML, or the value cannot be changed without
+ *   affecting others; `conflict` if another program keeps writing the file
  */
 export function editFile(
   root: string,
@@ -40,8 +40,8 @@ export function editFile(
 }
 
 /**
- * Moves an item of a list; `at` leads to it, `to` is its index afterwards.
- * @throws WorkbenchError as `editFile`; `invalid-input` where there is no such item, or no such place
+ * Moves an item of a list from `at` to the index `to`.
+ * @throws WorkbenchError as `editFile`; `invalid-input` if there is no such item or index
  */
 export function moveInFile(
   root: string,
@@ -63,7 +63,7 @@ type Changed =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'conflict'; readonly at: KeyPath; readonly theirs?: unknown };
 
-/** Writes what `change` makes of the newest text; makes it anew when the file changes between reading and writing. */
+/** Applies `change` to the newest text; starts again if the file changes between reading and writing. */
 async function changeFile(
   root: string,
   path: DefinitionPath,
@@ -77,7 +77,7 @@ async function changeFile(
       throw new WorkbenchError('not-found', `There is no file ${path.file}: it was moved or deleted.`);
     // The caller's snapshot may have been taken while it was empty, too.
     if (held.bytes.length === 0 && attempt < maxAttempts - 1) {
-      await setTimeout(fillTime);
+      await setTimeout(fillMs);
       continue;
     }
     const previousText = readableText(held.bytes);
@@ -85,7 +85,7 @@ async function changeFile(
     if (previousText === undefined || !before)
       throw new WorkbenchError(
         'refused',
-        `${path.file} cannot be read as YAML: correct its text before editing values.`,
+        `Can't read ${path.file} as YAML. Correct its text before you edit values.`,
       );
     const changed = change(before);
     if (changed.kind === 'conflict') return { ...changed, version: held.version };
@@ -95,14 +95,14 @@ async function changeFile(
     if (version === undefined) continue;
     return { kind: 'saved', previousText, text, version, merged: held.version !== seenVersion };
   }
-  throw new WorkbenchError('conflict', `${path.file} is being written by somebody else: try again in a moment.`);
+  throw new WorkbenchError('conflict', `Another program is writing ${path.file}. Try again in a moment.`);
 }
 
 type Plan =
   | { readonly kind: 'data'; readonly data: unknown }
   | { readonly kind: 'conflict'; readonly at: ValueEdit['at']; readonly theirs?: unknown };
 
-/** The data that the edits ask for, or the first place where somebody else was faster. */
+/** The data after the edits, or the first edit that conflicts with another writer's. */
 function plan(kind: DefinitionKind, { data }: ReadableText, edits: readonly ValueEdit[]): Plan {
   let wanted = data;
   for (const edit of edits) {
@@ -127,12 +127,12 @@ function plan(kind: DefinitionKind, { data }: ReadableText, edits: readonly Valu
   return { kind: 'data', data: toCanonical(kind, wanted) };
 }
 
-/** A value as it would be read at that place: its keys in canonical spelling. */
+/** The value with the canonical keys that it would have at that path. */
 function canonicalAt(kind: DefinitionKind, data: unknown, at: ValueEdit['at'], value: unknown): unknown {
   return valueAt(toCanonical(kind, withValue(data, at, value)), at);
 }
 
-/** Sets a value; makes the maps and lists on the way to it. */
+/** Sets a value; creates missing maps and lists on its path. */
 function withValue(data: unknown, at: ValueEdit['at'], value: unknown): unknown {
   const [step, ...rest] = at;
   if (step === undefined) return value;

@@ -1,17 +1,16 @@
 import { diff3Merge } from 'node-diff3';
 
-/** Texts with more lines are not merged line by line: finding the common lines would take too long. */
+/** Longer texts are not merged line by line, because finding the common lines would take too long. */
 const maxLines = 20_000;
 
 type Lines = readonly string[];
 
-/** Joins the lines of one place that both changed. */
+/** Merges lines that both sides changed. */
 type Resolve = (ours: Lines, base: Lines, theirs: Lines) => Lines;
 
 /**
- * The lines of `ours` and `theirs` with what each changed. Where both changed the same line, theirs stays; lines that only
- * one of them added stay in any case.
- * @returns possible texts, the likeliest first: they differ where lines were added beside lines that both changed
+ * Merges the changes of `ours` and `theirs`. Of a line that both changed, theirs stays. Added lines always stay.
+ * @returns alternatives, the likeliest first: they differ where lines were added beside lines that both changed
  */
 export function* mergedLines(base: string, ours: string, theirs: string): Generator<string> {
   const [old, mine, other] = [base, ours, theirs].map((text) => text.split('\n')) as [string[], string[], string[]];
@@ -44,13 +43,13 @@ const addedAnywhere: Resolve = (ours, base, theirs) => {
   return [...ours.filter((line) => !known.has(line)), ...theirs];
 };
 
-/** Line by line; where a side has fewer lines, the later writer's stay. */
+/** Line by line; if the numbers of lines differ, theirs, which were written later. */
 function changedLines(ours: Lines, base: Lines, theirs: Lines): Lines {
   if (ours.length !== base.length || theirs.length !== base.length) return theirs;
   return base.map((line, index) => (theirs[index] === line ? (ours[index] ?? line) : (theirs[index] ?? line)));
 }
 
-/** Both, and what both added once. */
+/** The lines of both, each line of theirs only if ours lacks it. */
 function joined(ours: Lines, theirs: Lines): Lines {
   const known = new Set(ours);
   return [...ours, ...theirs.filter((line) => !known.has(line))];

@@ -1,4 +1,4 @@
-/** Two changes of the same file become one text. */
+/** Merges two changes of the same file. */
 import type { KeyPath } from '../../base/json.ts';
 import { isSameData, valueAt } from '../../base/json.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
@@ -9,9 +9,9 @@ import { editText, type ReadableText, readText } from '../edit/edit-text.ts';
 import { mergedLines } from './merge-lines.ts';
 
 /**
- * `ours` with what changed from `base` to `theirs`. Their comments and layout stay where they can; where both changed the
- * same line or value, theirs stays, because it was written later. So does their whole text when one of the three cannot
- * be read and its lines cannot be told apart.
+ * `ours` with the changes from `base` to `theirs`, including comments and layout where possible. If both changed the same
+ * line or value, theirs stays, because it was written later. Their whole text stays if one of the three cannot be read
+ * and their lines cannot be merged.
  */
 export function mergeTexts(path: DefinitionPath, base: string, ours: string, theirs: string): string {
   if (theirs === base || theirs === ours) return ours;
@@ -30,7 +30,7 @@ export function mergeTexts(path: DefinitionPath, base: string, ours: string, the
   return editText(path, other, merged.value);
 }
 
-/** Undefined when no small change of the text gives the wanted data. */
+/** Undefined if no small change of the text results in the wanted data. */
 function edit(path: DefinitionPath, text: ReadableText, wanted: unknown): string | undefined {
   try {
     return editText(path, text, wanted);
@@ -39,14 +39,14 @@ function edit(path: DefinitionPath, text: ReadableText, wanted: unknown): string
   }
 }
 
-/** What was added at the end of the file is the commonest change, and its place is certain. */
+/** Appending to the file is the commonest change, and its place is certain. */
 function appendedText(base: string, ours: string, theirs: string): string[] {
   if (!theirs.startsWith(base)) return [];
   const isOnNewLine = base === '' || base.endsWith('\n');
   return [`${ours}${isOnNewLine && !ours.endsWith('\n') ? '\n' : ''}${theirs.slice(base.length)}`];
 }
 
-/** Conflicts that are decided one by one; a change with more of them is taken whole. */
+/** Conflicts that are resolved one by one. With more of them, theirs wins as a whole. */
 const maxConflicts = 50;
 
 function mergePreferringTheirs(base: unknown, ours: unknown, theirs: unknown): { readonly value: unknown } {
@@ -54,7 +54,7 @@ function mergePreferringTheirs(base: unknown, ours: unknown, theirs: unknown): {
   for (let conflict = 0; conflict < maxConflicts; conflict++) {
     const merged = merge(base, mine, theirs);
     if (merged.kind === 'merged') return merged;
-    // In a list an index means another item on each side, so the list is theirs as a whole.
+    // In a list, an index means a different item on each side, so the whole list is theirs.
     const index = merged.at.findIndex((step) => typeof step === 'number');
     const at = index < 0 ? merged.at : merged.at.slice(0, index);
     if (at.length === 0) break;

@@ -1,4 +1,4 @@
-/** Putting a definition file's new text on the disk, unless the disk holds something else than the caller believes. */
+/** Writes a definition file, unless the disk has another version than the caller expects. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
@@ -15,7 +15,7 @@ import { maxFileBytes } from '../limits.ts';
 import { decodeText, versionOf } from '../read/source-text.ts';
 import { followFormerFile } from './late-writes.ts';
 
-/** What the disk holds at a definition's path; the version is '' where there is nothing. */
+/** A definition file's bytes on disk; the version is '' if there is no file. */
 export interface OnDisk {
   readonly bytes: Uint8Array;
   readonly version: string;
@@ -23,12 +23,12 @@ export interface OnDisk {
 
 const nothingOnDisk: OnDisk = { bytes: new Uint8Array(), version: '' };
 
-/** @throws WorkbenchError `refused` when a link leads out of the workspace, or the file cannot be read or is too large */
+/** @throws WorkbenchError `refused` if a link leads out of the workspace, or the file cannot be read or is too large */
 export async function readFromDisk(root: string, path: DefinitionPath): Promise<OnDisk> {
   const target = realTarget(root, path);
   if (!target) return nothingOnDisk;
   if (isTooLarge(target.stats.size))
-    throw new WorkbenchError('refused', `${path.file} is larger than ${limit}: split it in another editor.`);
+    throw new WorkbenchError('refused', `${path.file} is larger than ${limit}. Split it in another editor.`);
   const bytes = await readFile(target.path).catch((error: unknown) => {
     throw asRefusal(error, `${path.file} cannot be read`);
   });
@@ -36,10 +36,10 @@ export async function readFromDisk(root: string, path: DefinitionPath): Promise<
 }
 
 /**
- * Writes `text` where the disk holds `baseVersion` ('' for: no file), atomically.
- * @returns the new version, or undefined, with the disk untouched, when it holds another version
- * @throws WorkbenchError `refused` when a link leads out of the workspace, the text is too large, the disk holds bytes
- *   that are not UTF-8, which no text could give back, or the operating system does not write the file
+ * Writes `text` atomically over `baseVersion` ('' creates the file).
+ * @returns the new version, or undefined, with nothing written, if the disk has another version
+ * @throws WorkbenchError `refused` if a link leads out of the workspace, the text is too large, the file is not UTF-8, or
+ *   it cannot be written
  */
 export function saveText(
   root: string,
@@ -49,11 +49,11 @@ export function saveText(
 ): Promise<string | undefined> {
   return save(root, path, baseVersion, text, (held) => {
     if (decodeText(held).kind === 'invalid')
-      throw new WorkbenchError('refused', `${path.file} is not written in UTF-8: convert it in Source first.`);
+      throw new WorkbenchError('refused', `${path.file} is not written in UTF-8. Convert it in the YAML view first.`);
   });
 }
 
-/** The same over bytes in any encoding, of which the caller has a copy. */
+/** As `saveText`, but replaces bytes in any encoding. The caller has a copy of them. */
 export function replaceText(
   root: string,
   path: DefinitionPath,
@@ -72,11 +72,11 @@ async function save(
 ): Promise<string | undefined> {
   const bytes = Buffer.from(text);
   if (isTooLarge(bytes.length))
-    throw new WorkbenchError('refused', `${path.file} would be larger than ${limit}: split it.`);
+    throw new WorkbenchError('refused', `${path.file} would be larger than ${limit}. Split it.`);
   const target = realTarget(root, path);
-  // Putting another file in its place would go past the protection.
+  // Renaming another file into its place would bypass the protection.
   if (target && baseVersion !== '' && (target.stats.mode & 0o222) === 0)
-    throw new WorkbenchError('refused', `${path.file} is read-only: allow writing to it, then try again.`);
+    throw new WorkbenchError('refused', `${path.file} is read-only. Allow writing to it, then try again.`);
   try {
     const isWritten =
       baseVersion === ''
@@ -89,9 +89,9 @@ async function save(
 }
 
 /**
- * Deletes a file that holds `version`.
- * @returns false, with the disk untouched, when it holds another version
- * @throws WorkbenchError `refused` when the operating system does not delete it
+ * Deletes a file at `version`.
+ * @returns false, with nothing deleted, if the disk has another version
+ * @throws WorkbenchError `refused` if it cannot be deleted
  */
 export async function deleteFile(root: string, path: DefinitionPath, version: string): Promise<boolean> {
   const held = await readFromDisk(root, path);
@@ -116,7 +116,7 @@ async function replace(
   bytes: Uint8Array,
   check: (held: Uint8Array) => void,
 ): Promise<boolean> {
-  // A file that is too large was shown to nobody, so it is no version that anybody has changed.
+  // A file over the limit was never shown, so no edit can be based on it.
   if (isTooLarge(target.stats.size)) return false;
   return await replaceFile(target.path, bytes, {
     isCurrent(held) {
@@ -128,7 +128,7 @@ async function replace(
   });
 }
 
-/** Where a definition's file is, behind links; undefined where there is none. @throws WorkbenchError as `readFromDisk` */
+/** The path of a definition's file with links resolved; undefined for no file. @throws WorkbenchError as `readFromDisk` */
 export function realPathOf(root: string, path: DefinitionPath): string | undefined {
   return realTarget(root, path)?.path;
 }
@@ -141,7 +141,7 @@ function isTooLarge(bytes: number): boolean {
 
 type Target = Extract<Found, { kind: 'file' }>;
 
-/** The file itself, behind a link that stays in the workspace; undefined when there is none. */
+/** The file, through a link that stays in the workspace; undefined if there is none. */
 function realTarget(root: string, path: DefinitionPath): Target | undefined {
   const isOutside = findFolder(root, folderOfKind[path.kind]).kind === 'outside';
   const found: Found = isOutside ? { kind: 'outside' } : findDefinition(root, path.file);
@@ -153,6 +153,6 @@ function realTarget(root: string, path: DefinitionPath): Target | undefined {
     case 'unreadable':
       throw asRefusal(found.error, `${path.file} cannot be read`);
     case 'outside':
-      throw new WorkbenchError('refused', `${path.file} is a link out of the workspace: put the file itself there.`);
+      throw new WorkbenchError('refused', `${path.file} is a link out of the workspace. Put the file itself there.`);
   }
 }

@@ -21,7 +21,7 @@ import { codeOf } from '../../files/file-errors.ts';
 /** How long a write waits for another process. A write takes milliseconds. */
 const patienceMs = 2_000;
 
-/** How long the next write waits, after one has waited in vain: the holder is stopped, or is no workbench. */
+/** How long the next write waits after one timed out: the holder is suspended, or not a workbench. */
 const shortPatienceMs = 50;
 
 /** Pause between two attempts where the operating system does not report that the lock is free. */
@@ -30,17 +30,17 @@ const retryMs = 5;
 /** How long a process that releases the lock lets those that wait for it go first. */
 const yieldMs = 2;
 
-/** Gives the lock back. Returns whether others wait for it. */
+/** Releases the lock. @returns whether other processes wait for it */
 type Release = () => boolean;
 
 interface Lock {
-  /** Takes the lock if it is free; undefined if it is not. Rejects where the operating system has no such lock. */
+  /** Takes the lock if it is free; otherwise undefined. Rejects if the operating system has no such lock. */
   readonly take: () => Promise<Release | undefined>;
   /** Resolves when the lock may be free, at the latest after `timeoutMs`. */
   readonly waitUntilFree: (timeoutMs: number) => Promise<void>;
 }
 
-/** Names of the locks for which this process has waited in vain. */
+/** Names of the locks for which this process has timed out. */
 const stuck = new Set<string>();
 
 /** By name of a lock that others wait for, the time (`performance.now()`) until which this process leaves it to them. */
@@ -50,11 +50,11 @@ const yieldedUntil = new Map<string, number>();
  * Runs `work` while no other holder of this lock runs, in this process or another. Hold it only for the short time of a
  * write.
  *
- * Waits at most 2 s. After that the holder is stopped rather than busy, and `work` runs without the lock, as it does
- * where the operating system grants none. So every write must compare the file with what it expects once more just before
- * it replaces it; a stopped holder that continues makes the same comparison.
+ * Waits at most 2 s. A holder that takes longer is suspended rather than busy, so `work` then runs without the lock, as it
+ * does if the operating system has none. So every write must compare the file with the expected bytes just before it
+ * replaces it. A suspended holder that continues makes the same comparison.
  *
- * Not re-entrant: `work` must not ask for the lock of the same folder.
+ * Not re-entrant: `work` must not take the lock of the same folder.
  * @param root the workspace's real path, or another folder that several programs write to
  */
 export async function withWorkspaceLock<T>(root: string, work: () => Promise<T>): Promise<T> {
@@ -66,7 +66,7 @@ export async function withWorkspaceLock<T>(root: string, work: () => Promise<T>)
   }
 }
 
-/** Undefined where the lock cannot be had in time. */
+/** Undefined if the lock does not become free in time. */
 async function acquire(root: string): Promise<(() => void) | undefined> {
   const { dev, ino } = statSync(root, { bigint: true });
   const name = `prompt-workbench-${dev}-${ino}`;
@@ -139,7 +139,7 @@ function listeningLock(path: string): Lock {
         });
         socket.once('close', () => {
           clearTimeout(timer);
-          // The name may belong to a socket that accepts no connection: that is no reason to ask without a pause.
+          // If the socket refuses connections, a pause avoids a busy loop.
           if (hasFailed) inBackground(sleep(Math.min(retryMs, timeoutMs)).then(resolve));
           else resolve();
         });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { definitionPath } from '../../files/workspace-paths.ts';
-import type { DefinitionFile } from '../read/definition-file.ts';
-import { readDefinition } from '../read/read-definition.ts';
-import { takeSnapshot } from '../read/snapshot.ts';
+import type { DefinitionFile } from './definition-file.ts';
+import { readDefinition } from './read-definition.ts';
+import { takeSnapshot } from './snapshot.ts';
 import { makeWorkspace } from '../testing/workspace.ts';
 
 const read = (file: string, text: string): DefinitionFile => readDefinition(definitionPath(file), Buffer.from(text));
