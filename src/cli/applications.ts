@@ -1,8 +1,8 @@
-/** Client applications as command lines name them. What is known of them is loaded when it is asked for. */
+/** Checks the names of client applications on a command line. Loads their facts only when needed. */
 import { WorkbenchError } from '../base/errors.ts';
 import { UsageError } from './outcome.ts';
 
-/** @throws UsageError with the name that was meant, or all there are */
+/** @throws UsageError with the nearest name, or all names */
 export async function assertApplication(name: string): Promise<void> {
   const { applicationOf } = await import('../clients/applications/applications.ts');
   try {
@@ -12,7 +12,7 @@ export async function assertApplication(name: string): Promise<void> {
   }
 }
 
-/** The names of all of them, for a sentence. */
+/** All names, as part of a sentence. */
 export async function applicationNames(): Promise<string> {
   const { applications } = await import('../clients/applications/applications.ts');
   return applications.map(({ id }) => id).join(', ');

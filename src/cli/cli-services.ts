@@ -2,7 +2,7 @@ import { createServices, type Services } from '../app/create-services.ts';
 import { cacheDir, stateDir } from '../state/paths.ts';
 import { logToStderr } from './log.ts';
 
-/** What a command's MCP server needs besides the workspace's files. */
+/** The services for a command's MCP server. */
 export function cliServices(workspaceDir: string, options: { readonly indexWaitMs?: number } = {}): Services {
   return createServices({
     cliFile: __filename,

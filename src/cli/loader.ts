@@ -1,7 +1,6 @@
 /**
- * `dist/cli.cjs`, the file that is started: compiles `program.cjs`, which lies beside it, with the code that V8 kept from
- * an earlier start. The program sees this file as its own, because this is the file that its workers and the entries of
- * client applications start.
+ * `dist/cli.cjs`, the entry point. It runs `program.cjs` from the same folder with V8's cached code of an earlier start.
+ * The program sees this file as its `__filename`, because workers and client applications start this file.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import type { ContentBlock, PromptMessage } from '@modelcontextprotocol/client';
 import { assertNever } from '../base/assert-never.ts';
 
-/** Protocol messages as a person reads them: a heading for each role, text as it is, everything else described. */
+/** Formats protocol messages for a person: a heading per role, text unchanged, and a description of other content. */
 export function messagesAsText(messages: readonly PromptMessage[]): string {
   return messages.map(({ role, content }) => `${heading(role)}\n${contentAsText(content)}\n`).join('\n');
 }
@@ -11,7 +11,6 @@ function heading(role: PromptMessage['role']): string {
   return `${title}\n${'─'.repeat(title.length)}`;
 }
 
-/** One block: text as it is, everything else described. */
 export function contentAsText(content: ContentBlock): string {
   switch (content.type) {
     case 'text':
@@ -39,7 +38,7 @@ function decodedLength(base64: string): number {
   return Buffer.byteLength(base64, 'base64');
 }
 
-/** `1 byte`, `459 bytes`, `12.3 kB`, `4.0 MB`: decimal units, as file managers count. */
+/** `1 byte`, `459 bytes`, `12.3 kB`, `4.0 MB`: decimal units, as in file managers. */
 function bytes(count: number): string {
   if (count < 1000) return count === 1 ? '1 byte' : `${count} bytes`;
   if (count < 1_000_000) return `${(count / 1000).toFixed(1)} kB`;

@@ -1,4 +1,4 @@
-/** Hands a link to the default browser. */
+/** Opens a link in the default browser. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -8,11 +8,11 @@ import { codeLifetimeMs } from '../app/browser-host/sign-in.ts';
 import { knowsPeerAccounts } from '../state/peer-account.ts';
 
 /**
- * Opens the default browser, where there is one. Whether it came up cannot be known.
+ * Opens the default browser, if there is one. It cannot detect whether the browser really opened.
  *
  * Other accounts see a program's command line on Linux and macOS. On Linux the code in the link is of no use to them,
- * because the browser host knows which account connects. On macOS the browser is handed a private file that forwards.
- * (On Linux a file would not do: a browser from a snap cannot read hidden folders.)
+ * because the browser host knows which account connects. On macOS the browser gets a private file that forwards to the
+ * link. (On Linux a file would not work: a browser from a snap cannot read hidden folders.)
  */
 export async function openBrowser(link: string, stateDir: string): Promise<void> {
   const command = browserCommand();
@@ -31,7 +31,7 @@ function browserCommand(): readonly [string, ...string[]] | undefined {
   return process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined;
 }
 
-/** Writes a page that only this account can read and that goes on to the link. Earlier pages are removed. */
+/** Writes a page that only this account can read and that forwards to the link. Removes earlier pages. */
 export async function forwardingFile(link: string, stateDir: string): Promise<string> {
   const folder = await privateFolder(stateDir);
   await removeOldPages(folder);
@@ -51,7 +51,7 @@ async function privateFolder(stateDir: string): Promise<string> {
   }
 }
 
-/** A page whose code is too old opens nothing any more. */
+/** Removes the pages whose code has expired. */
 async function removeOldPages(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);

@@ -1,4 +1,4 @@
-/** Opens the connections of a workspace for a command: no library watches its files and no endpoint is started. */
+/** Opens the connections of a workspace for a command, without watching files or starting an endpoint. */
 import type { Connections } from '../clients/connect/connections.ts';
 import { endpointToken } from '../state/endpoint-token.ts';
 import { stateDir, workspaceDir } from '../state/paths.ts';
@@ -25,8 +25,8 @@ export async function openConnections(workspace?: string): Promise<Connections> 
 }
 
 /**
- * Where the open workbench of this workspace answers, or the one that was open last will again.
- * @param client the application whose ways the server meets there, if it is one of those
+ * The HTTP address of a server in this workspace's workbench. It stays the same from start to start.
+ * @param client adapts the server to this application, if there is an adapter
  */
 export async function rememberedAddress(
   dir: string,

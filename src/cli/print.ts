@@ -1,6 +1,6 @@
 /**
- * Text for people on stdout and stderr. Prompts, file names and whatever a client sends may hold what moves a terminal's
- * cursor or changes its colours; it is made visible, also for a file or a pager that shows it on a terminal later.
+ * Prints text on stdout and stderr. Prompts, file names and texts from clients may contain terminal control characters.
+ * They are made visible, also in redirected output, which a pager may show on a terminal later.
  */
 
 import { escapeHidden, showHidden } from '../base/visible-text.ts';
@@ -9,7 +9,7 @@ export function print(text: string): void {
   process.stdout.write(withoutTerminalControl(text));
 }
 
-/** What a program reads on stdout, in place of text: one value a run. */
+/** Prints the one value that a command with `--json` prints. */
 export function printJson(value: unknown): void {
   jsonPrinted = true;
   process.stdout.write(`${escapeHidden(JSON.stringify(value, null, 2))}\n`);
@@ -17,7 +17,7 @@ export function printJson(value: unknown): void {
 
 let jsonPrinted = false;
 
-/** Whether stdout has its value. */
+/** Whether `printJson` was called. */
 export function isJsonPrinted(): boolean {
   return jsonPrinted;
 }
@@ -27,7 +27,7 @@ export function printError(text: string): void {
 }
 
 /**
- * Control characters other than line breaks and tabs made visible (Unicode "Control Pictures"), and characters that
+ * Makes control characters visible (Unicode "Control Pictures"), except line breaks and tabs, and also characters that
  * reorder or hide text.
  */
 export function withoutTerminalControl(text: string): string {
@@ -35,7 +35,7 @@ export function withoutTerminalControl(text: string): string {
   return showHidden(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/g, picture));
 }
 
-/** The same with line breaks and tabs: for a name or a sentence that must stay on its line. */
+/** As `withoutTerminalControl`, including line breaks and tabs: for a name or sentence that must stay on one line. */
 export function onOneLine(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return showHidden(text.replace(/[\u0000-\u001f\u007f]/g, picture));

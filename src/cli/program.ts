@@ -1,4 +1,4 @@
-/** The commands and their help. Each loads its own code when it is called. */
+/** The commands and their help. Each command loads its own code when it runs. */
 import { Command, CommanderError, Option } from 'commander';
 import { nearestName } from '../base/near-names.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
@@ -6,23 +6,23 @@ import { readBudget } from './search-arguments.ts';
 import { readPort } from './serve-arguments.ts';
 
 const overview = `
-Prompts live as YAML files in a workspace folder; each server of the workspace offers some of them
-to MCP clients.
+Prompts are YAML files in a workspace folder. Each server of the workspace serves some of them to
+MCP clients.
 
 Examples:
   prompt-workbench                                   open the workbench
-  prompt-workbench list Samples                      what the server "Samples" offers
-  prompt-workbench get Samples explain topic=React   what an MCP client receives
-  prompt-workbench trust --list                      what the files of a workspace need permission for
-  prompt-workbench check                             every problem as file:line:column
+  prompt-workbench list Samples                      list the prompts of the server "Samples"
+  prompt-workbench get Samples explain topic=React   print what an MCP client receives
+  prompt-workbench trust --list                      list what the workspace's files ask for
+  prompt-workbench check                             print every problem as file:line:column
   prompt-workbench search WolframLanguageDocumentation nth prime
-  prompt-workbench serve Samples                     what a client application starts (MCP over stdio)
+  prompt-workbench serve Samples                     serve MCP over stdio, as client applications do
   prompt-workbench connect Samples --to claude-code --dry-run
   prompt-workbench import .claude --server Mine      import the prompts of a project
 
 The workspace is --workspace, else PROMPT_WORKBENCH_WORKSPACE, else ~/Prompt Workbench.
-With --json a failure is one object: {"error": {"code": …, "message": …}}.
-Exit codes: ${exitCodes.ok} all is well; ${exitCodes.failure} the command failed, or check found an error; ${exitCodes.usage} the command line is wrong.`;
+With --json, a failure is one object: {"error": {"code": …, "message": …}}.
+Exit codes: ${exitCodes.ok} success; ${exitCodes.failure} the command failed, or check or doctor found an error; ${exitCodes.usage} the command line is wrong.`;
 
 /**
  * Runs one command line.
@@ -30,7 +30,7 @@ Exit codes: ${exitCodes.ok} all is well; ${exitCodes.failure} the command failed
  */
 export async function runProgram(givenArgv: readonly string[]): Promise<void> {
   const argv = withCurrentName(givenArgv);
-  // Whoever reads may stop reading: `prompt-workbench list Docs | head`.
+  // The reader may close the pipe early: `prompt-workbench list Docs | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(exitCodes.ok);
@@ -41,7 +41,7 @@ export async function runProgram(givenArgv: readonly string[]): Promise<void> {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help and version have printed what they have to say.
+    // Help and version have already printed their text.
     if (error.exitCode !== 0)
       throw new UsageError(
         asSentence(error.message, program.commands.find((known) => known.name() === argv[0])?.name()),
@@ -71,29 +71,33 @@ function createProgram(): Command {
     .configureOutput({ outputError: () => undefined })
     .exitOverride();
 
-  command(program, 'open', 'open the workbench in the browser (what runs when no command is given)', {
+  command(program, 'open', 'open the workbench in the browser (the default command)', {
     isDefault: true,
   })
-    .option('--port <number>', 'where the page is served on this machine', readPort)
+    .option('--port <number>', 'the port on this machine', readPort)
     .option('--no-browser', 'print the address without opening a browser')
     .action(async (options) => (await import('./commands/open.ts')).open(options));
 
-  command(program, 'sessions', 'the browser pages that are signed in to the open workbench')
+  command(program, 'sessions', 'list the browser pages that are signed in to the open workbench')
     .addOption(new Option('--end <id>', 'end one of them').conflicts('endAll'))
     .option('--end-all', 'end all of them')
     .option('--json', 'print them as JSON')
     .action(async (options) => (await import('./commands/sessions.ts')).listSessions(options));
 
-  command(program, 'serve', 'serve one server to MCP clients: over stdio, or at an HTTP address on this machine')
+  command(program, 'serve', 'serve one server to MCP clients over stdio, or over HTTP on this machine')
     .argument('<server>', 'name of the server')
-    .option('--http', 'Streamable HTTP instead of stdio; prints the address and where its token is')
+    .option('--http', 'use Streamable HTTP instead of stdio; prints the address and the file with its token')
     .option('--port <number>', 'with --http: the port to listen on, 0 for any free one', readPort)
     .option('--for <client>', 'adapt to a client application, such as claude-code')
     .action(async (server, options) =>
       (await import('./commands/serve.ts')).serve({ ...options, server, http: options.http ?? false }),
     );
 
-  command(program, 'list', 'the servers of the workspace, or what one of them offers, as an MCP client sees it')
+  command(
+    program,
+    'list',
+    'list the servers of the workspace, or the prompts of one of them, as an MCP client sees them',
+  )
     .argument('[server]', 'name of the server')
     .option('--json', 'print the result of prompts/list as JSON')
     .action(async (server, options) => (await import('./commands/list.ts')).list(server, options));
@@ -107,28 +111,28 @@ function createProgram(): Command {
       (await import('./commands/get.ts')).get(server, prompt, values, options),
     );
 
-  command(program, 'tools', 'the tools that one server offers, as an MCP client sees them')
+  command(program, 'tools', 'list the tools of one server, as an MCP client sees them')
     .argument('<server>', 'name of the server')
     .option('--json', 'print the result of tools/list as JSON')
     .action(async (server, options) => (await import('./commands/tools.ts')).tools(server, options));
 
-  command(program, 'call', 'call one tool through the real server and print what it answers')
+  command(program, 'call', 'call one tool through the real server and print its result')
     .argument('<server>', 'name of the server')
     .argument('<tool>', 'name of the tool, as the server lists it')
-    .argument('[name=value...]', 'values for its arguments; JSON where the tool asks for more than text')
+    .argument('[name=value...]', 'values for its arguments; JSON if the type is not a string')
     .option('--arguments <json>', 'all arguments at once, as a JSON object')
     .option('--json', 'print the result of tools/call as JSON')
     .action(async (server, tool, values, options) =>
       (await import('./commands/call.ts')).call(server, tool, values, options),
     );
 
-  command(program, 'check', 'every problem of the workspace as file:line:column; fails when there is an error')
+  command(program, 'check', 'print every problem of the workspace as file:line:column; fails if there is an error')
     .option('--json', 'print the problems as JSON')
     .action(async (options) => (await import('./commands/check.ts')).check(options));
 
   command(program, 'trust', 'print what the files of the workspace ask for now, and allow it')
     .argument('[ask...]', 'with --revoke: the asks to revoke instead of everything')
-    .option('--yes', 'allow the list without a question')
+    .option('--yes', 'allow the list without confirmation')
     .option('--list', 'only show what the files ask for and what is allowed')
     .option('--revoke', 'restrict the workspace and revoke everything, or single asks')
     .option('--json', 'print the list as JSON')
@@ -144,7 +148,7 @@ function createProgram(): Command {
     .argument('<server>', 'name of the server')
     .option('--to <client>', 'the client application, such as claude-code, cursor or codex')
     .addOption(
-      new Option('--scope <scope>', 'whose configuration; the default depends on the application').choices([
+      new Option('--scope <scope>', 'which configuration to change; the default depends on the application').choices([
         'user',
         'project',
         'local',
@@ -163,7 +167,7 @@ function createProgram(): Command {
       return (await import('./commands/connect.ts')).connect(server, options);
     });
 
-  command(program, 'connections', 'the connections of every workspace, and their state', { hasWorkspace: false })
+  command(program, 'connections', 'list the connections of every workspace, and their state', { hasWorkspace: false })
     .option('--all', 'include those that were disconnected')
     .option('--json', 'print the connections as JSON')
     .action(async (options) => (await import('./commands/connections.ts')).listConnections(options));
@@ -180,27 +184,35 @@ function createProgram(): Command {
     .option('--json', 'print the text and its notes as JSON')
     .action(async (server, options) => (await import('./commands/export-wolfram.ts')).exportWolfram(server, options));
 
-  command(program, 'import', 'bring in prompts of other programs: shows what is made and what is lost, then writes it')
+  command(
+    program,
+    'import',
+    'import prompts of other programs: prints what is created and what is lost, then writes it',
+  )
     .argument('<place>', 'a file, a folder, the address of an MCP server, or with --stdio its program')
     .argument('[args...]', 'with --stdio: arguments of the program')
-    .option('--stdio', 'start an MCP server and read its prompts')
+    .option('--stdio', 'start a program as an MCP server and read its prompts')
     .option('--token-env <variable>', 'the environment variable that holds the bearer token of the address')
-    .option('--server <name>', 'the server that lists them; it is made when there is none')
+    .option('--server <name>', 'the server to list them in; created if it does not exist')
     .option('--as-written', 'leave {{placeholders}} and PromptData as they are')
-    .option('--dry-run', 'show what would be made and write nothing')
-    .option('--json', 'print what is made as JSON')
+    .option('--dry-run', 'print what would be created, and write nothing')
+    .option('--json', 'print the created files as JSON')
     .action(async (place, args, options) => (await import('./commands/import.ts')).importFrom(place, args, options));
 
-  command(program, 'doctor', 'what keeps a server from appearing in a client application; fails when there is an error')
+  command(
+    program,
+    'doctor',
+    'find what keeps a server from appearing in a client application; fails if there is an error',
+  )
     .option('--project <dir>', 'the project folder', '.')
     .option('--json', 'print the findings as JSON')
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));
 
-  command(program, 'search', 'search one source as a prompt does, and say what was found and why')
+  command(program, 'search', 'search one source as a prompt does, and print what it finds and why')
     .argument('<source>', 'name of the source')
     .argument('<query...>', 'what to look for')
-    .option('--budget <tokens>', 'most tokens of the results', readBudget)
-    .option('--json', 'print the results and the whole account as JSON')
+    .option('--budget <tokens>', 'maximum number of tokens in the results', readBudget)
+    .option('--json', 'print the results with all details as JSON')
     .action(async (source, query, options) => (await import('./commands/search.ts')).search(source, query, options));
 
   command(program, 'evaluate', 'measure a source by the pages that were marked right for its queries')
@@ -211,7 +223,7 @@ function createProgram(): Command {
   return program;
 }
 
-/** A command with what all of them share. */
+/** Adds a command with the settings that all commands share. */
 function command(
   program: Command,
   name: string,
@@ -222,7 +234,7 @@ function command(
   return hasWorkspace ? made.option('--workspace <dir>', 'the workspace folder') : made;
 }
 
-/** Because `open` is what runs without a command, a misplaced or mistyped one would be taken for an argument of it. */
+/** Without this check, Commander would pass a misplaced or mistyped command to the default command as an argument. */
 function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
   const [first] = argv;
   if (first === undefined) return;
@@ -239,12 +251,12 @@ function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
   );
 }
 
-/** The options of `open` after which a word is no command. */
+/** The options of `open` that take a value. */
 const takesValue = new Set(['--workspace', '--port']);
 
 /**
- * Commander's `error: unknown option '--x'\n(Did you mean --y?)` as one sentence that says what to do.
- * @param command whose help says more
+ * Turns Commander's `error: unknown option '--x'\n(Did you mean --y?)` into one sentence that says what to do.
+ * @param command the command whose help to mention
  */
 function asSentence(message: string, command: string | undefined): string {
   const [problem = '', hint] = message.replace(/^error: /, '').split('\n');

@@ -7,13 +7,13 @@ export interface ServeArguments {
   readonly http: boolean;
   /** 0 asks for any free port. */
   readonly port?: number;
-  /** The client application that is served, where the server meets its ways. */
+  /** The client application to adapt to. */
   readonly for?: string;
 }
 
 /**
- * What follows `serve`. Read by hand so that starting a server loads no command-line library.
- * @throws UsageError in one sentence
+ * Parses the words after `serve`, without the command-line library that would slow down the start of a server.
+ * @throws UsageError
  */
 export function readServeArguments(argv: readonly string[]): ServeArguments {
   const { values, positionals } = parse(argv);

@@ -3,7 +3,7 @@ import type { PromptPreview } from '../mcp/preview/preview.ts';
 import { cacheDir, workspaceDir } from '../state/paths.ts';
 import { cliServices } from './cli-services.ts';
 
-/** Opens one server of the workspace, hands over an MCP client of it, and ends both afterwards. */
+/** Opens one server of the workspace, runs `use` with an MCP client of it, and closes both. */
 export async function withPreview<T>(
   server: string,
   workspace: string | undefined,
@@ -14,14 +14,14 @@ export async function withPreview<T>(
     import('../mcp/preview/preview.ts'),
   ]);
   const dir = workspaceDir(workspace);
-  const source = await openServer(dir, server, { cacheDir: cacheDir(), watch: false });
+  const opened = await openServer(dir, server, { cacheDir: cacheDir(), watch: false });
   const services = cliServices(dir);
-  const preview = createPreview(source, services);
+  const preview = createPreview(opened, services);
   try {
-    return await use(preview, source);
+    return await use(preview, opened);
   } finally {
     await preview.close();
     await services.close();
-    await source.close();
+    await opened.close();
   }
 }

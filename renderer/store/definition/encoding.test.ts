@@ -34,6 +34,6 @@ test('what is typed over such a file is kept, and its bytes stay', async () => {
   expect(await readFile(path('prompts/Cafe.yaml'))).toEqual(latin);
   expect(selectFileText(state())).toBe(`${text}x`);
   expect(state().saves['prompts/Cafe.yaml']).toMatchObject({
-    message: 'prompts/Cafe.yaml is not written in UTF-8: convert it in Source first.',
+    message: 'prompts/Cafe.yaml is not written in UTF-8. Convert it in the YAML view first.',
   });
 });

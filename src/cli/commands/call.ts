@@ -3,10 +3,10 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
 import type { CallToolResult, ListedTool } from '../../model/protocol.ts';
-import { notOffered } from '../held-back.ts';
 import { contentAsText } from '../messages-as-text.ts';
 import { didYouMean, exitCodes, UsageError } from '../outcome.ts';
 import { print, printJson } from '../print.ts';
+import { notServedError } from '../unserved-entries.ts';
 import { withPreview } from '../with-preview.ts';
 import { readAssignments } from './get.ts';
 
@@ -16,7 +16,7 @@ interface CallOptions {
   readonly json?: boolean;
 }
 
-/** Calls one tool through the real server and prints its content, or with `json` the protocol's result. */
+/** Calls one tool through the real server and prints its content, or with `json` the result of the protocol. */
 export async function call(
   server: string,
   name: string,
@@ -29,7 +29,7 @@ export async function call(
   const result = await withPreview(server, options.workspace, async (preview, opened) => {
     const tools = await preview.listTools();
     const tool = tools.find((each) => each.name === name);
-    if (!tool) throw await notOffered('tools', tools, { server: opened.name, name, workspace: options.workspace });
+    if (!tool) throw await notServedError('tools', tools, { server: opened.name, name, workspace: options.workspace });
     const values = readAssignments(assignments);
     checkNames(tool, Object.keys(values));
     const trial = await preview.callTool(name, given ?? typed(values, tool));
@@ -42,7 +42,7 @@ export async function call(
   if (result.isError) process.exitCode = exitCodes.failure;
 }
 
-/** @throws UsageError for what is no JSON object */
+/** @throws UsageError if the text is not a JSON object */
 function readArguments(text: string): JsonObject {
   let value: unknown;
   try {
@@ -54,7 +54,7 @@ function readArguments(text: string): JsonObject {
   throw new UsageError('--arguments must be a JSON object, such as {"city": "Oslo"}.');
 }
 
-/** The server takes surplus arguments where the schema does not forbid them; here a person mistyped and wants to know. */
+/** A server accepts unknown arguments unless the schema forbids them; on a command line they are typing errors. */
 function checkNames({ name, inputSchema }: ListedTool, given: readonly string[]): void {
   const { properties, additionalProperties, patternProperties } = inputSchema;
   if (!isJsonObject(properties) || additionalProperties !== undefined || patternProperties !== undefined) return;
@@ -69,7 +69,7 @@ function checkNames({ name, inputSchema }: ListedTool, given: readonly string[])
   );
 }
 
-/** Values that a schema wants as something else than text are read as JSON; where they are none, the server says so. */
+/** Parses the values of arguments that are not strings as JSON. The server reports values that do not match. */
 function typed(values: Readonly<Record<string, string>>, { inputSchema }: ListedTool): JsonObject {
   const { properties } = inputSchema;
   return Object.fromEntries(

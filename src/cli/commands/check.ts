@@ -4,7 +4,7 @@ import { exitCodes } from '../outcome.ts';
 import { print, printJson } from '../print.ts';
 import { problemLine } from '../problem-line.ts';
 
-/** Prints every problem of the workspace; exit code 1 when one of them is an error. */
+/** Prints every problem of the workspace; exit code 1 if one of them is an error. */
 export async function check(options: { workspace?: string; json?: boolean }): Promise<void> {
   const [{ openLibrary }, { missingFolders }, { openTrust }, { trustView }] = await Promise.all([
     import('../../library/open-library.ts'),

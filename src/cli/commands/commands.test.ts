@@ -105,10 +105,7 @@ describe('a wrong command line ends with 2 and one sentence on stderr', () => {
     [['export', 'Docs', '--as', 'toml'], 'Allowed choices are wolfram.'],
     [['connect', 'Docs', '--scope', 'all'], 'Allowed choices are user, project, local.'],
     [['serve', 'Docs', '--for', 'vs-code'], 'There is no client application "vs-code". Did you mean "vscode"?'],
-    [
-      ['doctor', '--project', '/no/such'],
-      'There is no folder /no/such: name the folder of the project with --project.',
-    ],
+    [['doctor', '--project', '/no/such'], 'There is no folder /no/such: give the project folder with --project.'],
     [['serve'], 'Which server? Name one: prompt-workbench serve SERVER.'],
     [['serve', 'Docs', '--port', '3'], '--port needs --http: stdio has no port.'],
     [['serve', 'Docs', '--http', '--port', 'x'], '"x" is not a port; give a number from 0 (any free one) to 65535.'],
@@ -178,14 +175,14 @@ describe('list', () => {
     const outcome = await world.run('list', 'Docs');
     expect(outcome).toMatchObject({ code: 0, stdout: '' });
     expect(outcome.stderr).toMatch(
-      /^Docs offers no prompts because of errors:\n {2}a: servers\/Docs\.yaml:2:14: .+\n {2}nowhere: servers\/Docs\.yaml:2:25: .+\n$/,
+      /^Docs has no prompts because of errors:\n {2}a: servers\/Docs\.yaml:2:14: .+\n {2}nowhere: servers\/Docs\.yaml:2:25: .+\n$/,
     );
   });
 
   test('a server without any prompt says how one comes into it', async () => {
     world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\n' });
     expect((await world.run('list', 'Docs')).stderr).toBe(
-      'Docs offers no prompts yet: make one in the workbench, or list one under MCPPrompts in its file.\n',
+      'Docs has no prompts yet: create one in the workbench, or list one under MCPPrompts in its file.\n',
     );
   });
 
@@ -196,7 +193,7 @@ describe('list', () => {
     expect((await world.run('check')).stderr).toBe('1 file checked: no problems.\n');
     await world.write('servers/Other.yaml', 'Name: My Docs\n');
     expect((await world.run('list', 'My Docs')).stderr).toBe(
-      '2 servers have the Name "My Docs": say which by its file, "My-Docs" or "Other".\n',
+      '2 servers have the Name "My Docs": name one by its file, "My-Docs" or "Other".\n',
     );
   });
 
@@ -249,7 +246,7 @@ describe('get', () => {
 
   test.each([
     [['Gret'], 'The server "Docs" has no prompt "Gret"; did you mean "Greet"?'],
-    [['Zebra'], 'The server "Docs" has no prompt "Zebra"; prompt-workbench list Docs shows those there are.'],
+    [['Zebra'], 'The server "Docs" has no prompt "Zebra"; run prompt-workbench list Docs to see its prompts.'],
     [['Greet', 'nmae=x'], 'The prompt "Greet" has no argument "nmae"; did you mean "name"?'],
     [['Plain', 'x=1'], 'The prompt "Plain" has no argument "x"; it takes none.'],
     [['Greet'], '"name"'],
@@ -267,29 +264,29 @@ describe('a prompt that an error holds back', () => {
     world = await createWorld({ ...workspace, 'prompts/Greet.yaml': 'Name: hello\nContent: 1\n' });
     const own = await world.run('get', 'Docs', 'hello');
     expect(own).toMatchObject({ code: 1, stdout: '' });
-    expect(own.stderr).toMatch(/^"hello" is left out of Docs because of an error: prompts\/Greet\.yaml:2:10: .+\n$/);
+    expect(own.stderr).toMatch(/^"hello" isn't served by Docs because of an error: prompts\/Greet\.yaml:2:10: .+\n$/);
     await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [a\n');
     const whole = await world.run('get', 'Docs', 'hello');
-    expect(whole.stderr).toMatch(/^The server "Docs" cannot offer "hello" because of an error: servers\/Docs\.yaml:2:/);
+    expect(whole.stderr).toMatch(/^The server "Docs" can't serve "hello" because of an error: servers\/Docs\.yaml:2:/);
   });
 });
 
 describe('doctor', () => {
-  test('tells what an error keeps from every application, and whether anything is connected at all', async () => {
+  test('doctor reports entries with errors, and whether any server is connected', async () => {
     world = await createWorld(workspace);
     expect(await world.run('doctor')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Nothing was found .+\nNothing is connected yet: .+\n$/),
+      stdout: expect.stringMatching(/^No problems found\.\nNo server is connected yet: .+\n$/),
     });
     await world.write('prompts/Greet.yaml', 'Name: Greet\nContent: 1\n');
     expect(await world.run('doctor')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/Greet\.yaml:2:10: warning every application: Greet of Docs is left out: .+\n$/),
+      stdout: expect.stringMatching(/Greet\.yaml:2:10: warning every application: Greet of Docs isn't served: .+\n$/),
     });
     await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [a\n');
     expect(await world.run('doctor')).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/Docs\.yaml:2:\d+: error every application: The server Docs is left out: .+\n$/),
+      stdout: expect.stringMatching(/Docs\.yaml:2:\d+: error every application: The server Docs isn't served: .+\n$/),
     });
   });
 });
@@ -314,7 +311,7 @@ describe('a failure with --json', () => {
 });
 
 describe('check', () => {
-  test('says that all is well', async () => {
+  test('says that there are no problems', async () => {
     world = await createWorld(workspace);
     await world.trust();
     expect(await world.run('check')).toEqual({ code: 0, stdout: '', stderr: '2 files checked: no problems.\n' });
@@ -382,7 +379,7 @@ describe('connect', () => {
     expect(Object.keys(JSON.parse(await readFile(configFile(), 'utf8')).mcpServers)).toEqual(['other', 'Docs']);
     expect(await world.run('disconnect')).toMatchObject({ code: 0 });
     expect(await readFile(configFile(), 'utf8')).toBe(existing);
-    expect(await world.run('disconnect')).toMatchObject({ code: 1, stderr: 'There is no connection to take back.\n' });
+    expect(await world.run('disconnect')).toMatchObject({ code: 1, stderr: 'There is no connection to disconnect.\n' });
   });
 
   test('connections prints the state of each, and doctor what is wrong, until it is fixed', async () => {
@@ -392,7 +389,7 @@ describe('connect', () => {
     expect((await world.run('connections')).stdout).toMatch(/^\S+ {2}connected\n {2}Docs in Cursor \(project\)/);
     expect(await world.run('doctor')).toMatchObject({
       code: 0,
-      stdout: 'Nothing was found that keeps a server from appearing.\n',
+      stdout: 'No problems found.\n',
     });
 
     const file = join(world.project, '.cursor', 'mcp.json');
@@ -493,6 +490,6 @@ describe('open', () => {
     const [, port = ''] = await said(first, /^Workbench: http:\/\/127\.0\.0\.1:(\d+)\/#/m);
     const second = await world.run('open', '--no-browser', '--port', port, '--workspace', join(world.project, 'other'));
     expect(second).toMatchObject({ code: 1, stdout: '' });
-    expect(second.stderr).toMatch(new RegExp(`^Port ${port} is taken by another program; .*\\.$`, 'm'));
+    expect(second.stderr).toMatch(new RegExp(`^Another program uses port ${port}; .*\\.$`, 'm'));
   });
 });

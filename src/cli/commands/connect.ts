@@ -1,4 +1,4 @@
-/** `connect` and `disconnect`: a server's entry in a client application's configuration. */
+/** `connect` and `disconnect`: add and remove a server's entry in a client application's configuration. */
 import { resolve } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { WorkbenchError } from '../../base/errors.ts';
@@ -14,17 +14,17 @@ export interface ConnectOptions {
   readonly workspace?: string;
   readonly to: string;
   readonly scope?: 'user' | 'project' | 'local';
-  /** Without a scope it asks for the one of the project. */
+  /** Without `scope`, it implies the scope `project`. */
   readonly project?: string;
   readonly http?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
-  /** Where a bundle for Claude Desktop is written, instead of its configuration. */
+  /** The file of a bundle for Claude Desktop, to write instead of its configuration. */
   readonly bundle?: string;
 }
 
 /**
- * Shows the change that connects an application to a server and, unless it is a dry run, writes it and proves that the
+ * Prints the change that connects an application to a server. Unless it is a dry run, writes it and checks that the
  * server answers.
  */
 export async function connect(server: string, options: ConnectOptions): Promise<void> {
@@ -56,19 +56,19 @@ export async function connect(server: string, options: ConnectOptions): Promise<
 }
 
 /**
- * Takes an entry out again, as it was before.
+ * Removes an entry again and restores the previous state.
  * @param id a connection's id; without one, the newest connection
  */
 export async function disconnect(id: string | undefined): Promise<void> {
   const connections = await openConnections();
   for (const sentence of await connections.damage()) printError(`warning: ${sentence}\n`);
   const journalId = id ?? (await connections.history()).find((entry) => !entry.undone)?.journalId;
-  if (journalId === undefined) throw new WorkbenchError('not-found', 'There is no connection to take back.');
+  if (journalId === undefined) throw new WorkbenchError('not-found', 'There is no connection to disconnect.');
   const { file, message } = await connections.undo(journalId);
   print(`${file}: ${message}\n`);
 }
 
-/** @throws UsageError for an application that is not known, or a scope that it has not */
+/** @throws UsageError for an unknown application, or a scope that it does not have */
 async function assertKnown({ to, scope }: ConnectOptions): Promise<void> {
   const { applicationOf, scopeFileOf } = await import('../../clients/applications/applications.ts');
   try {
@@ -79,7 +79,7 @@ async function assertKnown({ to, scope }: ConnectOptions): Promise<void> {
   }
 }
 
-/** Where there is a file of that name already, it stays as it is. */
+/** Never overwrites a file. */
 async function writeBundle(connections: Connections, server: string, path: string): Promise<void> {
   const reach = await connections.reachOf(server, 'claude-desktop', 'stdio');
   if (reach.kind !== 'stdio') throw new Error('A bundle starts a command.');
@@ -89,9 +89,9 @@ async function writeBundle(connections: Connections, server: string, path: strin
   ]);
   const file = resolve(path);
   await writeFile(file, bundleOf(server, reach.command).bytes, { flag: 'wx' }).catch((cause: Error) => {
-    throw new WorkbenchError('refused', `${file} cannot be written: ${cause.message}.`, { cause });
+    throw new WorkbenchError('refused', `Can't write ${file}: ${cause.message}.`, { cause });
   });
-  print(`Written: ${file}\nOpen it with Claude Desktop, which asks before it installs it.\n`);
+  print(`Written: ${file}\nOpen it with Claude Desktop, which asks before installing it.\n`);
 }
 
 function printPlan(plan: ReadyPlan): void {
@@ -102,18 +102,18 @@ function printPlan(plan: ReadyPlan): void {
 
 function printOutcome(plan: ReadyPlan, { journalId, backup, proof }: ConnectOutcome): void {
   if (journalId !== undefined) {
-    print(`Written: ${plan.file}${backup === undefined ? '' : ` (the former file: ${backup})`}\n`);
-    print(`To take it back: prompt-workbench disconnect ${journalId}\n`);
+    print(`Written: ${plan.file}${backup === undefined ? '' : ` (backup: ${backup})`}\n`);
+    print(`To undo this: prompt-workbench disconnect ${journalId}\n`);
   }
   if (proof.kind === 'failed') return;
-  const how = plan.transport === 'stdio' ? 'Started as written, it' : 'Asked as written, it';
-  print(`${how} answered prompts/list in ${Math.round(proof.milliseconds)} ms.\n`);
+  const how = plan.transport === 'stdio' ? 'Started from this entry' : 'Reached through this entry';
+  print(`${how}, the server answered prompts/list in ${Math.round(proof.milliseconds)} ms.\n`);
   if (plan.menu !== undefined) print(`In ${plan.applicationName}: ${plan.menu}\n`);
   if (plan.commands.length > 0) print(`In ${plan.applicationName} type:\n`);
   print(plan.commands.map((command) => `  ${command}\n`).join(''));
 }
 
-/** A unified diff, as `diff -u` prints it, or a sentence where there is nothing to change. */
+/** A unified diff, as `diff -u` prints it, or a sentence if nothing changes. */
 function changeAsText({ file, exists, unchanged, before, after }: ReadyPlan): string {
   if (unchanged) return `${file} already has this entry.\n`;
   return createTwoFilesPatch(exists ? file : '/dev/null', file, before, after, undefined, undefined, {

@@ -1,8 +1,8 @@
-/** `connections`: every connection that was made, with its present state. */
+/** `connections`: lists every connection and its state. */
 import { openConnections } from '../open-connections.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
 
-/** Prints the connections, the newest first. @param options.all also those that were disconnected */
+/** Prints the connections, newest first. @param options.all includes those that were disconnected */
 export async function listConnections(options: { all?: boolean; json?: boolean }): Promise<void> {
   const connections = await openConnections();
   const entries = (await connections.history()).filter(({ undone }) => options.all || !undone);

@@ -1,7 +1,7 @@
 import type { Measures } from '../../search/engine/evaluate.ts';
 import { evaluateSource } from '../../search/sources/judging.ts';
-import { withSearching } from '../patient-searching.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
+import { withSearching } from '../with-searching.ts';
 
 /** Measures a source by the pages that were marked right and wrong for its queries. */
 export async function evaluate(source: string, options: { workspace?: string; json?: boolean }): Promise<void> {
@@ -24,7 +24,7 @@ export async function evaluate(source: string, options: { workspace?: string; js
 }
 
 function goneSentence(page: string, source: string): string {
-  return `${page} is marked as right, but ${source} has no such page any more: mark another one, or correct Judged of the source.`;
+  return `${page} is marked as right, but ${source} no longer has this page: mark another one, or correct Judged in the source.`;
 }
 
 function row({ ndcg10, recall5, reciprocalRank }: Measures): string {

@@ -1,4 +1,4 @@
-/** `export SERVER --as wolfram`: a server as Wolfram Language, on stdout; what it cannot hold is said on stderr. */
+/** `export SERVER --as wolfram`: prints a server as Wolfram Language on stdout, and what is lost on stderr. */
 import { workspaceDir } from '../../state/paths.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
 

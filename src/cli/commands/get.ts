@@ -2,13 +2,13 @@ import type { GetPromptResult, Prompt } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
 import type { PromptPreview } from '../../mcp/preview/preview.ts';
-import { notOffered } from '../held-back.ts';
 import { messagesAsText } from '../messages-as-text.ts';
 import { didYouMean, UsageError } from '../outcome.ts';
 import { print, printJson } from '../print.ts';
+import { notServedError } from '../unserved-entries.ts';
 import { withPreview } from '../with-preview.ts';
 
-/** Fetches one prompt through the real server and prints its messages, or with `json` the protocol's result. */
+/** Fetches one prompt through the real server and prints its messages, or with `json` the result of the protocol. */
 export async function get(
   server: string,
   prompt: string,
@@ -19,7 +19,11 @@ export async function get(
   const result = await withPreview(server, options.workspace, async (preview, opened) => {
     const prompts = await preview.list();
     if (!prompts.some(({ name }) => name === prompt))
-      throw await notOffered('prompts', prompts, { server: opened.name, name: prompt, workspace: options.workspace });
+      throw await notServedError('prompts', prompts, {
+        server: opened.name,
+        name: prompt,
+        workspace: options.workspace,
+      });
     checkNames(prompts, prompt, Object.keys(values));
     return fetchPrompt(preview, prompt, values);
   });
@@ -40,7 +44,7 @@ export function readAssignments(assignments: readonly string[]): Record<string, 
   return values;
 }
 
-/** The server ignores surplus arguments; here a person mistyped and wants to know. */
+/** A server ignores unknown arguments; on a command line they are typing errors. */
 function checkNames(prompts: readonly Prompt[], name: string, given: readonly string[]): void {
   const prompt = prompts.find((one) => one.name === name);
   const declared = (prompt?.arguments ?? []).map((argument) => argument.name);

@@ -1,4 +1,4 @@
-/** `import`: prompts of other programs and of running servers, into the workspace. */
+/** `import`: imports prompts of other programs and of running servers into the workspace. */
 import { resolve } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Placed } from '../../import/place.ts';
@@ -10,19 +10,19 @@ import { onOneLine, print, printError, printJson } from '../print.ts';
 
 export interface ImportOptions {
   readonly workspace?: string;
-  /** A server of the workspace, or a new one, that shall list what is imported. */
+  /** A server of the workspace, or a new one, to list the imported prompts. */
   readonly server?: string;
-  /** What is given is a program and its arguments. */
+  /** The place is a program, with arguments. */
   readonly stdio?: boolean;
   /** The environment variable that holds the bearer token of the address. */
   readonly tokenEnv?: string;
-  /** Take the alternatives: placeholders as text, `PromptData` as it is. */
+  /** Leave placeholders as text, and `PromptData` unchanged. */
   readonly asWritten?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
-/** Says what will be made and what is lost, then writes it, unless it is a dry run. */
+/** Prints what will be created and what is lost. Writes it, unless it is a dry run. */
 export async function importFrom(place: string, args: readonly string[], options: ImportOptions): Promise<void> {
   const [{ readPlace }, { readServer }, { arrangeImport, placedIn, textOfFile }, { openLibrary }] = await Promise.all([
     import('../../import/imports.ts'),
@@ -41,27 +41,27 @@ export async function importFrom(place: string, args: readonly string[], options
     const chosen = found.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
     const target = targetOf(options.server, library.snapshot().servers);
     const placed = placedIn(library.snapshot(), found, chosen, target);
-    if (options.json) tellJson(found, placed, textOfFile);
-    else tell(found, placed, options);
+    if (options.json) printAsJson(found, placed, textOfFile);
+    else printAsText(found, placed, options);
     if (placed.files.length === 0) throw new WorkbenchError('failed', 'Nothing can be imported.');
     const plan = arrangeImport(found, chosen, target);
     if (options.dryRun) {
-      // What would be refused when it is written is refused here too.
+      // A dry run refuses what writing would refuse.
       await plan({ snapshot: library.snapshot(), read: async (file) => (await library.open(file, [])).text });
       return printError('Nothing was written.\n');
     }
-    const { changes } = await arranged(library, plan);
+    const { changes } = await arrangeWithRetries(library, plan);
     if (!options.json) print(`Written: ${changes.map(({ file }) => file).join(', ')}\n`);
   } finally {
     await library.close();
   }
 }
 
-/** How often an import begins again while another program keeps changing the files that it changes. */
+/** Attempts while another program keeps changing the same files. */
 const maxAttempts = 5;
 
-/** An import adds to whatever the files hold, so a change in between is no reason to ask the person again. */
-async function arranged(library: Library, plan: Plan): Promise<ChangeSet> {
+/** An import only adds to files, so a change in between needs no new confirmation. */
+async function arrangeWithRetries(library: Library, plan: Plan): Promise<ChangeSet> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await library.arrange(plan);
@@ -72,7 +72,7 @@ async function arranged(library: Library, plan: Plan): Promise<ChangeSet> {
   }
 }
 
-/** @throws WorkbenchError `invalid-input` for a variable that is not set */
+/** @throws WorkbenchError `invalid-input` if the variable is not set */
 function tokenFrom(variable: string | undefined): { readonly token?: string } {
   if (variable === undefined) return {};
   const token = process.env[variable];
@@ -87,7 +87,7 @@ function targetOf(server: string | undefined, servers: ReadonlyMap<string, unkno
     : ({ kind: 'new-server', name: server } as const);
 }
 
-function tell(found: Found, placed: Placed, { asWritten }: ImportOptions): void {
+function printAsText(found: Found, placed: Placed, { asWritten }: ImportOptions): void {
   for (const { file, index, notes } of placed.files) {
     const item = index === undefined ? undefined : found.items[index];
     print(`${onOneLine(file)}${item ? onOneLine(`  from ${item.from} (${item.as})`) : ''}\n`);
@@ -105,7 +105,7 @@ function noteLine({ kind, message, line, column }: TransferNote): string {
   return `  ${kind.padEnd(9)}${onOneLine(message + where)}\n`;
 }
 
-function tellJson(found: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
+function printAsJson(found: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
   const made = files.map((each) => {
     const item = each.index === undefined ? undefined : found.items[each.index];
     const notes = [...(item?.notes ?? []), ...each.notes];

@@ -9,7 +9,7 @@ interface ListOptions {
   readonly json?: boolean;
 }
 
-/** Prints what one server offers, or, without a server, which servers there are. */
+/** Prints the prompts of one server or, without a server, all servers. */
 export async function list(server: string | undefined, options: ListOptions): Promise<void> {
   if (server === undefined) return listServers(options);
   const { name, prompts } = await withPreview(server, options.workspace, async (preview, opened) => ({
@@ -18,7 +18,8 @@ export async function list(server: string | undefined, options: ListOptions): Pr
   }));
   if (options.json) printJson({ prompts });
   else print(prompts.map(promptAsText).join(''));
-  if (prompts.length === 0) await (await import('../held-back.ts')).tellNone(name, options.workspace, 'prompts');
+  if (prompts.length === 0)
+    await (await import('../unserved-entries.ts')).explainEmptyList(name, options.workspace, 'prompts');
 }
 
 /** `Greet - Generates a greeting` with one indented line for each argument. */

@@ -10,7 +10,7 @@ import { logToStderr } from '../log.ts';
 import { openBrowser } from '../open-browser.ts';
 import { reportFailure } from '../outcome.ts';
 import { print } from '../print.ts';
-import { untilToldToStop } from '../until-told-to-stop.ts';
+import { waitForStop } from '../wait-for-stop.ts';
 
 export interface OpenOptions {
   readonly workspace?: string;
@@ -22,8 +22,8 @@ const aboutLink =
   'The link works once, within 60 seconds; run prompt-workbench open (or npm start) again for a new one.';
 
 /**
- * Opens the workbench in the browser and keeps it open until the process is told to stop. Where this workspace is open
- * already, another window of that workbench opens instead.
+ * Opens the workbench in the browser until Ctrl+C. If a workbench already has this workspace open, opens another window
+ * of it instead.
  */
 export async function open(options: OpenOptions): Promise<void> {
   const dir = workspaceDir(options.workspace);
@@ -39,7 +39,7 @@ export async function open(options: OpenOptions): Promise<void> {
     reportFailure(error);
   } finally {
     await entry.claim?.release().catch(() => undefined);
-    // Nothing that is still open may hold the process.
+    // Open handles must not keep the process running.
     process.exit();
   }
 }
@@ -69,8 +69,8 @@ async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenO
         failureSentence(`A second start cannot join this workbench, because ${stateDir()} cannot be written`, error),
       );
     });
-    // From now on a signal is heard: whoever reads the address may end the process at once.
-    const stopped = untilToldToStop();
+    // Before printing the link: a reader of the output may stop the process at once.
+    const stopped = waitForStop();
     const link = host.newLink();
     print(`Workspace: ${workbench.dir}\nWorkbench: ${link}\n${aboutLink} Press Ctrl+C to close it.\n`);
     if (options.browser) await openBrowser(host.newLink(), stateDir());
@@ -83,8 +83,5 @@ async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenO
 
 function portTaken(error: NodeJS.ErrnoException, port: number | undefined): WorkbenchError | undefined {
   if (error.code !== 'EADDRINUSE') return undefined;
-  return new WorkbenchError(
-    'unavailable',
-    `Port ${port} is taken by another program; choose another, or leave --port out.`,
-  );
+  return new WorkbenchError('unavailable', `Another program uses port ${port}; choose another port, or omit --port.`);
 }

@@ -129,7 +129,7 @@ describe('prompt-workbench evaluate', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr:
-        'docs/motor.md is marked as right, but Manual has no such page any more: mark another one, or correct Judged of the source.\n',
+        'docs/motor.md is marked as right, but Manual no longer has this page: mark another one, or correct Judged in the source.\n',
     });
     expect(stdout).toContain('1 query: nDCG@10 0.000');
     expect(JSON.parse((await world.run('evaluate', 'Manual', '--json')).stdout).gone).toEqual(['docs/motor.md']);

@@ -1,8 +1,8 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Searched, SearchReport } from '../../contract/contract.ts';
 import { jsonError } from '../outcome.ts';
-import { withSearching } from '../patient-searching.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
+import { withSearching } from '../with-searching.ts';
 
 interface SearchOptions {
   readonly workspace?: string;
@@ -12,7 +12,7 @@ interface SearchOptions {
 
 type Passage = SearchReport['passages'][number];
 
-/** Searches one source as a prompt does and prints what was found and why; with `json` the whole account. */
+/** Searches one source as a prompt does and prints what it finds and why; with `json` all details. */
 export async function search(source: string, words: readonly string[], options: SearchOptions): Promise<void> {
   const answer = await withSearching(options.workspace, source, (searching) =>
     searching.search({ sources: [source], query: words.join(' '), budget: options.budget }),
@@ -30,11 +30,10 @@ function report(answer: Searched): void {
     if (state === 'answered' && message !== undefined) printError(`${onOneLine(message)}\n`);
     if (unknown.length > 0) printError(`Nothing is known of ${onOneLine(unknown.join(', '))}.\n`);
   }
-  if (answer.kind === 'results')
-    print(passages.length === 0 ? 'Nothing was found.\n' : `${tokens} of ${budget} tokens.\n`);
+  if (answer.kind === 'results') print(passages.length === 0 ? 'No results.\n' : `${tokens} of ${budget} tokens.\n`);
 }
 
-/** `3. Prime › Forms  symbols/Prime.md:5`, and below it the score, what became of it and the words that matched. */
+/** `3. Prime › Forms  symbols/Prime.md:5`, and below it the score, the outcome and the matching words. */
 function passageAsText({ title, headings, location, line, ...passage }: Passage, rank: number): string {
   const place = line === undefined ? location : `${location}:${line}`;
   const words = passage.matches.map(({ query, kind }) => (kind === 'word' ? query : `${query} (${kind})`));

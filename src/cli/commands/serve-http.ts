@@ -5,9 +5,9 @@ import type { ServerServices } from '../../mcp/server/services.ts';
 import { endpointToken } from '../../state/endpoint-token.ts';
 import { rememberedPort, rememberPort } from '../../state/remembered-port.ts';
 import { logToStderr } from '../log.ts';
-import { untilToldToStop } from '../until-told-to-stop.ts';
+import { waitForStop } from '../wait-for-stop.ts';
 
-/** Serves one server at an HTTP address on this machine until the process is told to stop. */
+/** Serves one server over HTTP on this machine until the process gets a signal to stop. */
 export async function serveHttp({
   dir,
   server,
@@ -20,9 +20,9 @@ export async function serveHttp({
   readonly server: string;
   readonly source: LiveServer;
   readonly services: ServerServices;
-  /** The client application that is served where an address names no other. */
+  /** The client application to adapt to, unless the address names another. */
   readonly client: string | undefined;
-  /** Absent: the port of last time, or a free one that is kept for next time. */
+  /** Undefined: the port of the last time, or else a free one, which is remembered. */
   readonly port: number | undefined;
 }): Promise<void> {
   const { token, file } = await endpointToken(undefined, logToStderr);
@@ -37,7 +37,7 @@ export async function serveHttp({
     exactPort: port !== undefined && port !== 0,
   });
   if (port === undefined && remembered === 0) await rememberPort(dir, endpoint.port, { log: logToStderr });
-  const stopped = untilToldToStop();
+  const stopped = waitForStop();
   process.stdout.write(`Address:    ${endpoint.url(server, client)}\nToken file: ${file}\n`);
   await stopped;
   await endpoint.close();

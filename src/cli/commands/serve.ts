@@ -11,18 +11,18 @@ import { logToStderr } from '../log.ts';
 import { problemLine } from '../problem-line.ts';
 import type { ServeArguments } from '../serve-arguments.ts';
 
-/** Milliseconds after which workbenches are looked for: nothing that the first answers wait for. */
-const settling = 200;
-/** Milliseconds that the end of everything may take. */
-const leaving = 3_000;
+/** Delay before looking for open workbenches, so that the first answers are not slowed down. */
+const reportDelayMs = 200;
+/** How long closing may take. */
+const closeTimeoutMs = 3_000;
 
-/** Serves one server until its client is gone (stdio) or the process is told to stop (HTTP), then ends the process. */
+/** Serves one server until its client disconnects (stdio) or a signal stops it (HTTP), then ends the process. */
 export async function serve({ server, workspace, http, port, for: client }: ServeArguments): Promise<void> {
   const dir = workspaceDir(workspace);
   const opened = await openServer(dir, server, { cacheDir: cacheDir() });
   reportProblems(opened);
   const own = cliServices(dir);
-  const { source, services } = await servedTo(client, opened, own);
+  const { source, services } = await adaptTo(client, opened, own);
   const isAdapted = source !== opened;
   if (http) {
     const { serveHttp } = await import('./serve-http.ts');
@@ -35,16 +35,16 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
       port,
     });
   } else await serveStdio(opened, source, services);
-  // Ends the programs that its sources have started; but nothing that is still open may hold the process.
-  await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, leaving))]);
+  // Ends the programs that its sources have started. Open handles must not keep the process running.
+  await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))]);
   process.exit();
 }
 
 /**
- * What a client application is served with; without one, what any client is, and nothing more is loaded.
- * @throws UsageError for a client application that nobody knows
+ * Adapts the server to a client application. Without one, nothing is loaded.
+ * @throws UsageError for an unknown client application
  */
-async function servedTo(client: string | undefined, source: LiveServer, services: ServerServices) {
+async function adaptTo(client: string | undefined, source: LiveServer, services: ServerServices) {
   if (client === undefined) return { source, services };
   const { adaptFor } = await import('../../clients/adapters/adapt-for.ts');
   const adapted = adaptFor(client, source, services);
@@ -55,32 +55,32 @@ async function servedTo(client: string | undefined, source: LiveServer, services
 async function serveStdio(opened: OpenServer, source: LiveServer, services: ServerServices): Promise<void> {
   const stdio = await import('../../mcp/server/stdio.ts');
   const observed = new ObservedConnection(opened.name, 'stdio', source);
-  setTimeout(() => inBackground(report(opened.root, observed), tellNoReport), settling).unref();
+  setTimeout(() => inBackground(report(opened.root, observed), warnNoReport), reportDelayMs).unref();
   await stdio.serveStdio(source, services, { tap: observed.tap });
   observed.close();
 }
 
-/** Tells the workbenches of this workspace what the client and this server say. */
+/** Sends the messages of this connection to the open workbenches of this workspace. */
 async function report(root: string, observed: ObservedConnection): Promise<void> {
   const [{ reportToWorkbenches }, { meetingPlace }] = await Promise.all([
     import('../../mcp/traffic/report.ts'),
     import('../../mcp/traffic/meeting-place.ts'),
   ]);
-  reportToWorkbenches(observed, meetingPlace(stateDir(), root), { onError: tellNoReport });
+  reportToWorkbenches(observed, meetingPlace(stateDir(), root), { onError: warnNoReport });
 }
 
-function tellNoReport(error: unknown): void {
-  logToStderr(`warning: This server does not show in the wire log of an open workbench: ${sentence(error)}`);
+function warnNoReport(error: unknown): void {
+  logToStderr(`warning: An open workbench can't show the traffic of this server: ${sentence(error)}`);
 }
 
-/** Says on stderr what is wrong with the files, now and whenever an edit brings something new. */
-function reportProblems(source: Awaited<ReturnType<typeof openServer>>): void {
-  let said = new Set<string>();
+/** Prints the problems of the files on stderr, and new ones after each edit. */
+function reportProblems(server: OpenServer): void {
+  let reported = new Set<string>();
   const report = () => {
-    const lines = new Set(source.problems().map(problemLine));
-    for (const line of lines) if (!said.has(line)) process.stderr.write(line);
-    said = lines;
+    const lines = new Set(server.problems().map(problemLine));
+    for (const line of lines) if (!reported.has(line)) process.stderr.write(line);
+    reported = lines;
   };
   report();
-  source.subscribe(report);
+  server.subscribe(report);
 }

@@ -1,4 +1,4 @@
-/** `sessions`: the browser pages that are signed in to the running workbench of a workspace, and how to end them. */
+/** `sessions`: lists and ends the sessions of the workbench that has a workspace open in the browser. */
 import { type ListedSession, runningHost } from '../../app/browser-host/join.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import { stateDir, workspaceDir } from '../../state/paths.ts';
@@ -13,7 +13,7 @@ export interface SessionsOptions {
   readonly json?: boolean;
 }
 
-/** @throws WorkbenchError `not-found` where no workbench has the workspace open in the browser, or no session this id */
+/** @throws WorkbenchError `not-found` if no workbench has the workspace open in the browser, or no session has this id */
 export async function listSessions({ workspace, end, endAll = false, json = false }: SessionsOptions): Promise<void> {
   const dir = workspaceDir(workspace);
   const claim = await runningClaim(stateDir(), dir);

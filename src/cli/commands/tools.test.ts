@@ -58,7 +58,7 @@ describe('tools', () => {
     const { stdout, stderr } = await world.run('tools', 'Docs');
     expect({
       stdout,
-      said: stderr.includes('Docs offers no tools because of errors:\n  ad: servers/Docs.yaml:2:9: '),
+      said: stderr.includes('Docs has no tools because of errors:\n  ad: servers/Docs.yaml:2:9: '),
     }).toEqual({ stdout: '', said: true });
     expect((await world.run('check')).stdout).toContain(
       'servers/Docs.yaml:2:9: error ToolNameNotFound: No tool named "ad" found in the catalogue: did you mean "add"?',
@@ -91,7 +91,7 @@ describe('call', () => {
   test.each([
     [1, ['Docs', 'ad'], 'The server "Docs" has no tool "ad"; did you mean "add"?'],
     [1, ['Docs', 'add', 'a=1', 'bee=2'], 'The tool "add" has no argument "bee"; it takes a'],
-    [1, ['Docs', 'broken'], '"broken" is left out of Docs because of an error: tools/broken.yaml:'],
+    [1, ['Docs', 'broken'], `"broken" isn't served by Docs because of an error: tools/broken.yaml:`],
     [2, ['Docs', 'add', '--arguments', '{'], '--arguments is not JSON'],
     [2, ['Docs', 'add', '--arguments', '[]'], '--arguments must be a JSON object'],
     [2, ['Docs', 'add', 'a=1', '--arguments', '{}'], 'not both'],

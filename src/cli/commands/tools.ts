@@ -2,7 +2,7 @@ import type { ListedTool } from '../../model/protocol.ts';
 import { onOneLine, print, printJson } from '../print.ts';
 import { withPreview } from '../with-preview.ts';
 
-/** Prints the tools that one server offers, or with `json` the protocol's result. */
+/** Prints the tools of one server, or with `json` the result of the protocol. */
 export async function tools(server: string, options: { workspace?: string; json?: boolean }): Promise<void> {
   const { name, listed } = await withPreview(server, options.workspace, async (preview, opened) => ({
     name: opened.name,
@@ -10,7 +10,8 @@ export async function tools(server: string, options: { workspace?: string; json?
   }));
   if (options.json) printJson({ tools: listed });
   else print(listed.map(toolAsText).join(''));
-  if (listed.length === 0) await (await import('../held-back.ts')).tellNone(name, options.workspace, 'tools');
+  if (listed.length === 0)
+    await (await import('../unserved-entries.ts')).explainEmptyList(name, options.workspace, 'tools');
 }
 
 /** `get_weather - Gets the weather` with one indented line for each argument. */

@@ -25,7 +25,7 @@ test('a file in another encoding is shown as it is meant, and nothing is written
   expect(shown).toMatchObject({ text, encoding: 'windows-1252', problems: [{ tag: 'Syntax' }] });
   expect(shown.value).toBeUndefined();
   await expect(library.write(file, shown.version, `${text}# More\n`)).rejects.toThrow(
-    `${file} is not written in UTF-8: convert it in Source first.`,
+    `${file} is not written in UTF-8. Convert it in the YAML view first.`,
   );
   expect(await disk()).toEqual(latin);
 });
@@ -38,7 +38,7 @@ test('converted, it is UTF-8 with every character, and its bytes lie beside it',
   expect(await disk()).toEqual(Buffer.from(text));
   expect(await disk('Cafe.yaml.original')).toEqual(latin);
   expect(await library.open(file, ['Content'])).toMatchObject({ version: converted.version, value: 'Un café – déjà' });
-  await expect(library.convert(file, converted.version)).rejects.toThrow('is written in UTF-8 already');
+  await expect(library.convert(file, converted.version)).rejects.toThrow('is already UTF-8');
 
   // A second time: the first backup stays.
   await writeFile(join(dir, file), Buffer.from('Name: é\n', 'latin1'));

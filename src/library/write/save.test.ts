@@ -10,7 +10,7 @@ test('a read-only file is left as it is, and the refusal says what to do', async
   const library = await openLibrary(dir, { watch: false });
   onTestFinished(() => library.close());
   const { version } = await library.open('prompts/P.yaml', []);
-  const sentence = 'prompts/P.yaml is read-only: allow writing to it, then try again.';
+  const sentence = 'prompts/P.yaml is read-only. Allow writing to it, then try again.';
   await expect(library.write('prompts/P.yaml', version, promptText('Q'))).rejects.toThrow(sentence);
   await expect(library.edit('prompts/P.yaml', [{ at: ['Name'], before: 'P', after: 'Q' }])).rejects.toThrow(sentence);
   expect(await readFile(join(dir, 'prompts/P.yaml'), 'utf8')).toBe(promptText('P'));

@@ -1,4 +1,4 @@
-/** Why a server does not offer what its file lists: asked for only after something was not found. */
+/** Finds the entries of a server's lists that an error excludes. Commands load it only after a name was not found. */
 
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject } from '../base/json.ts';
@@ -11,18 +11,18 @@ import { onOneLine, printError } from './print.ts';
 
 type Kind = 'prompts' | 'tools';
 
-/** An entry of a server's list that an error keeps from clients. */
-export interface HeldBack {
-  /** The MCP name as far as it can be read, else the catalogue name; absent for an inline definition without one. */
+/** An entry of a server's list that is not served because of an error. */
+export interface UnservedEntry {
+  /** The MCP name if it can be read, otherwise the catalogue name; absent for an inline definition without a name. */
   readonly name?: string;
   readonly error: Problem;
 }
 
 /**
- * The entries of one kind that an error holds back; where the server's file itself cannot be read, one without a name.
+ * The entries of one kind with an error. If the server's file itself cannot be read, the result is one entry without a name.
  * @param server its catalogue name
  */
-export async function heldBackIn(library: Library, server: string, kind: Kind): Promise<readonly HeldBack[]> {
+export async function findUnserved(library: Library, server: string, kind: Kind): Promise<readonly UnservedEntry[]> {
   const { servers, files } = library.snapshot();
   const entry = servers.get(server);
   if (!entry) return [];
@@ -33,27 +33,27 @@ export async function heldBackIn(library: Library, server: string, kind: Kind): 
       .slice(0, 1)
       .map((error) => ({ error }));
   const listed: readonly (ListedPrompt | ListedTool)[] = kind === 'prompts' ? entry.entries : entry.tools;
-  const held: HeldBack[] = [];
+  const unserved: UnservedEntry[] = [];
   for (const { served, problems, location, catalogueName } of listed) {
     const error = problems.find(isError);
     if (served || !error) continue;
     const value = location && (await library.open(location.file, location.at)).value;
     const name = isJsonObject(value) && typeof value.Name === 'string' ? value.Name : catalogueName;
-    held.push({ ...(name !== undefined && { name }), error });
+    unserved.push({ ...(name !== undefined && { name }), error });
   }
-  return held;
+  return unserved;
 }
 
-/** The same of a workspace that is not open. @param workspace the option `--workspace` */
-export async function heldBack(
+/** Opens the workspace for `findUnserved`. @param workspace the option `--workspace` */
+export async function readUnserved(
   server: string,
   workspace: string | undefined,
   kind: Kind,
-): Promise<readonly HeldBack[]> {
+): Promise<readonly UnservedEntry[]> {
   const { openLibrary } = await import('../library/open-library.ts');
   const library = await openLibrary(workspaceDir(workspace), { watch: false });
   try {
-    return await heldBackIn(library, server, kind);
+    return await findUnserved(library, server, kind);
   } finally {
     await library.close();
   }
@@ -64,20 +64,20 @@ function isError({ severity }: Problem): boolean {
 }
 
 /** `prompts/ask.yaml:4:14: A [ is not closed: …` */
-function told({ file, line, column, message }: Problem): string {
+function formatError({ file, line, column, message }: Problem): string {
   return `${file}:${line}:${column}: ${message}`;
 }
 
-/** What to say of a name that a server does not offer; undefined where no error is the reason. */
-function whyNotOffered(held: readonly HeldBack[], server: string, name: string): string | undefined {
-  const found = held.find((each) => each.name === name) ?? held.find((each) => each.name === undefined);
+/** The sentence for a name that is not served because of an error; undefined if there is another reason. */
+function explain(entries: readonly UnservedEntry[], server: string, name: string): string | undefined {
+  const found = entries.find((each) => each.name === name) ?? entries.find((each) => each.name === undefined);
   if (!found) return undefined;
   const what =
-    found.name === undefined ? `The server "${server}" cannot offer "${name}"` : `"${name}" is left out of ${server}`;
-  return `${what} because of an error: ${told(found.error)}`;
+    found.name === undefined ? `The server "${server}" can't serve "${name}"` : `"${name}" isn't served by ${server}`;
+  return `${what} because of an error: ${formatError(found.error)}`;
 }
 
-interface Asked {
+interface RequestedName {
   /** Its catalogue name. */
   readonly server: string;
   readonly name: string;
@@ -85,36 +85,35 @@ interface Asked {
   readonly workspace: string | undefined;
 }
 
-/** The error for a name that a server does not offer: an error holds it back, or a person mistyped. */
-export async function notOffered(
+/** The error for a name that a server does not list: its definition has an error, or the name is mistyped. */
+export async function notServedError(
   kind: Kind,
   offered: readonly { readonly name: string }[],
-  { server, name, workspace }: Asked,
+  { server, name, workspace }: RequestedName,
 ): Promise<WorkbenchError> {
-  const why = whyNotOffered(await heldBack(server, workspace, kind), server, name);
+  const why = explain(await readUnserved(server, workspace, kind), server, name);
   if (why !== undefined) return new WorkbenchError('failed', why);
   const names = offered.map((each) => each.name);
   const near = nearestName(name, names);
   const { noun, list } = kind === 'prompts' ? { noun: 'prompt', list: 'list' } : { noun: 'tool', list: 'tools' };
-  const others =
-    names.length === 0 ? '; it offers none.' : `; prompt-workbench ${list} ${server} shows those there are.`;
+  const others = names.length === 0 ? '; it has none.' : `; run prompt-workbench ${list} ${server} to see its ${kind}.`;
   return new WorkbenchError(
     'not-found',
     `The server "${server}" has no ${noun} "${name}"${near === undefined ? others : didYouMean(near)}`,
   );
 }
 
-/** Says on stderr why a list is empty: what an error keeps from it, else how something comes into it. */
-export async function tellNone(server: string, workspace: string | undefined, kind: Kind): Promise<void> {
-  const held = await heldBack(server, workspace, kind);
-  if (held.length > 0) {
-    printError(`${onOneLine(server)} offers no ${kind} because of errors:\n`);
-    for (const { name, error } of held)
-      printError(`  ${onOneLine(`${name === undefined ? '' : `${name}: `}${told(error)}`)}\n`);
+/** Prints on stderr why a list is empty: the errors of its entries, or else how to add one. */
+export async function explainEmptyList(server: string, workspace: string | undefined, kind: Kind): Promise<void> {
+  const unserved = await readUnserved(server, workspace, kind);
+  if (unserved.length > 0) {
+    printError(`${onOneLine(server)} has no ${kind} because of errors:\n`);
+    for (const { name, error } of unserved)
+      printError(`  ${onOneLine(`${name === undefined ? '' : `${name}: `}${formatError(error)}`)}\n`);
     return;
   }
   const key = kind === 'prompts' ? 'MCPPrompts' : 'Tools';
   printError(
-    `${onOneLine(server)} offers no ${kind} yet: make one in the workbench, or list one under ${key} in its file.\n`,
+    `${onOneLine(server)} has no ${kind} yet: create one in the workbench, or list one under ${key} in its file.\n`,
   );
 }

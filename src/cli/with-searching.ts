@@ -4,12 +4,12 @@ import type { SearchService } from '../search/sources/search-service.ts';
 import { workspaceDir } from '../state/paths.ts';
 import { cliServices } from './cli-services.ts';
 
-/** An hour: who searches from a command line can end the wait with Ctrl+C. Milliseconds. */
+/** An hour, because a person can end the wait on a command line with Ctrl+C. */
 const indexWaitMs = 3_600_000;
 
 /**
- * Searches with the time that reading a source for the first time takes; on a terminal it is said how far that is.
- * Ends everything afterwards.
+ * Runs `use` with the workspace's search, then closes it. It waits until a new source is indexed, and shows the progress
+ * on a terminal.
  */
 export async function withSearching<T>(
   workspace: string | undefined,
@@ -19,7 +19,7 @@ export async function withSearching<T>(
   const services: Services = cliServices(workspaceDir(workspace), { indexWaitMs });
   try {
     const searching = await services.searching();
-    const stop = process.stderr.isTTY ? tellProgress(searching, source) : () => {};
+    const stop = process.stderr.isTTY ? showProgress(searching, source) : () => {};
     try {
       return await use(searching);
     } finally {
@@ -30,15 +30,15 @@ export async function withSearching<T>(
   }
 }
 
-/** One line that is written over, and cleared at the end. */
-function tellProgress(searching: SearchService, source: string): () => void {
-  const tell = async () => {
+/** Shows the progress in one line, and clears it at the end. @returns a function that stops it */
+function showProgress(searching: SearchService, source: string): () => void {
+  const update = async () => {
     const state = await (await searching.retriever(source)).state();
     if (state.kind !== 'indexing' || state.total === 0) return;
     process.stderr.write(`\rReading ${state.done} of ${state.total} files …`);
   };
-  // The search itself says why a source cannot be read.
-  const unsubscribe = searching.subscribe(() => inBackground(tell(), () => undefined));
+  // The search itself reports why a source cannot be read.
+  const unsubscribe = searching.subscribe(() => inBackground(update(), () => undefined));
   return () => {
     unsubscribe();
     process.stderr.write('\r\u001b[K');
