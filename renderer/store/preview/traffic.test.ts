@@ -126,7 +126,10 @@ test('cleared, the log is empty, and what is said next is there', async () => {
 
 test('an entry that is no longer in the log says so', async () => {
   await world.store.actions.openTrafficEntry(12_345);
-  expect(traffic().details).toMatchObject({ status: 'failed', message: expect.stringContaining('no longer in the log') });
+  expect(traffic().details).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('no longer in the log'),
+  });
 });
 
 test('a sample that cannot be kept is said where it was asked for', async () => {

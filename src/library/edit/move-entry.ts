@@ -1,8 +1,8 @@
 /** Moves an item within its list. The items change places; the text between them stays. */
 import { moved } from '../../base/json.ts';
+import type { Splice } from '../../base/splice.ts';
 import { bracketsOf, type Listed } from './geometry.ts';
 import { type Span, spansOf } from './spans.ts';
-import type { Splice } from '../../base/splice.ts';
 
 /** Alternatives, the one that preserves most of the layout first. */
 export function moveEntry(listed: Listed, from: number, to: number): readonly (readonly Splice[])[] {

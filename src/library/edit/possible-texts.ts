@@ -2,6 +2,7 @@
 import { isMap, isScalar, isSeq } from 'yaml';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { applySplices, type Splice } from '../../base/splice.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
 import { pairOf } from '../read/places.ts';
 import type { YamlDocument } from '../read/yaml-document.ts';
@@ -15,7 +16,6 @@ import { removeEntry } from './remove-entry.ts';
 import { mapLines, type RenderOptions, render, renderKey } from './render.ts';
 import { replaceValue } from './replace-value.ts';
 import { spansOf } from './spans.ts';
-import { applySplices, type Splice } from '../../base/splice.ts';
 import type { FileStyle } from './style.ts';
 import { overItem } from './written.ts';
 
@@ -146,5 +146,5 @@ function renamedKey(
   if (!isScalar(key) || !key.range) return [];
   const [start, end] = key.range;
   const text = renderKey(to, parent, bracketsOf(around.collection) !== undefined, style, document.text[start]);
-  return [[{ start, end, text }]];
+  return [[{ start, end, insert: text }]];
 }

@@ -1,7 +1,8 @@
 /** Removes an entry of a list or map that has others. */
+
+import type { Splice } from '../../base/splice.ts';
 import { bracketsOf, type Entry, type Listed } from './geometry.ts';
 import { beginsLine, columnOf, endOfEntry, lineStart, nextLine } from './lines.ts';
-import type { Splice } from '../../base/splice.ts';
 
 /** Alternatives, the smallest change first. */
 export function removeEntry(listed: Listed, index: number): readonly (readonly Splice[])[] {

@@ -1,10 +1,10 @@
 /** Another value for an entry of a list or map. */
 import { type CST, isScalar } from 'yaml';
+import type { Splice } from '../../base/splice.ts';
 import type { Addition } from './changes.ts';
 import { bodyStart, bracketsOf, type Entry, type Listed } from './geometry.ts';
 import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from './lines.ts';
 import { type Rendered, type RenderOptions, render, type Spot } from './render.ts';
-import type { Splice } from '../../base/splice.ts';
 import { canBePlain, type ScalarStyle } from './strings.ts';
 
 /** Undefined for the one form that has no place for a value: a key after `?` without a colon. */

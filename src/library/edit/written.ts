@@ -1,10 +1,10 @@
 /** Values as their authors wrote them, on their way from one place or file to another. */
 import { isMap, isScalar } from 'yaml';
+import type { Splice } from '../../base/splice.ts';
 import type { YamlDocument } from '../read/yaml-document.ts';
 import { bracketsOf, type Entry, type Listed } from './geometry.ts';
 import { columnOf } from './lines.ts';
 import { spansOf } from './spans.ts';
-import type { Splice } from '../../base/splice.ts';
 
 /** The text of a value at no indentation, without line breaks. */
 export interface Written {

@@ -116,7 +116,9 @@ export class ListedFiles {
     const names = this.servers().flatMap(({ prompts }) =>
       prompts.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])),
     );
-    const fromTools = this.toolDefinitions().flatMap(({ content }) => (content.kind === 'prompt' ? [content.prompt] : []));
+    const fromTools = this.toolDefinitions().flatMap(({ content }) =>
+      content.kind === 'prompt' ? [content.prompt] : [],
+    );
     return new Set([...names, ...fromTools].flatMap((name) => candidateFiles('prompt', name)));
   }
 

@@ -180,10 +180,7 @@ function functionFindings(kind: DefinitionKind, data: unknown, checkSyntax: Synt
 }
 
 /** The JavaScript of a prompt or tool: its content, and the completion functions of its arguments. */
-function functionsIn(
-  data: unknown,
-  definition: KeyPath,
-): readonly { readonly code: string; readonly at: KeyPath }[] {
+function functionsIn(data: unknown, definition: KeyPath): readonly { readonly code: string; readonly at: KeyPath }[] {
   const declared = valueAt(data, [...definition, 'Arguments']);
   const holders: readonly KeyPath[] = [
     ['Content'],

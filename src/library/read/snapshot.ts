@@ -2,11 +2,11 @@
 import { isSameData } from '../../base/json.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import type { LibrarySnapshot, ServerEntry } from '../types.ts';
-import { updateSnapshot } from './update-snapshot.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { folderProblems } from './folder-problems.ts';
 import { missingSources, sourceNames } from './searched-sources.ts';
+import { updateSnapshot } from './update-snapshot.ts';
 
 const noProblems: readonly Problem[] = [];
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { definitionPath } from '../../files/workspace-paths.ts';
+import { makeWorkspace } from '../testing/workspace.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { readDefinition } from './read-definition.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { makeWorkspace } from '../testing/workspace.ts';
 
 const read = (file: string, text: string): DefinitionFile => readDefinition(definitionPath(file), Buffer.from(text));
 

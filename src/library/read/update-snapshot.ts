@@ -3,10 +3,10 @@
  * the same in a workspace of ten prompts and of thousands.
  */
 import { isSameData } from '../../base/json.ts';
+import type { LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../types.ts';
 import { type CheckedFile, checkFile } from './checked-file.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { folderProblems } from './folder-problems.ts';
-import type { LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../types.ts';
 
 interface ChangedPrompt {
   readonly before: CheckedFile;

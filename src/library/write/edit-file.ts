@@ -83,10 +83,7 @@ async function changeFile(
     const previousText = readableText(held.bytes);
     const before = previousText === undefined ? undefined : readText(path, previousText);
     if (previousText === undefined || !before)
-      throw new WorkbenchError(
-        'refused',
-        `Can't read ${path.file} as YAML. Correct its text before you edit values.`,
-      );
+      throw new WorkbenchError('refused', `Can't read ${path.file} as YAML. Correct its text before you edit values.`);
     const changed = change(before);
     if (changed.kind === 'conflict') return { ...changed, version: held.version };
     const { text } = changed;
