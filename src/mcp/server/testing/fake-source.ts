@@ -1,6 +1,6 @@
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { SearchReport } from '../../../contract/contract.ts';
-import type { ServerSource } from '../../../library/types.ts';
+import type { LiveServer } from '../../../library/types.ts';
 import type { PromptDefinition, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import type { LogLevel, ServerServices } from '../services.ts';
