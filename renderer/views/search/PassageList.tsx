@@ -6,7 +6,7 @@ import { PassageRow } from './PassageRow.tsx';
 /** Every passage by rank, with its outcome. */
 export function PassageList({ account: { passages, query } }: { account: SearchReport }) {
   const best = passages[0]?.score ?? 1;
-  if (passages.length === 0) return <Text tone="faint">Nothing was found for this query.</Text>;
+  if (passages.length === 0) return <Text tone="faint">No results for this query.</Text>;
   return (
     <ol aria-label="Passages by rank" className={styles.list}>
       {passages.map((passage, index) => (

@@ -3,7 +3,7 @@ import type { SynonymGroup } from './synonym-group.ts';
 
 export const namesElsewhere: readonly SynonymGroup[] = [
   {
-    why: 'What somebody from elsewhere would call a built-in symbol, gone through symbol by symbol.',
+    why: 'Names in other systems for each built-in symbol.',
     words: {
       'plus equals|increment|increment by|plus plus|counter': 'AddTo Increment',
       'interrupt|kill a calculation|cancel a calculation': 'Abort CheckAbort',

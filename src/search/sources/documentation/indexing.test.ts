@@ -220,7 +220,7 @@ describe('An index', () => {
     expect((await make()).locations).toEqual(['docs/z.md']);
   });
 
-  it('is made rebuild for other settings, and when somebody asks for it', async () => {
+  it('is rebuilt for other settings and on request', async () => {
     await write({ 'docs/a.md': '# A', 'docs/b.txt': 'B' });
     await make();
     expect((await make({ include: ['**/*.md'] })).read).toEqual(['docs/a.md']);

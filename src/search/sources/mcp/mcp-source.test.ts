@@ -72,7 +72,7 @@ describe('A program that a workspace file names', () => {
     expect(await started()).toHaveLength(2);
   });
 
-  it('gets variables of its own, and a secret in them from the environment, which no sentence repeats', async () => {
+  it('gets its own variables, with secrets from the environment that no message repeats', async () => {
     const program = `process.stderr.write('wrong token ' + process.env.TOKEN + ' for ' + process.env.TEAM); process.exit(4)`;
     const file = join(dir, 'server.cjs');
     const env = { TOKEN: `\${DOCS_TOKEN}`, TEAM: 'maths' };
@@ -215,7 +215,7 @@ describe('An MCP server that cannot help', () => {
     await expect(made.retrieve(query, options())).rejects.toThrow(sentence);
   });
 
-  it('is not waited for once nobody waits for the answer', async () => {
+  it('is not waited for after the caller cancels', async () => {
     const made = await source();
     await textOf(made, 'primes');
     const stop = new AbortController();
