@@ -1,54 +1,61 @@
+// @ts-check
 /**
- * Finds a Chromium to drive, or gets one: one already there is used, otherwise Playwright's download is tried, otherwise
- * (Debian and root) the package `chromium`.
+ * Finds a Chromium that Playwright can drive, or installs one: first one of this machine, then Playwright's download, then
+ * (Debian, as root) the package `chromium`. Started as a program, it prints the path.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
-const places = [
+const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
+const knownFiles = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-function installed() {
+/** The file that the environment names, or the first one that exists. */
+function findInstalled() {
   const chosen = process.env.PROMPT_WORKBENCH_CHROMIUM;
   if (chosen) return chosen;
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
-  return [...onPath, ...places].find((file) => existsSync(file));
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((dir) => programNames.map((name) => join(dir, name)));
+  return [...onPath, ...knownFiles].find((file) => existsSync(file));
 }
 
-async function playwrightsOwn() {
+async function findDownloaded() {
   const { chromium } = await import('@playwright/test');
   const file = chromium.executablePath();
   return existsSync(file) ? file : undefined;
 }
 
+/** @param {string} command @param {readonly string[]} args */
 const succeeds = (command, args) =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout: 600_000 }).status === 0;
 
 /**
  * @returns {Promise<string>} path of the executable
- * @throws {Error} one sentence, where none can be had
+ * @throws {Error} one sentence, when there is none and none can be installed
  */
 export async function ensureChromium() {
-  const there = installed() ?? (await playwrightsOwn());
-  if (there) return there;
-  console.log('No Chromium found: trying Playwright’s download …');
+  const found = findInstalled() ?? (await findDownloaded());
+  if (found) return found;
+  console.log('No Chromium found. Downloading Playwright’s …');
   if (succeeds(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'])) {
-    const own = await playwrightsOwn();
-    if (own) return own;
+    const downloaded = await findDownloaded();
+    if (downloaded) return downloaded;
   }
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    console.log('Playwright’s download is out of reach: installing Debian’s package chromium …');
+    console.log('Playwright’s download failed. Installing Debian’s package chromium …');
     succeeds('apt-get', ['update']);
     succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
-    const packaged = installed();
+    const packaged = findInstalled();
     if (packaged) return packaged;
   }
-  throw new Error('No Chromium could be found or installed; install one and name it in PROMPT_WORKBENCH_CHROMIUM.');
+  throw new Error('Couldn’t find or install Chromium. Install one and set PROMPT_WORKBENCH_CHROMIUM to its path.');
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(await ensureChromium());

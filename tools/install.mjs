@@ -1,6 +1,7 @@
+// @ts-check
 /**
  * Installs a package folder's dependencies when they are missing or when the lock file has changed since, and does
- * nothing otherwise. A stamp inside node_modules remembers what the last install was for.
+ * nothing otherwise. A stamp inside node_modules records the lock file of the last install.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 
 const stampName = '.installed-by-prompt-workbench.json';
 
-/** @returns {{ lock: string, scope: 'all' | 'runtime' } | undefined} */
+/** @param {string} dir @returns {{ lock: string, scope: 'all' | 'runtime' } | undefined} */
 function readStamp(dir) {
   try {
     return JSON.parse(readFileSync(join(dir, 'node_modules', stampName), 'utf8'));
@@ -18,7 +19,10 @@ function readStamp(dir) {
   }
 }
 
-/** What an install depends on: the lock file, the platform, and the ABI that native packages are chosen by. */
+/**
+ * A hash of what an install depends on: the lock file and the platform.
+ * @param {string} dir
+ */
 function lockKey(dir) {
   const lock = readFileSync(join(dir, 'package-lock.json'));
   return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex');

@@ -1,119 +1,151 @@
+// @ts-check
 /**
- * `npm test`: everything that has to hold, on a fresh checkout, with its own set-up. Steps run in order, the first
- * failing one ends the run; a line every 30 seconds shows that a quiet step is alive.
+ * `npm test`: every check, on a fresh checkout, with its own set-up. The checks that mostly wait for processes run beside
+ * the tests that keep the cores busy.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
+import { runSteps } from './run-steps.mjs';
+import { readPlaywrightReport, readVitestReport } from './test-results.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const results = join(root, '.cache', 'test-results');
-const bin = (name) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
-const totals = { passed: 0, failed: 0, skipped: 0 };
+const unitReport = join(results, 'unit.json');
+const endToEndReport = join(results, 'e2e.json');
 
-/** Runs a program; resolves with its exit code. */
-function run(command, args, env = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    });
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+/** How many of the slowest tests are listed at the end. */
+const slowestShown = 10;
+
+/** @typedef {import('./run-steps.mjs').Step} Step */
+
+/**
+ * A program of the development dependencies.
+ * @param {string} name
+ * @param {string} program
+ * @param {...string} args
+ * @returns {Step}
+ */
+function tool(name, program, ...args) {
+  const file = process.platform === 'win32' ? `${program}.cmd` : program;
+  return { name, command: join(root, 'node_modules', '.bin', file), args };
 }
 
-async function step(name, work) {
-  const started = Date.now();
-  const seconds = () => Math.round((Date.now() - started) / 1000);
-  console.log(`\n── ${name}`);
-  const alive = setInterval(() => console.log(`   … ${name}: ${seconds()} s`), 30_000);
-  try {
-    const code = await work();
-    if (code !== 0) throw new Error(`${name} failed.`);
-    console.log(`   ${name}: done in ${seconds()} s`);
-  } finally {
-    clearInterval(alive);
-  }
+/**
+ * A script of this folder.
+ * @param {string} name
+ * @param {string} file
+ * @param {...string} args
+ * @returns {Step}
+ */
+const script = (name, file, ...args) => ({ name, command: process.execPath, args: [join('tools', file), ...args] });
+
+/** The independent programs and campaigns that check the built product. Each counts as one test. */
+const verifications = [
+  script('conformance suite', 'conformance.mjs'),
+  script('MCP Inspector', 'inspector.mjs'),
+  script('bundle for Claude Desktop', 'mcpb.mjs'),
+  script('fault campaigns, short', 'faults.mjs', '--short'),
+];
+
+const preparation = [
+  [{ ...script('build', 'build.mjs'), isRequired: true }],
+  [{ ...script('Chromium', 'chromium.mjs'), isRequired: true }],
+];
+
+const checks = [
+  [
+    tool('unit tests', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`),
+    {
+      ...tool('end-to-end tests', 'playwright', 'test', '--reporter=list,json'),
+      env: async () => ({
+        PROMPT_WORKBENCH_CHROMIUM: await ensureChromium(),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: endToEndReport,
+      }),
+    },
+  ],
+  [
+    tool('lint', 'biome', 'check', '--error-on-warnings', '.'),
+    script('lint of imports', 'imports.mjs'),
+    tool('lint of promises', 'oxlint', '--type-aware', '--deny-warnings'),
+    tool('types of the core', 'tsc', '-p', 'tsconfig.json'),
+    tool('types of the renderer', 'tsc', '-p', 'renderer/tsconfig.json'),
+    tool('types of the end-to-end tests', 'tsc', '-p', 'e2e/tsconfig.json'),
+    ...verifications,
+  ],
+];
+
+/**
+ * @param {readonly import('./run-steps.mjs').Outcome[]} outcomes
+ * @returns {import('./test-results.mjs').TestResult[]} every test of the run, each verification as one
+ */
+function readResults(outcomes) {
+  const reports = [
+    ...(existsSync(unitReport) ? readVitestReport(unitReport, root) : []),
+    ...(existsSync(endToEndReport) ? readPlaywrightReport(endToEndReport) : []),
+  ];
+  const verified = outcomes.filter(({ step }) => verifications.includes(step));
+  return [
+    ...reports,
+    ...verified.map(({ step, status, seconds }) => ({ name: step.name, status, seconds, isRepeated: false })),
+  ];
 }
 
-function count(passed, failed, skipped) {
-  totals.passed += passed;
-  totals.failed += failed;
-  totals.skipped += skipped;
-}
-
-const readResult = (file) => JSON.parse(readFileSync(join(results, file), 'utf8'));
-
-async function unitTests() {
-  const code = await run(bin('vitest'), [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(results, 'unit.json')}`,
-  ]);
-  const result = readResult('unit.json');
-  count(result.numPassedTests, result.numFailedTests, result.numPendingTests + result.numTodoTests);
-  const where = `${process.platform}${process.getuid?.() === 0 ? ', as root' : ''}`;
-  for (const { status, fullName } of result.testResults.flatMap((file) => file.assertionResults))
-    if (status !== 'passed' && status !== 'failed') console.log(`   not to be tested here (${where}): ${fullName}`);
-  return code;
-}
-
-async function endToEndTests() {
-  const { ensureChromium } = await import('./chromium.mjs');
-  const env = {
-    PROMPT_WORKBENCH_CHROMIUM: await ensureChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'e2e.json'),
-  };
-  const code = await run(bin('playwright'), ['test', '--reporter=list,json'], env);
-  const { stats } = readResult('e2e.json');
-  count(stats.expected + stats.flaky, stats.unexpected, stats.skipped);
-  return code;
-}
-
-/** What a judge's script ends with where it cannot run on this machine, having said why. */
-const SKIPPED = 77;
-
-/** The outside judges: each script prints its own lines, and counts as one test here. */
-async function verification(script, ...args) {
-  const code = await run(process.execPath, [join('tools', script), ...args]);
-  if (code === 0) count(1, 0, 0);
-  else if (code === SKIPPED) count(0, 0, 1);
-  else count(0, 1, 0);
-  return code === SKIPPED ? 0 : code;
+/** @param {string} heading @param {readonly string[]} lines */
+function printList(heading, lines) {
+  if (lines.length > 0) console.log(`\n${heading}\n${lines.map((line) => `   ${line}`).join('\n')}`);
 }
 
 async function main() {
   const started = Date.now();
   rmSync(results, { recursive: true, force: true });
-  mkdirSync(results, { recursive: true });
-  await step('dependencies', async () => {
-    ensureInstalled(root, 'all');
-    return 0;
-  });
-  await step('build', async () => run(process.execPath, [join('tools', 'build.mjs')]));
-  await step('lint', () => run(bin('biome'), ['check', '--error-on-warnings', '.']));
-  await step('lint of imports', () => run(process.execPath, [join('tools', 'imports.mjs')]));
-  await step('lint of promises', () => run(bin('oxlint'), ['--type-aware', '--deny-warnings']));
-  await step('types of the core', () => run(bin('tsc'), ['-p', 'tsconfig.json']));
-  await step('types of the renderer', () => run(bin('tsc'), ['-p', 'renderer/tsconfig.json']));
-  await step('types of the end-to-end tests', () => run(bin('tsc'), ['-p', 'e2e/tsconfig.json']));
-  await step('unit, protocol and contract tests', unitTests);
-  await step('conformance suite', () => verification('conformance.mjs'));
-  await step('MCP Inspector', () => verification('inspector.mjs'));
-  await step('bundle for Claude Desktop', () => verification('mcpb.mjs'));
-  await step('fault campaigns, short', () => verification('faults.mjs', '--short'));
-  await step('end-to-end tests in Chromium', endToEndTests);
-  console.log(`\nEverything held, in ${Math.round((Date.now() - started) / 1000)} s.`);
+  ensureInstalled(root, 'all');
+  const options = { root, logs: results };
+  const prepared = await runSteps(preparation, options);
+  const isReady = prepared.every(({ status }) => status === 'passed');
+  const outcomes = [...prepared, ...(isReady ? await runSteps(checks, options) : [])];
+
+  const tests = readResults(outcomes);
+  const slowest = tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
+  const where = `${process.platform}${process.getuid?.() === 0 ? ', as root' : ''}`;
+  /** @param {(test: typeof tests[number]) => boolean} isWanted */
+  const namesOf = (isWanted) => tests.filter(isWanted).map(({ name }) => name);
+  printList(
+    `Skipped on this machine (${where}):`,
+    namesOf(({ status }) => status === 'skipped'),
+  );
+  printList(
+    'The slowest tests:',
+    slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(5)} s  ${name}`),
+  );
+  printList(
+    'FLAKY, passed only at the second attempt:',
+    namesOf(({ isRepeated, status }) => isRepeated && status === 'passed'),
+  );
+  printList(
+    'FAILED tests:',
+    namesOf(({ status }) => status === 'failed'),
+  );
+  const failed = outcomes.filter(({ status }) => status === 'failed');
+  printList(
+    'FAILED steps:',
+    failed.map(({ step }) => step.name),
+  );
+
+  const seconds = Math.round((Date.now() - started) / 1000);
+  const hasReports = existsSync(unitReport) && existsSync(endToEndReport);
+  if (isReady && !hasReports) console.error('\nA report is missing: Vitest or Playwright ended before it wrote one.');
+  const isGreen = isReady && failed.length === 0 && hasReports && tests.every(({ status }) => status !== 'failed');
+  console.log(isGreen ? `\nEverything passed in ${seconds} s.` : `\nFailed after ${seconds} s.`);
+  /** @param {string} wanted */
+  const count = (wanted) => tests.filter(({ status }) => status === wanted).length;
+  console.log(`tests: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`);
+  process.exitCode = isGreen ? 0 : 1;
 }
 
-main()
-  .catch((error) => {
-    console.error(`\n${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 1;
-  })
-  .finally(() => console.log(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`));
+await main().catch((error) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

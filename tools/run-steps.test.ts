@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runSteps, type Step } from './run-steps.mjs';
+
+/** Runs lanes of steps that print their name and exit with a code. */
+async function run(...lanes: readonly (readonly Step[])[]) {
+  const logs = mkdtempSync(join(tmpdir(), 'steps-'));
+  onTestFinished(() => rmSync(logs, { recursive: true, force: true }));
+  const printed: string[] = [];
+  const outcomes = await runSteps(lanes, { root: logs, logs, print: (text) => printed.push(text) });
+  return { printed, statuses: Object.fromEntries(outcomes.map(({ step, status }) => [step.name, status])) };
+}
+
+const step = (name: string, code: number, other: Partial<Step> = {}): Step => ({
+  name,
+  command: process.execPath,
+  args: ['-e', `console.log('output of ${name}'); process.exitCode = ${code}`],
+  ...other,
+});
+
+test('a failed step is reported, and the others run all the same', async () => {
+  const { statuses } = await run([step('a', 0), step('b', 1), step('c', 0)], [step('d', 0)]);
+  expect(statuses).toEqual({ a: 'passed', b: 'failed', c: 'passed', d: 'passed' });
+});
+
+test('a program that does not start, or that a signal ends, fails its step', async () => {
+  const { statuses } = await run([
+    step('missing', 0, { command: join(tmpdir(), 'no such program') }),
+    step('killed', 0, { args: ['-e', 'process.kill(process.pid)'] }),
+  ]);
+  expect(statuses).toEqual({ missing: 'failed', killed: 'failed' });
+});
+
+test('no step starts after a required one has failed', async () => {
+  const { statuses } = await run([step('build', 1, { isRequired: true }), step('unit', 0)]);
+  expect(statuses).toEqual({ build: 'failed' });
+});
+
+test('exit code 77 means skipped, not passed', async () => {
+  expect((await run([step('suite', 77)])).statuses).toEqual({ suite: 'skipped' });
+});
+
+test('the output of a step is printed as one block', async () => {
+  const { printed } = await run([step('a', 0)], [step('b', 3)]);
+  expect(printed).toHaveLength(2);
+  expect(printed.find((text) => text.includes('output of b'))).toMatch(/── b\noutput of b\n── b: failed in \d+ s$/);
+});
