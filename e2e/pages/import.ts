@@ -32,7 +32,7 @@ export class ImportPage {
   /** Fills a field and presses the button beside it. */
   async read(field: string, value: string, action: string): Promise<void> {
     await this.dialog.getByRole('textbox', { name: field }).fill(value);
-    await this.dialog.getByRole('button', { name: action }).click();
+    await this.dialog.getByRole('button', { name: action, exact: true }).click();
   }
 
   item(name: string): Locator {

@@ -5,3 +5,8 @@ import styles from './PaneBar.module.css';
 export function PaneBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }
+
+/** The scrolling column below a PaneBar. */
+export function PaneBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, lazy, Suspense } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
-import { PaneBar } from '../../components/layout/PaneBar.tsx';
+import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -30,7 +30,7 @@ export function SourceTrial({ name }: { name: string }) {
           Try a search
         </Text>
       </PaneBar>
-      <div className={styles.body}>
+      <PaneBody>
         <form onSubmit={submit} className={styles.form}>
           <Field
             label="Query"
@@ -54,7 +54,7 @@ export function SourceTrial({ name }: { name: string }) {
             <SearchPanel searches={[trial.searched.account]} id={`source ${name}`} />
           </Suspense>
         )}
-      </div>
+      </PaneBody>
     </>
   );
 }

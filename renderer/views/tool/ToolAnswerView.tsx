@@ -13,7 +13,7 @@ import { isObject, type Json } from '../../store/definition/json.ts';
 import SearchPanel from '../search/SearchPanel.tsx';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
 import { strings } from './strings.ts';
-import styles from './ToolTrial.module.css';
+import styles from './ToolAnswerView.module.css';
 
 type Answered = Exclude<ToolTrial, { kind: 'cancelled' }>;
 

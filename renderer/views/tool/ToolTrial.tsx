@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
-import { PaneBar } from '../../components/layout/PaneBar.tsx';
+import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
@@ -16,7 +16,6 @@ import type { WorkbenchState } from '../../store/state.ts';
 import { ArgumentFields } from './ArgumentFields.tsx';
 import { JsonArguments } from './JsonArguments.tsx';
 import { strings } from './strings.ts';
-import styles from './ToolTrial.module.css';
 
 const ToolAnswerView = lazy(() => import('./ToolAnswerView.tsx'));
 
@@ -51,7 +50,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   return (
     <>
       <Head />
-      <div className={styles.body}>
+      <PaneBody>
         {desk.json === undefined ? (
           <ArgumentFields selection={selection} fields={fields} typed={desk.typed} faults={faults} value={value} />
         ) : (
@@ -90,7 +89,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
         <Suspense>
           <ToolAnswerView answer={desk.answer} />
         </Suspense>
-      </div>
+      </PaneBody>
     </>
   );
 }
