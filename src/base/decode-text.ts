@@ -1,9 +1,9 @@
-/** The text that the bytes of a file are. */
+/** Decodes the bytes of a text file. */
 import { hasBinaryCharacters } from './media-type.ts';
 
 /**
- * UTF-8, or UTF-16 where it begins with its mark (BOM); the mark is not in the text.
- * @returns undefined for bytes that are neither, and for what has characters that no text has
+ * Decodes UTF-8, or UTF-16 with a byte order mark. Removes the mark.
+ * @returns undefined for other encodings and for binary data
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {

@@ -1,14 +1,14 @@
-/** What kind of failure it is, for programs; the message is for people. */
+/** The kind of a failure, for programs; the message is for people. */
 export type ErrorCode = 'not-found' | 'invalid-input' | 'conflict' | 'refused' | 'unavailable' | 'failed' | 'internal';
 
-/** The sentence of a failure, whatever was thrown. */
+/** Returns the message of anything thrown. */
 export function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * An expected failure: a code for the program and one sentence for the person that says what happened and what to do.
- * Anything else that is thrown is a bug and reaches people as `internal`.
+ * An expected failure: a code for programs, and one sentence for people that says what happened and what to do.
+ * Any other exception is a bug and reaches people as `internal`.
  */
 export class WorkbenchError extends Error {
   readonly code: ErrorCode;
@@ -19,9 +19,9 @@ export class WorkbenchError extends Error {
   }
 }
 
-/** Something that the person has not allowed this workspace; the sentence names it and the command that allows it. */
+/** The user has not allowed this workspace to do something; the message names it and the command that allows it. */
 export class NotAllowedError extends WorkbenchError {
-  /** Ids of the asks (`asks.ts`) that would have to be allowed. At least one. */
+  /** Ids of the asks (`asks.ts`) that need permission. At least one. */
   readonly needs: readonly string[];
   constructor(message: string, needs: readonly string[]) {
     super('refused', message);

@@ -1,18 +1,18 @@
-/** Rules for single values that a pattern alone would not explain. All pure and linear in the length of the value. */
+/** Format checks of single values. All are linear in the length of the value. */
 
 /** No line breaks and no other control characters (Unicode category Cc). */
 export function isOneLine(value: string): boolean {
   return !/\p{Cc}/u.test(value);
 }
 
-/** RFC 3986, absolute: a scheme, a colon, and only characters that a URI may hold, percent-encodings complete. */
+/** RFC 3986, absolute: a scheme, a colon, only characters allowed in a URI, and complete percent-encodings. */
 export function isUri(value: string): boolean {
   return (
     /^[A-Za-z][A-Za-z0-9+.-]*:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/.test(value) && !/%(?![0-9A-Fa-f]{2})/.test(value)
   );
 }
 
-/** RFC 9110 media type: `type/subtype`, with parameters if need be. */
+/** RFC 9110 media type: `type/subtype`, with optional parameters. */
 export function isMimeType(value: string): boolean {
   return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w!#$&^.+-]+=("[^"]*"|[\w!#$&^.+-]+))*$/.test(value);
 }
@@ -23,17 +23,17 @@ export function isBase64(value: string): boolean {
   return compact.length > 0 && compact.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(compact.replace(/={1,2}$/, ''));
 }
 
-/** Base64 without the line breaks of the file that it stood in. */
+/** Removes white space from base64. */
 export function compactBase64(value: string): string {
   return value.replace(/\s+/g, '');
 }
 
-/** MCP 2025-11-25 `Icon.src`: what a client may fetch without reading a local file or running anything. */
+/** MCP 2025-11-25 `Icon.src`: an address that a client can load without reading a local file or running anything. */
 export function isIconSource(value: string): boolean {
   return /^(https?:\/\/[^\s/]|data:[^\s,]*,)/i.test(value);
 }
 
-/** A relative POSIX path that stays in its folder, links aside (the library resolves those). */
+/** A relative POSIX path that stays in its folder. The library checks symbolic links. */
 export function isMediaPath(value: string): boolean {
   return (
     value.length > 0 &&
@@ -43,7 +43,7 @@ export function isMediaPath(value: string): boolean {
   );
 }
 
-/** The shortest spelling of such a path: `./images/./logo.png` is `images/logo.png`. */
+/** Normalises a media path: `./images/./logo.png` becomes `images/logo.png`. */
 export function mediaPath(value: string): string {
   return value
     .split('/')
@@ -77,7 +77,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** What a file's name says about its content, if anything. */
+/** Returns the MIME type of a file name's extension; undefined for an unknown one. */
 export function mimeTypeOfName(name: string): string | undefined {
   const extension = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase();
   return extension !== undefined && Object.hasOwn(mimeTypes, extension) ? mimeTypes[extension] : undefined;

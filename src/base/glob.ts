@@ -1,27 +1,27 @@
 /**
  * File patterns: `*` and `?` inside a name, `[a-z]` and `[!a-z]` for one character, `**` for any number of folders, and
- * `{a,b}` for alternatives. What a dot begins (`.git`) matches only where the pattern has that dot. Nothing else has a
- * meaning, and matching takes no longer for one pattern than for another of its length: a pattern comes from a file, and
- * a regular expression made from it could keep a server busy for hours.
+ * `{a,b}` for alternatives. Names that start with a dot (`.git`) match only a pattern with that dot. Nothing else is
+ * special. The time of a match depends only on lengths: patterns come from files, and a regular expression made from one
+ * could block a server for hours.
  */
 
-/** Of the pattern, and of all that its alternatives spell out together. Characters. */
+/** Maximum characters of a pattern, and of all its expanded alternatives together. */
 const maxLength = 200;
-const maxSpelledOut = 1_000;
+const maxExpandedLength = 1_000;
 
-/** What keeps a text from being a pattern, to follow its name in a sentence; nothing where it is one. */
+/** Returns the fault of a pattern, as the end of a sentence that starts with its name; undefined for a valid one. */
 export function globFault(pattern: string): string | undefined {
   if (pattern.length > maxLength) return `must be shorter: a pattern has at most ${maxLength} characters.`;
-  const stranger = /[()|\\]|^!/.exec(pattern)?.[0];
-  if (stranger !== undefined)
-    return `cannot contain "${stranger}": use only *, **, ?, [a-z] and {a,b}, as in docs/**/*.{md,txt}.`;
+  const invalid = /[()|\\]|^!/.exec(pattern)?.[0];
+  if (invalid !== undefined)
+    return `cannot contain "${invalid}": use only *, **, ?, [a-z] and {a,b}, as in docs/**/*.{md,txt}.`;
   if (!areBracketsClosed(pattern)) return 'must close every [ and {, with only characters such as a-z between [ and ].';
-  return spelledOut(pattern) ? undefined : 'has too many alternatives: use fewer, or use * and ?.';
+  return expand(pattern) ? undefined : 'has too many alternatives: use fewer, or use * and ?.';
 }
 
-/** Whether a path matches. The pattern is one that `globFault` finds nothing in; paths are relative, with `/`. */
+/** Compiles a valid pattern (`globFault`). Paths are relative, with `/`. */
 export function globMatcher(pattern: string): (path: string) => boolean {
-  const alternatives = (spelledOut(pattern) ?? []).map((one) =>
+  const alternatives = (expand(pattern) ?? []).map((one) =>
     one
       .replace(/^(\.\/)+/, '')
       .split('/')
@@ -33,15 +33,15 @@ export function globMatcher(pattern: string): (path: string) => boolean {
   };
 }
 
-/** `*` inside a name, `**` as a whole one: it takes any number of items, none included. */
+/** `*` inside a name, or `**` as a whole name: matches any number of items, including none. */
 const any = Symbol('any');
 type Pattern<T> = readonly (T | typeof any)[];
-/** One character, or the test that it has to pass. */
+/** One character, or a test of it. */
 type Unit = string | ((character: string) => boolean);
 
 /**
- * One rule for names in a path and for characters in a name. When something after an `any` does not fit, only the last
- * `any` is made longer: what the ones before it took needs no second look. `items × pattern` steps at most.
+ * Matches names in a path, and characters in a name. After a mismatch only the last `any` takes one more item; earlier
+ * ones never need to change. At most `items × pattern` steps.
  */
 function matches<T, Item>(
   pattern: Pattern<T>,
@@ -90,7 +90,7 @@ function readSegment(segment: string): Pattern<Unit> | typeof any {
   return units;
 }
 
-/** `[a-z_]`, `[!a-z]`: by code point, the ends of a range included. */
+/** `[a-z_]`, `[!a-z]`: ranges of code points, including both ends. */
 function readChoices(token: string): Unit {
   const isNegated = /^\[[!^][^\]]/.test(token);
   const ranges = [...token.slice(isNegated ? 2 : 1, -1).matchAll(/(.)-(.)|./gsu)].map(
@@ -116,8 +116,8 @@ function areBracketsClosed(pattern: string): boolean {
   return depth === 0;
 }
 
-/** The pattern once for each of its alternatives; nothing when together they are too long. */
-function spelledOut(pattern: string): string[] | undefined {
+/** Expands all alternatives; undefined when the result is too long. */
+function expand(pattern: string): string[] | undefined {
   const done: string[] = [];
   const open = [pattern];
   let length = 0;
@@ -131,7 +131,7 @@ function spelledOut(pattern: string): string[] | undefined {
     for (const choice of inside.split(',')) {
       const next = one.slice(0, innermost.index) + choice + one.slice(innermost.index + group.length);
       length += next.length;
-      if (length > maxSpelledOut) return undefined;
+      if (length > maxExpandedLength) return undefined;
       open.push(next);
     }
   }

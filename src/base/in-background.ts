@@ -1,10 +1,10 @@
 import { sentence } from './errors.ts';
 
 /**
- * Starts work that nothing waits for. Its failure must end somewhere: in Node a rejection without a handler ends the
- * process. Lint rejects `void promise` and bare calls.
+ * Starts work without waiting for it, and handles its failure: in Node an unhandled rejection ends the process. Lint
+ * rejects `void promise` and bare calls.
  *
- * @param onError told why the work failed; it must not throw. Without one, a line goes to the console, which is stderr
+ * @param onError receives the failure and must not throw; by default, logs one line to the console (stderr)
  */
 export function inBackground(
   work: Promise<unknown> | undefined,

@@ -1,4 +1,4 @@
-/** Plain JSON data: looking into it, comparing it. On the way of every cold start: types are all it imports. */
+/** Access to plain JSON data. Every cold start loads this file: it must not import libraries. */
 
 /** A path of keys and indexes from a file's root to a value, in canonical key names: `['MCPPrompts', 1, 'Content']`. */
 export type KeyPath = readonly (string | number)[];
@@ -9,12 +9,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether `path` is `root` or leads to something inside it. */
+/** Whether `path` is `root` or a path inside it. */
 export function isWithin(root: KeyPath, path: KeyPath): boolean {
   return root.length <= path.length && root.every((step, index) => step === path[index]);
 }
 
-/** The value that a path of keys and indexes leads to; undefined when it leads nowhere. */
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(value: unknown, path: KeyPath): unknown {
   return path.reduce<unknown>((inner, step) => {
     if (Array.isArray(inner)) return typeof step === 'number' ? inner[step] : undefined;
@@ -22,12 +22,12 @@ export function valueAt(value: unknown, path: KeyPath): unknown {
   }, value);
 }
 
-/** A list with one item at another index. */
+/** Returns the list with one item moved to another index. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
-/** Whether two values are the same data; the order of keys does not count. */
+/** Deep equality; the order of keys does not matter. */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || a === b) return true;
   if (Array.isArray(a))

@@ -1,5 +1,5 @@
 /**
- * A pattern that finds a text as it is written.
+ * Returns a regular expression that matches a text literally.
  * @param flags of the `RegExp`, such as `iu`
  */
 export function literalPattern(text: string, flags: string): RegExp {

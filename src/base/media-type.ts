@@ -1,17 +1,17 @@
-/** What a file is, told from its bytes and not only from its name: what is sent under a wrong type breaks a client. */
+/** Detects the type of a file from its bytes and its name: a wrong MIME type breaks clients. */
 import { mimeTypeOfName } from './formats.ts';
 
-/** Bytes of one file that a prompt takes along; base64 and JSON around it still fit into one call. */
+/** Maximum size of a file in a prompt; as base64 in JSON it still fits into one call. */
 export const maxUploadBytes = 10_000_000;
 
 export type MediaKind = 'image' | 'audio' | 'text' | 'binary';
 
 export type FileVerdict =
   | { readonly kind: MediaKind; readonly mimeType: string }
-  /** It is not what its name says, or nothing at all; the sentence is for the person. */
+  /** Its content does not match its name, or it is empty or too large. */
   | { readonly kind: 'refused'; readonly message: string };
 
-/** What a file is by its bytes, or why it cannot be taken along under its name. */
+/** Returns the type of a file by its bytes, or the reason why a prompt cannot include it under its name. */
 export function judgeFile(name: string, bytes: Uint8Array): FileVerdict {
   if (bytes.length === 0) return refused(`${name} is empty: choose another file.`);
   if (bytes.length > maxUploadBytes) return refused(tooLarge(name, bytes.length));
@@ -24,17 +24,17 @@ export function judgeFile(name: string, bytes: Uint8Array): FileVerdict {
       `${name} is ${describe(claimed)} by its name, but its content is ${content}: check the file, or rename it.`,
     );
   }
-  const isTold = actual !== undefined && actual !== 'text/plain' && actual !== 'application/zip';
-  return { kind, mimeType: (isTold ? actual : claimed) ?? actual ?? 'application/octet-stream' };
+  const isSpecific = actual !== undefined && actual !== 'text/plain' && actual !== 'application/zip';
+  return { kind, mimeType: (isSpecific ? actual : claimed) ?? actual ?? 'application/octet-stream' };
 }
 
-/** The sentence for a file that no prompt can take along. */
+/** The sentence for a file above `maxUploadBytes`. */
 export function tooLarge(name: string, size: number): string {
   const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(bytes % 1_000_000 === 0 ? 0 : 1)} MB`;
   return `${name} is ${megabytes(size)}, but a prompt can include at most ${megabytes(maxUploadBytes)}: make it smaller.`;
 }
 
-/** Whether clients are sent an image, a sound, text, or bytes that are neither. */
+/** Returns the kind of content that a MIME type stands for. */
 export function kindOfType(mimeType: string): MediaKind {
   const type = mimeType.toLowerCase();
   if (type.startsWith('image/')) return 'image';
@@ -44,7 +44,7 @@ export function kindOfType(mimeType: string): MediaKind {
     : 'binary';
 }
 
-/** The type that the first bytes tell (magic numbers), if they are of a format that is known here. */
+/** Returns the type by the first bytes (magic numbers); undefined for an unknown format. */
 export function typeOfBytes(bytes: Uint8Array): string | undefined {
   const head = latin1(bytes.subarray(0, 16));
   const known = signatures.find(([start]) => head.startsWith(start))?.[1];
@@ -55,7 +55,7 @@ export function typeOfBytes(bytes: Uint8Array): string | undefined {
   return isSvg(bytes) ? 'image/svg+xml' : undefined;
 }
 
-/** UTF-8 without the control characters that no text has. */
+/** Whether bytes are UTF-8 without binary control characters. */
 export function isText(bytes: Uint8Array): boolean {
   try {
     return !hasBinaryCharacters(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -64,9 +64,9 @@ export function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether what calls itself text has characters that come from bytes of something else. */
+/** Whether a text has control characters that only binary data contains. */
 export function hasBinaryCharacters(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for; tab, line ends and escape are text.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them; tab, line ends and escape are text.
   return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The name that somebody most likely meant: one that differs in case only, else one within a few typing slips, else one
- * that contains what was written. Pure, and cheap enough for ten thousand candidates.
+ * Returns the name that the author most likely meant: one that differs only in case, else one within a few typing
+ * errors, else one that contains the written text. Fast enough for ten thousand candidates.
  */
 export function nearestName(written: string, candidates: Iterable<string>): string | undefined {
   const wanted = written.toLowerCase();
@@ -21,7 +21,7 @@ export function nearestName(written: string, candidates: Iterable<string>): stri
   return best?.name ?? containing;
 }
 
-/** The number of insertions, deletions, replacements and swaps of neighbours between two texts. */
+/** Damerau-Levenshtein distance (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,7 +1,7 @@
-/** Tells addresses of this computer and of the local network from public ones. */
+/** Recognises addresses of this computer and of private networks. */
 import ipaddr from 'ipaddr.js';
 
-/** Top-level domains that never lead out of a local network (RFC 6761, 6762, 8375; `internal` by ICANN, 2024). */
+/** Top-level domains that resolve only inside a local network (RFC 6761, 6762, 8375; `internal` by ICANN, 2024). */
 const localDomains = /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|home\.arpa)$/;
 
 /**
@@ -9,7 +9,7 @@ const localDomains = /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet
  * loopback, private, link-local, carrier-grade NAT, unspecified, multicast and reserved addresses, and the IPv6 addresses
  * that carry such an IPv4 address.
  *
- * A public name may still resolve to a private address. Only the connection sees that address, so it has to ask again.
+ * A public name may still resolve to a private address. Only the connection sees that address and has to check it again.
  * @param host `URL.host` or `URL.hostname`, a name, or an IP address, with or without brackets, zone or final dot. The
  *   IPv4 forms that the URL parser accepts count too: `0x7f.1`, `2130706433`, `0177.0.0.1`.
  */
@@ -20,7 +20,7 @@ export function isPrivateAddress(host: string): boolean {
   return name === '' || !name.includes('.') || localDomains.test(name);
 }
 
-/** Whether an address of a URL belongs to this computer or to a private network; false for what is not a URL. */
+/** Whether a URL belongs to this computer or to a private network; false for an invalid URL. */
 export function isPrivateUrl(url: string): boolean {
   return URL.canParse(url) && isPrivateAddress(new URL(url).hostname);
 }
@@ -28,7 +28,7 @@ export function isPrivateUrl(url: string): boolean {
 /** Lower case, without brackets, zone, port and final dot; an IPv4 address in decimal form. */
 function hostName(host: string): string {
   const bare = host.trim().replace(/^\[(.*)\](?::\d+)?$/, '$1');
-  // More than one colon is an IPv6 address. A zone names an interface of this computer and no URL may hold one.
+  // More than one colon is an IPv6 address. A zone names an interface of this computer; a URL cannot have one.
   if (/:.*:/.test(bare)) return bare.replace(/%.*$/, '').toLowerCase();
   const url = `http://${bare}`;
   return (URL.canParse(url) ? new URL(url).hostname : bare.toLowerCase()).replace(/\.$/, '');

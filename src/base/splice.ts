@@ -1,4 +1,4 @@
-/** The difference of two texts as one replacement: what one change of a person is, and small to keep. */
+/** The difference of two texts as one replacement, which is small to send and to store. */
 
 /** Replaces `text.slice(start, end)` by `insert`. */
 export interface Splice {
@@ -7,10 +7,10 @@ export interface Splice {
   readonly insert: string;
 }
 
-/** Whole blocks are compared at once: a text of 200 kB is compared at every save. */
-const block = 4_096;
+/** Texts are compared in blocks, because every save compares texts of up to 200 kB. */
+const blockLength = 4_096;
 
-/** The smallest replacement that makes `after` of `before`. */
+/** Returns the smallest replacement that turns `before` into `after`. */
 export function spliceBetween(before: string, after: string): Splice {
   const shorter = Math.min(before.length, after.length);
   const start = sameLength(shorter, (from, to) => before.slice(from, to) === after.slice(from, to));
@@ -19,10 +19,10 @@ export function spliceBetween(before: string, after: string): Splice {
   return { start, end: before.length - same, insert: after.slice(start, after.length - same) };
 }
 
-/** How far two texts of at least `length` are the same, given a comparison of their parts. */
+/** Returns the length of the common start of two texts, up to `length`. */
 function sameLength(length: number, isSame: (from: number, to: number) => boolean): number {
   let same = 0;
-  while (same + block <= length && isSame(same, same + block)) same += block;
+  while (same + blockLength <= length && isSame(same, same + blockLength)) same += blockLength;
   while (same < length && isSame(same, same + 1)) same++;
   return same;
 }
@@ -42,7 +42,7 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
   return result + text.slice(offset);
 }
 
-/** A change of a long text that is small to send: it holds for the text with this hash, and for no other. */
+/** A splice with the hash of the text that it applies to. */
 export interface TextSplice extends Splice {
   readonly of: string;
 }
@@ -51,12 +51,12 @@ export function textSplice(before: string, after: string): TextSplice {
   return { ...spliceBetween(before, after), of: textHash(before) };
 }
 
-/** The changed text; undefined where `text` is not the one that the splice was made from. */
+/** Applies a splice; undefined when `text` is not the text that the splice was made from. */
 export function applyTextSplice(text: string, splice: TextSplice): string | undefined {
   return textHash(text) === splice.of ? applySplice(text, splice) : undefined;
 }
 
-/** Tells a text from what it was a moment ago. Not against somebody who looks for a second text with the same hash. */
+/** Detects changes of a text. Not a cryptographic hash. */
 function textHash(text: string): string {
   let one = 0x811c9dc5;
   let other = 0x2f0b4c47;

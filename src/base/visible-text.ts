@@ -1,6 +1,6 @@
 /**
- * Characters that reorder, hide or control the text around them, in the place of which people see what is there. A name
- * or a message that comes from a file or another program could otherwise look like a different one.
+ * Makes characters visible that reorder, hide or control the text around them. With these, a name or a message from a
+ * file or another program could look like a different one.
  *
  * These are the C1 controls, the bidirectional marks, embeddings, overrides and isolates, and characters without a
  * glyph. Joiners (U+200C, U+200D) stay: many scripts and emoji need them.
@@ -8,12 +8,12 @@
 const hidden =
   /[\u0080-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** Each such character as its code: `⟨U+202E⟩`. */
+/** Replaces each such character by its code: `⟨U+202E⟩`. */
 export function showHidden(text: string): string {
   return text.replace(hidden, (character) => `⟨U+${codePointOf(character).padStart(4, '0')}⟩`);
 }
 
-/** JSON in which each such character is an escape sequence: the same value for a program, harmless on a terminal. */
+/** Replaces each such character in JSON by its escape sequence: the same value for a program, harmless on a terminal. */
 export function escapeHidden(json: string): string {
   return json.replace(hidden, (character) =>
     // The two halves of a surrogate pair, or the one unit.
@@ -25,14 +25,14 @@ export function escapeHidden(json: string): string {
 }
 
 /**
- * One line on which every control character and every character without a glyph is its code: `\u{202e}`. For what a
- * person decides about letter by letter, so joiners and variation selectors are shown too.
+ * Replaces every control character and every character without a glyph by its code: `\u{202e}`. For text that a person
+ * has to approve exactly, so joiners and variation selectors are visible too.
  */
 export function exactLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, codeOf);
 }
 
-/** The same for code of several lines: line feeds and tabs stay. */
+/** As `exactLine`, for code: keeps line feeds and tabs. */
 export function exactCode(code: string): string {
   return code.replace(/[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, codeOf);
 }

@@ -1,4 +1,4 @@
-/** Replacing a file so that a reader, or a crash at any moment, sees the old content or the new and nothing between. */
+/** Atomic writes: a reader, or a crash at any moment, sees either the old content or the new. */
 import { constants, opendirSync, readFileSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, link, open, readFile, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
@@ -8,13 +8,13 @@ import { codeOf } from './file-errors.ts';
 import { temporaryPath } from './temporary-files.ts';
 
 /**
- * Replaces the file at `path` (its real path: a link is not followed) unless `isCurrent` refuses what it holds. Keeps the
+ * Replaces the file at `path` (its real path: links are not followed) unless `isCurrent` refuses its content. Keeps the
  * file's mode and owner.
  *
- * Another program may write at the same moment. What it renames to `path` stays there. What it writes in place is put
- * back, or with `onReplaced` left for that to see. Only where the system cannot swap two files in one step is a file lost
- * that comes between two adjacent system calls, and that was not in the same folder before (`letDraftsPass`).
- * @returns false when nothing was replaced, because there is no file, or not the expected one
+ * Another program may write at the same moment. A file that it renames to `path` stays. A change that it writes in place
+ * is restored, or left to `onReplaced`. A file is lost only if the system cannot swap two files in one step, and the file
+ * arrives between two adjacent system calls from another folder (see `waitForDrafts`).
+ * @returns false when nothing was replaced, because the file is missing or not the expected one
  */
 export async function replaceFile(
   path: string,
@@ -25,25 +25,25 @@ export async function replaceFile(
   const ours = Buffer.from(content);
   return await withTemporary(path, ours, former, async (temporary) => {
     const swap = await loadSwap();
-    await letDraftsPass(path, temporary);
+    await waitForDrafts(path, temporary);
     return exchangeFiles(path, temporary, ours, replacement, swap);
   });
 }
 
-/** How long a file that has just appeared in the folder may be another program's draft. */
+/** A file younger than this may be another program's draft. */
 const draftMs = 100;
 
-/** Pause between two looks at the folder. */
+/** Pause between two listings of the folder. */
 const draftPauseMs = 2;
 
-/** Folders with more entries are not searched for drafts: listing them would take longer than the wait is worth. */
+/** Larger folders are not searched for drafts, because listing them takes too long. */
 const maxEntries = 200;
 
 /**
- * Waits, 100 ms at most, while another program seems about to replace a file of this folder. Such a program writes a
- * draft in the same folder first, and nothing can save it from a rename of ours just before its own, or just after.
+ * Waits, 100 ms at most, while another program seems about to replace a file of this folder. Such a program first writes
+ * a draft in the same folder; a rename of ours right before or after its own would lose a change.
  */
-async function letDraftsPass(path: string, temporary: string): Promise<void> {
+async function waitForDrafts(path: string, temporary: string): Promise<void> {
   const deadline = performance.now() + draftMs;
   while (hasDraft(path, temporary) && performance.now() < deadline) await sleep(draftPauseMs);
 }
@@ -75,8 +75,8 @@ function isYoung(path: string): boolean {
 }
 
 /**
- * Makes a new file. A link instead of a rename, because linking fails where a file has appeared meanwhile.
- * @returns false when there is one already
+ * Creates a new file. Uses a link instead of a rename, because linking fails if the file exists.
+ * @returns false when the file already exists
  */
 export async function createFile(path: string, content: string | Uint8Array): Promise<boolean> {
   return await withTemporary(path, Buffer.from(content), undefined, async (temporary) => {
@@ -93,8 +93,8 @@ export async function createFile(path: string, content: string | Uint8Array): Pr
 }
 
 /**
- * Deletes a file. It gets another name first, so that a file that another program has put in its place is not lost.
- * @returns false, with the file at its place, when it is not there or `isCurrent` refuses what it holds
+ * Deletes a file. Renames it first, so that a newer file of another program is not lost.
+ * @returns false, with the file unchanged, when it is missing or `isCurrent` refuses its content
  */
 export async function removeFile(path: string, isCurrent: (bytes: Uint8Array) => boolean): Promise<boolean> {
   const held = await readIfThere(path);
@@ -102,7 +102,7 @@ export async function removeFile(path: string, isCurrent: (bytes: Uint8Array) =>
   const aside = temporaryPath(path);
   renameSync(path, aside);
   const isExpected = isCurrent(readFileSync(aside));
-  // Not over a file that has appeared since.
+  // Does not overwrite a file that has appeared since.
   if (!isExpected && !tryLink(aside, path) && !isThere(path)) renameSync(aside, path);
   else rmSync(aside, { force: true });
   await syncFolder(dirname(path));
@@ -133,16 +133,16 @@ async function withTemporary(
   }
 }
 
-// Only root may give a file away; for anybody else the new file is their own, as with any editor that saves this way.
+// Only root can change the owner; otherwise the new file belongs to the current user, as with other editors.
 async function keepOwnerAndMode(file: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
   if (process.platform === 'win32') return;
   await file.chown(uid, gid).catch(() => {});
   await file.chmod(mode & 0o7777);
 }
 
-/** Makes a rename last through a power cut, where the file system can: Windows and some network disks cannot. */
+/** Makes a rename survive a power cut, if the file system can: Windows and some network disks cannot. */
 export async function syncFolder(folder: string): Promise<void> {
-  // As a folder only: opening a pipe in its place would wait. Windows has no such flag.
+  // `O_DIRECTORY`, because opening a pipe would block. Windows has no such flag.
   const handle = await open(folder, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0)).catch(() => undefined);
   await handle?.sync().catch(() => {});
   await handle?.close();

@@ -1,4 +1,4 @@
-/** Putting a prepared file in the place of another, without losing what another program puts there at the same moment. */
+/** Replaces a file by a prepared one without losing what another program writes at the same moment. */
 import {
   type BigIntStats,
   closeSync,
@@ -17,21 +17,21 @@ import {
 import { codeOf } from './file-errors.ts';
 import { temporaryPath } from './temporary-files.ts';
 
-/** A file whose name has gone to its replacement. A program that had it open before can still write to it. */
+/** A replaced file. A program that has it open can still write to it. */
 export interface FormerFile {
-  /** What was replaced. */
+  /** The replaced content. */
   readonly bytes: Buffer;
   /** The inode of the file that has its name now. */
   readonly successor: number;
-  /** What it holds now. */
+  /** Reads its present content. */
   readNow(): Buffer;
   close(): void;
 }
 
 export interface Replacement {
-  /** Whether the file may be replaced while it holds these bytes. May be asked several times. */
+  /** Whether the file may be replaced while it has this content. May be called several times. */
   readonly isCurrent: (bytes: Uint8Array) => boolean;
-  /** Receives the former file, and has to close it. Not called on Windows, which does not replace a file that is open. */
+  /** Receives the former file and must close it. Not called on Windows, which cannot replace an open file. */
   readonly onReplaced?: (former: FormerFile) => void;
 }
 
@@ -40,13 +40,13 @@ const canReplaceOpenFile = process.platform !== 'win32';
 
 type Swap = (from: string, to: string) => void;
 
-/** Undefined where the system cannot swap two files in one step; absent before the first replacement. */
+/** Resolves with undefined if the system cannot swap two files; unset before the first replacement. */
 let loadedSwap: Promise<Swap | undefined> | undefined;
 
 /**
- * The operating system's call that swaps two files in one step (`renameat2` on Linux, `renamex_np` on macOS). Node has no
- * name for it, and Windows has no such call. Loaded with the first replacement, because a server that writes nothing
- * needs no native library.
+ * Loads the system call that swaps two files in one step (`renameat2` on Linux, `renamex_np` on macOS). Node does not
+ * offer it, and Windows does not have it. Loaded at the first replacement, because a server that never writes needs no
+ * native library.
  */
 export function loadSwap(): Promise<Swap | undefined> {
   loadedSwap ??= canReplaceOpenFile
@@ -60,9 +60,8 @@ export function loadSwap(): Promise<Swap | undefined> {
 }
 
 /**
- * Puts `temporary`, which holds `ours`, in the place of the file at `path`. Without a pause between its steps, because
- * other programs are at work.
- * @returns whether it did. Otherwise `path` holds what another program put there last, or nothing.
+ * Replaces the file at `path` by `temporary`, which contains `ours`. Synchronous, because other programs write too.
+ * @returns whether the file was replaced. Otherwise `path` has another program's latest file, or none.
  */
 export function exchangeFiles(
   path: string,
@@ -87,11 +86,11 @@ export function exchangeFiles(
     if (file !== undefined && isKeptOpen) {
       onReplaced(formerFile(file, { bytes, successor }, bytes));
       file = undefined;
-      // A change of the same former file, by a program whose file we could not put back.
+      // A change by another program whose file we could not restore.
       if (swapped?.displaced)
         onReplaced(formerFile(openSync(temporary, constants.O_RDONLY), { bytes, successor }, swapped.displaced));
     }
-    // At once, because other programs may take a strange file in the folder for a draft.
+    // Immediately, because other programs may mistake an unknown file in the folder for a draft.
     tryUnlink(temporary);
     return true;
   } finally {
@@ -99,23 +98,23 @@ export function exchangeFiles(
   }
 }
 
-/** One file with what it holds. */
+/** A file's identity and content. */
 interface Content {
   readonly id: string;
-  /** Undefined where what it holds does not matter. */
+  /** Undefined when the content does not matter. */
   readonly bytes: Buffer | undefined;
 }
 
 interface Swapped {
   /** Whether our file is at `path`. */
   readonly isReplaced: boolean;
-  /** What another program put there just before, if our file took its place and was then written to itself. */
+  /** Another program's content that our file replaced, if our file could not be taken back. */
   readonly displaced?: Buffer | undefined;
 }
 
 /**
- * Swaps until the file that comes back is the one that was expected at `path`. Any other came there from another program
- * and is newer than what took its place, so it goes back there.
+ * Swaps until the file that comes back is the expected one. Any other file belongs to another program and is newer than
+ * its replacement, so it goes back to `path`.
  * @returns undefined, with nothing changed, when this disk cannot swap
  */
 function bySwapping(path: string, temporary: string, former: Content, swap: Swap): Swapped | undefined {
@@ -139,18 +138,18 @@ function bySwapping(path: string, temporary: string, former: Content, swap: Swap
 
 function contentOf(path: string): Content {
   const stats = lstatSync(path, { bigint: true });
-  // A pipe would keep its reader waiting.
+  // Reading a pipe would block.
   return { id: idOf(stats), bytes: stats.isFile() ? readFileSync(path) : undefined };
 }
 
 /**
- * The same for systems that cannot swap. What another program renames to `path` between our last look and our rename is
- * lost: these two calls stay together.
- * @param former what a program that writes in place may have changed; undefined where the caller sees to that
+ * The same for systems that cannot swap. A file that another program renames to `path` between our last check and our
+ * rename is lost, so these two calls are adjacent.
+ * @param former the content before, to detect changes in place; undefined when the caller detects them
  */
 function byRenaming(path: string, temporary: string, ours: Buffer, stamp: string, former: Buffer | undefined): boolean {
   const aside = temporaryPath(path);
-  // A second name, by which the file can be put back. File systems without hard links go without that.
+  // A second name to restore the file from. Impossible on file systems without hard links.
   const hasAside = former !== undefined && tryLink(path, aside);
   try {
     if (stampAt(path) !== stamp) return false;
@@ -161,17 +160,17 @@ function byRenaming(path: string, temporary: string, ours: Buffer, stamp: string
   }
 }
 
-/** Bytes above which a former file is only read again when its size or time is another. */
-const maxReadEachTime = 64 * 1024;
+/** Larger former files are only read again when their size or time changes. */
+const maxRereadBytes = 64 * 1024;
 
-/** @param now what the file held at the last look, which is not `bytes` where another program had changed it */
+/** @param now the content at the last read; differs from `bytes` if another program changed it */
 function formerFile(file: number, facts: Pick<FormerFile, 'bytes' | 'successor'>, now: Buffer): FormerFile {
   let known = { bytes: now, stamp: stampOf(fstatSync(file, { bigint: true })) };
   return {
     ...facts,
     readNow() {
       const stamp = stampOf(fstatSync(file, { bigint: true }));
-      if (known.bytes.length > maxReadEachTime && stamp === known.stamp) return known.bytes;
+      if (known.bytes.length > maxRereadBytes && stamp === known.stamp) return known.bytes;
       known = { bytes: readFromStart(file), stamp };
       return known.bytes;
     },
@@ -182,9 +181,9 @@ function formerFile(file: number, facts: Pick<FormerFile, 'bytes' | 'successor'>
 }
 
 /**
- * Gives the former file its name back, unless ours has been written to since: that is newer. Without a pause between its
- * steps, because the other program is still at work.
- * @returns whether the former file has its name back
+ * Restores the former file, unless another program has written to ours since: that is newer. Synchronous, because the
+ * other program may still write.
+ * @returns whether the former file is back at `path`
  */
 function putBack(path: string, former: string, ours: Buffer): boolean {
   const present = temporaryPath(path);
@@ -206,7 +205,7 @@ function putBack(path: string, former: string, ours: Buffer): boolean {
 
 function openIfThere(path: string): number | undefined {
   try {
-    // Without blocking: a pipe may have come to this place.
+    // Without blocking: a pipe may be there.
     return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
@@ -214,7 +213,7 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-/** Also for a link to nothing. */
+/** True also for a broken link. */
 export function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
@@ -245,12 +244,12 @@ export function tryLink(path: string, name: string): boolean {
   }
 }
 
-/** The same for every name of a file, and for no other file of this computer. */
+/** Identifies a file independent of its name. */
 function idOf({ dev, ino }: BigIntStats): string {
   return `${dev} ${ino}`;
 }
 
-/** Another for another file, and after every write to the same. */
+/** Differs between files, and after every write. */
 function stampOf(stats: BigIntStats | undefined): string {
   return stats ? `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeNs}` : 'absent';
 }

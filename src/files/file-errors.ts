@@ -1,8 +1,8 @@
-/** What an error of the operating system means to the person whose file it is. */
+/** Explains operating system errors to the user. */
 import { constants } from 'node:os';
 import { WorkbenchError } from '../base/errors.ts';
 
-/** By code: what has happened, and what to do. The end of a sentence. */
+/** By code: what happened and what to do, as the end of a sentence. */
 const advice: Readonly<Record<string, string>> = {
   EACCES: 'you have no permission, so give yourself access to it',
   EPERM: 'you have no permission, so give yourself access to it',
@@ -35,12 +35,12 @@ const advice: Readonly<Record<string, string>> = {
 
 const otherwise = 'check the disk and your access to it';
 
-/** Names of errors for which Node has none, because its library of system calls does not know them. */
+/** Names of error numbers that libuv does not know. */
 const names = new Map(Object.entries(constants.errno).map(([name, number]) => [number, name]));
 
 /**
- * The name of an operating system's error, such as `EACCES`, or `error 117` for one without a name; undefined for any
- * other error.
+ * Returns the code of an operating system error, such as `EACCES`, or `error 117` for one without a name; undefined for
+ * any other error.
  */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -51,13 +51,13 @@ export function codeOf(error: unknown): string | undefined {
   return names.get(Math.abs(errno)) ?? `error ${Math.abs(errno)}`;
 }
 
-/** `what` is the beginning of a sentence: `This file cannot be read`. */
+/** @param what the beginning of the sentence: `This file cannot be read` */
 export function failureSentence(what: string, error: unknown): string {
   const code = codeOf(error) ?? String(error);
   return `${what} (${code}): ${advice[code] ?? otherwise}.`;
 }
 
-/** An operating system's error as a refusal; any other error, a defect or a refusal already, as it is. */
+/** Converts an operating system error to a `refused` error; returns any other error unchanged. */
 export function asRefusal(error: unknown, what: string): unknown {
   if (codeOf(error) === undefined || error instanceof WorkbenchError) return error;
   return new WorkbenchError('refused', failureSentence(what, error), { cause: error });

@@ -1,4 +1,4 @@
-/** Small JSON files of the state and cache folders, of which nothing is believed before it has been checked. */
+/** Reads small JSON files of the state and cache folders, checked against a schema. */
 import type * as z from 'zod';
 import { codeOf } from './file-errors.ts';
 import { readRegularFile, readRegularFileSync, UnusableFileError } from './regular-file.ts';
@@ -8,10 +8,10 @@ export type JsonReading<T> =
   | { readonly kind: 'valid'; readonly value: T }
   /** `why` is the end of a sentence about the file: `it is not valid JSON`. */
   | { readonly kind: 'damaged'; readonly why: string }
-  /** The content may be whole: the operating system does not let it be read now. `why` as for `damaged`. */
+  /** The operating system refuses to read it; the content may be fine. `why` as for `damaged`. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
-/** More than any of these files takes, and little enough to be parsed at once. */
+/** More than any of these files needs, and fast to parse. */
 const defaultMaxBytes = 4 * 1024 * 1024;
 
 export async function readJsonFile<T>(
@@ -46,7 +46,7 @@ function parseJsonBytes<T>(bytes: Buffer, schema: z.ZodType<T>): JsonReading<T> 
     const parsed = schema.safeParse(data);
     if (parsed.success) return { kind: 'valid', value: parsed.data };
   } catch {
-    // Data that is nested too deeply for the schema overflows the stack.
+    // Deeply nested data overflows the stack of a recursive schema.
   }
   return { kind: 'damaged', why: 'it does not hold what the workbench writes' };
 }

@@ -1,8 +1,8 @@
-/** Files that only their owner can read, whatever was there before. */
+/** Files that only their owner can read. */
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** Replaces a file in one step; a crash leaves the old one or the new one. Its mode is 0600. */
+/** Creates or replaces a file atomically, with mode 0600. */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {

@@ -1,4 +1,4 @@
-/** Whether this computer has a process with this id. An id may have gone to another program since it was noted. */
+/** Whether this computer has a process with this id. The id may belong to another program by now. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,6 +1,6 @@
 /**
- * Reads files of the state and cache folders and of a workspace, where anything may lie in a file's place: a pipe that
- * nothing writes to would block the process, a device or a sparse file would fill its memory.
+ * Reads files of the state and cache folders and of a workspace. A pipe in a file's place would block the process, and a
+ * device or a sparse file would fill its memory.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { type FileHandle, lstat, open } from 'node:fs/promises';
 /** Without `O_NONBLOCK`, opening a pipe waits until something writes to it. Windows has no such flag. */
 const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** What lies at a path cannot be the file that the workbench wrote. The message names no path. */
+/** The path has no file that the workbench could have written. The message does not include the path. */
 export class UnusableFileError extends Error {}
 
 /** @throws UnusableFileError, or the operating system's error */
@@ -28,14 +28,14 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<B
 }
 
 /**
- * As `readRegularFile`, for a folder whose files another person may have made: follows no link and opens no device.
+ * As `readRegularFile`, for folders that other users can write to: follows no link and opens no device.
  * @throws UnusableFileError, or the operating system's error
  */
 export async function readRegularFileNoFollow(path: string, maxBytes: number): Promise<Buffer> {
   const stats = await lstat(path);
   if (stats.isSymbolicLink()) throw new UnusableFileError('it is a link');
   assertUsable(stats, maxBytes);
-  // Something else may have come to this place since. Windows has no `O_NOFOLLOW`.
+  // The file may have been replaced since. Windows has no `O_NOFOLLOW`.
   return readOpen(await open(path, readWithoutWaiting | (constants.O_NOFOLLOW ?? 0)), maxBytes);
 }
 

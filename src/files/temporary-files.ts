@@ -1,4 +1,4 @@
-/** Names for files that are about to take another file's place, and the removal of those that a killed process left. */
+/** Names of temporary files, and removal of those that killed processes left. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 import { processExists } from './process-exists.ts';
 import { findFolder, folderOfKind, mediaFolder } from './workspace-paths.ts';
 
-/** Another computer's processes cannot be looked up, so its files are taken for left-overs at this age. Milliseconds. */
+/** Processes of another computer cannot be checked, so its temporary files count as left-overs at this age. */
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
 /** Identifies this computer in file names: on a shared disk, a process id means nothing on another computer. */
@@ -17,16 +17,16 @@ export const machineId = createHash('sha256').update(hostname()).digest('hex').s
 /** `.greet.yaml.<machine><pid><random><checksum>.tmp`, eight hexadecimal digits each. */
 const temporaryName = /^\.(.{1,40})\.([0-9a-f]{8})([0-9a-f]{8})([0-9a-f]{8})([0-9a-f]{8})\.tmp$/s;
 
-/** A new path beside `path`. The leading dot keeps it from being read as a definition. */
+/** Returns a new path beside `path`. Files with a leading dot are not read as definitions. */
 export function temporaryPath(path: string): string {
-  // Shortened: the file system refuses a long name with this ending.
+  // Shortened, because the file system limits the length of a name.
   const name = basename(path).slice(0, 40);
   const id = machineId + hex(process.pid) + randomBytes(4).toString('hex');
   return join(dirname(path), `.${name}.${id}${checksum(name + id)}.tmp`);
 }
 
 /**
- * Deletes the temporary files in a workspace whose process has ended. A file is recognised by the checksum in its name.
+ * Deletes the temporary files of ended processes in a workspace. Recognises them by the checksum in their names.
  * @param root the workspace's real path
  */
 export async function sweepTemporaryFiles(root: string): Promise<void> {
@@ -56,7 +56,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => temporaryName.test(name));
   } catch {
-    // Not readable, or gone meanwhile: there is nothing to delete.
+    // Unreadable or gone: nothing to delete.
     return [];
   }
 }

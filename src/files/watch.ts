@@ -1,18 +1,17 @@
-/** Hears of changes in folders that may come, go and come again. */
+/** Watches folders that may be created, deleted and created again. */
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What an operating system's watcher reports: only where to look. `name` is absent when all of the folder may differ. */
+/** Receives a changed folder and file name. `name` is undefined when the whole folder may have changed. */
 export type ChangeListener = (folder: string, name: string | undefined) => void;
 
 export interface FolderWatcher {
-  /** Replaces the set of watched folders (absolute). Those that do not exist are awaited. */
+  /** Replaces the set of watched folders (absolute paths). A missing folder is watched once it exists. */
   watch(folders: Iterable<string>): void;
   close(): void;
 }
 
-/** Milliseconds between two looks at a folder that cannot be watched. */
-const pollingInterval = 1_000;
+const pollingIntervalMs = 1_000;
 
 interface Watched {
   readonly watcher: FSWatcher;
@@ -20,7 +19,7 @@ interface Watched {
 }
 
 /**
- * Watches folders, not files: an editor that replaces a file on saving would take a file's watcher with it. Does not
+ * Watches folders instead of files, because an editor that replaces a file on saving removes the file's watcher. Does not
  * keep the process alive.
  */
 export function watchFolders(listener: ChangeListener): FolderWatcher {
@@ -34,9 +33,9 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
     watched.delete(folder);
   }
 
-  function hear(folder: string, name: string | undefined): void {
+  function onChange(folder: string, name: string | undefined): void {
     if (isClosed) return;
-    // A folder that was moved or deleted (and perhaps made again) reports its own name, or that of a wanted one inside it.
+    // A moved or deleted folder (perhaps created again) reports its own name, or the name of a wanted folder inside it.
     const isAnother = !isAlive(folder);
     if (name === undefined || isAnother || isMissingAnything()) arm();
     if (wanted.has(folder)) listener(folder, isAnother ? undefined : name);
@@ -51,7 +50,7 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
     return false;
   }
 
-  /** Brings the watchers in line with the folders there are; a folder that appears is reported as a whole. */
+  /** Updates the watchers to the existing folders; a new folder is reported as a whole. */
   function arm(): void {
     const targets = new Set([...wanted].map(nearestFolder));
     for (const folder of [...watched.keys()]) if (!targets.has(folder) || !isAlive(folder)) stop(folder);
@@ -65,7 +64,7 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
     const inode = inodeOf(folder);
     if (inode === undefined) return false;
     try {
-      const watcher = watch(folder, { persistent: false }, (_, name) => hear(folder, name ?? undefined));
+      const watcher = watch(folder, { persistent: false }, (_, name) => onChange(folder, name ?? undefined));
       watcher.on('error', () => {
         stop(folder);
         startPolling();
@@ -78,7 +77,7 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
     }
   }
 
-  /** For where the operating system grants no watcher (ENOSPC, EMFILE, some network shares), until it does. */
+  /** Polls while the operating system refuses a watcher (ENOSPC, EMFILE, some network shares). */
   function startPolling(): void {
     poll ??= setInterval(() => {
       arm();
@@ -87,7 +86,7 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
       if (unwatched.length > 0) return;
       clearInterval(poll);
       poll = undefined;
-    }, pollingInterval).unref();
+    }, pollingIntervalMs).unref();
   }
 
   return {
@@ -103,7 +102,7 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
   };
 }
 
-/** The folder itself, or the innermost existing one around it. */
+/** Returns the folder itself, or its nearest existing parent. */
 function nearestFolder(folder: string): string {
   let nearest = folder;
   while (inodeOf(nearest) === undefined && dirname(nearest) !== nearest) nearest = dirname(nearest);

@@ -1,4 +1,4 @@
-/** Which paths a workspace has, and the guard that keeps every access inside its folder. */
+/** The paths of a workspace, and the checks that keep every access inside its folder. */
 import { accessSync, constants, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
@@ -27,61 +27,61 @@ export interface DefinitionPath {
   readonly name: string;
 }
 
-// A leading dot marks what is not ours: temporary files, editors' swap files, .DS_Store.
+// Files with a leading dot are ignored: temporary files, editors' swap files, .DS_Store.
 const fileName = /^[^./\\\0][^/\\\0]*$/;
 const definitionFile = /^(servers|prompts|tools|sources)\/([^./\\\0][^/\\\0]*)\.(yaml|yml|json)$/;
 
-/** Reads a workspace-relative path as that of a definition file: directly inside one of the four folders. */
+/** Parses the workspace-relative path of a definition file, directly inside one of the four folders. */
 export function parseDefinitionPath(file: string): DefinitionPath | undefined {
   const [, folder, name] = definitionFile.exec(file) ?? [];
   const kind = kinds.find((candidate) => folderOfKind[candidate] === folder);
   return kind && name !== undefined ? { file, kind, name } : undefined;
 }
 
-/** @throws WorkbenchError `refused` for any path that is not a definition file's */
+/** @throws WorkbenchError `refused` for any other path */
 export function definitionPath(file: string): DefinitionPath {
   const path = parseDefinitionPath(file);
   if (path) return path;
   throw new WorkbenchError(
     'refused',
-    `${JSON.stringify(file)} is not a definition file: name one in servers, prompts, tools or sources, ending in .yaml, .yml or .json.`,
+    `${JSON.stringify(file)} is not a definition file: name a .yaml, .yml or .json file in servers, prompts, tools or sources.`,
   );
 }
 
-/** The paths at which a catalogue name may be defined. Empty for a name that cannot be a file's. */
+/** Returns the paths that can define a catalogue name. Empty for a name that cannot be a file name. */
 export function candidateFiles(kind: DefinitionKind, name: string): readonly string[] {
   if (!fileName.test(name)) return [];
   return extensions.map((extension) => `${folderOfKind[kind]}/${name}${extension}`);
 }
 
-/** Whether `path` is `folder` or lies in it. Both absolute, with symbolic links resolved. */
+/** Whether `path` is `folder` or inside it. Both are absolute, with symbolic links resolved. */
 export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
+  const route = relative(folder, path);
+  return route === '' || !(route === '..' || route.startsWith(`..${sep}`) || isAbsolute(route));
 }
 
-export type Found =
+export type FoundFile =
   | { readonly kind: 'file'; readonly path: string; readonly stats: Stats }
-  /** `isLink`: there is a symbolic link, to nothing. */
+  /** `isLink`: a broken symbolic link. */
   | { readonly kind: 'absent'; readonly isLink?: boolean }
-  /** A symbolic link, its own or a folder's, leads out of the workspace. */
+  /** A symbolic link of the file or a folder leads out of the workspace. */
   | { readonly kind: 'outside' }
-  /** The operating system does not let us look. */
+  /** The operating system refuses access. */
   | { readonly kind: 'unreadable'; readonly error: unknown };
 
 /**
- * Finds a definition file whose folder is known to be inside the workspace (`findFolder`). Synchronous: a stat is
- * microseconds, and the start of `serve` makes thousands. `root` is the workspace's real path.
+ * Finds a definition file whose folder is inside the workspace (`findFolder`). Synchronous: a stat takes microseconds, and
+ * the start of `serve` makes thousands. `root` is the workspace's real path.
  */
-export function findDefinition(root: string, file: string): Found {
-  // Not `join`: a definition file's path has nothing to normalise.
+export function findDefinition(root: string, file: string): FoundFile {
+  // Not `join`, because the path needs no normalisation.
   const path = `${root}${sep}${file}`;
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats?.isFile()) return { kind: 'file', path, stats };
     if (!stats?.isSymbolicLink()) return { kind: 'absent' };
   } catch (error) {
-    // No file has a name that is too long. Where access is refused, it is to the folder: `folderProblems` tells of that.
+    // No file has a name that is too long. `EACCES` concerns the folder, which `folderProblems` reports.
     if (isMissing(error) || ['ENAMETOOLONG', 'EACCES'].includes(codeOf(error) ?? '')) return { kind: 'absent' };
     return { kind: 'unreadable', error };
   }
@@ -89,8 +89,8 @@ export function findDefinition(root: string, file: string): Found {
   return found.kind === 'absent' ? { kind: 'absent', isLink: true } : found;
 }
 
-/** Finds any file, every link on the way resolved. `root` is the workspace's real path. */
-export function findLinked(root: string, path: string): Found {
+/** Finds any file, with all links resolved. `root` is the workspace's real path. */
+export function findLinked(root: string, path: string): FoundFile {
   try {
     const target = realpathSync(resolve(root, path));
     if (!isInside(root, target)) return { kind: 'outside' };
@@ -105,7 +105,7 @@ export type FoundFolder =
   | { readonly kind: 'folder' | 'absent' | 'outside' }
   | { readonly kind: 'unreadable'; readonly error: unknown };
 
-/** Whether a definition folder is there, not there, or a link that leads out of the workspace. */
+/** Finds a definition folder; `outside` if it is a link that leads out of the workspace. */
 export function findFolder(root: string, folder: string): FoundFolder {
   try {
     const path = realpathSync(join(root, folder));
@@ -116,7 +116,7 @@ export function findFolder(root: string, folder: string): FoundFolder {
   }
 }
 
-/** As `findFolder`, and whether the files in it can be listed and looked at. */
+/** As `findFolder`, and checks that its files can be listed and read. */
 export function findReadableFolder(root: string, folder: string): FoundFolder {
   const found = findFolder(root, folder);
   if (found.kind !== 'folder') return found;
@@ -128,12 +128,12 @@ export function findReadableFolder(root: string, folder: string): FoundFolder {
   }
 }
 
-/** Workspace-relative paths of all definition files there are. `root` is the workspace's real path. */
+/** Returns the workspace-relative paths of all definition files. `root` is the workspace's real path. */
 export function definitionFiles(root: string): readonly string[] {
   return kinds.flatMap((kind) => namesIn(root, kind).map((name) => `${folderOfKind[kind]}/${name}`));
 }
 
-/** Names of the definition files of one kind, with their extensions. None where the folder cannot be read. */
+/** Returns the names of the definition files of one kind, with extensions; none if the folder cannot be read. */
 export function namesIn(root: string, kind: DefinitionKind): readonly string[] {
   const folder = folderOfKind[kind];
   if (findFolder(root, folder).kind !== 'folder') return [];
@@ -144,7 +144,7 @@ export function namesIn(root: string, kind: DefinitionKind): readonly string[] {
   }
 }
 
-/** The real path of a workspace's folder. @throws WorkbenchError `not-found`, or `refused` when it cannot be looked at */
+/** Returns the real path of a workspace's folder. @throws WorkbenchError `not-found`, or `refused` without access */
 export function realFolder(dir: string): string {
   try {
     const root = realpathSync(dir);
@@ -154,11 +154,11 @@ export function realFolder(dir: string): string {
   }
   throw new WorkbenchError(
     'not-found',
-    `There is no workspace at ${dir}: prompt-workbench open (or npm start) makes one with samples, --workspace names another.`,
+    `There is no workspace at ${dir}: create one with prompt-workbench open (or npm start), or name another with --workspace.`,
   );
 }
 
-/** Whether an error of the file system says that there is nothing at the path. */
+/** Whether a file system error means that the path does not exist. */
 export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error) ?? '');
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { asRefusal, failureSentence } from '../files/file-errors.ts';
-import { type Found, findLinked, mediaFolder } from '../files/workspace-paths.ts';
+import { type FoundFile, findLinked, mediaFolder } from '../files/workspace-paths.ts';
 import type { Problem } from '../model/problems/problems.ts';
 import type { DefinitionFile, MediaReference } from './read/definition-file.ts';
 
@@ -11,7 +11,7 @@ import type { DefinitionFile, MediaReference } from './read/definition-file.ts';
 const maxMediaBytes = 64 * 1024 * 1024;
 
 /** @param file relative to `media/`; a path out of that folder counts as outside, even if it stays in the workspace */
-export function findMedia(root: string, file: string): Found {
+export function findMedia(root: string, file: string): FoundFile {
   const parts = file.split(/[/\\]/);
   if (parts.includes('..') || file.includes('\0') || /^([/\\]|[A-Za-z]:)/.test(file)) return { kind: 'outside' };
   return findLinked(root, join(root, mediaFolder, file));
@@ -50,7 +50,7 @@ export function brokenMedia(
   });
 }
 
-function whyBroken(file: string, found: Exclude<Found, { kind: 'file' }>): string {
+function whyBroken(file: string, found: Exclude<FoundFile, { kind: 'file' }>): string {
   switch (found.kind) {
     case 'outside':
       return `media/${file} leads out of the workspace: copy the file into the media folder.`;

@@ -1,8 +1,8 @@
-/** Milliseconds between two calls: ten a second are as live as a person can see. */
-const pause = 100;
+/** Ten notifications a second look immediate. */
+const pauseMs = 100;
 
-/** Runs `tell` for the first of many calls at once, and for the rest together a little later. */
-export function coalesce(tell: () => void): { (): void; stop(): void } {
+/** Throttles `notify`: runs it for the first call at once, and once more for all calls during the pause. */
+export function coalesce(notify: () => void): { (): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   let again = false;
   const run = () => {
@@ -16,9 +16,9 @@ export function coalesce(tell: () => void): { (): void; stop(): void } {
       again = true;
       return;
     }
-    timer = setTimeout(run, pause);
+    timer = setTimeout(run, pauseMs);
     timer.unref();
-    tell();
+    notify();
   };
   return Object.assign(call, { stop: () => clearTimeout(timer) });
 }

@@ -1,11 +1,11 @@
 /**
- * Compiles the program with the code that V8 kept from an earlier start, which halves a cold start. (Node's own
- * `module.enableCompileCache` exists from 22.1 on only, and writes nothing when a client kills its server.)
+ * Compiles the program with V8's cached code of an earlier start, which halves a cold start. (Node's own
+ * `module.enableCompileCache` needs Node 22.1, and writes nothing when a client kills its server.)
  *
- * The compiled code is in the cache folder, never in a workspace, under a name that changes with the program, Node and
- * the command. V8 checks the header of such data but not the rest: one flipped bit ends the process with a segmentation
- * fault. A SHA-256 in front of the data is therefore compared first, which also detects a file that a crash or a full
- * disk cut short. Whatever goes wrong here, the program is compiled as if there were no cache.
+ * The compiled code is in the cache folder, never in a workspace; its name depends on the program, Node and the command.
+ * V8 checks only the header of such data: one flipped bit ends the process with a segmentation fault. A SHA-256 in front
+ * of the data prevents that, and also detects a truncated file. After any failure here, the program is compiled without
+ * the cache.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,22 +15,22 @@ import { isMainThread, threadId } from 'node:worker_threads';
 import { readRegularFileSync } from '../files/regular-file.ts';
 import { cacheDir } from './paths.ts';
 
-/** After this long the start is over and what it needed has been compiled. */
+/** After this time the start is over, and its functions are compiled. */
 const settledMs = 1_500;
 
-/** Kinds of start times programs that are in use on one machine. */
+/** Three kinds of start for several versions of the program. */
 const maxFiles = 12;
 
-/** Far more than the compiled program takes. */
+/** Far more than the compiled program needs. */
 const maxBytes = 32 * 1024 * 1024;
 
 const hashBytes = 32;
 
 /**
- * Compiles a program with the code kept from an earlier start, where there is some.
- * @param program its text: one expression that is a function
+ * Compiles a program, with the cached code of an earlier start if available.
+ * @param program the source text: one expression that is a function
  * @param options.id changes with the text
- * @param options.filename what stack traces name
+ * @param options.filename the name in stack traces
  * @returns the function
  */
 export function loadCached<F>(
@@ -40,11 +40,11 @@ export function loadCached<F>(
   const file = cacheFile(id);
   const cachedData = file === undefined ? undefined : read(file);
   const script = new Script(program, { filename, ...(cachedData && { cachedData }) });
-  if (file !== undefined && (!cachedData || script.cachedDataRejected)) keepLater(script, file);
+  if (file !== undefined && (!cachedData || script.cachedDataRejected)) storeLater(script, file);
   return script.runInThisContext() as F;
 }
 
-/** One for what `serve` needs, one for everything else: each holds the functions its own kind of start has called. */
+/** One file per kind of start, because each contains the functions that its start calls. */
 function cacheFile(id: string): string | undefined {
   try {
     const kind = isMainThread ? (process.argv[2] === 'serve' ? 'serve' : 'command') : 'worker';
@@ -54,7 +54,7 @@ function cacheFile(id: string): string | undefined {
   }
 }
 
-/** The compiled code in a file; undefined unless it is, bit for bit, what this user's workbench wrote. */
+/** Reads compiled code; undefined unless its hash is right. */
 function read(file: string): Buffer | undefined {
   try {
     const content = readRegularFileSync(file, maxBytes);
@@ -69,12 +69,12 @@ function hashOf(data: Buffer): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
-/** Once the start has settled, or at the end of a shorter life. */
-function keepLater(script: Script, file: string): void {
-  let kept = false;
-  const keep = () => {
-    if (kept) return;
-    kept = true;
+/** Stores the code when the start is over, or when the process exits earlier. */
+function storeLater(script: Script, file: string): void {
+  let isStored = false;
+  const store = () => {
+    if (isStored) return;
+    isStored = true;
     const draft = `${file}.${process.pid}.${threadId}`;
     try {
       const data = script.createCachedData();
@@ -83,23 +83,23 @@ function keepLater(script: Script, file: string): void {
       renameSync(draft, file);
       removeOldest(dirname(file));
     } catch {
-      // Without the cache the next start is slower, and nothing else.
+      // Only makes the next start slower.
       removeQuietly(draft);
     }
   };
-  setTimeout(keep, settledMs).unref();
-  process.once('exit', keep);
+  setTimeout(store, settledMs).unref();
+  process.once('exit', store);
 }
 
 function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Its folder is not one, or may not be written: then the file was never made.
+    // The folder is missing or read-only, so the file does not exist.
   }
 }
 
-/** Every build and every version of Node leaves files of about a megabyte behind. */
+/** Every build and every version of Node leaves files of about a megabyte. */
 function removeOldest(folder: string): void {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())

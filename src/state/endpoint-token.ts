@@ -1,6 +1,6 @@
 /**
- * The bearer token of this account's HTTP endpoints: made at the first use, the same ever after (client applications
- * hold on to it), in a file that only this account can read.
+ * The bearer token of this account's HTTP endpoints: created at the first use, permanent (client applications store it),
+ * in a file that only this account can read.
  */
 import { randomBytes } from 'node:crypto';
 import { link, lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -12,22 +12,22 @@ import { stateDir } from './paths.ts';
 
 export interface EndpointToken {
   readonly token: string;
-  /** Where it is kept, for the person who puts it into a client application. */
+  /** The token's file, for messages to the user. */
   readonly file: string;
 }
 
 /** 256 bits as base64url. */
 const tokenForm = /^[\w-]{43}$/;
-/** Bytes; more than any token with its line break. */
+/** More than a token with its line break. */
 const maxBytes = 100;
-/** Attempts at a file that other processes replace at the same time. */
+/** Other processes may replace the file at the same time. */
 const maxAttempts = 10;
 
 /**
- * Reads the token, or makes it. A token file that is damaged, or that another account may have read or written, is
- * moved aside and a new token takes its place.
- * @param log takes one sentence when the token was replaced
- * @throws WorkbenchError `unavailable`, naming the file, where there is no token and none can be written
+ * Reads the token, or creates it. A file that is damaged, or that another account may have read or written, is moved
+ * aside and replaced by a new token.
+ * @param log receives one sentence when the token was replaced
+ * @throws WorkbenchError `unavailable`, naming the file, when there is no token and none can be written
  */
 export async function endpointToken(
   state: string = stateDir(),
@@ -56,13 +56,13 @@ export async function endpointToken(
   }
 }
 
-type Found =
+type TokenReading =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'none' }
   /** `why` is the end of a sentence about the file. */
   | { readonly kind: 'damaged'; readonly why: string };
 
-async function readToken(file: string): Promise<Found> {
+async function readToken(file: string): Promise<TokenReading> {
   try {
     const text = String(await readRegularFile(file, maxBytes)).trim();
     const { uid, mode } = await stat(file);
@@ -79,7 +79,7 @@ async function readToken(file: string): Promise<Found> {
   }
 }
 
-/** Whether anything is at a path, a link to nothing included. */
+/** Whether the path exists, including a broken link. */
 function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
@@ -92,7 +92,7 @@ async function createToken(state: string, file: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-    // A link appears whole or not at all: of two processes at their first start, one makes it and the other reads it.
+    // Linking is atomic: of two processes at their first start, one creates the token and the other reads it.
     await link(draft, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -106,11 +106,11 @@ async function replaceToken(state: string, file: string, why: string, log: (line
   try {
     await rename(file, aside);
   } catch (error) {
-    // Another process has moved it.
+    // Another process moved it.
     if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
-  // Another process may have put a token there after this one looked: that one stays.
+  // Another process may have created a token since: that one stays.
   if ((await readToken(aside)).kind === 'token') {
     await link(aside, file).catch(() => undefined);
     await rm(aside);

@@ -32,5 +32,5 @@ test('the workspace is the one that was asked for, else that of the environment,
 });
 
 test('an empty --workspace is refused, so that an unset variable of a script does not mean the current folder', () => {
-  expect(() => workspaceDir('', {})).toThrow('--workspace has no folder: name one, or leave the option out.');
+  expect(() => workspaceDir('', {})).toThrow('--workspace is empty: name a folder, or remove the option.');
 });

@@ -1,6 +1,6 @@
 /**
- * Which account is at the other end of a loopback connection. Linux lists the owner of every socket, so a code or a
- * token that another account has seen, in the process list for instance, is of no use to it. Other systems do not tell.
+ * Finds the account at the other end of a loopback connection. Linux lists the owner of every socket, so another account
+ * cannot use a code or token that it has seen, for instance in the process list. Other systems do not list owners.
  */
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const tables = ['/proc/net/tcp', '/proc/net/tcp6'] as const;
 
-/** Whether this system says to which account a connection belongs. */
+/** Whether this system lists the owners of connections. */
 export function knowsPeerAccounts(): boolean {
   if (process.platform !== 'linux') return false;
   try {
@@ -20,22 +20,22 @@ export function knowsPeerAccounts(): boolean {
   }
 }
 
-/** For a request of another account. */
-export const otherAccountMessage = 'This workbench belongs to another account of this computer; start your own.';
+/** The answer to a request of another account. */
+export const otherAccountMessage = 'This workbench belongs to another account of this computer: start your own.';
 
 const known = new WeakMap<Socket, Promise<boolean>>();
 
-/** Whether a connection comes from this account, or from root. True where the system does not tell. */
+/** Whether a connection comes from this account or from root. True if the system does not list owners. */
 export function isFromThisAccount(socket: Socket): Promise<boolean> {
   let answer = known.get(socket);
   if (!answer) {
-    answer = look(socket);
+    answer = checkAccount(socket);
     known.set(socket, answer);
   }
   return answer;
 }
 
-async function look(socket: Socket): Promise<boolean> {
+async function checkAccount(socket: Socket): Promise<boolean> {
   if (!knowsPeerAccounts()) return true;
   const { remotePort, localPort } = socket;
   if (remotePort === undefined || localPort === undefined) return false;
@@ -48,8 +48,8 @@ async function look(socket: Socket): Promise<boolean> {
 }
 
 /**
- * In WSL a browser of Windows reaches this address and has no socket here. A process of Linux that resets its connection
- * to leave the table has reset this socket too.
+ * In WSL, a Windows browser can reach this address without a Linux socket. A Linux process that resets its connection to
+ * disappear from the table resets this socket too.
  */
 async function comesFromWindows(socket: Socket): Promise<boolean> {
   if (!/microsoft/i.test(readFileSync('/proc/sys/kernel/osrelease', 'latin1'))) return false;
@@ -61,8 +61,8 @@ async function comesFromWindows(socket: Socket): Promise<boolean> {
 const established = '01';
 
 /**
- * The account of the socket at `port` that is connected to `peerPort`, out of a table of `/proc/net`. Undefined where
- * there is no such socket; `released` where its process has let it go, as the table then says 0, which is root.
+ * Returns the account of the socket at `port` that is connected to `peerPort`, from a table of `/proc/net`. Undefined
+ * without such a socket; `released` if its process closed it, because the table then says 0, which is root.
  */
 export function ownerIn(table: string, port: number, peerPort: number): number | 'released' | undefined {
   const from = portText(port);
@@ -79,7 +79,7 @@ function portText(port: number): string {
   return `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** 127.0.0.1, as it is or as an IPv6 address. The kernel prints 32-bit words in the machine's order of bytes. */
+/** 127.0.0.1, in IPv4 or IPv6 form. The kernel prints 32-bit words in the machine's byte order. */
 function isLoopback(address: string): boolean {
   return /^(0000000000000000FFFF0000|00000000000000000000FFFF)?(0100007F|7F000001):/.test(address);
 }

@@ -1,11 +1,11 @@
-/** Tells a process that still runs from one that is gone, even after the system has given its number to another. */
+/** Recognises whether a process still runs, even if the system has reused its id. */
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { processExists } from '../files/process-exists.ts';
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When the process started, as its system counts. Empty where the system does not say; then the number alone counts. */
+  /** The start time in a system-specific form. Empty if unknown; then only the id counts. */
   readonly started: string;
 }
 
@@ -14,7 +14,7 @@ const psTimeoutMs = 1_500;
 
 let own: Promise<ProcessIdentity> | undefined;
 
-/** The identity of this process. */
+/** Returns the identity of this process. */
 export function thisProcess(): Promise<ProcessIdentity> {
   own ??= startOf(process.pid).then((started) => ({ pid: process.pid, started: started ?? '' }));
   return own;
@@ -38,7 +38,7 @@ async function startOf(pid: number): Promise<string | undefined> {
   }
 }
 
-/** Clock ticks since the boot, with the boot and the PID namespace in which the number means this process. */
+/** Clock ticks since the boot, with the boot id and the PID namespace. */
 async function startOnLinux(pid: number): Promise<string> {
   const [stat, boot, namespace] = await Promise.all([
     readFile(`/proc/${pid}/stat`, 'utf8'),

@@ -1,6 +1,6 @@
 /**
- * The port a workspace's HTTP endpoint had last time, so that the addresses in client configurations stay right. It is a
- * convenience: a file that cannot be read or written stops nothing.
+ * Remembers the port of a workspace's HTTP endpoint, so that the addresses in client configurations stay valid. A file
+ * that cannot be read or written is not an error.
  */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,17 +9,17 @@ import { writePrivateFile } from '../files/private-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { stateDir, workspaceKey } from './paths.ts';
 
-/** Bytes; a port has five digits. */
+/** A port has five digits. */
 const maxBytes = 100;
 
-/** 0, which lets the system choose, where there is none to remember. */
+/** Returns the last port, or 0, which lets the system choose. */
 export async function rememberedPort(workspace: string, state = stateDir()): Promise<number> {
   const text = await readRegularFile(portFile(workspace, state), maxBytes).then(String, () => '');
   const port = Number(text.trim() || '0');
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
 }
 
-/** @param log takes one sentence where the port cannot be remembered */
+/** @param log receives one sentence when the port cannot be stored */
 export async function rememberPort(
   workspace: string,
   port: number,

@@ -1,7 +1,6 @@
 /**
- * Credentials that a person gave: outside every workspace, never in a log, never in an exported configuration. Here in
- * files that only their owner can read; the desktop app keeps them in the operating system's keychain where it can
- * (`electron/keychain.ts`).
+ * Credentials of the user: never in a workspace, a log or a client application's configuration. Stored here in files that
+ * only their owner can read; the desktop app prefers the operating system's keychain (`electron/keychain.ts`).
  */
 import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,10 +8,10 @@ import { writePrivateFile } from '../files/private-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { isMissing } from '../files/workspace-paths.ts';
 
-/** More than any credential has. */
+/** More than any credential needs. */
 const maxBytes = 4096;
 
-/** The names of all credentials there are. */
+/** The names of all credentials. */
 export type SecretName = 'wolfram-alpha-app-id';
 
 export interface SecretStore {
@@ -20,18 +19,18 @@ export interface SecretStore {
   read(name: SecretName): Promise<{ readonly value: string; readonly from: 'keychain' | 'file' } | undefined>;
   write(name: SecretName, value: string): Promise<void>;
   remove(name: SecretName): Promise<void>;
-  /** The file of one that is there and cannot be used: it is damaged, or may not be read. */
+  /** The file of a credential that exists and is damaged or unreadable. */
   damagedFile(name: SecretName): Promise<string | undefined>;
-  /** Whether there is one that only another program, the desktop app, can read. */
+  /** Whether only the desktop app can read the credential. */
   isLocked(name: SecretName): Promise<boolean>;
 }
 
-/** Where a credential is kept as it is, with mode 0600. */
+/** The file of an unencrypted credential, with mode 0600. */
 export function secretFile(stateDir: string, name: SecretName): string {
   return join(stateDir, 'secrets', name);
 }
 
-/** Where one is kept that the operating system's keychain has sealed. */
+/** The file of a credential that the operating system's keychain has encrypted. */
 export function sealedFile(stateDir: string, name: SecretName): string {
   return `${secretFile(stateDir, name)}.sealed`;
 }
@@ -68,7 +67,7 @@ export function fileSecrets(stateDir: string): SecretStore {
   };
 }
 
-/** Undefined unless the file holds one word of visible ASCII, as every credential is. @throws when it cannot be read */
+/** Undefined unless the file contains one word of visible ASCII. @throws the operating system's error */
 async function readValue(file: string): Promise<string | undefined> {
   const text = String(await readRegularFile(file, maxBytes)).trim();
   return /^[\x21-\x7e]+$/.test(text) ? text : undefined;

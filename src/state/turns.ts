@@ -1,12 +1,11 @@
 /**
- * Turns of the event loop, for work that would keep it busy if many pieces of it ran in one turn: between two pieces
- * everything else that is due runs.
+ * Spreads work over turns of the event loop, so that other work runs between two pieces.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
-  /** Resolves when the caller may run one short piece: at once, or after one turn for each piece before it. */
+  /** Resolves when the caller may run one short piece. Returns undefined when it may run at once. */
   take(): Promise<void> | undefined {
     if (this.#isTaken) return new Promise((resolve) => this.#waiting.push(resolve));
     this.#isTaken = true;
@@ -20,7 +19,7 @@ export class Turns {
       this.#isTaken = false;
       return;
     }
-    // Before it runs, so that the piece after it waits for the next turn.
+    // Scheduled first, so that the next piece waits for the next turn.
     setImmediate(this.#next);
     start();
   };

@@ -1,10 +1,10 @@
 /**
- * Which process has a workspace open. Every workbench, in the browser or on the desktop, claims its workspace before it
- * opens it, so that a second start joins the first one or says where it is.
+ * Records which process has a workspace open. Every workbench claims its workspace before opening it, so that a second
+ * start joins the first one or names it.
  *
  * A claim is a file `<number>.json` in the workspace's folder inside the state folder; the highest number counts. A
- * claim whose process is gone is followed by the next number. Creating a file exclusively is atomic, so of several
- * processes that find the same dead claim one wins, and none waits for a lock that a crash left behind.
+ * process replaces a dead claim by creating the next number. Exclusive creation is atomic, so exactly one of several
+ * processes succeeds, and no crash leaves a lock behind.
  */
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
@@ -34,15 +34,15 @@ export interface Claim {
 }
 
 export interface OwnClaim {
-  /** The port of the browser host that had this workspace last; a browser keeps the page's settings by address. */
+  /** The last port of this workspace's browser host. Browsers store a page's settings by address. */
   readonly lastPort: number | undefined;
-  /** Tells later starts how to join. */
+  /** Publishes how later starts can join. */
   publish(door: Door): Promise<void>;
-  /** Gives the workspace back. The next start finds the port. */
+  /** Releases the workspace; the file remembers the port. */
   release(): Promise<void>;
 }
 
-/** Without an owner the workspace was given back. The file stays, so that numbers only grow. */
+/** Without an owner the workspace is released. The file stays, so that numbers only grow. */
 const claimSchema = z.object({
   owner: z.object({ pid: z.int().positive(), started: z.string() }).optional(),
   host: z.enum(['browser', 'desktop']),
@@ -52,15 +52,15 @@ const claimSchema = z.object({
 
 type ClaimFile = z.output<typeof claimSchema>;
 
-/** Bytes; a claim has a few hundred. */
+/** A claim has a few hundred bytes. */
 const maxBytes = 4096;
 
-/** An attempt fails only where another process claims the workspace in the same millisecond. */
+/** An attempt fails only if another process claims the workspace at the same moment. */
 const maxAttempts = 100;
 
 /**
- * Claims a workspace for this process, or answers the claim of the process that has it.
- * @throws the operating system's error where the state folder cannot be written
+ * Claims a workspace for this process, or returns the claim of the process that has it.
+ * @throws the operating system's error when the state folder cannot be written
  */
 export async function claimWorkspace(
   stateDir: string,
@@ -73,12 +73,12 @@ export async function claimWorkspace(
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const [highest = 0, ...older] = await numbersIn(folder);
     const last = await readClaim(fileOf(folder, highest));
-    const standing = await whileRunning(last);
-    if (standing) return { kind: 'theirs', claim: standing };
+    const active = await ifRunning(last);
+    if (active) return { kind: 'theirs', claim: active };
     const number = highest + 1;
     const mine: ClaimFile = { owner, host, lastPort: portOf(last) };
     if (!(await createOnce(fileOf(folder, number), mine))) continue;
-    // The listing may be older than a claim that was made and whose predecessors were removed since.
+    // The listing may predate a newer claim whose predecessors are already removed.
     if ((await numbersIn(folder))[0] !== number) {
       await rm(fileOf(folder, number), { force: true });
       continue;
@@ -86,17 +86,17 @@ export async function claimWorkspace(
     for (const old of [highest, ...older]) await rm(fileOf(folder, old), { force: true, recursive: true });
     return { kind: 'ours', claim: ownClaim(fileOf(folder, number), mine) };
   }
-  throw new Error(`The claims in ${folder} change all the time`);
+  throw new Error(`The claims in ${folder} keep changing`);
 }
 
-/** The claim of a process that runs, if one has the workspace open. */
+/** Returns the claim of the running process that has the workspace open, if any. */
 export async function runningClaim(stateDir: string, workspaceDir: string): Promise<Claim | undefined> {
   const folder = claimFolder(stateDir, workspaceDir);
   const [highest = 0] = await numbersIn(folder).catch(() => []);
-  return whileRunning(await readClaim(fileOf(folder, highest)));
+  return ifRunning(await readClaim(fileOf(folder, highest)));
 }
 
-async function whileRunning(claim: ClaimFile | undefined): Promise<Claim | undefined> {
+async function ifRunning(claim: ClaimFile | undefined): Promise<Claim | undefined> {
   if (!claim?.owner || !(await isRunning(claim.owner))) return undefined;
   return { owner: claim.owner, host: claim.host, door: claim.door };
 }
@@ -119,16 +119,16 @@ function ownClaim(file: string, claim: ClaimFile): OwnClaim {
 }
 
 function claimFolder(stateDir: string, workspaceDir: string): string {
-  return join(stateDir, 'open-workspaces', workspaceKey(realPlace(workspaceDir)));
+  return join(stateDir, 'open-workspaces', workspaceKey(realPath(workspaceDir)));
 }
 
-/** The real path of a folder that may have to be made first. */
-function realPlace(dir: string): string {
+/** The real path of a folder that may not exist yet. */
+function realPath(dir: string): string {
   const path = resolve(dir);
   try {
     return realpathSync.native(path);
   } catch {
-    return dirname(path) === path ? path : join(realPlace(dirname(path)), basename(path));
+    return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
   }
 }
 
@@ -136,7 +136,7 @@ function fileOf(folder: string, number: number): string {
   return join(folder, `${number}.json`);
 }
 
-/** The numbers of the claims in a folder, the highest first. */
+/** Returns the numbers of the claims in a folder, highest first. */
 async function numbersIn(folder: string): Promise<number[]> {
   return (await readdir(folder))
     .flatMap((name) => /^([1-9]\d{0,14})\.json$/.exec(name)?.[1] ?? [])
@@ -153,7 +153,7 @@ async function readClaim(file: string): Promise<ClaimFile | undefined> {
   }
 }
 
-/** Creates a file whole, or answers false because it is there. */
+/** Creates a file atomically; returns false if it exists. */
 async function createOnce(file: string, claim: ClaimFile): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {

@@ -209,7 +209,7 @@ describe('list', () => {
     const { code, stderr } = await world.run('list', 'Docs', '--workspace', '/no/such/folder');
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'There is no workspace at /no/such/folder: prompt-workbench open (or npm start) makes one with samples, --workspace names another.\n',
+      'There is no workspace at /no/such/folder: create one with prompt-workbench open (or npm start), or name another with --workspace.\n',
     );
   });
 });

@@ -6,7 +6,7 @@ import { createFile, removeFile, replaceFile } from '../../files/atomic-write.ts
 import { asRefusal } from '../../files/file-errors.ts';
 import {
   type DefinitionPath,
-  type Found,
+  type FoundFile,
   findDefinition,
   findFolder,
   folderOfKind,
@@ -139,12 +139,12 @@ function isTooLarge(bytes: number): boolean {
   return bytes > maxFileBytes;
 }
 
-type Target = Extract<Found, { kind: 'file' }>;
+type Target = Extract<FoundFile, { kind: 'file' }>;
 
 /** The file, through a link that stays in the workspace; undefined if there is none. */
 function realTarget(root: string, path: DefinitionPath): Target | undefined {
   const isOutside = findFolder(root, folderOfKind[path.kind]).kind === 'outside';
-  const found: Found = isOutside ? { kind: 'outside' } : findDefinition(root, path.file);
+  const found: FoundFile = isOutside ? { kind: 'outside' } : findDefinition(root, path.file);
   switch (found.kind) {
     case 'file':
       return found;
