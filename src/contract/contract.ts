@@ -1,7 +1,6 @@
 /**
- * Everything a renderer may ask of the core, and hear from it. Hosts (Electron IPC, loopback HTTP, in-process) carry
- * these calls and supply nothing but the pipe; handlers, clients and validation are derived from this file. What the
- * calls carry is in `shapes/`.
+ * All calls from a renderer to the core, and all events from the core. Hosts (Electron IPC, loopback HTTP, in-process)
+ * only transport them; handlers, clients and validation derive from this file. The data types are in `shapes/`.
  */
 import * as z from 'zod';
 import {
@@ -81,42 +80,42 @@ import { type promptSummary, type serverSummary, type toolSummary, workspaceView
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 const nothing = z.object({});
 
-/** By name: what the core is asked with and what it answers. */
+/** The input and output of every call. */
 export const calls = {
   'workspace.get': call(nothing, workspaceView),
-  /** Every text that a person wrote and that holds the query, whatever its case. */
+  /** Searches all texts of the workspace, ignoring case. */
   'workspace.find': call(z.object({ query: z.string().max(1000) }), findResult),
   'definition.open': call(location, definitionView),
   /** Paths in the edits, and in a conflict, count from the definition's `at`. */
   'definition.edit': call(location.extend({ edits: z.array(sentEdit) }), typedResult),
-  /** Replaces a whole file; `baseVersion` is what the text was made from. */
+  /** Replaces a whole file; `baseVersion` is the version that the text is based on. */
   'file.write': call(z.object({ file: z.string(), baseVersion: z.string(), text: z.string() }), writeResult),
-  /** Makes UTF-8 of a file that is not; its bytes are kept beside it. */
+  /** Converts a file to UTF-8; a copy of its former bytes stays beside it. */
   'file.convert': call(z.object({ file: z.string(), version: z.string() }), converted),
-  /** The versions of the definition at a place, the newest first. */
+  /** The versions of the definition at a location, newest first. */
   'history.list': call(location, historyList),
   'history.read': call(historyPlace, historyRead),
   'history.state': call(location, historyState),
-  /** One step of the definition at a place; of the whole file at `[]`. */
+  /** Undoes or redoes one step of a definition; of the whole file at `[]`. */
   'history.step': call(location.extend({ direction: z.enum(['undo', 'redo']) }), stepResult),
-  /** Writes a version again: one more change, which can be undone. */
+  /** Restores a version as a new change, which can be undone. */
   'history.restore': call(historyPlace, editResult),
-  /** Makes `prompts/<name>.yaml` and lists it in the server's file. */
+  /** Creates `prompts/<name>.yaml` and lists it in the server's file. */
   'prompt.create': call(z.object({ server: z.string(), name: z.string() }), changeSet),
   /** Moves one item of the list at `at` (from the file's root), with its comments, to the index `to`. */
   'definition.move': call(location.extend({ from: z.int().min(0), to: z.int().min(0) }), editResult),
   'list.move': call(listMove, changeSet),
   'list.add': call(listPlace.extend({ catalogueName: z.string() }), changeSet),
-  /** Makes a prompt or tool in place, with this MCP name. */
+  /** Creates an inline prompt or tool with this MCP name. */
   'list.create': call(listPlace.extend({ name: z.string() }), changeSet),
   'list.duplicate': call(listEntry, changeSet),
-  /** Takes an entry out of the list; what is in the catalogue stays there. */
+  /** Removes an entry from the list; a catalogue definition stays in the catalogue. */
   'list.remove': call(listEntry, changeSet),
-  /** Gives the definition of an entry another MCP name, for every server that lists it. */
+  /** Changes the MCP name of an entry's definition, for every server that lists it. */
   'list.rename': call(listEntry.extend({ name: z.string() }), changeSet),
-  /** From a definition in place to one of the catalogue that other servers can list too. */
+  /** Moves an inline definition to the catalogue, where other servers can list it. */
   'list.share': call(listEntry.extend({ catalogueName: z.string() }), changeSet),
-  /** From a listed definition of the catalogue, built-in or not, to a copy in place; `name` is a new MCP name for the copy. */
+  /** Replaces a listed catalogue definition by an inline copy; `name` is a new MCP name for the copy. */
   'list.localise': call(listEntry.extend({ name: z.exactOptional(z.string()) }), changeSet),
   'catalogue.list': call(z.object({ list: z.exactOptional(listName) }), z.array(catalogueEntry)),
   /** Renames the file of a prompt or tool and every listing of it. */
@@ -125,9 +124,9 @@ export const calls = {
   'catalogue.delete': call(z.object({ file: z.string() }), changeSet),
   'server.create': call(z.object({ name: z.string() }), changeSet),
   'server.delete': call(z.object({ file: z.string() }), changeSet),
-  /** Makes a workspace copy of a built-in server, which takes its place. */
+  /** Creates a workspace copy of a built-in server, which replaces it. */
   'server.copy': call(z.object({ name: z.string() }), changeSet),
-  /** Puts files back that still hold what a change wrote: all of them, or, in a conflict, none. */
+  /** Reverts the files of a change if none has changed since; otherwise reverts nothing. */
   'changes.revert': call(changeSet.pick({ changes: true }), nothing),
   'prompt.preview': call(previewQuestion, preview),
   'prompt.complete': call(
@@ -140,13 +139,13 @@ export const calls = {
     }),
     z.object({ values: z.array(z.string()), total: z.exactOptional(z.number()), hasMore: z.boolean() }),
   ),
-  /** Every client application, the detected ones first; `projectDir` is where those of a project's scope are looked for. */
+  /** All client applications, detected ones first; `projectDir` locates the configuration files of project scope. */
   'connect.applications': call(z.object({ projectDir: z.exactOptional(z.string()) }), z.array(connectApplication)),
-  /** The tools of a server as its clients are told of them. */
+  /** The tools of a server as its clients see them. */
   'tool.list': call(z.object({ server: z.string() }), listedTools),
-  /** Calls a tool; whoever asks has shown the arguments, and asked first where it is marked destructive. */
+  /** Calls a tool. The caller has shown the arguments, and has asked for confirmation of a destructive tool. */
   'tool.try': call(toolQuestion, toolTrial),
-  /** Stops a `tool.try` that was given this id; nothing happens when it is over. */
+  /** Stops the `tool.try` with this id; no effect if it is over. */
   'tool.cancel': call(z.object({ id: z.string() }), nothing),
   'connect.plan': call(connectTarget, connectPlan),
   'connect.apply': call(z.object({ planId: z.string() }), connectOutcome),
@@ -158,77 +157,77 @@ export const calls = {
   'connect.damage': call(nothing, z.array(z.string())),
   'connect.snippets': call(connectTarget, connectSnippets),
   'connect.bundle': call(z.object({ server: z.string() }), connectBundle),
-  /** What one client application makes of a prompt. */
+  /** Simulates what one client application does with a prompt. */
   'simulation.run': call(lensQuestion, lensLook),
-  /** All prompts of a server by all client applications, a page at a time. */
+  /** All prompts of a server in all client applications, page by page. */
   'simulation.matrix': call(matrixQuestion, lensMatrix),
   'media.list': call(nothing, z.array(mediaFile)),
   'media.read': call(mediaAdded, mediaContent),
-  /** Copies a file into the folder: under its name, or the next that is free. The same bytes are the same file. */
+  /** Copies a file into the folder under its name, or the next free one. Reuses a file with the same bytes. */
   'media.add': call(mediaUpload, mediaAdded),
   'traffic.list': call(wireQuestion, wirePage),
   'traffic.search': call(z.object({ query: z.string().max(1000), after: z.number() }), wireMatches),
   'traffic.open': call(z.object({ id: z.number() }), wireExchange),
-  /** Answers the id of the new entry once it is answered. */
+  /** Resolves with the new entry's id after the server has responded. */
   'traffic.resend': call(wireResend, z.object({ id: z.number() })),
   'traffic.clear': call(nothing, nothing),
-  /** The clients of other programs that are connected now, in the order in which they came. */
+  /** The connected clients of other programs, in order of connection. */
   'connections.get': call(nothing, z.array(liveConnection)),
-  /** Where programs reach a server over HTTP, and the token that they must show there: for copying, never for a log. */
+  /** The HTTP address of a server and its token, for the clipboard. Never log them. */
   'connections.address': call(z.object({ server: z.string() }), z.object({ url: z.string(), token: z.string() })),
   /** Every source that a prompt can name: the workspace's and the built-in ones, by name. */
   'sources.list': call(nothing, z.array(sourceSummary)),
   /** Searches without a prompt. */
   'search.run': call(searchQuestion, searched),
-  /** One of the latest searches again with another budget: nothing is asked of its sources. */
+  /** Reassembles one of the latest searches with another budget, without querying the sources. */
   'search.explain': call(z.object({ id: z.string(), budget: z.int().min(1) }), searched),
-  /** Keeps in the source's file whether a page is right for a query. A built-in source gets a file by it. */
+  /** Stores in the source's file whether a page is right for a query. Creates a file for a built-in source. */
   'sources.mark': call(mark, changeSet),
   'sources.page': call(z.object({ source: z.string(), location: z.string() }), sourcePage),
-  /** Reads a documentation source again, whatever its files' times say. */
+  /** Rebuilds the index of a documentation source. */
   'sources.reindex': call(z.object({ source: z.string() }), nothing),
   'sources.appId': call(nothing, appIdState),
-  /** Keeps the AppID for Wolfram|Alpha outside the workspace; the empty text removes it. */
+  /** Stores the AppID for Wolfram|Alpha outside the workspace; an empty text removes it. */
   'sources.setAppId': call(z.object({ appId: z.string().max(100) }), appIdState),
   'sources.evaluate': call(z.object({ source: z.string() }), evaluation),
-  /** Reads prompts of other programs. Nothing is written; a server that is named is connected to. */
+  /** Reads prompts of other programs, or of an MCP server. Writes nothing. */
   'import.read': call(importSource, importRead),
-  /** Ends a reading that nobody waits for any more, and a program that was started for it. */
+  /** Stops a reading and the program that was started for it. */
   'import.stop': call(nothing, nothing),
   'import.plan': call(importChoice, importPlan),
-  /** Writes what was chosen, as one change. */
+  /** Writes the chosen items as one change. */
   'import.apply': call(importChoice, changeSet),
   'wolfram.export': call(wolframQuestion, wolframText),
-  /** Whether this computer can run Wolfram Language. Whether it may is an ask (`trust.get`). */
+  /** Whether this computer can run Wolfram Language. The permission is an ask (`trust.get`). */
   'wolfram.state': call(nothing, wolframState),
-  /** What this workspace needs permission for, and what a person has allowed it. */
+  /** The asks of this workspace, and which of them are allowed. */
   'trust.get': call(nothing, trustView),
   /** Allows single asks and, where it says so, trusts the workspace. @returns the view after it */
   'trust.allow': call(trustAllow, trustView),
   'trust.revoke': call(trustRevoke, trustView),
-  /** Folders whose path begins with what was typed, for choosing one in a browser. */
+  /** Folders whose path starts with the prefix, for choosing one in a browser. */
   'folders.suggest': call(z.object({ prefix: z.string() }), z.array(z.string())),
 } as const;
 
-/** By name: what the core tells without being asked. */
+/** The events of the core. */
 export const events = {
-  /** Sent after every change, and at once to each new listener, so that nobody misses one between two connections. */
+  /** Sent after every change, and immediately to each new listener, so that a reconnecting listener misses nothing. */
   'workspace.changed': workspaceView.pick({ revision: true, fingerprint: true }).extend({
-    /** The files that hold something else now, with their versions (`''`: gone). Absent: look at everything. */
+    /** The changed files with their versions (`''`: deleted). Absent: anything may have changed. */
     files: z.exactOptional(z.record(z.string(), z.string())),
   }),
-  /** The newest change of the wire log; sent like `workspace.changed`, but at most ten times a second. */
+  /** The newest change of the traffic log; sent like `workspace.changed`, but at most ten times a second. */
   'traffic.changed': z.object({ seq: z.number() }),
-  /** Another client, or another state of one; sent like `traffic.changed`. */
+  /** A client connected, disconnected or changed; sent like `traffic.changed`. */
   'connections.changed': z.object({}),
-  /** Another source, or another state of one; at most five times a second. */
+  /** A source or its state changed; at most five times a second. */
   'sources.changed': z.object({}),
-  /** Something was allowed or revoked, here or by another program, or a call has needed something that is not allowed. */
+  /** An ask was allowed or revoked, here or by another program, or a call needed one that is not allowed. */
   'trust.changed': z.object({}),
-  /** Whether the pipe to the core holds; sent by the transport itself, and only by one that can break. */
+  /** The state of the connection to the core; sent by the transport, if its connection can break. */
   'host.connection': z.discriminatedUnion('state', [
     z.object({ state: z.literal('connected') }),
-    /** The workbench is not running any more, or was started anew; the sentence says what to do. */
+    /** The workbench stopped or was restarted; the message says what to do. */
     z.object({ state: z.literal('lost'), message: z.string() }),
   ]),
 } as const;
@@ -290,12 +289,12 @@ export type ListName = z.output<typeof listName>;
 export interface WireError {
   readonly code: string;
   readonly message: string;
-  /** Ids of asks (`trust.get`) that would have to be allowed. */
+  /** Ids of the asks (`trust.get`) that need permission. */
   readonly needs?: readonly string[];
 }
 export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: WireError };
 
-/** All that a host provides. */
+/** The interface of a host. */
 export interface HostTransport {
   call(name: string, input: unknown): Promise<Reply>;
   /** Calls back for every event until the returned function is called. */

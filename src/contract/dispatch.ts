@@ -1,13 +1,13 @@
 import { type ErrorCode, NotAllowedError, WorkbenchError } from '../base/errors.ts';
 import { type CallName, calls, type Handlers, type Reply } from './contract.ts';
 
-/** Takes one line of diagnostics (a stack trace may hold line breaks). Where it goes is the entry point's business. */
+/** Receives one entry of diagnostics (a stack trace has line breaks). The entry point decides where it goes. */
 export type Log = (line: string) => void;
 
 /**
- * Runs one call as it came out of a host's pipe: the name is looked up, the input parsed, the handler run. It never
- * rejects: a `WorkbenchError` crosses with its code and sentence; anything else is a bug, is logged with its stack and
- * crosses as `internal`. Errors travel as values because no pipe carries a thrown one whole.
+ * Runs one call from a host: looks up the name, parses the input, runs the handler. Never rejects: a `WorkbenchError`
+ * becomes a reply with its code and message; any other exception is a bug, is logged with its stack and becomes
+ * `internal`. Errors are values because no transport keeps a thrown one intact.
  */
 export async function dispatch(handlers: Handlers, log: Log, name: string, input: unknown): Promise<Reply> {
   if (!isCallName(name)) return failure('not-found', `There is no call named "${name}" in this version.`);
@@ -23,11 +23,11 @@ export async function dispatch(handlers: Handlers, log: Log, name: string, input
     }
     if (error instanceof WorkbenchError) return failure(error.code, error.message);
     log(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    return failure('internal', `Something in the workbench broke during "${name}"; its log has the details.`);
+    return failure('internal', `The workbench failed during "${name}": its log has the details.`);
   }
 }
 
-/** A reply that says what went wrong; the sentence also says what to do. */
+/** A failed reply; the message says what happened and what to do. */
 export function failure(code: ErrorCode, message: string): Reply & { ok: false } {
   return { ok: false, error: { code, message } };
 }
@@ -45,6 +45,6 @@ function parseInput(name: CallName, input: unknown): Reply {
     return failure('invalid-input', `Check ${where}"${name}": ${issue?.message ?? 'it has the wrong shape'}.`);
   } catch {
     // Thousands of levels overflow the stack of a recursive schema.
-    return failure('invalid-input', `The input of "${name}" is nested too deep; send a flatter value.`);
+    return failure('invalid-input', `The input of "${name}" is nested too deeply: send a flatter value.`);
   }
 }

@@ -16,7 +16,7 @@ export type EventData<E extends EventName> = Extract<EventMessage, { name: E }>[
 
 /** The contract as typed functions, over any host. */
 export interface HostClient {
-  /** @throws WorkbenchError with the code and the sentence that the core gave; NotAllowedError with what is needed */
+  /** @throws WorkbenchError with the core's code and message; NotAllowedError with the needed asks */
   call<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>>;
   /** Calls back for every event of that name until the returned function is called. */
   on<E extends EventName>(event: E, listener: (data: EventData<E>) => void): () => void;
@@ -40,7 +40,7 @@ const errorCodes: Readonly<Record<ErrorCode, true>> = {
   internal: true,
 };
 
-/** Parses what comes back: a host is an edge, and its other side may be another version. */
+/** Validates every reply, because the other side may be another version. */
 export function createHostClient(transport: HostTransport): HostClient {
   const listeners = new Set<(message: EventMessage) => void>();
   let stop: (() => void) | undefined;
@@ -61,7 +61,7 @@ export function createHostClient(transport: HostTransport): HostClient {
         if (data.success) listener(data.data as EventData<typeof event>);
       };
       listeners.add(filtered);
-      // However many listen, the host's pipe is opened once.
+      // All listeners share one connection to the host.
       stop ??= transport.listen((message) => {
         for (const each of listeners) each(message);
       });
@@ -86,7 +86,7 @@ function errorCode(code: string): ErrorCode {
 function unreadable(name: CallName, cause: unknown): WorkbenchError {
   return new WorkbenchError(
     'internal',
-    `The answer to "${name}" could not be read; the window and the workbench may be of different versions: restart it.`,
+    `The answer to "${name}" is not valid: the window and the workbench may have different versions, so restart it.`,
     { cause },
   );
 }

@@ -2,8 +2,8 @@ import type { HostTransport } from './contract.ts';
 import { encodeInput } from './plain-data.ts';
 
 /**
- * The pipe without a process boundary, for tests: what crosses is copied, as over every other host, so that nobody comes
- * to rely on a shared object.
+ * The transport inside one process, for tests. Copies all data, as every other host does, so that no code relies on a
+ * shared object.
  */
 export function createInProcessTransport(core: HostTransport): HostTransport {
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a page has from its sign-in (`src/app/browser-host/sign-in.ts`). */
+/** The result of a page's sign-in (`src/app/browser-host/sign-in.ts`). */
 export const credentials = z.object({
   /** Sent with every request. */
   token: z.string(),
@@ -10,7 +10,7 @@ export const credentials = z.object({
 
 export type Credentials = z.output<typeof credentials>;
 
-/** The outcome of a sign-in: credentials, or the sentence that says why there are none. */
+/** Credentials, or the reason why the sign-in failed. */
 export type SignInOutcome = Credentials | { readonly refusal: string };
 
 const answer = z.discriminatedUnion('ok', [

@@ -10,25 +10,25 @@ export interface LoopbackOptions {
   /** Where the browser host listens: `http://127.0.0.1:<port>`. */
   readonly origin: string;
   readonly signedIn: SignInOutcome | Promise<SignInOutcome>;
-  /** Milliseconds before the first new attempt at a broken event stream; each further one waits twice as long. */
-  readonly retryAfter?: number;
+  /** Pause before reconnecting a broken event stream; doubles with every attempt. */
+  readonly retryAfterMs?: number;
 }
 
-/** No attempt waits longer than this, so that a workbench that comes back is noticed soon. Milliseconds. */
-const longestRetry = 5_000;
-/** The host sends a heartbeat every 15 s; a stream that stays silent for longer than two of them is dead. Milliseconds. */
-const silence = 40_000;
+/** Maximum pause, so that a restarted workbench is noticed soon. */
+const maxRetryMs = 5_000;
+/** The host sends a heartbeat every 15 s; a stream without two of them is dead. */
+const silenceMs = 40_000;
 
-const notRunning = 'The workbench is not running any more. Start it again and open the link that it prints.';
+const notRunning = 'The workbench is no longer running. Start it again and open the link that it prints.';
 
 export interface LoopbackTransport extends HostTransport {
-  /** Goes on with another session; an event stream that waits tries again at once. */
+  /** Switches to another session; a waiting event stream reconnects immediately. */
   use(signedIn: SignInOutcome | Promise<SignInOutcome>): void;
   /** One request below `/api/`, as this page's session. */
   request(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<Reply>;
 }
 
-/** The browser's pipe to `src/app/browser-host/loopback.ts`: one POST a call, one streamed response for all events. */
+/** The browser's transport to `src/app/browser-host/loopback.ts`: one POST per call, one event stream. */
 export function createLoopbackTransport(options: LoopbackOptions): LoopbackTransport {
   let key: Key = { signedIn: Promise.resolve(options.signedIn), replaced: new AbortController() };
 
@@ -48,7 +48,7 @@ export function createLoopbackTransport(options: LoopbackOptions): LoopbackTrans
     }
   }
 
-  /** The header that tells the host that this page itself makes a call. */
+  /** The header that proves that this page makes the call. */
   async function confirmation(text: string): Promise<Record<string, string>> {
     const signedIn = await key.signedIn;
     const begun = await ask('/api/challenges', () => ({ method: 'POST' }));
@@ -73,7 +73,7 @@ export function createLoopbackTransport(options: LoopbackOptions): LoopbackTrans
         method: 'POST',
         headers: { 'content-type': 'application/json', ...confirmed },
         body: text,
-        // A save on its way survives the page. Browsers allow 64 KiB of this at a time, so only small inputs ask for it.
+        // A pending save survives closing the page. Browsers allow 64 KiB of such requests, so only small inputs use it.
         keepalive: text.length < 8 * 1024,
       }));
     },
@@ -107,22 +107,22 @@ async function sign(secret: string, text: string): Promise<string> {
     .replaceAll('=', '');
 }
 
-/** Keeps one event stream open until `stopped`, telling the listener when the pipe is lost and when it holds again. */
+/** Keeps an event stream open until `stopped`, and reports lost and restored connections to the listener. */
 async function followEvents(
   options: LoopbackOptions,
   currentKey: () => Key,
   listener: (message: EventMessage) => void,
   stopped: AbortSignal,
 ): Promise<void> {
-  const firstRetry = options.retryAfter ?? 250;
+  const firstRetry = options.retryAfterMs ?? 250;
   let retry = firstRetry;
-  let told: string | undefined;
-  // A listener that throws is the page's bug and shows there; it must not look like a broken pipe here.
+  let reported: string | undefined;
+  // An exception of a listener is a bug of the page and must not look like a lost connection.
   const deliver = (message: EventMessage) => queueMicrotask(() => !stopped.aborted && listener(message));
   const tell = (data: EventData<'host.connection'>) => {
     const news = data.state === 'lost' ? data.message : data.state;
-    if (news !== told) deliver({ name: 'host.connection', data });
-    told = news;
+    if (news !== reported) deliver({ name: 'host.connection', data });
+    reported = news;
   };
 
   while (!stopped.aborted) {
@@ -148,7 +148,7 @@ async function followEvents(
       if (!replaced.aborted) tell({ state: 'lost', message: notRunning });
     }
     await pause(retry, AbortSignal.any([stopped, replaced]));
-    retry = replaced.aborted ? firstRetry : Math.min(retry * 2, longestRetry);
+    retry = replaced.aborted ? firstRetry : Math.min(retry * 2, maxRetryMs);
   }
 }
 
@@ -174,7 +174,7 @@ async function readEvents(
   const reader = body.getReader();
   let buffer = '';
   for (;;) {
-    const timer = setTimeout(giveUp, silence);
+    const timer = setTimeout(giveUp, silenceMs);
     const chunk = await reader.read().finally(() => clearTimeout(timer));
     if (chunk.done) return;
     buffer += decoder.decode(chunk.value, { stream: true });

@@ -2,8 +2,8 @@ import type { Reply } from './contract.ts';
 import { failure } from './dispatch.ts';
 
 /**
- * An input as JSON text, which is what every pipe can carry and the contract is made of; a failed reply for one that JSON
- * cannot hold (a cycle, a bigint). A function or `undefined` in it is dropped, as `JSON.stringify` does.
+ * Encodes an input as JSON, so that every transport carries the same data. Returns a failed reply for data that JSON
+ * cannot represent (a cycle, a bigint). Drops functions and `undefined`, as `JSON.stringify` does.
  */
 export function encodeInput(name: string, input: unknown): { ok: true; text: string } | (Reply & { ok: false }) {
   try {

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import type { CallName } from './contract.ts';
 
-/** Calls that start a program, or allow a program or an address for later, each with the inputs that do. */
+/** Calls that start a program or allow a program or an address, with the inputs that do so. */
 const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   'import.read': z.object({ kind: z.literal('command') }),
   'trust.allow': z.unknown(),
   // An AppID allows the workspace to ask Wolfram|Alpha; the empty one removes the AppID and allows nothing.
   'sources.setAppId': z.object({ appId: z.string().trim().min(1) }),
-  // They write what another program starts later, prove it by starting it, and for Claude Code run `claude mcp`.
+  // They write an entry that another program starts later, start it as a test, and run `claude mcp` for Claude Code.
   'connect.apply': z.unknown(),
   'connect.undo': z.unknown(),
 };
 
 /**
- * Whether a call leads to a program outside the sandbox, or allows one or an address. The browser host answers such a
- * call only with a confirmation of the page that signed in, so a token alone starts and allows nothing.
+ * Whether a call starts a program outside the sandbox, or allows a program or an address. The browser host requires a
+ * confirmation by the signed-in page for such a call, so a token alone starts and allows nothing.
  */
 export function startsProgram(name: string, input: unknown): boolean {
   return Object.hasOwn(inputsThatStart, name) && inputsThatStart[name as CallName]?.safeParse(input).success === true;

@@ -1,6 +1,5 @@
 /**
- * Looks through the bytes of an answer before anything parses them: a parser has already spent the memory when it finds
- * out how much there is.
+ * Checks the bytes of an answer before parsing: a parser would use the memory before it knows the size.
  */
 import { type AnswerBudget, LimitError } from './limits.ts';
 
@@ -20,9 +19,9 @@ export class AnswerGuard {
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
-  /** Bytes of the present line before this one. */
+  /** The number of bytes read in the present line. */
   #column = 0;
-  /** Whether the present line of a stream has begun like `data:` so far. */
+  /** Whether the present line of a stream starts like `data:` so far. */
   #isData = true;
   #hasData = false;
   #isAfterCr = false;
@@ -94,7 +93,7 @@ export class AnswerGuard {
       if (this.#hasData) this.#endMessage();
       this.#hasData = false;
     } else if (this.#isData) this.#hasData = true;
-    // A line costs its reader something, whatever it holds.
+    // Every line costs its reader some work.
     this.#budget.countValues(1);
     this.#column = 0;
     this.#isData = true;
@@ -140,7 +139,7 @@ export class AnswerGuard {
   }
 }
 
-/** @returns where the line ends that `start` is in, or the length of the chunk */
+/** @returns the end of the line at `start`, or the length of the chunk */
 function lineEnd(chunk: Uint8Array, start: number): number {
   let end = start;
   while (end < chunk.length && chunk[end] !== byteOf.lf && chunk[end] !== byteOf.cr) end++;

@@ -1,6 +1,5 @@
 /**
- * An MCP stdio transport over a child process that is ended together with everything it started, and whose output is
- * bounded.
+ * An MCP stdio transport to a child process with limited output. Ending it also ends every process that it started.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import {
@@ -16,25 +15,25 @@ import { AnswerBudget, answerLimits, type LimitError, OutsideError } from './lim
 import { minimalEnvironment } from './minimal-environment.ts';
 import { isProgram, resolveProgram } from './resolve-program.ts';
 
-const stderrKept = 16_384;
-const graceMilliseconds = 1_000;
+const maxStderrLength = 16_384;
+const graceMs = 1_000;
 
-/** Started without a shell: `command` is an absolute path, or a name that PATH holds. */
+/** Started without a shell: `command` is an absolute path or a program in PATH. */
 export interface StdioCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The SDK's own stdio transport ends the child alone; this one makes it the leader of a process group. */
+/** The SDK's stdio transport ends only the child; this one makes it the leader of a process group. */
 export class ChildTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onerror?: (error: Error) => void;
   onclose?: () => void;
 
-  /** Why the child is no longer there, if it ended by itself or had to be: `ended with exit code 1`. */
+  /** Why the child ended, unless by `close`: `ended with exit code 1`. */
   endedBecause: string | undefined;
-  /** Which limit the child has broken, for which it was ended. */
+  /** The exceeded limit for which the child was ended. */
   limit: LimitError | undefined;
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
@@ -53,7 +52,7 @@ export class ChildTransport implements Transport {
     this.#budget = budget;
   }
 
-  /** The last 16 KB that the child wrote there. By `stderr` and `pid` the SDK knows a transport for stdio. */
+  /** The last 16 KB of stderr. The SDK recognises a stdio transport by `stderr` and `pid`. */
   get stderr(): string {
     return this.#stderr;
   }
@@ -79,9 +78,9 @@ export class ChildTransport implements Transport {
     });
     child.stderr.on('data', (chunk: Buffer) => {
       if (this.#isWithinLimits(() => this.#budget.countBytes(chunk.length)))
-        this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-stderrKept);
+        this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-maxStderrLength);
     });
-    // A child that is gone shows in its end; the broken pipe is only the echo of that.
+    // The end of the child is reported by its exit; the broken pipe only follows from it.
     child.stdin.on('error', () => undefined);
     this.#ended = new Promise<void>((resolve) => {
       child.once('error', (error) => this.#end(`could not be started (${error.message})`, resolve));
@@ -105,13 +104,13 @@ export class ChildTransport implements Transport {
     this.#child?.stdin?.write(serializeMessage(message));
   }
 
-  /** Closes the child's input, gives it a second to end, then ends it and all that it started. */
+  /** Closes the child's input, waits a second, then kills the process group. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#child?.stdin?.end();
-    await this.#endedWithin(graceMilliseconds);
+    await this.#endedWithin(graceMs);
     if (this.pid !== undefined) await killTree(this.pid);
-    await this.#endedWithin(graceMilliseconds);
+    await this.#endedWithin(graceMs);
   }
 
   #end(because: string, resolve: () => void): void {
@@ -120,7 +119,7 @@ export class ChildTransport implements Transport {
     this.onclose?.();
   }
 
-  /** Ends a child that costs more than a limit. */
+  /** Ends a child that exceeds a limit. */
   #isWithinLimits(count: () => void): boolean {
     if (this.#closing) return false;
     try {
@@ -149,7 +148,7 @@ export class ChildTransport implements Transport {
     }
   }
 
-  /** A line that is no message is skipped, as clients do. */
+  /** Skips a line that is not a message, as clients do. */
   #receive(line: string): void {
     try {
       this.onmessage?.(deserializeMessage(line));
@@ -158,10 +157,10 @@ export class ChildTransport implements Transport {
     }
   }
 
-  async #endedWithin(milliseconds: number): Promise<void> {
+  async #endedWithin(timeoutMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, milliseconds);
+      timer = setTimeout(resolve, timeoutMs);
     });
     await Promise.race([this.#ended, timeout]);
     clearTimeout(timer);

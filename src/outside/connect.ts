@@ -1,4 +1,4 @@
-/** Connects to an MCP server of another author, as a client whose questions cost a bounded amount. */
+/** Connects to another MCP server as a client with limits on every answer. */
 import { Client, type ClientOptions, type RequestOptions, type Transport } from '@modelcontextprotocol/client';
 import type { ChildTransport } from './child-transport.ts';
 import { startDeadline } from './deadline.ts';
@@ -18,17 +18,17 @@ export type McpTarget =
       readonly kind: 'url';
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
-      /** Refuses every redirect, for headers that only this address may get. Others stay within the origin. */
+      /** Refuses every redirect, for headers that only this address may receive. Otherwise redirects stay in the origin. */
       readonly redirect?: 'error';
-      /** Whether the address may be of this computer or of a private network. */
+      /** Allows an address of this computer or a private network. */
       readonly allowPrivate: boolean;
     };
 
 export interface ConnectOptions {
   readonly limits: AnswerLimits;
-  /** Counts all that is received as one answer, for a caller that keeps all of it. */
+  /** Counts everything received as one answer, for a caller that stores all of it. */
   readonly isOneAnswer?: boolean;
-  /** For the handshake, where it has less time than an answer. */
+  /** Timeout of the handshake, if shorter than that of an answer. */
   readonly timeoutMs?: number;
   readonly clientOptions?: ClientOptions;
   readonly signal?: AbortSignal;
@@ -39,9 +39,9 @@ export interface ConnectOptions {
 export interface OutsideServer {
   readonly client: Client;
   /**
-   * Asks one question, which may take several requests. All of them have the time and the size of one answer.
-   * @param ask gets what each of its requests needs
-   * @param timeoutMs less than the limits allow
+   * Asks one question, which may take several requests. Together they have the time and size limits of one answer.
+   * @param ask receives the options for its requests
+   * @param timeoutMs a shorter timeout than that of the limits
    * @throws OutsideError, or the error of the server; the signal's reason when aborted
    */
   question<T>(
@@ -66,7 +66,7 @@ export async function connectOutside(target: McpTarget, options: ConnectOptions)
     const endQuestion = isOneAnswer ? undefined : budget.begin();
     const over = startDeadline(timeoutMs, signal);
     try {
-      // Not every request of the SDK looks at its signal, and a notification has no time limit.
+      // Some requests of the SDK ignore the signal, and a notification has no timeout.
       return await Promise.race([ask({ signal: over.signal, timeout: timeoutMs + 1_000 }), untilAborted(over.signal)]);
     } catch (error) {
       signal?.throwIfAborted();
@@ -80,7 +80,7 @@ export async function connectOutside(target: McpTarget, options: ConnectOptions)
 
   const close = async () => {
     await client.close().catch(() => undefined);
-    // A client that is still finding out which revision the server speaks does not hold the transport yet.
+    // During version negotiation, the client does not own the transport yet.
     await transport.close().catch(() => undefined);
   };
 
@@ -95,7 +95,7 @@ export async function connectOutside(target: McpTarget, options: ConnectOptions)
 
 interface Opened {
   readonly transport: Transport;
-  /** Why there is no answer, where that is known. */
+  /** The known reason for a missing answer. */
   readonly failure: () => OutsideError | undefined;
 }
 

@@ -2,18 +2,18 @@ import { setMaxListeners } from 'node:events';
 import { tooSlow } from './limits.ts';
 
 export interface Deadline {
-  /** Aborted with the caller's reason, or with an `OutsideError` once the time is over. */
+  /** Aborted with the caller's reason, or with an `OutsideError` after the timeout. */
   readonly signal: AbortSignal;
-  /** To be called when the work is done. */
+  /** Call when the work is done. */
   end(): void;
 }
 
 export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
-  // Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 forgets such a limit when it reclaims memory.
+  // Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 can garbage-collect such a timeout before it fires.
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(tooSlow(timeoutMs)), timeoutMs);
   const giveUp = () => over.abort(caller?.reason);
-  // All requests of a connection share a signal; that many listeners are no leak.
+  // All requests of a connection share a signal, so many listeners are not a leak.
   if (caller) setMaxListeners(0, caller);
   if (caller?.aborted) giveUp();
   else caller?.addEventListener('abort', giveUp, { once: true });

@@ -6,14 +6,14 @@ import type { AnswerBudget, LimitError, OutsideError } from './limits.ts';
 
 export interface HttpTransportOptions {
   readonly headers: Readonly<Record<string, string>>;
-  /** `error` where the headers hold what only this address may get. */
+  /** `error` when only this address may receive the headers. */
   readonly redirect?: 'error';
   readonly budget: AnswerBudget;
-  /** Whether this computer and its private networks may be reached. */
+  /** Allows this computer and private networks. */
   readonly allowPrivate: boolean;
 }
 
-/** Of JSON-RPC, for errors that an implementation defines. */
+/** A JSON-RPC code for implementation-defined errors. */
 const streamEnded = -32_000;
 
 type SendOptions = NonNullable<Parameters<StreamableHTTPClientTransport['send']>[1]>;
@@ -33,13 +33,13 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
     });
     this.#fetch = limited;
     this.#budget = budget;
-    // A client calls this before its own.
+    // The client calls this handler before its own.
     this.onmessage = (message) => {
       if (!('method' in message) && message.id !== undefined) this.#unanswered.delete(message.id);
     };
   }
 
-  /** What is wrong with the newest answer. */
+  /** The failure of the latest answer. */
   failure(): OutsideError | undefined {
     return this.#limit ?? this.#fetch.failure();
   }
@@ -59,7 +59,7 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
     await super.send(message, { ...options, onRequestStreamEnd });
   }
 
-  /** The SDK would wait for an answer whose stream has ended until the request is too late. */
+  /** Without this, the SDK would wait until the timeout for an answer whose stream has ended. */
   #answerWithProblem(id: string | number): void {
     const message = this.failure()?.message ?? 'it ended the stream before its answer';
     this.onmessage?.({ jsonrpc: '2.0', id, error: { code: streamEnded, message } });
@@ -71,8 +71,8 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
   }
 
   /**
-   * The SDK opens a stream for what a server says unasked, and again whenever that stream ends. Nothing here listens to
-   * that. A stream that breaks off in an answer is taken up again.
+   * The SDK opens a stream for unsolicited messages, and reopens it whenever it ends; this refuses it, because nothing
+   * uses them. A stream that breaks off during an answer may be resumed.
    */
   async #ask(...[url, init]: Parameters<Fetch>): Promise<Response> {
     const isListening = init?.method === 'GET' && !new Headers(init.headers).has('last-event-id');

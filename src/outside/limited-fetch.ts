@@ -1,9 +1,9 @@
 /**
- * `fetch` for strangers: what comes back is bounded in bytes, messages, depth and time, no redirect is followed, and a
- * name that resolves to a private address is not connected to.
+ * `fetch` for untrusted servers: limits bytes, messages, depth and time, follows no redirect, and refuses names that
+ * resolve to a private address.
  *
- * It is built on `node:http`: the global `fetch` does not show the address that it connects to, decompresses any number of
- * encodings and waits five minutes for headers.
+ * Uses `node:http`, because the global `fetch` does not expose the address of the connection, decompresses any number of
+ * encodings, and waits five minutes for headers.
  */
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
@@ -16,13 +16,13 @@ import { startDeadline } from './deadline.ts';
 import { type AnswerBudget, type AnswerLimits, LimitError, OutsideError, tooLong } from './limits.ts';
 import { lookupPublic, PrivateAddressError } from './lookup.ts';
 
-/** What callers use of the global `fetch`. The body of a request is a text; redirects are answers like any other. */
+/** The subset of the global `fetch` that callers use. Request bodies are strings; redirects are ordinary answers. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 export interface LimitedFetch {
-  /** @throws OutsideError for a broken limit, a refused address, a failed connection; the signal's reason when aborted */
+  /** @throws OutsideError for an exceeded limit, a refused address, a failed connection; the signal's reason if aborted */
   readonly fetch: Fetch;
-  /** What is wrong with the newest answer: `it answered with HTTP 500`. */
+  /** The failure of the latest answer: `it answered with HTTP 500`. */
   readonly failure: () => OutsideError | undefined;
   /** Closes idle connections. */
   close(): void;
@@ -30,16 +30,16 @@ export interface LimitedFetch {
 
 export interface LimitedFetchOptions {
   readonly budget: AnswerBudget;
-  /** Whether this computer and its private networks may be reached. */
+  /** Allows this computer and private networks. */
   readonly allowPrivate: boolean;
-  /** Called when an answer costs more than a limit; its reader gets the same error. */
+  /** Called when an answer exceeds a limit; its reader gets the same error. */
   readonly onLimit?: (error: LimitError) => void;
 }
 
 /** Connections to one server; further requests wait for a free one. */
 const maxSockets = 8;
 const maxHeaderBytes = 16_384;
-/** Of an answer that only explains why there is none. */
+/** Maximum body of an error answer. */
 const maxRefusalBytes = 64_000;
 
 export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFetchOptions): LimitedFetch {
@@ -90,9 +90,9 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFet
         }
       } catch (error) {
         caller?.throwIfAborted();
-        const told = refused(over.signal.aborted ? over.signal.reason : error);
-        if (told instanceof LimitError) onLimit?.(told);
-        throw told;
+        const failed = refused(over.signal.aborted ? over.signal.reason : error);
+        if (failed instanceof LimitError) onLimit?.(failed);
+        throw failed;
       } finally {
         over.end();
       }
@@ -108,7 +108,7 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFet
   };
 }
 
-/** Sends a request. @returns its answer once the headers are there; the signal ends both */
+/** Sends a request. @returns its answer after the headers; the signal aborts both */
 function ask(
   url: URL,
   { method = 'GET', headers, body, redirect }: RequestInit,
@@ -124,10 +124,10 @@ function ask(
     ...(body && { 'content-length': Buffer.byteLength(body) }),
   };
   return new Promise((resolve, reject) => {
-    const asked = request(url, { ...options, method, headers: sent });
+    const sentRequest = request(url, { ...options, method, headers: sent });
     // Not the option `signal`: a connection that outlives this request would listen to it, and throw its reason.
-    signal.addEventListener('abort', () => asked.destroy(), { once: true });
-    asked
+    signal.addEventListener('abort', () => sentRequest.destroy(), { once: true });
+    sentRequest
       .on('error', reject)
       .on('response', (answer) => {
         // An answer that is aborted before its body is read has no other listener.
@@ -141,7 +141,7 @@ function ask(
   });
 }
 
-/** The body without its content encoding. Compressed bytes count too: they may expand to nothing, without an end. */
+/** Decompresses the body. Compressed bytes count too, because endless ones may expand to nothing. */
 function decoded(answer: IncomingMessage, limits: AnswerLimits): Readable {
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return answer;
@@ -189,7 +189,7 @@ async function drain(body: AsyncIterable<unknown>): Promise<void> {
   } catch {}
 }
 
-/** Why an answer is not read at all. */
+/** Returns the reason for not reading an answer at all. */
 function refusalOf({ statusCode = 0, headers }: IncomingMessage, redirect: RequestInit['redirect']) {
   // A `Response` has no other status.
   if (statusCode < 200 || statusCode > 599) return `it answered with HTTP ${statusCode}`;
@@ -213,7 +213,7 @@ function mediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** What an answer is that no caller can use, as far as its headers tell. */
+/** Returns the failure of an answer that no caller can use, by its status and headers. */
 function unusable({ statusCode = 0, headers }: IncomingMessage): OutsideError | undefined {
   if (statusCode === 401 || statusCode === 403)
     return new OutsideError(`it requires a valid token: HTTP ${statusCode}`, statusCode);

@@ -1,4 +1,4 @@
-/** What one answer from outside this computer's own files may cost at most, and what happened when it cost more. */
+/** The limits of one answer of another server, and the errors when it exceeds them. */
 
 export interface AnswerLimits {
   /** After decompression. */
@@ -11,9 +11,9 @@ export interface AnswerLimits {
   readonly maxDepth: number;
   /** Requests that a server sends to us, each of which costs an answer. */
   readonly maxRequestsBack: number;
-  /** Streams that break off and are taken up again. */
+  /** Streams that break off and are resumed. */
   readonly maxReconnections: number;
-  /** From the question to the end of the answer, connecting included. */
+  /** From the question to the end of the answer, including the connection. */
   readonly timeoutMs: number;
 }
 
@@ -27,14 +27,14 @@ export const answerLimits: AnswerLimits = {
   timeoutMs: 30_000,
 };
 
-/** What is left of an answer's time, for the part that follows on connecting. @param startedAt `performance.now()` */
+/** Returns the remaining time of an answer after the connection. @param startedAt from `performance.now()` */
 export function remainingMs(startedAt: number, { timeoutMs }: AnswerLimits = answerLimits): number {
   return Math.max(1_000, Math.round(timeoutMs - (performance.now() - startedAt)));
 }
 
-/** Something outside broke a limit or cannot be reached. `message` is a clause for parentheses: `it sent more than 10 MB`. */
+/** Another server broke a limit or is unreachable. `message` is a clause for parentheses: `it sent more than 10 MB`. */
 export class OutsideError extends Error {
-  /** The HTTP status, where that is what is wrong. */
+  /** The HTTP status, if it is the cause. */
   readonly status: number | undefined;
 
   constructor(clause: string, status?: number) {
@@ -44,7 +44,7 @@ export class OutsideError extends Error {
   }
 }
 
-/** An answer costs more than one of its limits. */
+/** An answer exceeds a limit. */
 export class LimitError extends OutsideError {
   constructor(clause: string) {
     super(clause);
@@ -77,7 +77,7 @@ export class AnswerBudget {
     this.limits = limits;
   }
 
-  /** Begins a question: what was received before no longer counts. @returns ends the question; idempotent */
+  /** Starts a question and resets the counts. @returns a function that ends the question; idempotent */
   begin(): () => void {
     this.#questions++;
     this.#bytes = 0;
@@ -130,7 +130,7 @@ export class AnswerBudget {
       throw new LimitError(`it ended its stream more than ${maxReconnections} times before the answer`);
   }
 
-  /** Questions that are asked at once share one connection; each may have its answer. */
+  /** Concurrent questions share one connection; each has its own limits. */
   #exceeds(count: number, limit: number): boolean {
     return count > limit * Math.max(1, this.#questions);
   }

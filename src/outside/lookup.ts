@@ -12,8 +12,8 @@ export class PrivateAddressError extends OutsideError {
 }
 
 /**
- * As `dns.lookup`, for the `lookup` option of a socket. The socket connects to the very addresses that are checked here,
- * so a name that resolves differently the next time gains nothing. It is not called for an IP address.
+ * As `dns.lookup`, for the `lookup` option of a socket. The socket connects to exactly the addresses checked here, which
+ * prevents DNS rebinding. Not called for an IP address.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,14 +1,14 @@
 /**
- * Finds the program that a bare command names. The operating system would look in the current folder too: Windows looks
- * there first, and the others do so where PATH has an empty or a relative entry. A workspace could then put its own
- * program in the place of the one that a person has allowed.
+ * Finds the program of a bare command. The operating system would also search the current folder: Windows does so first,
+ * other systems for an empty or relative entry in PATH. A workspace could then replace the program that the user allowed
+ * by its own.
  */
 import { accessSync, constants, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
 export interface ProgramLookup {
   readonly platform: NodeJS.Platform;
-  /** What the program is started with. */
+  /** The program's environment. */
   readonly env: NodeJS.ProcessEnv;
   /** The folder in which the program starts: PATH entries inside it are skipped, unless `home` is inside it too. */
   readonly cwd: string;
@@ -16,10 +16,10 @@ export interface ProgramLookup {
   readonly isProgram: (path: string) => boolean;
 }
 
-/** What Windows starts without a shell. */
+/** Extensions that Windows starts without a shell. */
 const startable = ['.com', '.exe'];
 
-/** @returns an absolute path, a command with a folder in it as it is, or undefined where PATH has no such program */
+/** @returns an absolute path; a command with a folder unchanged; undefined if PATH has no such program */
 export function resolveProgram(command: string, lookup: ProgramLookup): string | undefined {
   const { platform, isProgram } = lookup;
   const { join } = platform === 'win32' ? win32 : posix;
@@ -42,8 +42,8 @@ export function isProgram(path: string): boolean {
 function searchedFolders({ platform, env, cwd, home }: ProgramLookup): readonly string[] {
   const { isAbsolute, relative, delimiter } = platform === 'win32' ? win32 : posix;
   const isInside = (path: string, folder: string) => {
-    const way = relative(folder, path);
-    return !isAbsolute(way) && way !== '..' && !/^\.\.[\\/]/.test(way);
+    const route = relative(folder, path);
+    return !isAbsolute(route) && route !== '..' && !/^\.\.[\\/]/.test(route);
   };
   const isProject = !isInside(home, cwd);
   return (variableOf(env, 'PATH', platform) ?? '')
@@ -65,7 +65,7 @@ function windowsNames(command: string, env: NodeJS.ProcessEnv): readonly string[
     : endings.map((ending) => `${command}${ending}`);
 }
 
-/** Names of variables have no case on Windows. */
+/** Variable names are case-insensitive on Windows. */
 function variableOf(env: NodeJS.ProcessEnv, name: string, platform: NodeJS.Platform): string | undefined {
   if (platform !== 'win32') return env[name];
   return Object.entries(env).findLast(([each]) => each.toUpperCase() === name)?.[1];

@@ -2,7 +2,7 @@ import variantModule from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core';
 
 declare global {
-  // Node's own types leave out what this file needs of the WebAssembly API.
+  // Node's types omit this part of the WebAssembly API.
   namespace WebAssembly {
     class Memory {
       constructor(pages: { initial: number; maximum: number });
@@ -20,7 +20,7 @@ export interface Engine {
 const PAGE = 64 * 1024;
 /** The variant is linked with this initial memory; an import with less is refused. */
 const INITIAL_PAGES = 256;
-/** A few: calls that wait for a search each hold one. */
+/** Calls that wait for a search each occupy one. */
 const IDLE_ENGINES = 2;
 
 // The package is CommonJS: a bundler that follows Node's rules gives its whole `exports` as the default import.
@@ -43,7 +43,7 @@ export class EnginePool {
     const idle = this.#idle.pop();
     if (idle) return idle;
     const memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: this.#memoryPages });
-    // What Emscripten prints when it gives up is no news to anybody: the call says what happened.
+    // The call reports failures, so Emscripten's messages are dropped.
     const emscriptenModule = { wasmMemory: memory, print: () => {}, printErr: () => {} };
     return { quickjs: await newQuickJSWASMModuleFromVariant(newVariant(variant, { emscriptenModule })), memory };
   }

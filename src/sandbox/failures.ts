@@ -1,7 +1,7 @@
-/** How a call that failed is told to the function's author: one sentence each, with the place where it is known. */
+/** The messages for the author of a failed function: one sentence each, with the position if it is known. */
 import type { Limits } from './limits.ts';
 
-/** The name under which the interpreter knows the user's source; it stands in stack frames. */
+/** The name of the user's source in stack frames. */
 export const SOURCE_NAME = 'function.js';
 
 /** What the user's code threw, as strings. */
@@ -34,7 +34,7 @@ export const failures = {
   worker: (reason: string) => `The sandbox for functions stopped: ${excerpt(reason)}`,
 };
 
-/** The result, or the value under `key` in it, is a thing that JSON has no form for. */
+/** JSON cannot represent the result, or the value under `key` in it. */
 export function refusedResult(what: string, key: string): string {
   if (what === 'undefined' && key === '')
     return 'The function returned undefined: it needs a "return" with the result.';
@@ -45,7 +45,7 @@ export function refusedResult(what: string, key: string): string {
 
 /**
  * @param loading true while the source is read, before the function is called
- * @param shift columns that stand before the user's text on the first line of what the interpreter read
+ * @param shift columns before the user's text on the first line that the interpreter reads
  */
 export function thrownFailure(thrown: Thrown, limits: Limits, loading: boolean, shift: number): string {
   const { isError, name, message, stack } = thrown;
@@ -58,7 +58,7 @@ export function thrownFailure(thrown: Thrown, limits: Limits, loading: boolean, 
 }
 
 /**
- * What keeps a source from being loaded, with its place as numbers: 1-based, in the author's text.
+ * Returns the fault that prevents loading a source, with its 1-based position in the author's text.
  * @param shift as in `thrownFailure`
  */
 export function loadingFailure(
@@ -71,7 +71,7 @@ export function loadingFailure(
   return { message: `${said.charAt(0).toUpperCase()}${said.slice(1)}`, line, column };
 }
 
-/** ` at line 3, column 5`, or nothing when no place is known. */
+/** ` at line 3, column 5`, or empty if the position is unknown. */
 function placeIn(stack: string, shift: number): string {
   const frame = frameIn(stack, shift);
   return frame ? ` at line ${frame.line}, column ${frame.column}` : '';
@@ -86,7 +86,7 @@ function frameIn(stack: string, shift: number): { line: number; column: number }
   return column < 1 ? undefined : { line, column };
 }
 
-/** User text inside a sentence: one line, not too long. */
+/** Shortens user text to one line for a sentence. */
 function excerpt(text: string): string {
   const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;

@@ -1,9 +1,9 @@
-/** Whose work it is: a connection, a session, or the name by which a client without either is known. */
+/** The client of a job: a connection, a session, or a name for a client without either. */
 export type ClientKey = object | string;
 
-/** Items that wait their turn. The clients take turns; each client's items keep their order. */
+/** A queue in which clients take turns; each client's items keep their order. */
 export class FairQueue<Item> {
-  /** In the order of turns. No line is empty. */
+  /** In the order of turns, without empty lines. */
   readonly #lines = new Map<ClientKey, Item[]>();
 
   push(client: ClientKey, item: Item): void {
@@ -12,7 +12,7 @@ export class FairQueue<Item> {
     else this.#lines.set(client, [item]);
   }
 
-  /** Puts an item in front of all others of its client. */
+  /** Puts an item before all others of its client. */
   putBack(client: ClientKey, item: Item): void {
     const line = this.#lines.get(client);
     if (line) line.unshift(item);
@@ -40,7 +40,7 @@ export class FairQueue<Item> {
     if (line.length === 0) this.#lines.delete(client);
   }
 
-  /** Removes and gives everything. */
+  /** Removes and returns all items. */
   drain(): Item[] {
     const items = [...this.#lines.values()].flat();
     this.#lines.clear();

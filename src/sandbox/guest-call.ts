@@ -12,31 +12,31 @@ import { fillTemplate } from './guest-template.ts';
 import type { Limits } from './limits.ts';
 import type { Outcome, Progress, SearchAnswer } from './protocol.ts';
 
-/** What a call needs from the worker around it. */
+/** The worker's services for a call. */
 export interface CallHost {
   search(search: number, source: string, query: string): void;
   log(message: string): void;
   progress(progress: Progress): void;
-  /** Around every stretch of execution: for how long it may last, 0 at its end. Milliseconds. */
+  /** Called around every stretch of execution: with its maximum duration in milliseconds, and 0 at its end. */
   executing(msLeft: number): void;
-  /** Asked again and again while the code runs. */
+  /** Polled while the code runs. */
   cancelled(): boolean;
-  /** Once, when everything of the call is gone. `broken`: the interpreter must not be used again. */
+  /** Called once, after disposal. `broken`: the interpreter must not be used again. */
   ended(outcome: Outcome, broken: boolean): void;
 }
 
-/** How many promise jobs run between two looks at the clock; each alone may be too short for the interpreter's own. */
+/** Promise jobs between two checks of the clock; a single job may be too short for the interpreter's own check. */
 const JOBS_AT_ONCE = 100;
-/** UTF-16 code units of what a call says about how far it is. */
+/** Maximum length of a progress message, in UTF-16 code units. */
 const MAX_MESSAGE = 1_000;
-/** UTF-16 code units of one search's source and query. */
+/** Maximum length of one search's source and query, in UTF-16 code units. */
 const MAX_QUERY = 10_000;
-/** In front of a source that is an expression. */
+/** Inserted before a source that is an expression. */
 const EXPORT = 'export default ';
 
 /**
- * One call of a user-written function in a fresh runtime and context. Execution comes in stretches: the first at
- * `start`, one more for every search that is answered; between them the call only waits and costs nothing.
+ * One call of a user-written function in a new runtime and context. It executes in stretches: the first at `start`, and
+ * one after every answered search; between them the call only waits.
  */
 export class GuestCall {
   readonly #engine: Engine;
@@ -44,13 +44,13 @@ export class GuestCall {
   readonly #host: CallHost;
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
-  /** Every handle that the call holds; one that is left over would break the runtime's disposal. */
+  /** Every handle of the call; an undisposed one would break the runtime's disposal. */
   readonly #handles = new Scope();
   /** Searches without an answer, by number. */
   readonly #searches = new Map<number, QuickJSDeferredPromise>();
   #searchCount = 0;
   #progressReports = 0;
-  /** What was told last: progress only grows (MCP, "Progress"). */
+  /** The last reported progress, which may only grow (MCP, "Progress"). */
   #progress = Number.NEGATIVE_INFINITY;
   #logLines = 0;
   #logLength = 0;
@@ -61,7 +61,7 @@ export class GuestCall {
   #broken = false;
   #crash: unknown;
   #loading = true;
-  /** Columns in front of the user's text on its first line. */
+  /** Columns before the user's text on its first line. */
   #shift = 0;
   #outcome: Outcome | undefined;
   #ended = false;
@@ -109,7 +109,7 @@ export class GuestCall {
     this.#end();
   }
 
-  /** Runs a step and every promise job that follows from it, within what is left of the computing time. */
+  /** Runs a step and all following promise jobs within the remaining computing time. */
   #stretch(step: () => void): void {
     const started = performance.now();
     this.#deadline = started + this.#cpuLeft;
@@ -120,7 +120,7 @@ export class GuestCall {
         this.#runtime.executePendingJobs(JOBS_AT_ONCE).dispose();
       }
     } catch (error) {
-      // The interpreter itself gave up (its stack, its memory, an assertion): nothing in it can be relied on any more.
+      // The interpreter itself failed (stack, memory, an assertion) and is in an undefined state.
       this.#broken = true;
       this.#crash = error;
     }
@@ -143,7 +143,7 @@ export class GuestCall {
     return this.#stopped;
   }
 
-  /** An allocation that would pass the maximum leaves the memory a little below it. */
+  /** A failed allocation leaves the memory a little below its maximum. */
   #memoryIsFull(): boolean {
     return this.#engine.memory.buffer.byteLength > this.#limits.memoryBytes * 0.8;
   }
@@ -180,7 +180,7 @@ export class GuestCall {
       context.newFunction(name, fn).consume((handle) => context.setProp(host, name, handle));
     const settle = (name: string, read: (...args: QuickJSHandle[]) => Outcome | string) =>
       provide(name, (...args) => {
-        // What ends the user's code for being stopped reaches it as an error, which is not how the call ended.
+        // Stopping the user's code throws an error inside it, which is not the outcome of the call.
         if (this.#stopped) return undefined;
         const outcome = read(...args);
         if (typeof outcome === 'string') this.#fail(outcome);
@@ -190,7 +190,7 @@ export class GuestCall {
 
     provide('random', () => context.newNumber(Math.random()));
     provide('log', (message) => (this.#log(text(message)) ? context.true : context.false));
-    provide('progress', (report) => (this.#tellProgress(text(report)) ? context.true : context.false));
+    provide('progress', (report) => (this.#reportProgress(text(report)) ? context.true : context.false));
     provide('search', (source, query) => this.#search(text(source), text(query)));
     provide('template', (template, values) => context.newString(fillTemplate(text(template), text(values))));
     settle('returned', (json) => this.#checkSize(text(json)));
@@ -212,14 +212,14 @@ export class GuestCall {
     return { call: this.#keep(context.getProp(guest, 'call')), threw: this.#keep(context.getProp(guest, 'threw')) };
   }
 
-  /** Evaluates the source as a module or, failing that, as an expression; nothing when it threw, which is told. */
+  /** Evaluates the source as a module or else as an expression; undefined when it threw, which is reported. */
   #load(source: string, threw: QuickJSHandle): QuickJSHandle | undefined {
     const context = this.#context;
     const evaluate = (code: string) => {
       const result = context.evalCode(code, SOURCE_NAME, { type: 'module' });
       return result.error ? { error: this.#keep(result.error) } : { value: this.#keep(result.value) };
     };
-    // The word alone may stand in a text, so a module counts only if it has a default export.
+    // The word may appear in a string, so a module counts only with a default export.
     const module = /\bexport\b/.test(source) ? evaluate(source) : undefined;
     if (module?.value && this.#hasDefault(module.value)) return module.value;
     const expression = evaluate(EXPORT + source);
@@ -230,7 +230,7 @@ export class GuestCall {
     return undefined;
   }
 
-  /** A module that waits at its top level is a promise as yet, and no expression. */
+  /** A module with top-level await is still a promise, and not an expression. */
   #hasDefault(module: QuickJSHandle): boolean {
     const context = this.#context;
     const state = context.getPromiseState(module);
@@ -239,7 +239,7 @@ export class GuestCall {
   }
 
   #thrown(thrown: Thrown): string {
-    // With no memory left the interpreter cannot even make the error, and throws null.
+    // Without memory the interpreter cannot create the error and throws null.
     if (!thrown.isError && thrown.message === 'null' && this.#memoryIsFull()) return failures.memory(this.#limits);
     return thrownFailure(thrown, this.#limits, this.#loading, this.#shift);
   }
@@ -251,10 +251,10 @@ export class GuestCall {
   }
 
   /**
-   * Passes on how far the call is; false when it was the last time that the limits allow.
+   * Reports progress; returns false after the last report that the limits allow.
    * @param report a `Progress` as JSON, written by the guest
    */
-  #tellProgress(report: string): boolean {
+  #reportProgress(report: string): boolean {
     if (this.#progressReports >= this.#limits.progressReports) return false;
     const { value, total, message }: Progress = JSON.parse(report);
     if (value <= this.#progress) return true;
@@ -268,7 +268,7 @@ export class GuestCall {
     return this.#progressReports < this.#limits.progressReports;
   }
 
-  /** Passes a line on; false when it was the last one that the limits allow. */
+  /** Logs a line; returns false after the last one that the limits allow. */
   #log(message: string): boolean {
     const left = this.#limits.logLength - this.#logLength;
     this.#logLines++;

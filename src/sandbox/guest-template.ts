@@ -1,12 +1,12 @@
 import { applyTemplate, parseTemplate } from '../model/template/string-template.ts';
 
-/** UTF-16 code units, of the template and of what it fills to: nothing larger fits into a result anyway. */
+/** Maximum UTF-16 code units of a template and of the filled text: larger ones do not fit into a result. */
 const MAX_TEMPLATE = 1024 * 1024;
 const MAX_FILLED = 16 * MAX_TEMPLATE;
 
 /**
  * `context.template(text, values)`.
- * @param valuesJson an object by name, or a list that numbered slots count; what is no string is written as JSON
+ * @param valuesJson an object by name, or a list for numbered slots; values other than strings are written as JSON
  * @throws Error with a sentence, inside the function that called it
  */
 export function fillTemplate(template: string, valuesJson: string): string {
@@ -16,7 +16,7 @@ export function fillTemplate(template: string, valuesJson: string): string {
     throw new TypeError('context.template(text, values) needs an object or a list of values');
   }
   const entries = Object.entries(given).map(([name, value]): [string, string] => [name, asText(value)]);
-  // Few bytes can ask for very many: the same long value in every slot. An upper bound, before anything is built.
+  // A short template can expand enormously, with the same long value in every slot, so the bound is checked first.
   const longest = entries.reduce((length, [, value]) => Math.max(length, value.length), 0);
   if (template.length + parseTemplate(template).parts.length * longest > MAX_FILLED) {
     throw new Error('the filled template would be too long');

@@ -1,8 +1,8 @@
 /**
- * The part of the sandbox that runs inside it, before and around the user's code: `context`, the arguments, and turning
- * the result into JSON. It runs there and not in the worker because getters, proxies, `toJSON` and thenables are the
- * user's code too: in here they are under the same limits, and only strings come out. Whatever it needs later it keeps in
- * variables before the user's code can change it; a changed prototype can spoil the user's own result and nothing else.
+ * The part of the sandbox that runs inside the interpreter, around the user's code: `context`, the arguments, and the
+ * conversion of the result to JSON. It runs there because getters, proxies, `toJSON` and thenables are user code too:
+ * inside they have the same limits, and only strings leave. It saves the built-ins that it needs before the user's code
+ * can change them; a changed prototype can only affect the user's own result.
  *
  * An expression: a function of the host's functions (guest-call.ts) that returns `{ call, threw }`.
  */

@@ -1,4 +1,4 @@
-/** What one call of a user-written function may use. */
+/** The limits of one call of a user-written function. */
 export interface Limits {
   /** Milliseconds of execution; waiting for a search does not count. */
   readonly cpuMs: number;
@@ -12,11 +12,11 @@ export interface Limits {
   readonly outputBytes: number;
   /** UTF-16 code units of everything that the call logs. */
   readonly logLength: number;
-  /** How many lines the call may log. */
+  /** Maximum logged lines. */
   readonly logLines: number;
-  /** How often the call may say how far it is; what it says after that is left out. */
+  /** Maximum progress reports; later ones are dropped. */
   readonly progressReports: number;
-  /** How many searches the call may make. */
+  /** Maximum searches. */
   readonly searches: number;
 }
 

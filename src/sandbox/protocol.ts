@@ -1,10 +1,10 @@
-/** What the host (the server's thread) and the sandbox worker say to each other: plain data, one call under one id. */
+/** Messages between the host (the server's thread) and the sandbox worker: plain data, with an id per call. */
 import type { Limits } from './limits.ts';
 
-/** `workerData.role` of the worker: a bundled program that is its own worker file tells by it which of the two it is. */
+/** `workerData.role` of the worker, by which a bundled program that is its own worker file recognises its role. */
 export const SANDBOX_ROLE = 'prompt-workbench-sandbox';
 
-/** How far a call is: `value` grows from one to the next. */
+/** A progress report; `value` grows with every report. */
 export interface Progress {
   readonly value: number;
   readonly total?: number;
@@ -14,32 +14,32 @@ export interface Progress {
 export interface SandboxWorkerData {
   readonly role: typeof SANDBOX_ROLE;
   readonly limits: Limits;
-  /** `ControlSlot`s, shared: read and written while the other thread is busy. */
+  /** Shared memory with `ControlSlot`s, used while the other thread is busy. */
   readonly control: Int32Array;
 }
 
 /**
- * The program's own computations of unknown length, by name; each is loaded at its first use. One that fails throws an
- * error whose message is a sentence for people.
+ * The program's own long computations, by name; each is loaded at its first use. A failing one throws an error with a
+ * message for people.
  */
 export type WorkerTasks = Readonly<Record<string, () => Promise<(input: string) => string>>>;
 
-/** Places in the shared control array. */
+/** Indexes in the shared control array. */
 export const ControlSlot = {
-  /** The call that executes at this moment; 0 for none. The worker writes. */
+  /** The executing call; 0 for none. Written by the worker. */
   executing: 0,
-  /** Grows whenever execution starts or ends: the host sees whether it is still the same stretch. The worker writes. */
+  /** Incremented whenever execution starts or ends, which identifies a stretch. Written by the worker. */
   stretch: 1,
-  /** Milliseconds that this stretch may take. The worker writes. */
+  /** Maximum milliseconds of this stretch. Written by the worker. */
   msLeft: 2,
-  /** From here on, see `cancelSlot`. The host writes. */
+  /** Start of the slots of `cancelSlot`. Written by the host. */
   cancelled: 3,
   size: 67,
 } as const;
 
 /**
- * Where a call's number stands once it shall stop. Two calls share a place only when 64 lie between them; should both be
- * cancelled in the same moment, one of them goes on until its computing time is up, unheard.
+ * Returns the index that contains a call's number once it is cancelled. Two calls share an index only if their numbers
+ * differ by 64; if both are cancelled at once, one of them runs until its computing time is over, without effect.
  */
 export function cancelSlot(call: number): number {
   return ControlSlot.cancelled + (call % (ControlSlot.size - ControlSlot.cancelled));
@@ -67,7 +67,7 @@ export type ToHost =
     }
   | { readonly kind: 'log'; readonly call: number; readonly message: string }
   | { readonly kind: 'progress'; readonly call: number; readonly progress: Progress }
-  /** The call executes no more until a search of it is answered. */
+  /** The call waits for the answer of a search. */
   | { readonly kind: 'waits'; readonly call: number }
   | { readonly kind: 'end'; readonly call: number; readonly outcome: Outcome };
 

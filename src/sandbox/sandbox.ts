@@ -6,13 +6,13 @@ import { defaultLimits, type Limits } from './limits.ts';
 import type { Outcome, Progress } from './protocol.ts';
 import { type Job, WorkerPool } from './worker-pool.ts';
 
-/** What a function may ask of the program while it runs (`context`); `context.template` needs nobody. */
+/** The program's services for a running function (`context`), except `context.template`. */
 export interface SandboxHost {
-  /** `context.search(source, query)`. What it rejects with is thrown inside the function, with its message. */
+  /** `context.search(source, query)`. A rejection is thrown inside the function with its message. */
   search(source: string, query: string): Promise<string>;
   /** `context.log(...)`, already one text. */
   log(message: string): void;
-  /** `context.progress(value, total, message)`. Absent where nobody wants to know. */
+  /** `context.progress(value, total, message)`. Absent if the caller ignores progress. */
   progress?(progress: Progress): void;
 }
 
@@ -22,24 +22,24 @@ export interface FunctionCall {
   /** JSON data: the function's arguments; `context` follows them. */
   readonly args: readonly unknown[];
   readonly host: SandboxHost;
-  /** Whose call it is: clients take turns. The program's own unless given. */
+  /** The client of the call, for fair scheduling; by default, the program itself. */
   readonly client?: ClientKey | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A computation of the program itself that may take longer than the program may wait. */
+/** A computation of the program itself that could block the main thread. */
 export interface Computation extends Pick<FunctionCall, 'client' | 'signal'> {
   /** One of the `WorkerTasks`. */
   readonly task: string;
   readonly input: string;
-  /** The sentence for a computation that takes too long or too much memory. */
+  /** The message for a computation that exceeds its time or memory. */
   readonly tooMuch: string;
 }
 
-/** The client of what the program asks for itself. */
+/** The client of the program's own jobs. */
 const program: ClientKey = 'program';
 
-/** What computes with the sandbox's workers, without the right to end them. */
+/** The sandbox without `close`. */
 export type Computing = Pick<Sandbox, 'run' | 'compute'>;
 
 /** Where user-written functions run: JavaScript without clock, network, files or process, under `Limits`. */
@@ -50,8 +50,8 @@ export interface Sandbox {
    */
   run(call: FunctionCall): Promise<unknown>;
   /**
-   * Runs one of the program's own tasks under the same limit of time, and gives what it returns.
-   * @throws WorkbenchError `failed` with the message of what the task throws, or `tooMuch`
+   * Runs one of the program's own tasks with the same time limit, and resolves with its result.
+   * @throws WorkbenchError `failed` with the message of the task's error, or `tooMuch`
    */
   compute(computation: Computation): Promise<string>;
   /** Ends the workers; calls that have not finished are rejected. */
@@ -67,7 +67,7 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
   const pool = new WorkerPool(options.workerFile, limits, options.workers);
   let isClosed = false;
 
-  /** @param make completes the job, which ends once with what it is given */
+  /** @param make the parts of the job that depend on its kind */
   async function resultOf(
     { client = program, signal }: Pick<FunctionCall, 'client' | 'signal'>,
     make: Pick<Job, 'start' | 'hear' | 'ended'>,

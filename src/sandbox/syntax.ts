@@ -1,12 +1,12 @@
-/** Whether a user-written function is JavaScript that the sandbox can read. The source is compiled and never run. */
+/** Checks the syntax of user-written functions: compiles the source without running it. */
 import { type QuickJSContext, Scope } from 'quickjs-emscripten-core';
 import { type Engine, EnginePool } from './engine.ts';
 import { failures, loadingFailure, SOURCE_NAME } from './failures.ts';
 import { defaultLimits } from './limits.ts';
 
-/** What keeps a source from being read. */
+/** A syntax error in a source. */
 export interface SyntaxFinding {
-  /** One sentence for the function's author, without the place. */
+  /** One sentence for the function's author, without the position. */
   readonly message: string;
   /** In the source; 1-based, as the interpreter counts. */
   readonly line: number;
@@ -16,9 +16,9 @@ export interface SyntaxFinding {
 export type SyntaxCheck = (source: string) => SyntaxFinding | undefined;
 
 /**
- * A module that every checked source is made to import. Imports are evaluated before what imports them, and this one
- * throws, so that a source without a fault is compiled and linked, and nothing of it runs. (The interpreter's own
- * "compile only" gives no value that its wrapper could hold, in version 0.32.0 of quickjs-emscripten.)
+ * Every checked source imports this module. Imports are evaluated first, and this one throws, so a valid source is
+ * compiled and linked but never runs. (The interpreter's "compile only" mode is not usable through quickjs-emscripten
+ * 0.32.0.)
  */
 const GUARD = 'prompt-workbench:guard';
 const IMPORT_GUARD = `import "${GUARD}";`;
@@ -27,8 +27,8 @@ const engines = new EnginePool(defaultLimits.memoryBytes);
 let engine: Engine | undefined;
 
 /**
- * Loads the interpreter, once for all checks. A source that it breaks at has no finding; whoever checks another asks
- * for the check again.
+ * Loads the interpreter, once for all checks. A source that crashes it has no finding; call this again for the next
+ * check.
  */
 export async function loadSyntaxCheck(): Promise<SyntaxCheck> {
   engine ??= await engines.take();
@@ -40,7 +40,7 @@ function checkSyntax(source: string): SyntaxFinding | undefined {
   try {
     return withContext(engine, (context) => findingIn(context, source));
   } catch {
-    // The interpreter itself gave up, at nesting that no stack can hold: nothing in it can be relied on any more.
+    // The interpreter itself failed (nesting overflows its stack) and is in an undefined state.
     engine = undefined;
     return undefined;
   }
@@ -58,18 +58,18 @@ function withContext<T>({ quickjs }: Engine, use: (context: QuickJSContext) => T
   });
 }
 
-/** As `GuestCall` does: a module, or failing that an expression. What it exports shows only when it runs. */
+/** As in `GuestCall`: a module or else an expression. Its exports are known only when it runs. */
 function findingIn(context: QuickJSContext, source: string): SyntaxFinding | undefined {
-  const speaksOfExports = /\bexport\b/.test(source);
+  const mayExport = /\bexport\b/.test(source);
   const asModule = compile(context, source.replace(/^#!/, '//'), IMPORT_GUARD);
-  if (!asModule && speaksOfExports) return undefined;
+  if (!asModule && mayExport) return undefined;
   const asExpression = compile(context, source, `${IMPORT_GUARD}export default `);
   if (!asExpression) return undefined;
   if (!asModule) return { message: failures.noFunction('nothing'), line: 1, column: 1 };
-  return speaksOfExports ? asModule : asExpression;
+  return mayExport ? asModule : asExpression;
 }
 
-/** @param before what stands in front of the author's first line */
+/** @param before text before the author's first line */
 function compile(context: QuickJSContext, source: string, before: string): SyntaxFinding | undefined {
   const result = context.evalCode(before + source, SOURCE_NAME, { type: 'module' });
   if (!result.error) throw new Error('The guard did not keep a module from running.');

@@ -6,23 +6,23 @@ import type { Limits } from './limits.ts';
 import type { Outcome, SearchAnswer, ToHost, ToWorker } from './protocol.ts';
 import { WorkerThread } from './worker-thread.ts';
 
-/** Work for a worker, and what hears of it. */
+/** Work for a worker, with its callbacks. */
 export interface Job {
   readonly client: ClientKey;
   /** The message that starts it, as call number `call`. */
   start(call: number): ToWorker;
-  /** Anything that the worker says of it but its end. */
+  /** Receives the worker's messages about it, except its end. */
   hear(message: ToHost, reply: (search: number, answer: SearchAnswer) => void): void;
   end(outcome: Outcome): void;
   /** The sentence for a job that had to be ended with its worker. */
   ended(cause: 'stuck' | 'memory' | 'error', reason: string): string;
 }
 
-/** Jobs of one client at the workers at the same time: one executes, the others wait for searches. */
+/** Maximum concurrent jobs of one client: one executes, the others wait for searches. */
 const MAX_ACTIVE = 4;
-/** How often a job starts again because another one took its worker down. */
+/** Maximum restarts of a job after another one crashed its worker. */
 const MAX_RESTARTS = 3;
-/** Milliseconds after which a worker without a job is ended; the last one stays. */
+/** An idle worker is ended after this time; the last one stays. */
 const IDLE_MS = 10_000;
 
 interface ActiveJob {
@@ -31,7 +31,7 @@ interface ActiveJob {
   readonly restarts: number;
   /** Its caller has stopped waiting; the job stays until its worker has ended it too. */
   isAbandoned: boolean;
-  /** Stretches of execution that were asked for and are not over. Without one the job waits for a search. */
+  /** Requested stretches of execution that are not over. At 0 the job waits for a search. */
   stretches: number;
   timer?: NodeJS.Timeout;
 }
@@ -45,10 +45,9 @@ interface PoolWorker {
 }
 
 /**
- * Workers that are started on demand, and a queue in which clients take turns. A client executes on one worker at a time,
- * so that while there are no more clients than workers none waits for another. Hand-written because the pools of piscina
- * and tinypool know neither turns by client, nor a job that gives its worker to others while it waits for a search, nor a
- * limit that holds within native code.
+ * Starts workers on demand, with a queue in which clients take turns. A client executes on one worker at a time, so no
+ * client waits for another unless there are more clients than workers. piscina and tinypool support neither turns by
+ * client, nor jobs that release their worker while they wait, nor a time limit that holds within native code.
  */
 export class WorkerPool {
   readonly #workerFile: string;
@@ -114,8 +113,8 @@ export class WorkerPool {
   }
 
   /**
-   * The worker for a client's next job, among those that execute nothing. One that other clients' jobs wait at comes
-   * last: what takes a worker down takes all its jobs down. Undefined where a new worker is better, or none is free.
+   * Returns an idle worker for a client's next job. One with waiting jobs of other clients comes last, because a crash
+   * ends all jobs of a worker. Undefined if a new worker is better, or none is idle.
    */
   #workerFor(client: ClientKey): PoolWorker | undefined {
     const free = [...this.#workers].filter(({ jobs }) => [...jobs.values()].every(({ stretches }) => stretches === 0));
@@ -192,7 +191,7 @@ export class WorkerPool {
       if (isAbandoned) continue;
       if (call === executing || restarts >= MAX_RESTARTS)
         job.end({ kind: 'failure', message: job.ended(cause, reason) });
-      // It did nothing wrong: it starts once more, in another worker.
+      // Not the cause: it restarts in another worker.
       else this.#queue.putBack(job.client, { job, restarts: restarts + 1 });
     }
     this.#startNext();

@@ -12,19 +12,19 @@ import {
 
 export interface WorkerEvents {
   message(message: ToHost): void;
-  /** Once, when the thread is gone other than by `terminate`. `executing` is the call it was at, 0 for none. */
+  /** Called once when the thread ends, except by `terminate`. `executing` is its current call, 0 for none. */
   died(cause: 'stuck' | 'memory' | 'error', reason: string, executing: number): void;
 }
 
-/** Milliseconds on top of its computing time after which a stretch that ignores the limit is ended with its thread. */
+/** Extra time before a stretch that ignores its limit is ended with its thread. */
 const GRACE_MS = 100;
 const WATCH_MS = 50;
-/** A backstop for the worker's own heap; the interpreter's memory is outside it. The stack is for deep nesting there. */
+/** A limit of the worker's own heap, without the interpreter's memory. The large stack is for deep nesting. */
 const RESOURCES = { maxOldGenerationSizeMb: 256, stackSizeMb: 16 };
 
 /**
- * One worker thread and the watch over it. What the interpreter cannot interrupt itself (one native operation that takes
- * minutes, such as multiplying two huge numbers) ends here, by terminating the thread.
+ * One worker thread with a watchdog. Terminates the thread when the interpreter cannot interrupt itself (one native
+ * operation that takes minutes, such as multiplying two huge numbers).
  */
 export class WorkerThread {
   readonly #worker: Worker;
@@ -37,7 +37,7 @@ export class WorkerThread {
   constructor(workerFile: string, limits: Limits, events: WorkerEvents) {
     this.#events = events;
     const workerData: SandboxWorkerData = { role: SANDBOX_ROLE, limits, control: this.#control };
-    // Its stdout is kept from the program's, which may be carrying JSON-RPC.
+    // Its stdout must not mix with the program's, which may carry JSON-RPC.
     this.#worker = new Worker(workerFile, {
       workerData,
       env: {},
@@ -63,7 +63,7 @@ export class WorkerThread {
     this.post({ kind: 'cancel', call });
   }
 
-  /** While there are calls the thread is watched and keeps the program alive. */
+  /** A busy thread is watched and keeps the process alive. */
   setBusy(busy: boolean): void {
     if (busy === (this.#watch !== undefined)) return;
     if (busy) {

@@ -14,9 +14,9 @@ import {
 } from './protocol.ts';
 
 /**
- * The sandbox worker's whole life: takes calls from the host until it is terminated. Calls execute one at a time on this
- * thread; while one waits for a search, others go on, each in an interpreter of its own.
- * @param tasks what `Sandbox.compute` may ask for
+ * Runs the sandbox worker: processes calls from the host until it is terminated. Calls execute one at a time on this
+ * thread, each in its own interpreter; while one waits for a search, others continue.
+ * @param tasks the tasks of `Sandbox.compute`
  */
 export function runSandboxWorker(tasks: WorkerTasks = {}): void {
   if (!parentPort) throw new Error('The sandbox runs in a worker thread only.');
@@ -28,7 +28,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
   const running = new Map<number, GuestCall>();
   const tell = (message: ToHost) => port.postMessage(message);
 
-  /** Lets the host see what executes, so that it can end a stretch that goes on for too long. */
+  /** Shows the host what executes, so that it can end a stretch that takes too long. */
   function mark(id: number, msLeft: number): void {
     Atomics.store(control, ControlSlot.msLeft, Math.ceil(msLeft));
     Atomics.store(control, ControlSlot.executing, msLeft > 0 ? id : 0);
@@ -88,7 +88,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
   port.on('message', (message: ToWorker) => {
     switch (message.kind) {
       case 'run':
-        // It rejects only without an interpreter, and then another worker is needed.
+        // Rejects only without an interpreter, which requires another worker.
         inBackground(start(message.call, message.source, message.args), endThread);
         return;
       case 'compute':

@@ -1,4 +1,4 @@
-/** Makes expressions of what the parser has read between two separators or brackets. */
+/** Builds expressions from the tokens between two separators or brackets. */
 
 import type { ProblemList } from './problems.ts';
 import { depthLimit, type Expression, programHeads, type Range, type Statement } from './syntax/expression.ts';
@@ -15,7 +15,7 @@ export interface Operand {
 type OperatorToken = Extract<Token, { kind: 'operator' }>;
 export type Piece = Operand | OperatorToken;
 
-/** What is open: a bracket with what is in it so far. The outermost has no token. */
+/** An open bracket with its content so far. The outermost frame has no bracket. */
 export interface Frame {
   readonly bracket: Opener | undefined;
   readonly token: Range;
@@ -32,7 +32,7 @@ export function leaf(node: Expression): Operand {
   return { kind: 'operand', node, height: 1 };
 }
 
-/** 'stop' where a problem leaves nothing to go on with. */
+/** Returns 'stop' after a problem that ends parsing. */
 export function builder(text: string, problems: ProblemList) {
   const code = (pieces: readonly Piece[]): Operand => {
     const start = startOf(pieces[0]);
@@ -50,7 +50,7 @@ export function builder(text: string, problems: ProblemList) {
     const dangling = danglingOperator(pieces);
     if (dangling) {
       problems.add(
-        `${text.slice(dangling.start, dangling.end)} needs a value on both sides: write the missing one or take it out.`,
+        `${text.slice(dangling.start, dangling.end)} needs a value on both sides: add the missing one or remove the operator.`,
         dangling.start,
         dangling.end,
       );
@@ -97,7 +97,7 @@ export function builder(text: string, problems: ProblemList) {
         const missing = pieces[index] ?? piece ?? first;
         const where = index >= 0 ? 'after' : 'before';
         problems.add(
-          `Nothing is ${where} this arrow: write the missing part of the rule or take it out.`,
+          `Nothing is ${where} this arrow: write the missing part of the rule or remove it.`,
           startOf(missing),
           endOf(missing),
         );
@@ -133,7 +133,7 @@ export function builder(text: string, problems: ProblemList) {
       if (!inner || second) {
         const message = inner
           ? 'Parentheses hold one expression: write { } for a list.'
-          : 'Nothing is between these parentheses: write an expression or take them out.';
+          : 'Nothing is between these parentheses: write an expression or remove them.';
         problems.add(message, start, end);
         return asCode();
       }

@@ -1,4 +1,4 @@
-/** Where a text stops being Wolfram Language: located sentences, as data. */
+/** Located syntax problems of a Wolfram Language text. */
 import type { Range } from './syntax/expression.ts';
 
 /** `line` and `column` are 1-based, in UTF-16 code units, as editors count; the offsets are those of the text. */
@@ -9,7 +9,7 @@ export interface SyntaxProblem extends Range {
   readonly column: number;
 }
 
-/** Enough to act on: a text that is something else altogether has a problem in every line. */
+/** A text in another language would have a problem in every line. */
 const problemLimit = 100;
 
 export interface ProblemList {

@@ -208,7 +208,7 @@ describe('problems', () => {
     expect(performance.now() - start).toBeLessThan(1000);
     expect(definitions).toEqual([]);
     expect(messages(problems)).toContain(
-      'The names in this text stand for more than a definition can hold: write less.',
+      'The names in this text expand to more than a definition can hold: shorten it.',
     );
   });
 
@@ -221,7 +221,7 @@ describe('problems', () => {
       expect(performance.now() - start).toBeLessThan(5000);
       expect(definitions).toEqual([]);
       expect(messages(problems)).toContain(
-        'The names in this text stand for more than a definition can hold: write less.',
+        'The names in this text expand to more than a definition can hold: shorten it.',
       );
     }
   });

@@ -1,7 +1,7 @@
 /**
- * Everything that a text in Wolfram Language defines for MCP: servers (`CreateMCPServer[…]` or a bare association with
+ * Reads all MCP definitions of a Wolfram Language text: servers (`CreateMCPServer[…]` or a bare association with
  * `MCPPrompts`), prompts (associations, lists of them, and associations of named ones, such as `$DefaultMCPPrompts`), and
- * tools. Nothing is evaluated. Never throws; what cannot be read is a located problem.
+ * tools. Evaluates nothing. Never throws; unreadable parts become located problems.
  */
 import type { JsonObject } from '../base/json.ts';
 import type { TransferNote } from '../model/transfer.ts';
@@ -19,7 +19,7 @@ export interface WolframDefinition {
   readonly name?: string;
   /** Under the canonical keys of the file format. */
   readonly data: JsonObject;
-  /** A server that was written with `PromptData`: what it is without the conversion. */
+  /** A server with the deprecated `PromptData`: its data without conversion. */
   readonly unconverted?: JsonObject;
   readonly notes: readonly TransferNote[];
 }
@@ -33,7 +33,7 @@ export function readWolframDefinitions(text: string): ReadDefinitions {
   const reading = readingOf(text);
   const { problems, statements, syntax } = reading;
   const definitions: WolframDefinition[] = [];
-  // A text with a bracket missing has been read up to there only: half a server would be made in silence.
+  // After a missing bracket only a part is parsed, which would silently create half a server.
   if (syntax.length === 0) {
     const used = usedSymbols(reading);
     for (const statement of statements) {
@@ -44,7 +44,7 @@ export function readWolframDefinitions(text: string): ReadDefinitions {
       } catch (error) {
         if (!(error instanceof TooLarge)) throw error;
         problems.add(
-          'The names in this text stand for more than a definition can hold: write less.',
+          'The names in this text expand to more than a definition can hold: shorten it.',
           statement.start,
           statement.end,
         );
@@ -58,7 +58,7 @@ export function readWolframDefinitions(text: string): ReadDefinitions {
 const nothingFound =
   'Nothing here defines a prompt or a server: write CreateMCPServer["name", <|…|>], or an association with "Name" and "Content".';
 
-/** Symbols that statements mention: what defines one of them is a part, and no definition of its own. */
+/** Symbols that statements use: a statement that defines one of them is a part, not a definition. */
 function usedSymbols({ statements }: Reading): ReadonlySet<string> {
   const used = new Set<string>();
   const waiting: Expression[] = statements.map(({ value }) => value);

@@ -1,4 +1,4 @@
-/** A prompt definition (seed "MCP Prompt Commands", "Prompt Definition Format") as the file format has it. */
+/** Reads a prompt definition (docs/specification.md, "Prompt Definition Format") as file data. */
 import type { JsonObject } from '../base/json.ts';
 import { composeContent, composeTemplate } from '../model/template/compose.ts';
 import { namedSlots, readTemplate } from './read-template.ts';
@@ -13,7 +13,7 @@ interface ReadArgument {
   Default?: string;
 }
 
-/** @returns data under canonical keys; undefined after a problem that leaves no prompt */
+/** @returns data under canonical keys; undefined if there is no prompt */
 export function readPrompt(
   node: Expression,
   reading: Reading,
@@ -95,7 +95,7 @@ function readArguments(entry: Entry | undefined, reading: Reading, notes: Notes)
   return args;
 }
 
-/** Text and templates as they are, everything else as code for a kernel. */
+/** Reads text and templates; anything else becomes code for a kernel. */
 function readContent(node: Expression, args: ReadArgument[], reading: Reading, notes: Notes): unknown {
   if (node.kind === 'string') return node.value;
   if (node.kind === 'number') {
@@ -151,7 +151,7 @@ function takeDefaults(
   }
 }
 
-/** `Type` follows from the content here; one that says otherwise is told. */
+/** `Type` follows from the content; a different one gets a note. */
 function noteType(entry: Entry | undefined, content: unknown, notes: Notes): void {
   if (!entry || isNothing(entry.value)) return;
   const type = textOf(entry);

@@ -1,4 +1,4 @@
-/** What `CreateMCPServer` takes (seed, "LLMEvaluator Configuration") as a server file of the workspace. */
+/** Reads the arguments of `CreateMCPServer` (docs/specification.md, "LLMEvaluator Configuration") as file data. */
 import type { JsonObject } from '../base/json.ts';
 import { readPrompt } from './read-prompt.ts';
 import { readTool } from './read-tool.ts';
@@ -12,10 +12,10 @@ export interface ReadServer {
   readonly unconverted?: JsonObject;
 }
 
-/** Keys of an association that tell a server from a prompt. */
+/** Keys that only an association of a server has. */
 export const serverKeys = ['MCPPrompts', 'PromptData', 'Tools', 'LLMEvaluator'];
 
-/** @param options the rules that stand behind the association in `CreateMCPServer` */
+/** @param options the rules after the association in `CreateMCPServer` */
 export function readServer(
   name: string,
   node: Expression,
@@ -92,7 +92,7 @@ function isEllipsis(node: Expression): boolean {
 }
 
 const known = /^(?:name|mcpprompts|promptdata|prompts|instructions|tools|serverversion|description)$/i;
-/** Options of the call that say how the server is stored, which is the workspace's business here. */
+/** Options about the storage of the server, which the workspace replaces. */
 const storage = new Set(['OverwriteTarget', 'IncludeDefinitions']);
 
 function noteOthers(entries: readonly Entry[], options: readonly Expression[], notes: Notes): void {

@@ -7,15 +7,15 @@ import { headName } from './syntax/reduce.ts';
 /** A slot's name, or its place among the arguments; `fallback` fills it when the argument is absent. */
 export type TemplateText = string | { readonly slot: string | number; readonly fallback?: string };
 
-/** Options that only say what is the case anyway. */
+/** Options with their default values. */
 const usualOptions: Readonly<Record<string, string>> = {
   InsertionFunction: 'TextString',
   CombinerFunction: 'StringJoin',
 };
 
 /**
- * The parts of a template that only puts arguments into text; undefined for one that computes (`<* … *>`,
- * `TemplateIf`, another insertion function) and for what is no template.
+ * Returns the parts of a template that only inserts arguments; undefined for one that computes (`<* … *>`, `TemplateIf`,
+ * another insertion function) and for anything else.
  */
 export function readTemplate(node: Expression): readonly TemplateText[] | undefined {
   if (node.kind !== 'call') return undefined;

@@ -1,4 +1,4 @@
-/** What the readers of prompts, servers and tools share: the text with its names, places, and keys in any case. */
+/** Shared by the readers of prompts, servers and tools: the parsed text with its names, positions and keys. */
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
 import { type ProblemList, problemList, type SyntaxProblem } from './problems.ts';
 import { statementTexts } from './statement-texts.ts';
@@ -16,11 +16,11 @@ export interface Reading {
   readonly problems: ProblemList;
   /** A statement as it is written, with the comments around it. */
   textOf(statement: Statement): string;
-  /** Counts what is made, since names make much of little text. @throws TooLarge */
+  /** Counts the output, because names can expand a short text enormously. @throws TooLarge */
   spend(what: 'prompt' | 'code', node: Expression, amount: number): void;
 }
 
-/** What one text may make all together: prompts, and characters of code with what it needs. */
+/** Maximum output of one text: prompts, and characters of code with its dependencies. */
 const most = { prompt: 5_000, code: 10_000_000 };
 
 export function readingOf(text: string): Reading {
@@ -79,12 +79,12 @@ export function entriesOf(node: Expression, reading: Reading): readonly Entry[] 
       const message =
         entry.kind === 'code' && entry.code.endsWith('&') && /->|:>|→/.test(entry.code)
           ? 'The & makes a function of this whole rule: put the function in parentheses, as in "Content" -> (f[#] &).'
-          : 'This is not a rule of the form "key" -> value: correct it or take it out.';
+          : 'This is not a rule of the form "key" -> value: correct or remove it.';
       reading.problems.add(message, entry.start, entry.end);
       continue;
     }
     const key = entry.left.kind === 'string' ? entry.left.value : keyOfSymbol(entry.left);
-    if (key === undefined) reading.problems.add('A key is a text in quotes here.', entry.left.start, entry.left.end);
+    if (key === undefined) reading.problems.add('A key must be a text in quotes.', entry.left.start, entry.left.end);
     else entries.set(key.toLowerCase(), { key, value: entry.right, node: entry });
   }
   return [...entries.values()];
@@ -116,7 +116,7 @@ export function booleanOf(node: Expression): boolean | undefined {
   return name === 'True' ? true : name === 'False' ? false : undefined;
 }
 
-/** Whether a value says that nothing is given: `Automatic`, `None`, `Missing[…]`. */
+/** Whether a value means "not set": `Automatic`, `None`, `Missing[…]`. */
 export function isNothing(node: Expression): boolean {
   if (node.kind === 'symbol') return /^(?:System`)?(?:Automatic|None|Inherited)$/.test(node.name);
   return node.kind === 'call' && node.head.kind === 'symbol' && node.head.name === 'Missing';

@@ -1,12 +1,12 @@
-/** Statements with the comments around them, so that what somebody wrote beside a definition goes with it. */
+/** Finds the text of each statement with the comments around it, so that comments stay with their definitions. */
 
 import { problemList } from './problems.ts';
 import type { Statement } from './syntax/expression.ts';
 import { tokens } from './syntax/tokens.ts';
 
 /**
- * The text of each: from the `;` of the statement before, or its end, to its own `;`. Nothing between two statements but
- * their separators belongs to none.
+ * Returns the text of each statement: from the `;` or the end of the previous one to its own `;`. Only separators belong
+ * to no statement.
  */
 export function statementTexts(text: string, statements: readonly Statement[]): ReadonlyMap<Statement, string> {
   const texts = new Map<Statement, string>();
@@ -22,7 +22,7 @@ export function statementTexts(text: string, statements: readonly Statement[]): 
   return texts;
 }
 
-/** Where the first `;` is that is in no comment. */
+/** Returns the offset of the first `;` outside of comments. */
 function separatorIn(gap: string): number | undefined {
   const token = tokens(gap, problemList(gap))();
   return token?.kind === 'operator' ? token.start : undefined;

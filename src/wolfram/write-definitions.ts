@@ -1,6 +1,6 @@
 /**
- * Definitions of the workspace as Wolfram Language that the reference implementation accepts (seed "MCP Prompt Commands",
- * "Creating Custom Prompts"). What it cannot hold is returned as notes, and stands in the text as comments.
+ * Writes definitions of the workspace as Wolfram Language for AgentTools (docs/specification.md). What it cannot express
+ * is returned as notes, and included in the text as comments.
  */
 import type { PromptDefinition } from '../model/definitions.ts';
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
@@ -15,7 +15,7 @@ import { call } from './write-template.ts';
 export type ListedPrompt =
   | { readonly name: string }
   | { readonly prompt: PromptDefinition }
-  /** One that has an error, by what stands in its place. */
+  /** A prompt with an error, by its name in the list. */
   | { readonly broken: string };
 
 export interface ServerToWrite {
@@ -66,7 +66,7 @@ export function promptsAsWolfram(prompts: readonly ListedPrompt[]): WrittenWolfr
 interface WrittenList {
   readonly items: readonly Value[];
   readonly definitions: readonly string[];
-  /** For the comment at the list: prompts that nothing stands for, and names that mean two things. */
+  /** For the comment at the list: omitted prompts, and symbols with two definitions. */
   readonly remarks: readonly TransferNote[];
   readonly notes: readonly WrittenNote[];
 }

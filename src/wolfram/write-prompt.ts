@@ -1,4 +1,4 @@
-/** A prompt as an association in Wolfram Language, with the seed's keys, and what such a one cannot hold. */
+/** Writes a prompt as an association with the keys of the specification, and notes what it cannot express. */
 import type { Argument, Block, PromptDefinition, TextSource } from '../model/definitions.ts';
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
 import { statementTexts } from './statement-texts.ts';
@@ -8,9 +8,9 @@ import { textValue } from './write-template.ts';
 
 export interface WrittenPrompt {
   readonly name: string;
-  /** Absent where Wolfram's server can serve nothing of the content. */
+  /** Absent if Wolfram's server cannot serve the content. */
   readonly value?: Value;
-  /** What the content needs to be defined before it. */
+  /** Definitions that the content needs. */
   readonly definitions: readonly string[];
   readonly notes: readonly TransferNote[];
 }
@@ -31,7 +31,7 @@ export function writePrompt(prompt: PromptDefinition): WrittenPrompt {
   return { name: prompt.name, value: { kind: 'association', entries }, definitions: content.definitions, notes };
 }
 
-/** One comment line for everything that is said of a definition; undefined for nothing. */
+/** Joins the notes of a definition to a comment; undefined without notes. */
 export function comment(notes: readonly TransferNote[]): string | undefined {
   return notes.length === 0 ? undefined : notes.map(({ message }) => message).join('\n');
 }
@@ -104,7 +104,7 @@ function writeCode(code: string): WrittenContent {
   };
 }
 
-/** As it is written, so that what is in it stays word for word; only a symbol is a symbol. */
+/** Keeps the original text; only a symbol stays a symbol. */
 function verbatim(node: Expression, code: string): Value {
   if (node.kind === 'symbol') return { kind: 'symbol', name: node.name };
   return { kind: 'code', code: node.kind === 'code' ? node.code : sourceOf(code, node) };

@@ -1,10 +1,10 @@
-/** Text and slots of ours as Wolfram Language: `StringTemplate["…"]` where it says the same, else `TemplateObject[{…}]`. */
+/** Writes text and slots as `StringTemplate["…"]` if it is equivalent, else as `TemplateObject[{…}]`. */
 import type { Argument, TextSource } from '../model/definitions.ts';
 import { joinText } from '../model/template/compose.ts';
 import { parseTemplate, type TemplatePart } from '../model/template/string-template.ts';
 import type { Value } from './syntax/expression.ts';
 
-/** Names that the reference documents for slots between backticks. */
+/** Slot names that AgentTools documents between backticks. */
 const plainSlot = /^[A-Za-z][A-Za-z0-9]*$/;
 
 /** A text as a value, and the arguments that fill its slots. */
@@ -14,8 +14,8 @@ export interface WrittenText {
 }
 
 /**
- * Texts with a blank line between them. Slots by number become slots by name, since in the reference the first number is
- * all arguments at once. A slot past the declared arguments is left out: it is always empty.
+ * Joins texts with a blank line between them. Numbered slots become named ones, because in AgentTools the first number
+ * means all arguments. A slot beyond the declared arguments is always empty and is left out.
  */
 export function textValue(texts: readonly TextSource[], args: readonly Argument[]): WrittenText {
   const parts = joinText(

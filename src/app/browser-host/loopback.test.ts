@@ -136,7 +136,7 @@ test('the key makes links and ends sessions, and makes no call of the contract',
 
 test('a page lists the sessions and ends the others, which lose their event streams', async () => {
   const heard: unknown[] = [];
-  const other = createLoopbackTransport({ origin: host.origin, signedIn: await signedIn(), retryAfter: 10 });
+  const other = createLoopbackTransport({ origin: host.origin, signedIn: await signedIn(), retryAfterMs: 10 });
   closing.push(other.listen((message) => heard.push(message.data)));
   await vi.waitFor(() => expect(echo.listeners.size).toBe(1));
   const own = createLoopbackTransport({ origin: host.origin, signedIn: session });
@@ -250,7 +250,7 @@ test('a body over 16 MB is answered with 413 and the host goes on', async () => 
 
 test('an event stream that broke is opened again, and the page hears of both', async () => {
   const heard: unknown[] = [];
-  const transport = createLoopbackTransport({ origin: host.origin, signedIn: session, retryAfter: 10 });
+  const transport = createLoopbackTransport({ origin: host.origin, signedIn: session, retryAfterMs: 10 });
   closing.push(transport.listen((message) => heard.push(message.data)));
   await vi.waitFor(() => expect(echo.listeners.size).toBe(1));
   echo.send(1);
@@ -277,7 +277,7 @@ test('an event stream that broke is opened again, and the page hears of both', a
 test('a new session opens the pipe again, for calls and for events, without waiting', async () => {
   const heard: unknown[] = [];
   const ended = { token: 'of another start', secret: '' };
-  const transport = createLoopbackTransport({ origin: host.origin, signedIn: ended, retryAfter: 3_600_000 });
+  const transport = createLoopbackTransport({ origin: host.origin, signedIn: ended, retryAfterMs: 3_600_000 });
   closing.push(transport.listen((message) => heard.push(message.data)));
   await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ state: 'lost' }));
 
@@ -294,7 +294,7 @@ test('after the connection is back the page hears so', async () => {
     reachable ? realFetch(...args) : Promise.reject(new TypeError('fetch failed')),
   );
   closing.push(() => vi.unstubAllGlobals());
-  const transport = createLoopbackTransport({ origin: host.origin, signedIn: session, retryAfter: 10 });
+  const transport = createLoopbackTransport({ origin: host.origin, signedIn: session, retryAfterMs: 10 });
   closing.push(transport.listen((message) => heard.push(message.data)));
   await vi.waitFor(() => expect(heard).toEqual([expect.objectContaining({ state: 'lost' })]));
   reachable = true;

@@ -1,8 +1,8 @@
-/** Changes of a workspace's shape: what is listed where, which files there are. */
+/** Changes of a workspace's structure: lists and files. */
 import * as z from 'zod';
 import { location } from './common.ts';
 
-/** One file, whole, before and after; `null` for "there is no such file". */
+/** The content of one file before and after; `null` if it does not exist. */
 export const fileChange = z.object({
   file: z.string(),
   before: z.nullable(z.string()),
@@ -15,9 +15,9 @@ export const listName = z.enum(['prompts', 'tools']);
 export const changeSet = z.object({
   /** Part of a sentence for a notice: `Removed translate`. */
   label: z.string(),
-  /** In the order in which they were written; what `changes.revert` takes back. Empty when there was nothing to do. */
+  /** In the order of writing, for `changes.revert`. Empty if nothing changed. */
   changes: z.array(fileChange),
-  /** What was made, moved or renamed. */
+  /** The created, moved or renamed definition. */
   location: z.exactOptional(location),
   /** Where that is in a server's list. */
   entry: z.exactOptional(z.object({ server: z.string(), list: z.exactOptional(listName), index: z.number() })),

@@ -1,9 +1,9 @@
-/** What several shapes of the contract are made of. */
+/** Types that several shapes share. */
 import * as z from 'zod';
 
 export const keyPath = z.array(z.union([z.string(), z.number()]));
 
-/** Any JSON, handed on as it is: a copy that assigns its keys would lose `__proto__`. */
+/** Any JSON, passed unchanged: a copy by assignment would lose the key `__proto__`. */
 export const json = z.custom<z.infer<ReturnType<typeof z.json>>>(isJson, 'it is no JSON');
 
 function isJson(value: unknown): boolean {
@@ -27,5 +27,5 @@ export const problem = z.object({
   at: keyPath,
 });
 
-/** A place in the workspace: a file and the path of keys to a definition in it (`[]` is the whole file). */
+/** The location of a definition: a file and the path of keys in it (`[]` is the whole file). */
 export const location = z.object({ file: z.string(), at: keyPath });

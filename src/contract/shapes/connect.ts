@@ -1,21 +1,21 @@
-/** Connecting a client application: what there is, the plan, its outcome, and what was done before. */
+/** Connecting a client application: applications, plan, outcome and existing connections. */
 import * as z from 'zod';
 
-/** Whose configuration: the user's everywhere, a project's for everybody, the user's for one project. */
+/** The configuration's scope: the user's everywhere, a project's for all its users, the user's in one project. */
 export const connectScope = z.enum(['user', 'project', 'local']);
 export const connectTransport = z.enum(['stdio', 'http']);
 
 /**
- * How a connection that was made stands now. `connected`: the entry is there as it was written. `changed`: somebody gave
- * it another value. `dropped`: it is gone. `broken`: the file cannot be read, or what the entry starts is not there.
+ * The status of a connection. `connected`: the entry is unchanged. `changed`: the entry has another value. `dropped`: the
+ * entry is gone. `broken`: the file cannot be read, or the entry's program is missing.
  */
 export const connectionState = z.object({
   state: z.enum(['connected', 'changed', 'dropped', 'broken', 'undone']),
-  /** One sentence: what is the case, and what to do where something is to be done. */
+  /** One sentence: the status, and what to do about it. */
   message: z.string(),
 });
 
-/** Which connection is meant. What is left out is the application's usual one: Claude Code, and its project's file. */
+/** The target of a connection. Defaults: Claude Code, and an application's usual scope and transport. */
 export const connectTarget = z.object({
   server: z.string(),
   application: z.exactOptional(z.string()),
@@ -37,17 +37,17 @@ export const connectPlan = z.discriminatedUnion('kind', [
     /** Absolute path of the file that will change. */
     file: z.string(),
     exists: z.boolean(),
-    /** True when the very entry is there already: applying changes nothing. */
+    /** True when the same entry already exists: applying changes nothing. */
     unchanged: z.boolean(),
     before: z.string(),
     after: z.string(),
-    /** The application's own command that will write the entry, for reading; absent when the workbench writes it. */
+    /** The application's command that writes the entry, for display; absent when the workbench writes it. */
     runs: z.exactOptional(z.string()),
     /** What the user will type, one command a prompt; empty where the application has none. */
     commands: z.array(z.string()),
     /** What to do instead of typing, for an application with a menu. */
     menu: z.exactOptional(z.string()),
-    /** Sentences worth reading before going on, such as a name that the application maps to another. */
+    /** Notes before connecting, such as a name that the application changes. */
     warnings: z.array(z.string()),
   }),
   z.object({
@@ -61,11 +61,11 @@ export const connectPlan = z.discriminatedUnion('kind', [
 ]);
 
 export const connectOutcome = z.object({
-  /** Names this change for `connect.undo`; absent when nothing had to be written. */
+  /** The id of the change for `connect.undo`; absent when nothing changed. */
   journalId: z.exactOptional(z.string()),
   file: z.string(),
   backup: z.exactOptional(z.string()),
-  /** Whether the server, reached as the entry says, answered `prompts/list`. When not, offer to undo. */
+  /** Whether the server answered `prompts/list` when started as the entry says. If not, offer to undo. */
   proof: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('answered'), prompts: z.array(z.string()), milliseconds: z.number() }),
     z.object({ kind: z.literal('failed'), message: z.string() }),
@@ -88,22 +88,22 @@ export const connectEntry = z.object({
   /** ISO 8601. */
   when: z.string(),
   undone: z.boolean(),
-  /** How it stands. A later change of the same entry stands for all earlier ones. */
+  /** Its status. A later change of the same entry replaces all earlier ones. */
   state: connectionState,
 });
 
-/** A client application as this computer has it. */
+/** A client application on this computer. */
 export const connectApplication = z.object({
   id: z.string(),
   name: z.string(),
   detected: z.boolean(),
-  /** What it was detected by: a file, a folder or a program. */
+  /** The file, folder or program that shows that it is installed. */
   because: z.exactOptional(z.string()),
   /** The first is the usual one. */
   scopes: z.array(
     z.object({
       scope: connectScope,
-      /** Absent while there is no project to be in. */
+      /** Absent without a project. */
       file: z.exactOptional(z.string()),
       exists: z.boolean(),
     }),
@@ -117,11 +117,11 @@ export const connectApplication = z.object({
   evidence: z.string(),
   /** The day on which this was last checked, ISO 8601. */
   checked: z.string(),
-  /** What this workbench connected, the newest first; what was undone is not among it. */
+  /** The connections of this workbench, newest first, without undone ones. */
   connections: z.array(connectEntry),
 });
 
-/** The same entry in other forms, for the clipboard. */
+/** The entry in other forms, for the clipboard. */
 export const connectSnippets = z.object({
   /** The part of the configuration file, in its format. */
   snippet: z.string(),
@@ -129,7 +129,7 @@ export const connectSnippets = z.object({
   language: z.enum(['json', 'toml', 'yaml']),
   /** For a POSIX shell; absent where the application has no command for it. */
   shell: z.exactOptional(z.string()),
-  /** Opens the application and asks there; decoded again and compared before it is given out. */
+  /** Opens the application, which asks for confirmation. Verified by decoding it again. */
   link: z.exactOptional(z.string()),
 });
 

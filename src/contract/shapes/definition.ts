@@ -1,4 +1,4 @@
-/** One definition, opened to be edited, and what writing it answers. */
+/** One definition in the editor, and the results of saving it. */
 import * as z from 'zod';
 import { json, keyPath, problem } from './common.ts';
 
@@ -9,17 +9,17 @@ export const definitionView = z.object({
   version: z.string(),
   /** The whole file as text. */
   text: z.string(),
-  /** What the file's bytes were read as, where they are not UTF-8: nothing is written over them until `file.convert`. */
+  /** The file's encoding if it is not UTF-8: the file is read-only until `file.convert`. */
   encoding: z.exactOptional(z.enum(['utf-16le', 'utf-16be', 'windows-1252'])),
   /** The definition as plain data under canonical key names; absent when the file cannot be parsed. */
   value: z.exactOptional(json),
   problems: z.array(problem),
 });
 
-/** Sets (or, without `after`, removes) one value. `before` is what the editor last saw there: absent for "nothing". */
+/** Sets (or, without `after`, removes) one value. `before` is the editor's last known value; absent if there was none. */
 export const edit = z.object({ at: keyPath, before: z.exactOptional(json), after: z.exactOptional(json) });
 
-/** The same for a text, sent as what is replaced in it; `of` is the hash of the text that the editor last saw. */
+/** An edit of a text as a splice; `of` is the hash of the editor's last known text. */
 const textEdit = z.object({
   at: keyPath,
   splice: z.object({ start: z.number(), end: z.number(), insert: z.string(), of: z.string() }),
@@ -27,7 +27,7 @@ const textEdit = z.object({
 
 export const sentEdit = z.union([textEdit, edit]);
 
-/** Somebody else changed the same value; nothing was written. */
+/** Another writer changed the same value; nothing was written. */
 const editConflict = z.object({
   kind: z.literal('conflict'),
   at: keyPath,
@@ -38,25 +38,25 @@ const editConflict = z.object({
 export const editResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('saved'),
-    /** The whole file before and after, byte for byte: what undo and redo write back. */
+    /** The whole file before and after, for undo and redo. */
     previousText: z.string(),
     text: z.string(),
     version: z.string(),
-    /** True when the file had changed on disk elsewhere and both changes are now in it. */
+    /** True when another program changed the file too, and both changes are in it now. */
     merged: z.boolean(),
   }),
   editConflict,
 ]);
 
-/** Of a save that follows every key: small, however long the file is. */
+/** The result of a save while typing: small, even for a long file. */
 export const typedResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('saved'),
-    /** What was replaced in the text of the file's version `of`. */
+    /** The change of the file's version `of`. */
     splice: z.object({ start: z.number(), end: z.number(), insert: z.string() }),
     of: z.string(),
     version: z.string(),
-    /** True when the file had changed on disk elsewhere and both changes are now in it. */
+    /** True when another program changed the file too, and both changes are in it now. */
     merged: z.boolean(),
   }),
   editConflict,
@@ -68,5 +68,5 @@ export const writeResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('conflict'), text: z.string(), version: z.string() }),
 ]);
 
-/** A file that is UTF-8 now, and the file beside it that holds its former bytes. */
+/** The new version of a converted file, and the file with its former bytes. */
 export const converted = z.object({ version: z.string(), kept: z.string() });

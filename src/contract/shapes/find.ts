@@ -1,4 +1,4 @@
-/** What a search across the whole workspace finds. */
+/** The results of a search in the whole workspace. */
 import * as z from 'zod';
 import { location } from './common.ts';
 
@@ -8,22 +8,22 @@ export const findMatch = z.object({
   /** The key in that list, by default the list of prompts; absent where the server itself matches. */
   key: z.exactOptional(z.string()),
   list: z.exactOptional(z.literal('tools')),
-  /** What the list shows for it. */
+  /** Its name in the list. */
   name: z.string(),
-  /** In which part of it, as people say: `Title`, `Argument language`, `Message 2`. */
+  /** The part that matches, for people: `Title`, `Argument language`, `Message 2`. */
   where: z.string(),
-  /** Where the matching text is written; absent for what is built in. */
+  /** The location of the matching text; absent for built-in definitions. */
   location: z.exactOptional(location),
   /** The line of the first match, shortened around it. */
   excerpt: z.string(),
   /** Every match in the excerpt: from, to. */
   ranges: z.array(z.tuple([z.number(), z.number()])),
-  /** Where in the text the first match begins. */
+  /** The offset of the first match in the text. */
   offset: z.number(),
 });
 
 export const findResult = z.object({
   matches: z.array(findMatch),
-  /** True when there are more than are told. */
+  /** True when there are more matches. */
   isCut: z.boolean(),
 });

@@ -1,4 +1,4 @@
-/** The versions of a file, and the steps that can be taken back. */
+/** The versions of a file, and its undo and redo steps. */
 import * as z from 'zod';
 import { fileChange } from './arrange.ts';
 import { json, location } from './common.ts';
@@ -10,18 +10,18 @@ export const historyVersion = z.object({
   origin: z.enum(['form', 'source', 'structure', 'undo', 'redo', 'restore', 'outside']),
   /** A few words: `Argument tone added`. */
   summary: z.string(),
-  /** True of the one that the file holds now. */
+  /** True for the file's present version. */
   isCurrent: z.boolean(),
 });
 
-/** Of the definition at a place: the newest first. */
+/** The versions of a definition, newest first. */
 export const historyList = z.object({
   versions: z.array(historyVersion),
-  /** What is wrong with the history itself; told once. */
+  /** A problem of the history itself; reported once. */
   trouble: z.exactOptional(z.string()),
 });
 
-/** A file at one time. Without a text there was no file; without a value the definition was not there, or not readable. */
+/** A file at one time. Without a text the file did not exist; without a value the definition was missing or invalid. */
 const historyText = z.object({ text: z.exactOptional(z.string()), value: z.exactOptional(json) });
 
 export const historyRead = historyText.extend({
@@ -31,7 +31,7 @@ export const historyRead = historyText.extend({
 
 export const historyPlace = location.extend({ id: z.string() });
 
-/** What the next undo and redo would take back and make again, in a few words; absent where there is nothing. */
+/** Short descriptions of the next undo and redo; absent if there is none. */
 export const historyState = z.object({
   undo: z.exactOptional(z.string()),
   redo: z.exactOptional(z.string()),
@@ -41,17 +41,17 @@ export const historyState = z.object({
 export const stepResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('saved'),
-    /** What was taken back or made again. */
+    /** A description of the step. */
     label: z.string(),
     previousText: z.string(),
     text: z.string(),
     version: z.string(),
-    /** True when the file had changed otherwise since that step, and still holds that change. */
+    /** True when the file also has later changes, which stay. */
     merged: z.boolean(),
   }),
-  /** It was a change of several files, this one perhaps no more among them: in the order in which they were written. */
+  /** The step changed several files: their changes, in the order of writing. */
   z.object({ kind: z.literal('together'), label: z.string(), changes: z.array(fileChange) }),
   z.object({ kind: z.literal('nothing') }),
-  /** It could not be done without destroying what others wrote; the sentence says what to do. */
+  /** The step would destroy other changes; the message says what to do. */
   z.object({ kind: z.literal('refused'), message: z.string() }),
 ]);

@@ -1,8 +1,8 @@
-/** Bringing prompts in from elsewhere, and servers out as Wolfram Language. */
+/** Importing prompts, and exporting servers as Wolfram Language. */
 import * as z from 'zod';
 
 const note = z.object({
-  /** `lost`: nothing stands for it any more. `changed`: it came over in another form. */
+  /** `lost`: left out. `changed`: converted to another form. */
   kind: z.enum(['lost', 'changed']),
   message: z.string(),
   line: z.exactOptional(z.number()),
@@ -12,10 +12,10 @@ const note = z.object({
 const text = z.string().max(5_000_000);
 
 const readFile = z.object({ path: z.string(), text });
-/** One that is too large, that is no text, or that is one too many: with all after it. */
+/** A file that is too large or binary; `many` stands for all files above the limit. */
 const unreadFile = z.object({ path: z.string(), unread: z.enum(['large', 'binary', 'many']) });
 
-/** Where prompts come from, as a person gives it. */
+/** What to import from. */
 export const importSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('files'), files: z.array(z.union([readFile, unreadFile])).max(2_001) }),
   z.object({ kind: z.literal('text'), text }),
@@ -30,18 +30,18 @@ export const importItem = z.object({
   name: z.string(),
   /** The file, or the server. */
   from: z.string(),
-  /** What kind of thing that is: `Claude Code command`. */
+  /** The kind of origin: `Claude Code command`. */
   as: z.string(),
   notes: z.array(note),
-  /** Another way to take it over; `label` names it. */
+  /** An alternative conversion. */
   instead: z.exactOptional(z.object({ label: z.string(), notes: z.array(note) })),
 });
 
 export const importRead = z.object({
-  /** For the calls that follow; forgotten when the workbench closes. */
+  /** For the following calls; valid until the workbench closes. */
   importId: z.string(),
   items: z.array(importItem),
-  /** What nothing could be made of. */
+  /** Files and texts that could not be converted. */
   problems: z.array(
     z.object({
       from: z.string(),
@@ -65,7 +65,7 @@ export const importChoice = z.object({
   ]),
 });
 
-/** What would be written now. */
+/** The files that the import would write. */
 export const importPlan = z.object({
   files: z.array(
     z.object({ file: z.string(), text: z.string(), index: z.exactOptional(z.number()), notes: z.array(note) }),

@@ -1,9 +1,9 @@
-/** What a client application makes of a prompt: from the typed line to what its model reads. */
+/** The simulation of a client application: from the typed line to what its model reads. */
 import * as z from 'zod';
 import { json, keyPath } from './common.ts';
 import { edit } from './definition.ts';
 
-/** Whether what was meant arrives: all of it, something else, nothing; or nobody has tried. */
+/** Whether the prompt arrives at the model: unchanged, changed, not at all, or untested. */
 export const reach = z.enum(['whole', 'changed', 'none', 'unknown']);
 
 const values = z.record(z.string(), z.string());
@@ -12,17 +12,17 @@ export const lensQuestion = z.object({
   server: z.string(),
   /** The MCP name. */
   prompt: z.string(),
-  /** Example values where there is none. */
+  /** Missing values are replaced by examples. */
   arguments: values,
   /** The id of a client application. */
   client: z.string(),
-  /** What is typed; without it, what a person would type for these arguments. */
+  /** The typed line; by default, the line for these arguments. */
   line: z.exactOptional(z.string()),
-  /** As any client is served, not as the entry that Connect writes asks for (`serve --for`). */
+  /** Without the adaptation of `serve --for`. */
   plain: z.exactOptional(z.boolean()),
 });
 
-/** A run of the typed line: offsets in UTF-16 code units. What lies between two runs is blanks. */
+/** A run of the typed line: offsets in UTF-16 code units. White space separates runs. */
 const piece = z.object({
   start: z.number(),
   end: z.number(),
@@ -33,49 +33,49 @@ const piece = z.object({
   ]),
 });
 
-/** One way in which what is read is not what the prompt says. */
+/** One difference between the prompt and what the model reads. */
 export const lensLoss = z.object({
-  /** `unknown`: nobody has seen what becomes of it. `danger`: something is run. */
+  /** `unknown`: untested. `danger`: the client runs something. */
   severity: z.enum(['lost', 'changed', 'danger', 'unknown']),
   text: z.string(),
-  /** The message of the answer that it is about, counted from 0. */
+  /** The index of the affected message. */
   message: z.exactOptional(z.number()),
 });
 
-/** An item of the list at `at`, known by its `Name`, to another place in it. */
+/** Moves the item with this `Name` in the list at `at`. */
 const move = z.object({ at: keyPath, from: z.number(), to: z.number(), name: z.string() });
 
-/** A change of the definition after which less is lost. Paths count from the definition, those of edits after the move. */
+/** A change of the definition that reduces losses. Paths start at the definition; those of edits apply after the move. */
 export const lensFix = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('edit'), label: z.string(), move: z.exactOptional(move), edits: z.array(edit) }),
   z.object({ kind: z.literal('rename'), label: z.string(), name: z.string() }),
 ]);
 
-/** What the model is given, piece by piece. */
+/** One piece of what the model reads. */
 const readPiece = z.object({
   role: z.enum(['user', 'assistant']),
   /** `image`: an image itself. `file`: another attachment itself. */
   kind: z.enum(['text', 'image', 'file']),
-  /** The text, or what is attached in words. */
+  /** The text, or a description of the attachment. */
   text: z.string(),
 });
 
 export const lensLook = z.object({
   client: z.string(),
   reach,
-  /** Why nothing arrives, or nothing is known. */
+  /** Why nothing arrives, or the result is unknown. */
   message: z.exactOptional(z.string()),
-  /** Absent where nothing is typed: there is a form, or no way in. */
+  /** Absent when nothing is typed: the client has a form, or no prompts. */
   line: z.exactOptional(z.object({ command: z.string(), text: z.string(), pieces: z.array(piece) })),
   /** The `arguments` of the `prompts/get` that the client application sends; absent when it sends none. */
   sent: z.exactOptional(values),
-  /** The same once the server has put them together; absent where that changes nothing. */
+  /** The arguments after the server joined them; absent if unchanged. */
   joined: z.exactOptional(values),
   /** `messages` of the answer. */
   answer: z.exactOptional(z.array(json)),
-  /** Absent when nothing arrives or nothing is known. */
+  /** Absent when nothing arrives, or the result is unknown. */
   read: z.exactOptional(z.array(readPiece)),
-  /** The values that were looked with, where none were given: those of the first sample, or examples. */
+  /** The values that replaced missing ones: from the first sample, or examples. */
   assumed: z.exactOptional(values),
   losses: z.array(lensLoss),
   fixes: z.array(lensFix),
@@ -90,14 +90,14 @@ export const matrixQuestion = z.object({
 });
 
 export const lensMatrix = z.object({
-  /** In the order in which people are shown them. */
+  /** In display order. */
   clients: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** The same for every prompt: it offers none, or nobody has seen what it does. The sentence says which. */
+      /** The same result for every prompt, because the client offers none or is untested. */
       always: z.exactOptional(z.object({ reach, message: z.string() })),
-      /** How it is known, and the day on which that was last checked. */
+      /** The evidence, with the day of the last check. */
       source: z.string(),
       /** Whether Connect writes an entry that has the server meet its ways. */
       isAdapted: z.boolean(),

@@ -6,7 +6,7 @@ export const mediaFile = z.object({ file: z.string(), size: z.number(), mimeType
 /** `data` is base64. */
 export const mediaContent = z.object({ data: z.string(), mimeType: z.string() });
 
-/** A file as a person gives it: `name` need not be one that the folder can hold. */
+/** A file to add; `name` may need changes to be a valid file name. */
 export const mediaUpload = z.object({ name: z.string(), data: z.string() });
 
 export const mediaAdded = z.object({ file: z.string() });

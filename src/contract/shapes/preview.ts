@@ -1,4 +1,4 @@
-/** What a real `prompts/get` answered, and what is known about the answer besides. */
+/** The answer of a real `prompts/get`, with facts about it. */
 import * as z from 'zod';
 import { REVISIONS } from '../../model/revisions.ts';
 import { json } from './common.ts';
@@ -7,7 +7,7 @@ import { needs } from './trust.ts';
 
 const revision = z.enum(REVISIONS);
 
-/** Without a revision the client negotiates one, as a client does that has no wish. */
+/** Without a revision the client negotiates one. */
 export const previewQuestion = z.object({
   server: z.string(),
   prompt: z.string(),
@@ -15,7 +15,7 @@ export const previewQuestion = z.object({
   revision: z.exactOptional(revision),
 });
 
-/** A run of a text: offsets in UTF-16 code units, and where these characters came from. */
+/** A run of a text and its origin: offsets in UTF-16 code units. */
 const span = z.object({
   start: z.number(),
   end: z.number(),
@@ -27,21 +27,21 @@ const span = z.object({
   ]),
 });
 
-/** What a revision leaves out or changes: of a message, by its place, or without one of how the prompt is listed. */
+/** What a revision omits or changes: in a message, by index, or without one in the prompt's listing. */
 const loss = z.object({ message: z.exactOptional(z.number()), text: z.string() });
 
 const about = {
   revision,
-  /** As they went over the wire: the only place where the answer itself stands. */
+  /** As sent; this contains the answer itself. */
   exchange: z.object({ request: json, response: json, milliseconds: z.number() }),
-  /** What was written to the server's log during the call, mostly by the prompt's function. */
+  /** The server's log during the call, mostly from the prompt's function. */
   log: z.array(z.object({ level: z.enum(['debug', 'info', 'warning', 'error']), text: z.string() })),
-  /** What was searched for the answer, in the order in which the searches ended. */
+  /** The searches of the call, in order of completion. */
   searches: z.array(searchReport),
   needs: z.exactOptional(needs),
 };
 
-/** What one real `prompts/get` answered. */
+/** The answer of one real `prompts/get`. */
 export const preview = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('result'),

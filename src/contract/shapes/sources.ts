@@ -1,4 +1,4 @@
-/** Sources of search prompts: how they stand, what a search found in them, and why. */
+/** Sources of search prompts: their states, and the results of searches with explanations. */
 import * as z from 'zod';
 import { problem } from './common.ts';
 import { needs } from './trust.ts';
@@ -15,7 +15,7 @@ const match = z.object({
   score: z.number(),
 });
 
-/** What became of a passage. `cut`: tokens that were left out at its end. `folded`: another one says the same. */
+/** The outcome of a passage. `cut`: shortened at its end. `folded`: a duplicate of another passage. */
 const outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('taken') }),
   z.object({ kind: z.literal('cut'), tokensLeftOut: z.number() }),
@@ -29,16 +29,16 @@ const rankedPassage = place.extend({
   source: z.string(),
   line: z.exactOptional(z.number()),
   score: z.number(),
-  /** What the score is the sum of. */
+  /** The parts of the score. */
   because: z.object({ words: z.number(), nearness: z.number() }),
   matches: z.array(match),
-  /** Passages of its own source that say the same. */
+  /** Duplicate passages of the same source. */
   folded: z.array(place),
   outcome,
   tokens: z.number(),
   /** Its entry in the results; empty when it has none. */
   text: z.string(),
-  /** Where a tag of the output format was made harmless: offsets in `text`, in UTF-16 code units. */
+  /** Escaped tags of the output format: offsets in `text`, in UTF-16 code units. */
   defused: z.array(z.object({ start: z.number(), end: z.number() })),
   judged: z.exactOptional(judgement),
 });
@@ -47,18 +47,18 @@ const searchedSource = z.object({
   name: z.string(),
   state: z.enum(['answered', 'failed']),
   milliseconds: z.number(),
-  /** Passages it gave. */
+  /** The number of passages found. */
   found: z.number(),
   /** One sentence: why it failed, or what to know of its answer. */
   message: z.exactOptional(z.string()),
-  /** Words of the query that it has nothing like. */
+  /** Words of the query that match nothing in the source. */
   unknown: z.array(z.string()),
   needs: z.exactOptional(needs),
 });
 
 /** Everything about one search. */
 export const searchReport = z.object({
-  /** For `search.explain`, as long as the search is one of the latest. */
+  /** For `search.explain`, while the search is one of the latest. */
   id: z.string(),
   /** As it was sent. */
   query: z.string(),
@@ -76,25 +76,25 @@ export const searched = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), message: z.string(), account: searchReport }),
 ]);
 
-/** How a source stands. Every sentence says what to do. */
+/** The state of a source. Every message says what to do. */
 export const sourceState = z.discriminatedUnion('kind', [
-  /** Not looked at yet: the first search does. */
+  /** Not opened yet; the first search opens it. */
   z.object({ kind: z.literal('idle') }),
   z.object({ kind: z.literal('indexing'), done: z.number(), total: z.number(), searchable: z.boolean() }),
   z.object({
     kind: z.literal('ready'),
     pages: z.exactOptional(z.number()),
     passages: z.exactOptional(z.number()),
-    /** Grows when a search may find something else than before. */
+    /** Grows when search results may change. */
     revision: z.exactOptional(z.number()),
-    /** Files that could not be read, with why; at most 100. */
+    /** Unreadable files with the reason; at most 100. */
     unread: z.array(z.object({ file: z.string(), message: z.string() })),
-    /** What to know besides, such as that the built-in reference is a starter. */
+    /** A note, such as that the built-in reference is a starter. */
     message: z.exactOptional(z.string()),
   }),
   /** A credential is missing; `credential` says which. */
   z.object({ kind: z.literal('not-set-up'), credential: z.literal('wolfram-alpha-app-id'), message: z.string() }),
-  /** It is not opened before a person has allowed what it asks for (`trust.get`). */
+  /** The source needs permission (`trust.get`). */
   z.object({ kind: z.literal('not-allowed'), needs }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
@@ -107,14 +107,14 @@ export const sourceSummary = z.object({
   builtin: z.boolean(),
   /** Absent for a built-in source. */
   file: z.exactOptional(z.string()),
-  /** Queries that were judged. */
+  /** The number of judged queries. */
   judged: z.number(),
   state: sourceState,
-  /** What the disk around the workspace makes a problem of its file, such as a folder that is not there. */
+  /** Problems that depend on this computer, such as a missing folder. */
   problems: z.array(problem),
 });
 
-/** Where the AppID comes from that is used; the AppID itself never leaves the core. */
+/** The origin of the AppID; the AppID itself never leaves the core. */
 export const appIdState = z.object({
   from: z.enum(['environment', 'keychain', 'file', 'none']),
 });
@@ -133,21 +133,21 @@ export const mark = z.object({
   judgement: judgement.nullable(),
 });
 
-/** A page of an index, as it was read. */
+/** A page of an index. */
 export const sourcePage = z.object({
   title: z.string(),
   location: z.string(),
-  /** The file or address to open outside; absent where there is none. */
+  /** The file or address to open in another program, if any. */
   address: z.exactOptional(z.string()),
   passages: z.array(z.object({ headings: z.array(z.string()), text: z.string(), line: z.exactOptional(z.number()) })),
 });
 
-/** How well a source finds what was judged right (Järvelin and Kekäläinen's nDCG; 1 is perfect). */
+/** Search quality by the judged queries (Järvelin and Kekäläinen's nDCG; 1 is perfect). */
 export const evaluation = z.object({
   queries: z.number(),
   ndcg10: z.number(),
   recall5: z.number(),
   meanReciprocalRank: z.number(),
-  /** Pages that are marked as right and that the source does not have any more. */
+  /** Pages that are judged right and no longer in the source. */
   gone: z.array(z.string()),
 });

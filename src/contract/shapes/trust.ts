@@ -1,8 +1,8 @@
-/** What a workspace needs permission for, and what a person has allowed. */
+/** The asks of a workspace, and which are allowed. */
 import * as z from 'zod';
 import type { Ask } from '../../model/asks.ts';
 
-/** See `Ask`. Also the form in which the trust record keeps it. */
+/** See `Ask`. The trust record stores it in the same form. */
 export const ask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('functions') }),
   z.object({ kind: z.literal('folder'), path: z.string() }),
@@ -19,15 +19,15 @@ export const ask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('together'), source: z.string(), folders: z.array(z.string()), address: z.string() }),
 ]) satisfies z.ZodType<Ask>;
 
-/** Ids of asks that were not allowed and made something fail. Absent where something else did. */
+/** Ids of the asks whose missing permission caused the failure. Absent for other failures. */
 export const needs = z.array(z.string());
 
 export const trustView = z.object({
-  /** The real path of the workspace, which the record goes by. */
+  /** The real path of the workspace, the key of the trust record. */
   folder: z.string(),
   /** False for a restricted workspace. Trusting it allows the ask `functions`. */
   isTrusted: z.boolean(),
-  /** What the files ask for now, what a call has needed, and what is allowed although no file asks for it any more. */
+  /** The asks of the files, the asks that a call needed, and allowed asks that no file needs any more. */
   asks: z.array(
     z.object({
       /** The same for the same ask, in every program. */
@@ -36,9 +36,9 @@ export const trustView = z.object({
       /** `describeAsk`. */
       description: z.string(),
       isAllowed: z.boolean(),
-      /** Whether trusting the workspace is meant to allow it too; the rest is allowed one by one. */
+      /** Whether trusting the workspace allows it too; the others are allowed one by one. */
       isAllowedByTrust: z.boolean(),
-      /** The definitions that ask: a file, and the name of a source, prompt or tool in it. */
+      /** The definitions that need it: a file, and the name of a source, prompt or tool in it. */
       from: z.array(z.object({ file: z.string(), name: z.string() })),
     }),
   ),

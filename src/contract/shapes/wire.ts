@@ -1,13 +1,13 @@
-/** The wire log and the clients that are connected. */
+/** The traffic log and the connected clients. */
 import * as z from 'zod';
 import { json } from './common.ts';
 
 const client = z.object({ name: z.string(), version: z.string() });
 const transport = z.enum(['preview', 'http', 'http-stateless', 'stdio']);
 
-/** A request with its answer, or a notification, without what was said. */
+/** A request with its answer, or a notification, without their content. */
 export const wireEntry = z.object({
-  /** In the order in which the log heard of them. */
+  /** In the order of logging. */
   id: z.number(),
   /** Milliseconds since the epoch. */
   at: z.number(),
@@ -18,39 +18,39 @@ export const wireEntry = z.object({
   client: z.exactOptional(client),
   revision: z.exactOptional(z.string()),
   method: z.string(),
-  /** What the request is about: the name of a prompt, the address of a resource. */
+  /** The subject of the request: the name of a prompt, the address of a resource. */
   subject: z.exactOptional(z.string()),
-  /** `unanswered`: nobody waits for the answer any more. */
+  /** `unanswered`: the client no longer waits for the answer. */
   state: z.enum(['waiting', 'answered', 'error', 'unanswered', 'notification']),
   error: z.exactOptional(z.object({ code: z.number(), message: z.string() })),
   milliseconds: z.exactOptional(z.number()),
-  /** Bytes of the answer; of the request where there is none. */
+  /** Bytes of the answer, or of the request if there is no answer. */
   size: z.number(),
 });
 
 export const wireQuestion = z.object({
-  /** Only what changed after this one; 0 for all there is. */
+  /** Only changes after this sequence number; 0 for all. */
   after: z.number(),
   limit: z.number().int().min(1).max(5_000),
 });
 
 export const wirePage = z.object({
-  /** In the order of their changes: an entry that was answered comes again. */
+  /** In the order of changes: an answered entry appears again. */
   entries: z.array(wireEntry),
-  /** Ask for what comes after this one next. */
+  /** The value of `after` for the next page. */
   seq: z.number(),
-  /** Whether there is more to ask for already. */
+  /** Whether the next page has entries already. */
   more: z.boolean(),
-  /** Which log this is: another one after the workbench was started anew, whose numbers begin again. */
+  /** The id of the log. A restarted workbench has another log, whose numbers start again. */
   log: z.string(),
-  /** Older entries than this are not kept any more. */
+  /** Older entries are deleted. */
   firstId: z.number(),
 });
 
-/** Ids of the entries that hold the query in their method, names or messages, among those changed after `after`. */
+/** Ids of the entries changed after `after` whose method, names or messages contain the query. */
 export const wireMatches = z.object({ ids: z.array(z.number()), seq: z.number() });
 
-/** JSON as it was on the wire; only its beginning where it was too long to keep. */
+/** JSON as sent; only its beginning if it is too long. */
 const body = z.object({ text: z.string(), size: z.number(), isCut: z.boolean() });
 
 export const wireExchange = z.object({
@@ -59,20 +59,20 @@ export const wireExchange = z.object({
   answer: z.exactOptional(body),
 });
 
-/** Sends a recorded request again, with other params where they are given. */
+/** Sends a logged request again, optionally with other params. */
 export const wireResend = z.object({ id: z.number(), params: z.exactOptional(z.record(z.string(), json)) });
 
 export const liveConnection = z.object({
   id: z.number(),
   server: z.string(),
   transport,
-  /** Absent until it has said who it is. */
+  /** Absent until the client has identified itself. */
   client: z.exactOptional(client),
   revision: z.exactOptional(z.string()),
   since: z.number(),
   lastRequest: z.exactOptional(z.number()),
-  /** Whether it has fetched the list of prompts since the last change that it could see. */
+  /** Whether the client has fetched the list of prompts since its last change. */
   list: z.enum(['never', 'fresh', 'stale']),
-  /** Messages that came too fast to be recorded. */
+  /** Messages that arrived too fast to be logged. */
   missed: z.number(),
 });

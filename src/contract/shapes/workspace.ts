@@ -1,4 +1,4 @@
-/** The workspace as it is listed: servers, prompts and their problems. */
+/** The list of the workspace: servers, prompts, tools and their problems. */
 import * as z from 'zod';
 import { fileChange } from './arrange.ts';
 import { json, location, problem } from './common.ts';
@@ -12,35 +12,35 @@ const argument = z.object({
 });
 
 export const promptSummary = z.object({
-  /** Stable within one server's list: tells entries apart even when a name is missing or doubled. */
+  /** Stable and unique within one server's list, even if a name is missing or duplicate. */
   key: z.string(),
-  /** The MCP name, or the text that stands in its place when it has none. */
+  /** The MCP name, or a substitute if it has none. */
   name: z.string(),
   catalogueName: z.exactOptional(z.string()),
   title: z.exactOptional(z.string()),
   description: z.exactOptional(z.string()),
   arguments: z.array(argument),
   samples: z.array(z.object({ name: z.string(), arguments: z.record(z.string(), z.string()) })),
-  /** Absent for a built-in prompt and for a name that leads nowhere. */
+  /** Absent for a built-in prompt and an unknown name. */
   location: z.exactOptional(location),
   builtin: z.boolean(),
-  /** False when an error keeps it from clients. */
+  /** False after an error. */
   served: z.boolean(),
-  /** Where other entries of the list have the same MCP name: their keys, and a name that is free. */
+  /** The keys of the entries with the same MCP name, if any, and a free name. */
   clash: z.exactOptional(z.object({ keys: z.array(z.string()), freeName: z.string() })),
   problems: z.array(problem),
 });
 
-/** A tool as it is listed: what clients are told of it, and where its answers come from. */
+/** A tool in the list: its description for clients, and the origin of its results. */
 export const toolSummary = z.object({
-  /** Stable within one server's list, as a prompt's. */
+  /** As the `key` of a prompt. */
   key: z.string(),
-  /** The MCP name, or the text that stands in its place when it has none. */
+  /** The MCP name, or a substitute if it has none. */
   name: z.string(),
   catalogueName: z.exactOptional(z.string()),
   title: z.exactOptional(z.string()),
   description: z.exactOptional(z.string()),
-  /** Hints of whoever wrote the tool: claims, which nothing vouches for. */
+  /** Unverified hints of the tool's author. */
   annotations: z.exactOptional(
     z.object({
       readOnlyHint: z.exactOptional(z.boolean()),
@@ -49,10 +49,10 @@ export const toolSummary = z.object({
       openWorldHint: z.exactOptional(z.boolean()),
     }),
   ),
-  /** Absent where another server tells it, and for a tool with an error. */
+  /** Absent if another server defines it, and for a tool with an error. */
   inputSchema: z.exactOptional(z.record(z.string(), json)),
   outputSchema: z.exactOptional(z.record(z.string(), json)),
-  /** What a call answers; absent for a tool with an error. */
+  /** The content of a result; absent for a tool with an error. */
   content: z.exactOptional(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('own') }),
@@ -60,10 +60,10 @@ export const toolSummary = z.object({
       z.object({ kind: z.literal('mcp'), source: z.string(), tool: z.string() }),
     ]),
   ),
-  /** Absent for a built-in tool and for a name that leads nowhere. */
+  /** Absent for a built-in tool and an unknown name. */
   location: z.exactOptional(location),
   builtin: z.boolean(),
-  /** False when an error keeps it from clients. */
+  /** False after an error. */
   served: z.boolean(),
   problems: z.array(problem),
 });
@@ -85,10 +85,10 @@ export const serverSummary = z.object({
   problems: z.array(problem),
 });
 
-/** What became of a change that a crash interrupted. */
+/** The result of recovering a change that a crash interrupted. */
 export const recoveryNotice = z.object({
   message: z.string(),
-  /** The change, where it was finished: what `changes.revert` takes back. */
+  /** The change, if it was completed, for `changes.revert`. */
   undo: z.exactOptional(z.object({ label: z.string(), changes: z.array(fileChange) })),
 });
 
@@ -98,7 +98,7 @@ export const workspaceView = z.object({
   isGone: z.exactOptional(z.literal(true)),
   /** Grows with every change. */
   revision: z.number(),
-  /** The same as long as everything but the revision is: texts of prompts change without it. */
+  /** Changes with anything in this view except the revision. Texts of prompts are not in this view. */
   fingerprint: z.string(),
   servers: z.array(serverSummary),
   /** Workspace prompts by catalogue name that no server lists. */

@@ -1,6 +1,6 @@
 /**
- * The Wolfram Language evaluator: code that a model wrote, run in a kernel of this machine. It can do what its user can,
- * which is why the tool that offers it is marked destructive and clients ask before they call it.
+ * The Wolfram Language evaluator: runs a model's code in a kernel of this machine, with all rights of the user. The tool
+ * is therefore marked destructive, and clients ask before they call it.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface Evaluation {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** What to tell whoever asked, and whether it is a failure. */
+/** The text for the client. */
 export interface Evaluated {
   readonly text: string;
   readonly isError: boolean;
@@ -26,7 +26,7 @@ export interface Evaluated {
 
 export const noKernel = `No wolframscript was found on this machine, so Wolfram Language code cannot be evaluated. Install the free Wolfram Engine and WolframScript (https://www.wolfram.com/engine), or set ${wolframscriptVariable} to the path of the program.`;
 
-/** Seconds that a kernel may take to start, besides the code's own time. */
+/** Extra time for the start of the kernel. */
 const startSeconds = 30;
 const outputBytes = 4 * 1024 * 1024;
 

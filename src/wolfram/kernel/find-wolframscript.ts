@@ -1,9 +1,9 @@
-/** Where this machine's `wolframscript` is: set, in the search path, or where its installers put it. */
+/** Finds `wolframscript`: from the environment variable, in PATH, or in the default install folders. */
 import { accessSync, constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** Names the program; the empty text means that none shall be used. */
+/** The path of the program; empty disables it. */
 export const wolframscriptVariable = 'PROMPT_WORKBENCH_WOLFRAMSCRIPT';
 
 const installed: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
@@ -20,13 +20,13 @@ const installed: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> =
   linux: ['/usr/bin/wolframscript', '/usr/local/bin/wolframscript', '/opt/Wolfram/WolframScript/bin/wolframscript'],
 };
 
-/** Its absolute path; undefined where there is none. */
+/** Returns its absolute path; undefined if it is not installed. */
 export async function findWolframscript(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
   for (const candidate of candidates(env)) if (await isProgram(candidate)) return candidate;
   return undefined;
 }
 
-/** Whether there is one, for those who cannot wait. */
+/** Synchronous: whether `wolframscript` is installed. */
 export function hasWolframscript(env: NodeJS.ProcessEnv = process.env): boolean {
   return candidates(env).some((candidate) => {
     try {
@@ -38,7 +38,7 @@ export function hasWolframscript(env: NodeJS.ProcessEnv = process.env): boolean 
   });
 }
 
-/** What is set counts alone. A relative entry of the search path is left out: it is anybody's. */
+/** The variable takes precedence. Relative entries of PATH are skipped, because they depend on the current folder. */
 function candidates(env: NodeJS.ProcessEnv): readonly string[] {
   const set = env[wolframscriptVariable];
   if (set !== undefined) return isAbsolute(set) ? [set] : [];

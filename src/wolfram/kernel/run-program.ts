@@ -1,4 +1,4 @@
-/** Runs a program to its end, under limits, and ends it together with everything that it started. */
+/** Runs a program with limits, and ends it together with every process that it started. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 
 export interface ProgramLimits {
@@ -49,7 +49,7 @@ export function runProgram(
       resolve(result);
     };
     child.once('error', (error) => end({ kind: 'not-started', message: error.message }));
-    // Not `close`: a grandchild that keeps the pipes open would keep the answer waiting too.
+    // Not `close`, because a grandchild could keep the pipes open.
     child.once('exit', (code) => {
       killTree(child);
       setImmediate(() => {
@@ -60,7 +60,7 @@ export function runProgram(
   });
 }
 
-/** The process group of the child, which is there as long as one of them is. */
+/** Kills the process group, which exists as long as one of its processes does. */
 function killTree({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   if (process.platform === 'win32') {

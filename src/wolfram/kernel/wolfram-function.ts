@@ -13,14 +13,14 @@ import { findWolframscript, wolframscriptVariable } from './find-wolframscript.t
 import { type ProgramLimits, runProgram } from './run-program.ts';
 import { wolframProgram } from './wolfram-program.ts';
 
-/** A kernel needs seconds to start; the reference gives its evaluator a minute (facts of its `TimeConstraint`). */
+/** A kernel needs seconds to start; AgentTools gives its evaluator a minute (`TimeConstraint`). */
 export const kernelLimits: ProgramLimits = { milliseconds: 60_000, outputBytes: 4_000_000 };
 
 export const noWolframscript = `this is Wolfram Language code, and no wolframscript was found: install the Wolfram Engine and WolframScript, or set ${wolframscriptVariable} to the path of the program.`;
 
 export interface WolframFunctions {
   /**
-   * Calls a function with an association of its arguments, JSON data, and makes text of the result.
+   * Calls a function with an association of its arguments (JSON data), and converts the result to text.
    * @throws WorkbenchError `unavailable` where there is no kernel, NotAllowedError, `failed`
    */
   call(code: string, values: JsonObject, signal?: AbortSignal): Promise<string>;
@@ -79,7 +79,7 @@ async function runOnce(
   }
 }
 
-/** @throws WorkbenchError `failed` where there is none, as without a licence, or where the code failed */
+/** @throws WorkbenchError `failed` without an answer, as without a licence, or when the code failed */
 function answerIn(stdout: string, mark: string, stderr: string): string {
   const answer = new RegExp(`${mark}(text|failed):([A-Za-z0-9+/=\\s]*?)${mark}`).exec(stdout);
   if (!answer) {

@@ -1,6 +1,6 @@
 /**
- * The program that a kernel is given: the code of a definition, the arguments, and what makes text of the result. Both
- * are written as string literals of the language, so that nothing in them can be read as anything else.
+ * Writes the program for a kernel: the code of a definition, the arguments, and the conversion of the result to text.
+ * Code and arguments are string literals, so that nothing in them is read as part of the program.
  */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { printString } from '../syntax/strings.ts';

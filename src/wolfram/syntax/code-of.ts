@@ -1,4 +1,4 @@
-/** A piece of code together with everything that the same text defines for it, so that it runs without the rest. */
+/** Extracts code with all definitions of the same text that it uses, so that it runs by itself. */
 
 import { problemList } from '../problems.ts';
 import type { Reading } from '../reading.ts';
@@ -38,7 +38,7 @@ export function codeOf(
   return node.kind === 'symbol' && !isDefined ? { code, undefinedSymbol: node.name } : { code };
 }
 
-/** `Needs["Package`"]` and `Get["file"]`: nobody can see what of them a function uses. */
+/** `Needs["Package`"]` and `Get["file"]`: any function may use the package. */
 function loadsPackage({ target, value }: Statement): boolean {
   return !target && (headName(value) === 'Needs' || headName(value) === 'Get');
 }
@@ -57,7 +57,7 @@ function symbolsOf(code: string): ReadonlySet<string> {
   const next = tokens(code, problemList(code));
   for (let token = next(); token && token.kind !== 'end'; token = next()) {
     if (token.kind === 'symbol') symbols.add(token.name.replace(/^(?:System|Global)`/, ''));
-    // What a template evaluates when it is applied stands in its text.
+    // A template's text contains the expressions that it evaluates.
     if (token.kind === 'string')
       for (const expression of evaluatedIn(token.value))
         for (const symbol of symbolsOf(expression)) symbols.add(symbol);

@@ -1,4 +1,4 @@
-/** What a piece of code looks like from outside: whether it needs parentheses where it is put. */
+/** The outer structure of code, which decides whether it needs parentheses. */
 
 import { problemList } from '../problems.ts';
 import { bindsLooser, continuesLine, endsOperand, ruleOperators } from './operators.ts';

@@ -1,7 +1,6 @@
 /**
- * Wolfram Language as data: what a definition is written in (seed "MCP Prompt Commands", "Wolfram Language Prompt
- * Definition Format"). Lists, associations, rules, strings, numbers, symbols, calls and `<>` have a structure;
- * everything else is `code`, kept as it was written, so that a function's body comes out as it went in.
+ * Wolfram Language as data, for definitions. Lists, associations, rules, strings, numbers, symbols, calls and `<>` have a
+ * structure; everything else is `code` with its original text, so that a function's body stays unchanged.
  */
 
 /** Offsets in the text, in UTF-16 code units. Parentheses around an expression belong to it. */
@@ -45,7 +44,7 @@ export interface RuleOf<Child> {
   readonly delayed: boolean;
   readonly left: Child;
   readonly right: Child;
-  /** Printed before it, on a line of its own. Comments are not read. */
+  /** Printed on a separate line before it. Comments are not read. */
   readonly comment?: string;
 }
 
@@ -115,7 +114,7 @@ export interface StatementOf<Child> {
 export type Statement = Range & StatementOf<Expression>;
 
 /**
- * Heads that hold what they are given: a program, not data, so a call of one is `code` as a whole.
+ * Heads that hold their arguments: a call of one is a program, so it is `code` as a whole.
  */
 export const programHeads: ReadonlySet<string> = new Set([
   'Block',

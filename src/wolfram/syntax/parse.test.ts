@@ -176,17 +176,17 @@ CreateMCPServer["MyServer", <|
 
 describe('problems', () => {
   test.each([
-    ['<|"a" -> "b\n|>', 1, 10, 'This string never ends: write " where its text does.'],
-    ['a;\n{1, (* x (* y *) }', 2, 5, 'This comment never ends: write *) where it does.'],
+    ['<|"a" -> "b\n|>', 1, 10, 'This string has no end: write " at its end.'],
+    ['a;\n{1, (* x (* y *) }', 2, 5, 'This comment has no end: write *) at its end.'],
     ['f[\n  {1, 2]', 2, 8, '} should be here instead of ]: it closes the { of line 2, column 3.'],
     ['f[\n  {1, 2', 2, 3, 'This { is never closed: write } where it ends.'],
-    ['a;\n  |>', 2, 3, 'This |> closes nothing: take it out or open it.'],
+    ['a;\n  |>', 2, 3, 'This |> closes nothing: remove it or open it.'],
     ['{1,\n 2,\n}', 3, 1, undefined],
-    ['{1,, 2}', 1, 4, 'Nothing is before this comma: take it out or write what is missing.'],
-    ['<|"a" -> |>', 1, 7, 'Nothing is after this arrow: write the missing part of the rule or take it out.'],
-    ['<|-> 1|>', 1, 3, 'Nothing is before this arrow: write the missing part of the rule or take it out.'],
-    ['{"a" <> }', 1, 6, '<> needs a value on both sides: write the missing one or take it out.'],
-    ['()', 1, 1, 'Nothing is between these parentheses: write an expression or take them out.'],
+    ['{1,, 2}', 1, 4, 'Nothing is before this comma: remove it or write what is missing.'],
+    ['<|"a" -> |>', 1, 7, 'Nothing is after this arrow: write the missing part of the rule or remove it.'],
+    ['<|-> 1|>', 1, 3, 'Nothing is before this arrow: write the missing part of the rule or remove it.'],
+    ['{"a" <> }', 1, 6, '<> needs a value on both sides: add the missing one or remove the operator.'],
+    ['()', 1, 1, 'Nothing is between these parentheses: write an expression or remove them.'],
     ['(1, 2)', 1, 1, 'Parentheses hold one expression: write { } for a list.'],
     ['a, b', 1, 2, 'A comma separates nothing here: put the parts in { } or on lines of their own.'],
     ['a =', 1, 3, 'Nothing is after this =: write what is missing.'],
@@ -195,7 +195,7 @@ describe('problems', () => {
     const [problem] = parseWolfram(text).problems;
     expect(problem).toMatchObject({ line, column });
     expect(problem?.message).toBe(
-      message ?? 'Nothing is after the last comma: take it out or write what is missing before }.',
+      message ?? 'Nothing is after the last comma: remove it or write what is missing before }.',
     );
   });
 
@@ -209,7 +209,7 @@ describe('problems', () => {
     ['rules', 'a->'.repeat(100_000), undefined],
     ['finished rules', `${'a->'.repeat(100_000)}a`, 'deep here'],
     ['calls', `f${'[x]'.repeat(100_000)}`, 'deep here'],
-    ['comments', '(*'.repeat(100_000), 'never ends'],
+    ['comments', '(*'.repeat(100_000), 'has no end'],
     ['assignments', `${'a='.repeat(100_000)}1`, undefined],
   ])('deep %s are refused or read, never a crash', (_, text, message) => {
     const { problems } = parseWolfram(text);

@@ -87,8 +87,7 @@ export function parseWolfram(text: string): ParsedWolfram {
         const element = build.element(frame.pieces);
         if (element === 'stop') return result();
         if (element) frame.elements.push(element);
-        else
-          problems.add('Nothing is before this comma: take it out or write what is missing.', token.start, token.end);
+        else problems.add('Nothing is before this comma: remove it or write what is missing.', token.start, token.end);
         frame.pieces = [];
         frame.commas++;
         break;
@@ -114,7 +113,7 @@ export function parseWolfram(text: string): ParsedWolfram {
       case 'close': {
         const outer = frames.pop();
         if (!outer || !frame.bracket) {
-          problems.add(`This ${token.bracket} closes nothing: take it out or open it.`, token.start, token.end);
+          problems.add(`This ${token.bracket} closes nothing: remove it or open it.`, token.start, token.end);
           return result();
         }
         if (token.bracket !== closers[frame.bracket]) {
@@ -131,7 +130,7 @@ export function parseWolfram(text: string): ParsedWolfram {
         if (last) frame.elements.push(last);
         else if (frame.commas > 0) {
           problems.add(
-            `Nothing is after the last comma: take it out or write what is missing before ${token.bracket}.`,
+            `Nothing is after the last comma: remove it or write what is missing before ${token.bracket}.`,
             token.start,
             token.end,
           );

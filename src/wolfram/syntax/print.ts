@@ -1,6 +1,6 @@
 /**
- * Writes Wolfram Language that a person can read and that `parseWolfram` reads as the same value. Lines stay inside the
- * width as far as strings and code, which are never broken, allow it.
+ * Prints readable Wolfram Language that `parseWolfram` reads as the same value. Lines stay within the width, except for
+ * strings and code, which are never broken.
  */
 import { escapedCharacter } from './characters.ts';
 import { codeShape } from './code-shape.ts';
@@ -17,7 +17,7 @@ export function printWolfram(value: Value): string {
   return render(value, 'statement', '', 0);
 }
 
-/** Statements with a blank line between them; an assignment ends with `;`, since nobody wants to see its value. */
+/** Prints statements with blank lines between them; an assignment ends with `;`, which suppresses its output. */
 export function printStatements(statements: readonly StatementOf<Value>[]): string {
   return statements.map((statement) => `${printStatement(statement)}\n`).join('\n');
 }

@@ -1,7 +1,7 @@
 /**
- * Looks up what a definition text says of its own symbols, and folds the few functions that only build data, so that
+ * Replaces symbols by their definitions in the text, and folds the few functions that only build data, so that
  * `prompts = {…}; CreateMCPServer["S", <|"MCPPrompts" -> prompts|>]` reads as if it were written in one piece. Nothing
- * is evaluated: whatever else is called stays the code that it is.
+ * is evaluated: any other call stays code.
  */
 import type { Expression, Statement } from './expression.ts';
 
@@ -9,11 +9,11 @@ import type { Expression, Statement } from './expression.ts';
 const sizeLimit = 2_000_000;
 const depthLimit = 100;
 
-/** What was written is more than a definition can be. The reader makes a located problem of it. */
+/** The text expands to more than a definition can hold. The reader converts this to a located problem. */
 export class TooLarge extends Error {
   readonly node: Expression;
   constructor(node: Expression) {
-    super('The names in this text stand for more than a definition can hold.');
+    super('The names in this text expand to more than a definition can hold.');
     this.node = node;
   }
 }

@@ -1,4 +1,4 @@
-/** Strings of the language: between quotes, with its escapes. */
+/** Reads and prints quoted strings with their escapes. */
 
 import type { ProblemList } from '../problems.ts';
 import { escapedCharacter, readCharacterEscape } from './characters.ts';
@@ -82,7 +82,7 @@ const writtenAs: Readonly<Record<string, string>> = {
   '\f': '\\f',
 };
 
-/** A text between quotes, as the kernel writes it: ASCII only, other characters by name or by number. */
+/** Prints a quoted string as the kernel does: ASCII only, other characters by name or number. */
 export function printString(text: string): string {
   return `"${text.replace(special, (character) => writtenAs[character] ?? escapedCharacter(character))}"`;
 }

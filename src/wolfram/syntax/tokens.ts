@@ -38,7 +38,7 @@ const white = /^[\s\u200b\u2060\ufeff\uf360\uf3a3]$/u;
 const operator =
   /#{1,2}\d*|_+(?:\.(?!\.))?|%+\d*|\\[()!*@&%^_/+`]|\|->|===|=!=|\^:=|\^=|:=|->|:>|<->|<>|<=|>=|==|!=|\/\/\.|\/\/@|\/\/=|\/\/|\/\.|\/@|\/;|\/:|\/\*|\/=|@@@|@@|@\*|@|&&|&|\|\||\||\+\+|\+=|\+|--|-=|-|\*\*|\*=|\*|\^|\.{1,3}|;;|;|::|:|~~|~|!!|!|'|\?\?|\?|>>>|>>|>|<<|<|=\.(?!\d)|=/y;
 
-/** Characters with a meaning of their own; the kernel's private ones and what people's programs make of them. */
+/** Characters with a special meaning: the kernel's private ones and their Unicode equivalents. */
 const brackets: Readonly<Record<string, Opener | Closer>> = {
   '\uf113': '<|',
   '\uf114': '|>',
@@ -59,7 +59,7 @@ const characterOperators: Readonly<Record<string, string>> = {
   '\u2212': '-',
 };
 
-/** The next token with every call, `end` at the end. `undefined` after a problem that leaves nothing to go on with. */
+/** Returns the next token with every call, and `end` at the end. `undefined` after a problem that ends parsing. */
 export type Tokens = () => Token | undefined;
 
 export function tokens(text: string, problems: ProblemList): Tokens {
@@ -78,7 +78,7 @@ export function tokens(text: string, problems: ProblemList): Tokens {
       if (text.startsWith('(*', at)) {
         const end = commentEnd(text, at);
         if (end === undefined) {
-          problems.add('This comment never ends: write *) where it does.', at, at + 2);
+          problems.add('This comment has no end: write *) at its end.', at, at + 2);
           return undefined;
         }
         newLine ||= /[\n\r]/.test(text.slice(at, end));
@@ -105,7 +105,7 @@ export function tokens(text: string, problems: ProblemList): Tokens {
       case '"': {
         const string = readString(text, start, problems);
         if (!string) {
-          problems.add('This string never ends: write " where its text does.', start, start + 1);
+          problems.add('This string has no end: write " at its end.', start, start + 1);
           return undefined;
         }
         return { kind: 'string', value: string.value, ...place(string.end - start) };
@@ -141,7 +141,7 @@ export function tokens(text: string, problems: ProblemList): Tokens {
       // A name that is not known may still be an operator; a backslash with nothing after it means nothing.
       const length = readCharacterEscape(text, start)?.length ?? 1;
       if (first === '\\' && length === 1) {
-        problems.add('This \\ begins nothing outside a string: take it out.', start, start + 1);
+        problems.add('This \\ has no meaning outside a string: remove it.', start, start + 1);
       }
       return { kind: 'operator', operator: text.slice(start, start + length), ...place(length) };
     }
