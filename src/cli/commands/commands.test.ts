@@ -374,7 +374,7 @@ describe('connect', () => {
     await writeFile(configFile(), existing);
     const written = await world.run('connect', 'Docs', '--to', 'claude-code', '--project', world.project);
     expect(written).toMatchObject({ code: 0 });
-    expect(written.stdout).toContain('it answered prompts/list');
+    expect(written.stdout).toContain('the server answered prompts/list');
     expect(written.stdout).toContain('/mcp__Docs__Greet');
     expect(Object.keys(JSON.parse(await readFile(configFile(), 'utf8')).mcpServers)).toEqual(['other', 'Docs']);
     expect(await world.run('disconnect')).toMatchObject({ code: 0 });
