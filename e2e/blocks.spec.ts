@@ -215,7 +215,7 @@ test('files fall on a text too: a picture, a document and a plain text each beco
   await expect(blocks.block(1, 'Image')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move block 2 of message 1' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Move block 2 of message 1' })).toBeInViewport();
-  await expect(blocks.notice('Made the content messages, so that it can hold 3 files.')).toBeVisible();
+  await expect(blocks.notice('Changed the content to messages, to hold 3 files.')).toBeVisible();
   await expect(blocks.block(1, 'Embedded resource').getByRole('textbox', { name: 'URI' })).toHaveValue(
     'media://rules.md',
   );

@@ -156,7 +156,7 @@ test.describe('samples', () => {
     await preview.field('topic').fill('owls');
     await preview.openSamples();
     await preview.samples.getByRole('textbox', { name: 'Save these values as' }).fill('A habit');
-    await expect(preview.samples.getByRole('alert')).toHaveText('Another sample has this name already.');
+    await expect(preview.samples.getByRole('alert')).toHaveText('Another sample already has this name.');
   });
 
   test('a sample fills the form, and the button says which one that is', async ({ page, world }) => {

@@ -1,16 +1,16 @@
 let report = (error: unknown): void => {
-  // Without a window, as in the store's tests, the failure ends as an unhandled rejection, which fails the test.
+  // Without a window, as in the store's tests, the unhandled rejection fails the test.
   throw error;
 };
 
-/** Names what hears of failures in the background: once, when the page starts. */
+/** Sets the handler of background failures; called once, when the page starts. */
 export function reportBackgroundFailures(onError: (error: unknown) => void): void {
   report = onError;
 }
 
 /**
- * Starts work that nothing waits for, such as what a press of a button starts. Its failure is reported in the window;
- * lint rejects `void promise` and bare calls.
+ * Starts work that no caller awaits, such as the handler of a button. A failure is shown in the window; lint rejects
+ * `void promise` and bare calls.
  */
 export function inBackground(work: Promise<unknown> | undefined): void {
   work?.catch((error: unknown) => report(error));

@@ -9,29 +9,29 @@ import { listenWhileVisible } from './while-visible.ts';
 
 declare global {
   interface Window {
-    /** Put there by Electron's preload; a browser has none. */
+    /** Set by Electron's preload; undefined in a browser. */
     readonly workbench?: Bridge;
   }
 }
 
-/** What this window has of its host. */
+/** This window's connection to its host. */
 export interface Host {
   readonly transport: HostTransport;
-  /** Absent in Electron, whose window needs no session. */
+  /** Absent in Electron: its window needs no session. */
   readonly sessions?: Sessions;
-  /** Resolves with what the person has to do when the page has no session; stays pending while it has one. */
+  /** Resolves with instructions for the person once the page has no session; pending while it has one. */
   readonly signedOut: Promise<string>;
 }
 
-/** The pipe of this window: Electron's bridge where there is one, else the browser host that served the page. */
+/** Chooses the host: Electron's bridge if it exists, else the browser host that served the page. */
 export function chooseHost(): Host {
   if (window.workbench)
     return { transport: createBridgeTransport(window.workbench), signedOut: new Promise(() => undefined) };
-  // The window is drawn while the sign-in is under way: calls wait for it.
+  // The window is drawn during sign-in; calls wait for it.
   const loopback = createLoopbackTransport({ origin: window.location.origin, signedIn: signIn(window) });
   const sessions = createSessions(loopback);
   const refusal = sessions.list().then(() => undefined, sentence);
-  // A link pasted over the one of before differs only after the #: the browser loads nothing.
+  // A link pasted over the previous one differs only after the #, so the browser does not load the page.
   const followLink = async () => {
     if ((await refusal) === undefined) loopback.use(signIn(window));
     else window.location.reload();

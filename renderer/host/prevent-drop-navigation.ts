@@ -1,4 +1,4 @@
-/** A file or a link that is dropped beside every place for it would take the page away, and with it what is typed. */
+/** Stops the browser from opening a file or link dropped outside a drop target, which would lose unsaved edits. */
 export function preventDropNavigation(window: Window): void {
   const isTyping = (target: EventTarget | null) =>
     target instanceof Element && target.closest('[contenteditable=true], input, textarea') !== null;

@@ -3,20 +3,20 @@ import * as z from 'zod';
 import type { LoopbackTransport } from '../../src/contract/loopback-transport.ts';
 
 const session = z.object({
-  /** Short, and no secret. */
+  /** Short and not secret. */
   id: z.string(),
   /** `Firefox on Linux` */
   browser: z.string(),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
   lastSeenAt: z.number(),
-  /** Whether it is this page's own. */
+  /** Whether it is this page's session. */
   isThis: z.boolean(),
 });
 
 export type Session = z.output<typeof session>;
 
-/** Each rejects with an Error whose message is for the person. */
+/** Every method rejects with an Error whose message can be shown to the person. */
 export interface Sessions {
   /** The newest first. */
   list(): Promise<readonly Session[]>;

@@ -1,18 +1,18 @@
-/** How this page comes to its session: by the code of the link that opened it, or from before a reload. */
+/** Gets this page's session: from the code in the link that opened it, or from before a reload. */
 import { credentials, exchangeCode, type SignInOutcome } from '../../src/contract/loopback-sign-in.ts';
 
 const storageKey = 'prompt-workbench-session';
 
 /**
- * Exchanges the code in the address, which it removes at once, for a session. Without a code the session of before
- * counts. A session outlives a reload but not the tab, and belongs to this tab alone.
+ * Removes the code from the address and exchanges it for a session. Without a code, returns the stored session, which
+ * survives a reload but not the tab, and belongs to this tab alone.
  */
 export async function signIn({ location, history, sessionStorage }: Window): Promise<SignInOutcome> {
   const code = new URLSearchParams(location.hash.slice(1)).get('code');
   if (code === null) return stored(sessionStorage) ?? { token: '', secret: '' };
   history.replaceState(null, '', location.pathname);
   const outcome = await exchangeCode(location.origin, code);
-  // An old link pasted into a tab that has its session.
+  // A used link pasted into a tab that already has a session.
   if ('refusal' in outcome) return stored(sessionStorage) ?? outcome;
   sessionStorage.setItem(storageKey, JSON.stringify(outcome));
   return outcome;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HostTransport } from '../../src/contract/contract.ts';
 import { listenWhileVisible } from './while-visible.ts';
 
-/** The part of a page that counts here: whether it is seen, and who wants to know. */
+/** A page that can become hidden and visible. */
 class Page extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible';
   become(state: DocumentVisibilityState) {
@@ -27,7 +27,7 @@ function setUp(state: DocumentVisibilityState) {
   return { page, open: () => open, host: listenWhileVisible(transport, page as unknown as Document) };
 }
 
-test('a page holds its event stream while it is seen and gives it back while it is hidden', () => {
+test('a page holds its event stream only while it is visible', () => {
   const { page, open, host } = setUp('visible');
   const stop = host.listen(() => {});
   expect(open()).toBe(1);
@@ -43,7 +43,7 @@ test('a page holds its event stream while it is seen and gives it back while it 
   expect(open()).toBe(0);
 });
 
-test('a page that starts hidden listens when it is first seen', () => {
+test('a page that starts hidden listens once it becomes visible', () => {
   const { page, open, host } = setUp('hidden');
   host.listen(() => {});
   expect(open()).toBe(0);
@@ -51,7 +51,7 @@ test('a page that starts hidden listens when it is first seen', () => {
   expect(open()).toBe(1);
 });
 
-test('calls go through whether the page is seen or not', async () => {
+test('a hidden page can still call', async () => {
   const { host } = setUp('hidden');
   expect(await host.call('workspace.get', {})).toEqual({ ok: true, value: 'workspace.get' });
 });

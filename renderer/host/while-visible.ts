@@ -1,9 +1,9 @@
 import type { HostTransport } from '../../src/contract/contract.ts';
 
 /**
- * Listens only while the page is seen. A browser opens six connections to one address and every listening page holds
- * one: with a few forgotten tabs, calls would wait for ever. A new listener is told the newest revision at once, so a
- * page that comes back has missed nothing.
+ * Listens only while the page is visible. A browser opens at most six connections to one address, and every listening
+ * page holds one: a few forgotten tabs would block all calls. A new listener receives the newest revision at once, so a
+ * page that becomes visible again misses nothing.
  */
 export function listenWhileVisible(transport: HostTransport, page: Document = document): HostTransport {
   return {

@@ -16,7 +16,7 @@ export function useWorkbenchStore(): WorkbenchStore {
   return store;
 }
 
-/** What a selector makes of the state; a new render only when that differs in one of its fields. */
+/** Returns the selector's value; renders again only when one of its fields changes. */
 export function useWorkbench<T>(selector: (state: WorkbenchState) => T): T {
   return useStore(useWorkbenchStore().state, useShallow(selector));
 }

@@ -1,4 +1,4 @@
-/** Values derived from the state, with names. */
+/** Values derived from the state. */
 
 import type { KeyPath } from '../../src/base/json.ts';
 import { isWithin } from '../../src/base/json.ts';
@@ -9,17 +9,17 @@ import { stableSelector } from './stable-selector.ts';
 import type { Selection, WorkbenchState } from './state.ts';
 import { findSource, problemsOfSources } from './workspace/sources.ts';
 
-/** The servers of the workspace and the built-in ones; none until they are read. */
+/** The servers of the workspace and the built-in ones; empty until the workspace is read. */
 export function selectServers(state: WorkbenchState): readonly ServerSummary[] {
   return state.workspace.status === 'ready' ? state.workspace.view.servers : none;
 }
 
-/** What is wrong in the files of the workspace, each with its place; the folders that sources miss are among it. */
+/** Problems in the workspace's files, including the missing folders of sources. */
 export function selectProblems({ workspace, sources }: WorkbenchState): readonly ProblemView[] {
   return workspace.status === 'ready' ? joinedProblems(workspace.view.problems, problemsOfSources(sources)) : none;
 }
 
-/** The same of the open file alone. */
+/** The problems of the open file. */
 export function selectOpenProblems({ definition, sources }: WorkbenchState): readonly ProblemView[] {
   if (definition.status !== 'open') return none;
   const { file, problems } = definition.view;
@@ -35,12 +35,11 @@ export interface SelectedPrompt {
 
 const none: readonly never[] = [];
 
-/** The server of a name, if there is one. */
 export function findServer(state: WorkbenchState, name: string | undefined): ServerSummary | undefined {
   return selectServers(state).find((server) => server.name === name);
 }
 
-/** The tool of a selection, with its server where one lists it. */
+/** The tool of a selection, with the server that lists it, if any. */
 export function findTool(state: WorkbenchState, selection: Selection | undefined) {
   if (selection?.kind === 'tool') {
     const server = findServer(state, selection.server);
@@ -57,12 +56,12 @@ export function findPromptNamed(state: WorkbenchState, server: string, name: str
   return findServer(state, server)?.prompts.find((prompt) => prompt.name === name);
 }
 
-/** The server that is looked at, or whose prompt is. */
+/** The selected server, or the server of the selected prompt or tool. */
 export function selectServer(state: WorkbenchState): ServerSummary | undefined {
   return state.selection && 'server' in state.selection ? findServer(state, state.selection.server) : undefined;
 }
 
-/** The prompt of a selection, if that is one and it is still there. */
+/** The prompt of a selection; undefined for another kind or a removed prompt. */
 export function findPrompt(state: WorkbenchState, selection: Selection | undefined): SelectedPrompt | undefined {
   if (selection?.kind === 'prompt') {
     const server = findServer(state, selection.server);
@@ -76,21 +75,21 @@ export function findPrompt(state: WorkbenchState, selection: Selection | undefin
   return undefined;
 }
 
-/** Catalogue names that this window knows of, listed or not; the core knows them all. */
+/** Catalogue names of the workspace's prompts, listed or not. The core knows more: it has the built-in ones too. */
 export function selectCatalogueNames(state: WorkbenchState): readonly string[] {
   const unlisted = state.workspace.status === 'ready' ? state.workspace.view.unlisted : none;
   const listed = selectServers(state).flatMap(({ prompts }) => prompts);
   return [...new Set([...listed, ...unlisted].flatMap(({ catalogueName }) => catalogueName ?? []))];
 }
 
-/** Catalogue names of tools that this window knows of, listed or not. */
+/** Catalogue names of the workspace's tools, listed or not. */
 export function selectOfferedTools(state: WorkbenchState): readonly string[] {
   const unlisted = state.workspace.status === 'ready' ? state.workspace.view.unlistedTools : none;
   const listed = selectServers(state).flatMap(({ tools }) => tools);
   return [...new Set([...listed, ...unlisted].flatMap(({ catalogueName }) => catalogueName ?? []))];
 }
 
-/** Where the definition of a selection is written; nothing for what is built in. */
+/** The file and path of a selection's definition; undefined for built-in ones. */
 export function locationOf(state: WorkbenchState, selection: Selection | undefined): Location | undefined {
   switch (selection?.kind) {
     case undefined:
@@ -114,7 +113,7 @@ export function locationOf(state: WorkbenchState, selection: Selection | undefin
   }
 }
 
-/** The selection that leads to a place in a file: its prompt, its server, or the file itself. */
+/** The selection for a path in a file: its prompt, tool, source, server, or the file itself. */
 export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): Selection {
   const leadsTo = (location: Location | undefined) => location?.file === file && isWithin(location.at, at);
   for (const server of selectServers(state)) {
@@ -135,17 +134,16 @@ export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): 
   return server ? { kind: 'server', server: server.name } : { kind: 'file', file };
 }
 
-/** The prompt that the preview is about. */
 export interface PreviewedPrompt {
   readonly server: string;
   readonly prompt: PromptSummary;
-  /** Carries the arguments and samples to show: those from before it broke, where they cannot be read now. */
+  /** Its arguments and samples are shown: the last readable ones while the definition is invalid. */
   readonly form: PromptSummary;
-  /** An error keeps it from clients. */
+  /** An error prevents serving it. */
   readonly isBroken: boolean;
 }
 
-/** A definition that breaks while it is edited stays what it was: its arguments, its samples, the values typed for it. */
+/** The previewed prompt. While an edit makes its definition invalid, its last arguments, samples and values stay. */
 export function selectPreviewed(state: WorkbenchState): PreviewedPrompt | undefined {
   const found = findPrompt(state, state.selection);
   const place = found?.prompt.location ?? locationOf(state, state.selection);
@@ -160,7 +158,7 @@ export function selectPreviewed(state: WorkbenchState): PreviewedPrompt | undefi
   return { server: server.name, prompt, form, isBroken: !prompt.served };
 }
 
-/** Whether both are there and the same place of the same file. */
+/** Whether both are defined and name the same path of the same file. */
 export function samePlace(
   a: { readonly file: string; readonly at: KeyPath } | undefined,
   b: { readonly file: string; readonly at: KeyPath } | undefined,
@@ -168,7 +166,7 @@ export function samePlace(
   return a !== undefined && b !== undefined && a.file === b.file && pathKey(a.at) === pathKey(b.at);
 }
 
-/** Names the previewed prompt of one workspace in what is remembered. */
+/** The key of the previewed prompt in remembered values, unique in its workspace. */
 export function promptId(state: WorkbenchState): string | undefined {
   const previewed = selectPreviewed(state);
   return previewed && `${previewed.server}/${previewed.prompt.key}`;
@@ -176,12 +174,12 @@ export function promptId(state: WorkbenchState): string | undefined {
 
 const noValues: Readonly<Record<string, string>> = {};
 
-/** What is typed into the form of the previewed prompt, by argument. */
+/** The values in the form of the previewed prompt, by argument. */
 export function selectValues(state: WorkbenchState): Readonly<Record<string, string>> {
   return state.values[promptId(state) ?? ''] ?? noValues;
 }
 
-/** Required arguments that hold no text yet. */
+/** Required arguments without a value. */
 export function selectMissing(state: WorkbenchState): readonly string[] {
   const values = selectValues(state);
   return (selectPreviewed(state)?.form.arguments ?? none)
@@ -189,12 +187,12 @@ export function selectMissing(state: WorkbenchState): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** The value of the open definition at a full path: what is being typed, else what the disk holds. */
+/** The value of the open definition at a full path: the unsaved one, else the one on disk. */
 export function valueIn(state: WorkbenchState, at: KeyPath): Json | undefined {
   if (state.definition.status !== 'open') return undefined;
   const { view } = state.definition;
   let nearest: Edit | undefined;
-  // Hundreds of fields ask, at every key, and few values are being typed: no path is made into a key for it.
+  // Hundreds of fields call this at every key press, with few edits pending: comparing paths beats building keys.
   for (const edit of Object.values(state.drafts[view.file]?.edits ?? none)) {
     const isAround = isWithin(view.at, edit.at) && isWithin(edit.at, at);
     if (isAround && edit.at.length >= (nearest?.at.length ?? 0)) nearest = edit;
@@ -203,22 +201,21 @@ export function valueIn(state: WorkbenchState, at: KeyPath): Json | undefined {
   return valueAt(view.value, at.slice(view.at.length));
 }
 
-/** The text of the open file as it is typed; empty while none is open. */
+/** The text of the open file with unsaved edits; empty if no file is open. */
 export function selectFileText(state: WorkbenchState): string {
   if (state.definition.status !== 'open') return '';
   const { view } = state.definition;
   return state.drafts[view.file]?.source?.text ?? view.text;
 }
 
-/** Whether anything is typed that the disk does not hold. */
 export function hasUnsaved(state: WorkbenchState): boolean {
   return Object.keys(state.drafts).length > 0;
 }
 
-/** How it stands with all that was typed. */
+/** The save state of all files together. */
 export type SavedState = 'saved' | 'saving' | 'failed' | 'conflict';
 
-/** The worst of all files; `saving` as soon as something is typed. */
+/** The worst state of all files; `saving` from the first unsaved edit. */
 export function selectSaved(state: WorkbenchState): SavedState {
   const statuses = Object.values(state.saves).map(({ status }) => status);
   if (statuses.includes('conflict')) return 'conflict';
@@ -226,18 +223,17 @@ export function selectSaved(state: WorkbenchState): SavedState {
   return statuses.length > 0 || hasUnsaved(state) ? 'saving' : 'saved';
 }
 
-/** A file that could not be saved, and why. */
+/** A file that failed to save, and why. */
 export interface SaveFailure {
   readonly file: string;
   readonly message: string;
 }
 
-/** All that could not be saved. */
 export const selectSaveFailures = stableSelector(({ saves }): readonly SaveFailure[] =>
   Object.entries(saves).flatMap(([file, save]) => (save.status === 'failed' ? [{ file, message: save.message }] : [])),
 );
 
-/** What was typed into the open definition and is not on the disk; where all of it was, the whole text of the file. */
+/** The unsaved edits of the open definition as text; without any, the whole text of the file. */
 export function selectTypedText(state: WorkbenchState): string {
   if (state.definition.status !== 'open') return '';
   const { file, text } = state.definition.view;

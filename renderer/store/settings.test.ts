@@ -25,9 +25,9 @@ test('what is still to be written is written when the window is left, and not ag
   const kept = storage();
   const settings = createSettings(kept);
   settings.change({ theme: 'dark' });
-  settings.keep();
+  settings.save();
   vi.runAllTimers();
-  settings.keep();
+  settings.save();
   expect(kept.written).toHaveLength(1);
   expect(createSettings(kept).read().theme).toBe('dark');
 });
@@ -38,6 +38,6 @@ test('a storage that takes nothing only means that nothing is remembered', () =>
   };
   const settings = createSettings({ getItem: refuse, setItem: refuse });
   settings.change({ theme: 'dark' });
-  settings.keep();
+  settings.save();
   expect(settings.read().theme).toBe('dark');
 });

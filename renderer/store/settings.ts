@@ -1,4 +1,4 @@
-/** What a window remembers between starts. */
+/** Settings that a window remembers between starts. */
 import * as z from 'zod';
 import { REVISIONS } from '../../src/model/revisions.ts';
 import { defaultDock, defaultPanes } from './shell.ts';
@@ -26,40 +26,40 @@ const schema = z.object({
     })
     .catch(defaultPanes),
   dock: z.object({ isOpen: z.boolean(), tab: z.enum(['problems', 'wire']), height: z.number() }).catch(defaultDock),
-  /** How answers are asked for and drawn. */
+  /** How the preview requests answers and draws them. */
   preview: z
     .object({ revision: z.exactOptional(z.enum(REVISIONS)), look: z.enum(['origins', 'markdown']) })
     .catch({ look: 'origins' }),
-  /** Whether the first walk through the window was taken or skipped. */
+  /** Whether the person finished or skipped the tour. */
   toured: z.boolean().catch(false),
   /** Argument values by workspace folder, then by prompt. */
   values: z.record(z.string(), values).catch({}),
-  /** What was looked at last, by workspace folder. */
+  /** The last selection, by workspace folder. */
   selections: z.record(z.string(), selection).catch({}),
-  /** Ids of the asks that the folded bar of trust is about, by workspace folder. */
+  /** Ids of the asks that the collapsed trust bar covers, by workspace folder. */
   foldedAsks: z.record(z.string(), z.array(z.string())).catch({}),
-  /** Folders that were connected, newest first. */
+  /** Project folders of earlier connects, newest first. */
   projects: z.array(z.string()).catch([]),
 });
 
 export type SettingsValues = z.output<typeof schema>;
 export type Theme = SettingsValues['theme'];
-/** How the texts of an answer are drawn: as they are, with the origin of every character, or as Markdown. */
+/** How the preview draws texts: verbatim with the origin of every character, or as Markdown. */
 export type AnswerFormat = SettingsValues['preview']['look'];
 
-/** What this window remembers between starts. None of it is the person's work: that lives in the workspace. */
+/** Settings hold layout and choices only: the person's work lives in the workspace. */
 export interface Settings {
   read(): SettingsValues;
-  /** Holds at once; written a moment later, with all that is changed until then. */
+  /** Takes effect at once; changes are written together a moment later. */
   change(change: Partial<SettingsValues>): void;
-  /** Writes what is not written yet: the window is going. */
-  keep(): void;
+  /** Writes pending changes at once, before the window closes. */
+  save(): void;
 }
 
-/** From a change to its writing, in milliseconds: keys and pointers change the settings at every step. */
-const quiet = 250;
+/** Delay of a write: keys and pointers change the settings at every step. */
+const writeDelayMs = 250;
 
-/** The same key is read by public/theme.js. */
+/** public/theme.js reads the same key. */
 const storageKey = 'prompt-workbench';
 
 /** The part of a browser's `Storage` that settings need. */
@@ -68,19 +68,19 @@ export interface TextStorage {
   setItem(key: string, value: string): void;
 }
 
-/** Settings in a `Storage`; a full or forbidden one only means that nothing is remembered. */
+/** Settings in a `Storage`; if it is full or forbidden, settings last until the window closes. */
 export function createSettings(storage: TextStorage): Settings {
   let current = load(storage);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function keep(): void {
+  function save(): void {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
     try {
       storage.setItem(storageKey, JSON.stringify(current));
     } catch {
-      // Private windows may refuse; the setting still holds until the window closes.
+      // Private windows may refuse to store.
     }
   }
 
@@ -88,9 +88,9 @@ export function createSettings(storage: TextStorage): Settings {
     read: () => current,
     change(change) {
       current = { ...current, ...change };
-      timer ??= setTimeout(keep, quiet);
+      timer ??= setTimeout(save, writeDelayMs);
     },
-    keep,
+    save,
   };
 }
 

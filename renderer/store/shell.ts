@@ -1,8 +1,8 @@
-/** What is laid out how around the pages: panes, the dock, what is open over the window. */
+/** The layout around the pages: panes, the dock, and the overlay. */
 import type { StoreContext } from './context.ts';
 import type { Theme } from './settings.ts';
 
-/** What is open over the window; at most one. */
+/** The dialog over the window; at most one is open. */
 export type Overlay =
   | 'palette'
   | 'quick-open'
@@ -15,11 +15,11 @@ export type Overlay =
   | 'review-trust'
   | 'manage-trust'
   | 'sessions';
-/** The three columns of the window; a narrow one shows them one at a time. */
+/** The three columns of the window; a narrow window shows one at a time. */
 export type PaneName = 'list' | 'editor' | 'preview';
 export type DockTab = 'problems' | 'wire';
 
-/** Sizes in CSS pixels as the person wished them; a window that is too small shows less. */
+/** Chosen sizes in CSS pixels; a small window shows less. */
 export interface PaneSettings {
   readonly list: number;
   readonly preview: number;
@@ -32,14 +32,14 @@ export interface DockSettings {
   readonly height: number;
 }
 
-/** What is laid out how around the pages: all of it is remembered, none of it is the person's work. */
+/** The window's layout; panes and dock are remembered between starts. */
 export interface ShellState {
   readonly overlay: Overlay | undefined;
   readonly panes: PaneSettings;
   readonly dock: DockSettings;
   /** The one pane that a narrow window shows. */
   readonly shownPane: PaneName;
-  /** The step of the first walk; nothing when it is over. */
+  /** The current step of the tour; undefined when it is over. */
   readonly tourStep: number | undefined;
 }
 
@@ -49,14 +49,14 @@ export interface ShellActions {
   closeOverlay(): void;
   changePanes(change: Partial<PaneSettings>): void;
   togglePane(pane: 'list' | 'preview'): void;
-  /** Widths, heights and what is folded, as at a first start. */
+  /** Restores the default widths, heights and visible panes. */
   resetLayout(): void;
-  /** Makes a pane visible, however narrow the window is. */
+  /** Makes a pane visible, even in a narrow window. */
   showPane(pane: PaneName): void;
   changeDock(change: Partial<DockSettings>): void;
-  /** Opens the dock at a tab, or closes it if that is the one to be seen. */
+  /** Opens the dock at a tab, or closes it if that tab is visible. */
   toggleDock(tab: DockTab): void;
-  /** Goes to a step of the first walk; without a number, ends it for good. */
+  /** Goes to a step of the tour; undefined ends it for good. */
   walkTo(step: number | undefined): void;
 }
 
@@ -71,7 +71,7 @@ export const initialShell: ShellState = {
   tourStep: undefined,
 };
 
-/** The shell as it was left; who has never walked through the window is walked through it. */
+/** The layout of the last window; starts the tour unless it was finished or skipped. */
 export function rememberedShell(settings: StoreContext['settings']): ShellState {
   const { panes, dock, toured } = settings.read();
   return { ...initialShell, panes, dock, tourStep: toured ? undefined : 0 };

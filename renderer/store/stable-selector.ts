@@ -1,8 +1,8 @@
-/** Selectors whose value stays the same as long as its data does. */
+/** Selectors whose value keeps its identity while its data is equal. */
 import { isSameData } from '../../src/base/json.ts';
 import type { WorkbenchState } from './state.ts';
 
-/** A selector that answers the very value of the last time for as long as a new one would be the same data. */
+/** Wraps a selector: returns the previous value while the new one holds equal data, so views do not redraw. */
 export function stableSelector<T>(select: (state: WorkbenchState) => T): (state: WorkbenchState) => T {
   let last: T;
   return (state) => {

@@ -1,4 +1,4 @@
-/** The state of one window: what the core said, what the person writes, and what is selected. */
+/** The state of one window: the workspace as the core last sent it, unsaved edits, and the selection. */
 
 import type { KeyPath } from '../../src/base/json.ts';
 import type {
@@ -29,15 +29,15 @@ import type { SessionsState } from './workspace/sessions.ts';
 import { initialSources, type SourcesState } from './workspace/sources.ts';
 import { initialTrust, type TrustState } from './workspace/trust.ts';
 
-/** What the core said about the workspace; replaced whole, never edited. */
+/** The workspace as the core last sent it; replaced as a whole, never edited. */
 export type WorkspaceState =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly view: WorkspaceView }
   | { readonly status: 'failed'; readonly message: string };
 
 /**
- * What the person looks at. A `file` is one that belongs to no server, or whose place in a list is not known; `at` is
- * the place in it that was looked at before the file broke.
+ * What the window shows. A `file` belongs to no server, or its place in a list is unknown; `at` is the path that was
+ * selected before the file became invalid.
  */
 export type Selection =
   | { readonly kind: 'server'; readonly server: string }
@@ -48,10 +48,10 @@ export type Selection =
   | { readonly kind: 'unlisted-tool'; readonly key: string }
   | { readonly kind: 'file'; readonly file: string; readonly at?: KeyPath };
 
-/** The open definition as a form, the text of its whole file, or its versions. */
+/** How the editor shows the open definition: its form, the YAML of its whole file, or its versions. */
 export type EditorView = 'form' | 'yaml' | 'history';
 
-/** A prompt as it was listed when clients last got it. */
+/** The prompt as a server last listed it. */
 export interface KnownPrompt {
   readonly server: string;
   readonly prompt: PromptSummary;
@@ -64,32 +64,32 @@ export type DefinitionState =
   | {
       readonly status: 'open';
       readonly view: DefinitionView;
-      /** Why its file cannot be read any more; the view is the last that was read of it. */
+      /** Why its file can no longer be read; `view` is the last version read. */
       readonly gone?: string;
     }
   | { readonly status: 'failed'; readonly location: Location; readonly message: string };
 
-/** What the person has typed into one file and the disk does not hold yet. */
+/** Unsaved edits of one file. */
 export interface Draft {
-  /** By path (`pathKey`); `before` is the value that the typing began from. */
+  /** By path (`pathKey`); `before` is the value before the first edit. */
   readonly edits: Readonly<Record<string, Edit>>;
-  /** The whole text, where the file is edited as source. */
+  /** The whole text, if the file is edited as YAML. */
   readonly source?: { readonly baseVersion: string; readonly text: string };
-  /** What was sent and never answered, by path (`''`: the whole text): the disk may hold any of it. */
+  /** Values sent without a response, by path (`''`: the whole text): the disk may hold any of them. */
   readonly unconfirmed?: Readonly<Record<string, readonly Json[]>>;
 }
 
-/** How it stands with a file that is not just saved. */
+/** The state of a file with unsaved edits. */
 export type SaveState =
   | { readonly status: 'saving' }
   | { readonly status: 'failed'; readonly message: string }
-  /** Both sides changed the same value: nothing more is saved until a person has chosen. `theirs`: the whole file. */
+  /** Both sides changed the same value: saving stops until a person chooses. `theirs` is the whole file. */
   | { readonly status: 'conflict'; readonly theirs: DefinitionView };
 
 export type { PreviewResult };
 export type PreviewError = Extract<Preview, { kind: 'error' }>;
 
-/** The newest answer for the selected prompt; beside an error, the last good one stays readable. */
+/** The newest preview of the selected prompt; an error keeps the last good one readable. */
 export type PreviewState =
   | { readonly status: 'none' }
   | { readonly status: 'waiting' }
@@ -97,26 +97,26 @@ export type PreviewState =
   | { readonly status: 'error'; readonly error: PreviewError; readonly lastGood?: PreviewResult | undefined }
   | { readonly status: 'unavailable'; readonly message: string; readonly lastGood?: PreviewResult | undefined };
 
-/** Whether the pipe to the core holds; typed text is kept until it does again. */
+/** The connection to the core; unsaved edits wait while it is lost. */
 export type ConnectionState = EventData<'host.connection'>;
 
-/** A sentence that stays until it is read. */
+/** A message that stays until a person dismisses it. */
 export interface Notice {
   readonly id: number;
   readonly message: string;
-  /** Takes back the change that the sentence tells of. */
+  /** Reverts the change that the message reports. */
   readonly undo?: Undo;
-  /** What the sentence says was given up, which can be had back. */
+  /** The discarded edits that the message reports, which can be restored. */
   readonly discarded?: Discarded;
 }
 
-/** What was typed into one file and could not be saved, given up by the person. */
+/** Edits of one file that failed to save and that the person discarded. */
 export interface Discarded {
   readonly file: string;
   readonly draft: Draft;
 }
 
-/** A change of files that can be taken back as long as they still hold what it wrote. */
+/** A change that can be reverted while its files still hold what it wrote. */
 export interface Undo {
   /** Part of a sentence: `Removed translate`. */
   readonly label: string;
@@ -129,25 +129,25 @@ export interface WorkbenchState {
   readonly filter: string;
   readonly definition: DefinitionState;
   readonly editorView: EditorView;
-  /** The prompt text takes the focus as soon as it is there. */
+  /** The prompt's text takes the focus once it is drawn. */
   readonly wantsFocus: boolean;
-  /** The newest one that was selected. */
+  /** The last selected prompt that a server listed. */
   readonly known: KnownPrompt | undefined;
   /** By file. */
   readonly drafts: Readonly<Record<string, Draft>>;
-  /** By file; a file that is not here is saved. */
+  /** By file; a file without an entry is saved. */
   readonly saves: Readonly<Record<string, SaveState>>;
-  /** What undo and redo would do; not known right after a definition was opened. */
+  /** The labels of the next undo and redo; undefined right after a definition opens. */
   readonly nextSteps: NextSteps | undefined;
   readonly versions: VersionsState;
   /** Argument values typed into the preview's form, by `promptId`. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly preview: PreviewState;
-  /** What the newest suggestions for an argument lacked; undefined while none were refused. */
+  /** The permissions that the newest completion request lacked; undefined if it was not refused. */
   readonly completionNeeds: { readonly argument: string; readonly needs: readonly string[] } | undefined;
-  /** Whether what is asked now has been without an answer for longer than a person takes for at once. */
+  /** True once the pending preview has taken longer than 400 ms. */
   readonly isPreviewSlow: boolean;
-  /** The protocol revision that the preview speaks; without one, what client and server agree on. */
+  /** The protocol revision of the preview; undefined lets client and server negotiate. */
   readonly previewRevision: Revision | undefined;
   readonly answerFormat: AnswerFormat;
   readonly connect: ConnectState;

@@ -1,4 +1,4 @@
-/** The store of one window, put together from its groups of actions. */
+/** The store of one window, composed of its groups of actions. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
 import type { Sessions } from '../host/sessions.ts';
@@ -8,7 +8,7 @@ import { type ContentActions, createContentActions } from './content/content-act
 import { createMediaActions, type MediaActions } from './content/media.ts';
 import { createSampleActions, type SampleActions } from './content/samples.ts';
 import { createToolActions, type ToolActions } from './content/tools.ts';
-import { noticing, type StoreContext, sentence } from './context.ts';
+import { createOrNotice, type StoreContext, sentence } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition/definition.ts';
 import { createEncodingActions, type EncodingActions } from './definition/encoding.ts';
 import { createVersionActions, type VersionActions } from './definition/versions.ts';
@@ -51,12 +51,12 @@ export interface WorkbenchActions
     ToolActions,
     TrustActions,
     TrafficActions {
-  /** Tells of a failure that no action waits for. */
+  /** Shows a failure that no action awaits. */
   reportDefect(error: unknown): void;
   dismissNotice(id: number): void;
-  /** Puts the cursor into the prompt's text as soon as that is shown. */
+  /** Puts the cursor into the prompt's text once it is drawn. */
   focusText(): void;
-  /** The text has taken the focus. */
+  /** Clears the request after the text took the focus. */
   textFocused(): void;
 }
 
@@ -64,13 +64,13 @@ export interface WorkbenchStore {
   readonly state: StoreApi<WorkbenchState>;
   readonly actions: WorkbenchActions;
   readonly settings: Settings;
-  /** Saves what is typed and stops listening to the host. */
+  /** Saves unsaved edits and stops listening to the host. */
   close(): Promise<void>;
 }
 
 /**
- * The state of one window and everything that can be done to it. Views call actions; actions call the host.
- * @param sessions those of the browser host; absent in Electron
+ * Creates the state of one window and its actions. Views call actions; actions call the host.
+ * @param sessions of the browser host; absent in Electron
  */
 export function createWorkbenchStore(host: HostClient, settings: Settings, sessions?: Sessions): WorkbenchStore {
   const state = createStore<WorkbenchState>()(() => ({
@@ -92,7 +92,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     set: (change) => state.setState(change),
     subscribe: state.subscribe,
     notify,
-    orNotice: noticing(notify),
+    orNotice: createOrNotice(notify),
   };
 
   const preview = createPreviewActions(context);
@@ -164,14 +164,14 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...sources,
       ...createToolActions(context),
       ...trust,
-      reportDefect: (error) => notify(`Something in the window broke: ${sentence(error)}`),
+      reportDefect: (error) => notify(`The window ran into an error: ${sentence(error)}`),
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),
       textFocused: () => context.set({ wantsFocus: false }),
     },
     async close() {
       for (const stop of stopListening) stop();
-      settings.keep();
+      settings.save();
       await definition.flush();
     },
   };

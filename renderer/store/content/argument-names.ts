@@ -1,4 +1,4 @@
-/** What the arguments of the open prompt are called while they are typed. */
+/** The names of the open prompt's arguments, including unsaved edits. */
 
 import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { argumentNameFault, type NameFault } from '../../../src/model/prompt/argument-names.ts';
@@ -13,8 +13,8 @@ interface Read extends Pick<WorkbenchState, 'definition' | 'drafts'> {
 let last: Read | undefined;
 
 /**
- * The names of the open prompt's arguments as they are typed now, in their order; one without a name is empty. Read once
- * for every change of the texts: each of many rows asks, at every change of the state.
+ * The current names of the open prompt's arguments, in order; a missing name is empty. Cached per change of the texts,
+ * because every row calls this at every change of the state.
  */
 export function selectArgumentNames(state: WorkbenchState): readonly string[] {
   const { definition, drafts } = state;
@@ -27,7 +27,7 @@ export function selectArgumentNames(state: WorkbenchState): readonly string[] {
 
 const faults = new WeakMap<readonly string[], readonly (NameFault | undefined)[]>();
 
-/** What is wrong with each of those names. */
+/** The fault of each of those names, if any. */
 export function selectNameFaults(state: WorkbenchState): readonly (NameFault | undefined)[] {
   const names = selectArgumentNames(state);
   return getOrCreate(faults, names, () =>

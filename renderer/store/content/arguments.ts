@@ -1,4 +1,4 @@
-/** The arguments of the open prompt: what is written about them, and what is done with them as a whole. */
+/** The arguments of the open prompt: their actions, and how they match the slots of its texts. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { renameArgument } from '../../../src/model/prompt/rename-argument.ts';
@@ -21,9 +21,9 @@ import { propertiesOf, schemaOfParameters, withProperties } from './schema-edit.
 export interface ArgumentActions {
   /** Adds arguments at the end of the list. */
   addArguments(names: readonly string[]): Promise<void>;
-  /** Takes an argument out, which can be undone; its slots stay in the text. */
+  /** Removes an argument, which can be undone; its slots stay in the text. */
   removeArgument(index: number): Promise<void>;
-  /** Renames an argument with its slots and its values in samples, as one step to undo; the value typed for the preview follows. */
+  /** Renames an argument, its slots and its values in samples as one undo step, and its value in the preview. */
   renameArgument(index: number, to: string): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createArgumentActions(
   { restructureWithNotice }: Pick<ContentActions, 'restructureWithNotice'>,
   { fillValues }: Pick<PreviewActions, 'fillValues'>,
 ): ArgumentActions {
-  /** Where the tool says what it asks for. */
+  /** Adds them to the tool's `InputSchema`, or to its `Parameters`. */
   async function addToolArguments(names: readonly string[]): Promise<void> {
     const at = promptAt(get());
     const added = names.map((name) => ({ name, isRequired: true, schema: { type: 'string' } }));
@@ -68,7 +68,7 @@ export function createArgumentActions(
       const asked = openView(get());
       if (!(await flush())) return;
       if (!samePlace(openView(get()), asked))
-        return notify(`Another prompt was opened before its argument could be called ${to}: rename it again.`);
+        return notify(`The argument was not renamed to ${to}, because another prompt was opened: rename it again.`);
       const at = promptAt(get());
       const from = selectArgumentNames(get())[index];
       const { changes, mentions } = renameArgument(valueIn(get(), at), index, to);
@@ -77,7 +77,7 @@ export function createArgumentActions(
       if (from !== undefined && values[from] !== undefined && values[to] === undefined)
         fillValues({ ...values, [to]: values[from] });
       if (mentions.length > 0)
-        notify(`${from} is called ${to} now, but ${places(mentions, get())} may still use the old name: look at it.`);
+        notify(`Renamed ${from} to ${to}, but ${places(mentions, get())} may still use the old name: check it.`);
       await flush();
     },
   };
@@ -114,7 +114,7 @@ function toolArguments(state: WorkbenchState): readonly SlotArgument[] {
   }));
 }
 
-/** What the open prompt or tool asks for, as it is typed now, in its order. */
+/** The current arguments of the open prompt or tool, in order. */
 export const selectSlotArguments = stableSelector((state): readonly SlotArgument[] => {
   if (isToolOpen(state)) return toolArguments(state);
   const at = argumentsAt(state);
@@ -130,7 +130,7 @@ export const selectSlotArguments = stableSelector((state): readonly SlotArgument
   });
 });
 
-/** How the texts, as they are typed now, and the arguments fit together; nothing where a function may use any. */
+/** How the current texts and arguments match; undefined for a function, which may use any argument. */
 export const selectSlotUses = stableSelector((state): SlotUses | undefined => {
   const at = [...promptAt(state), 'Content'];
   const content = valueIn(state, at);
@@ -150,7 +150,7 @@ interface Counted {
 
 let counted: Counted | undefined;
 
-/** `slotUses`, counted once for every change of the texts: most changes of the state are none. */
+/** `slotUses`, cached: most changes of the state do not change the texts. */
 function countedUses(templates: readonly ParsedTemplate[], names: readonly string[]): SlotUses {
   if (!counted || !isSameList(counted.templates, templates) || !isSameList(counted.names, names))
     counted = { templates, names, uses: slotUses(templates, names) };

@@ -1,4 +1,4 @@
-/** What a block sends along: text, a file of the media folder, or bytes that stand in the prompt itself. */
+/** The body of a block: text, a file of the media folder, or bytes inside the prompt. */
 
 import { compactBase64, mimeTypeOfName } from '../../../src/base/formats.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
@@ -14,31 +14,31 @@ import type { ContentActions } from './content-actions.ts';
 export type BodyForm = 'Text' | 'File' | 'Data';
 const forms: readonly BodyForm[] = ['Text', 'File', 'Data'];
 
-/** Which of the forms a block is written in; nothing while it has no content. */
+/** The form of a block's body; undefined while it has none. */
 export function bodyForm(block: Json | undefined): BodyForm | undefined {
   return forms.find((form) => isObject(block) && block[form] !== undefined && block[form] !== null);
 }
 
-/** A block with this content, or none, and no other. */
+/** The block with this body instead of any other; undefined removes the body. */
 export function withBody(block: Json | undefined, form: BodyForm, body: Json | undefined): Json {
   const { Text: _, File: __, Data: ___, ...rest }: JsonObject = isObject(block) ? block : {};
   return body === undefined ? rest : { ...rest, [form]: body };
 }
 
-/** A block with a file of the media folder as its content; its type is written only where the name does not tell it. */
+/** The block with a media file as its body; the MIME type is written only if the name does not imply it. */
 export function withFile(block: Json | undefined, file: string, mimeType: string): Json {
   const { MimeType: _, ...rest } = withBody(block, 'File', file) as JsonObject;
   return mimeTypeOfName(file) === mimeType ? rest : { ...rest, MimeType: mimeType };
 }
 
-/** What is needed of the media folder: base64 in and out. */
+/** Access to the media folder, with contents as base64. */
 interface MediaAccess {
   readMedia(file: string): Promise<{ data: string }>;
   addToMedia(name: string, data: string): Promise<string | undefined>;
 }
 
 export interface BodyActions {
-  /** Writes the content of the block at `at` in another form: bytes become a file, a file becomes text, and so on. */
+  /** Converts the body of the block at `at`: bytes become a file, a file becomes text, and so on. */
   changeBody(at: KeyPath, form: BodyForm): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function createBodyActions(
       if (isFailed || !samePlace(openView(get()), asked)) return;
       const body = { Text: text ?? '', File: file, Data: data }[form];
       const change = (before: Json | undefined) => withBody(before, form, body);
-      const lost = form === 'Text' && text === undefined ? 'the bytes, which are no text' : slotsOf(block);
+      const lost = form === 'Text' && text === undefined ? 'the bytes, which are not text' : slotsOf(block);
       await (lost
         ? restructureWithNotice(`The new form has no place for ${lost}`, at, change)
         : definition.restructure(at, change));
@@ -89,7 +89,7 @@ function slotsOf(block: Json | undefined): string | undefined {
   return isObject(valueAt(block, ['Text'])) ? 'slots: they are plain text now' : undefined;
 }
 
-/** A name for a new file: the end of the address that the block has, and an ending that tells its type. */
+/** A name for a new file: the last part of the block's URI, with an extension for its type. */
 function nameFor(block: Json | undefined, bytes: Uint8Array): string {
   const uri = valueAt(block, ['Uri']);
   const name = (typeof uri === 'string' && /[^/:]+$/.exec(uri)?.[0]) || 'file';
@@ -104,7 +104,7 @@ function fromBase64(data: string): Uint8Array {
   try {
     return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   } catch {
-    // It is not finished being typed, or no base64 at all; the field says so.
+    // Incomplete or invalid base64; the field reports it.
     return new Uint8Array();
   }
 }

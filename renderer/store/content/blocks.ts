@@ -1,13 +1,13 @@
 /**
- * The messages of a prompt and their blocks as the file writes them: which kind one is, and lists with one more, one less
- * or one elsewhere. Reads raw values under canonical key names, so that what has errors can still be edited.
+ * The messages of a prompt and their blocks as the file writes them: their kinds, and lists with a block added, removed
+ * or moved. Reads raw values under canonical key names, so invalid content can still be edited.
  */
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
 import { readText, type TextForm } from './prompt-form.ts';
 
 export type BlockType = 'text' | 'image' | 'audio' | 'resource' | 'resource_link' | 'search';
-/** `unknown` can only be mended in the file. */
+/** `unknown` can only be fixed in the YAML view. */
 export type BlockKind = BlockType | 'unknown';
 export type Role = 'user' | 'assistant';
 
@@ -19,13 +19,13 @@ export function blockKind(value: Json | undefined): BlockKind {
   return typeof type === 'string' && types.includes(type) ? (type as BlockType) : 'unknown';
 }
 
-/** Where the text of a text block stands: the block itself, or its `Text`. */
+/** The text of a text block: the block itself, or its `Text`. */
 export function textOfBlock(value: Json | undefined, at: KeyPath): TextForm | undefined {
   const hasText = isObject(value) && value.Text !== undefined && (value.Type === undefined || value.Type === 'text');
   return hasText ? readText(value.Text, [...at, 'Text']) : readText(value, at);
 }
 
-/** A text block with its slots filled or left as they are; its annotations stay. */
+/** A text block as a template or as plain text; its annotations stay. */
 export function withTextKind(block: Json | undefined, isTemplate: boolean): Json {
   if (!isObject(block)) return isTemplate ? { StringTemplate: block ?? '' } : (block ?? '');
   const { StringTemplate: template, Text, ...rest } = block;
@@ -35,7 +35,7 @@ export function withTextKind(block: Json | undefined, isTemplate: boolean): Json
   return Object.keys(rest).length === 0 ? text : { Type: 'text', Text: text, ...rest };
 }
 
-/** A block with one annotation set or, without a value, taken away; a plain string becomes a block that can carry it. */
+/** A block with one annotation set, or removed if the value is undefined; a plain string becomes a block object. */
 export function withAnnotation(block: Json | undefined, key: string, value: Json | undefined): Json {
   const { Annotations, ...rest }: JsonObject = isObject(block) ? block : { Type: 'text', Text: block ?? '' };
   const { [key]: _, ...others } = isObject(Annotations) ? Annotations : {};
@@ -43,19 +43,19 @@ export function withAnnotation(block: Json | undefined, key: string, value: Json
   return Object.keys(annotations).length === 0 ? rest : { ...rest, Annotations: annotations };
 }
 
-/** The blocks of a message's `Content`, which may be one alone. */
+/** The blocks of a message's `Content`, which may be a single block. */
 export function blocksIn(content: Json | undefined): readonly Json[] {
   return Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
 }
 
-/** `Content` that holds these blocks: one alone stays alone where it was; a message without any has an empty text. */
+/** `Content` for these blocks: a single block stays outside a list if it was; no blocks become an empty text. */
 function asContent(before: Json | undefined, blocks: readonly Json[]): Json {
   const [only, ...others] = blocks;
   if (only === undefined) return '';
   return Array.isArray(before) || others.length > 0 ? [...blocks] : only;
 }
 
-/** `Content` with blocks put in before the one at `index`. An empty text that stands alone gives way to them. */
+/** `Content` with blocks inserted before the one at `index`. They replace an empty text that is the only block. */
 export function withBlocks(content: Json | undefined, index: number, added: readonly Json[]): Json {
   const blocks = blocksIn(content);
   const isBlank = blocks.length === 1 && isEmptyText(blocks[0]);
@@ -69,7 +69,7 @@ export function withoutBlock(content: Json | undefined, index: number): Json {
   );
 }
 
-/** Nothing that a client would miss. */
+/** Whether a block is a text without content. */
 export function isEmptyText(block: Json | undefined): boolean {
   return block === '' || (isObject(block) && block.StringTemplate === '' && block.Annotations === undefined);
 }
@@ -81,8 +81,8 @@ export interface BlockPlace {
 }
 
 /**
- * The messages with a block moved before the one at `to`, counted as it was before the move. A message that is left with
- * nothing goes.
+ * The messages with a block moved before the one at `to`, counted before the move. Removes a message left without
+ * blocks.
  */
 export function withBlockMoved(messages: readonly Json[], from: BlockPlace, to: BlockPlace): Json[] {
   const moved = blocksIn(contentOf(messages[from.message]))[from.block];
@@ -106,7 +106,7 @@ function contentOf(message: Json | undefined): Json | undefined {
   return isObject(message) ? message.Content : undefined;
 }
 
-/** What a block of each kind begins as; what it still needs is told beside it. */
+/** A new block of each kind; problems beside it name what is still missing. */
 export function newBlock(type: BlockType): Json {
   switch (type) {
     case 'text':

@@ -1,4 +1,4 @@
-/** Changes of a prompt after which something is gone, and the way back that their notices offer. */
+/** Changes of a prompt that lose something: their notices offer Undo. */
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
@@ -7,13 +7,13 @@ import { selectArgumentNames } from './argument-names.ts';
 import { type ContentForm, convertContent } from './content.ts';
 
 export interface ContentActions {
-  /** As `restructure`, told in a notice that takes it back; `label` is its sentence without the full stop. */
+  /** As `restructure`, with a notice that offers Undo; `label` is the notice's sentence without the full stop. */
   restructureWithNotice(
     label: string,
     at: KeyPath,
     change: (before: Json | undefined) => Json | undefined,
   ): Promise<void>;
-  /** Gives a prompt's content another form; what that cannot hold is told, with a way back. */
+  /** Converts a prompt's content to another form; a notice names what was lost and offers Undo. */
   changeContentForm(at: KeyPath, form: ContentForm): Promise<void>;
 }
 
@@ -35,13 +35,13 @@ export function createContentActions(
     restructureWithNotice,
     async changeContentForm(at, form) {
       let lost: readonly string[] = [];
-      const told = () => (lost.length > 0 ? `The new form has no place for ${listed(lost)}` : undefined);
-      await restructureWithNotice(told, at, (before) => {
+      const label = () => (lost.length > 0 ? `The new form has no place for ${listed(lost)}` : undefined);
+      await restructureWithNotice(label, at, (before) => {
         const names = selectArgumentNames(get());
         const own = get().sources.list.filter(({ builtin }) => !builtin);
         const converted = convertContent(before, form, {
           argument: names.find((name) => name !== ''),
-          // Which of several is meant, nobody knows.
+          // With several sources the choice is the person's.
           sources: own.length === 1 ? own.map(({ name }) => name) : [],
         });
         lost = converted.lost;

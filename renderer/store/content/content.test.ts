@@ -43,7 +43,7 @@ it('says what a text cannot hold of messages', () => {
   };
   expect(convertContent(messages, 'text')).toEqual({
     value: { StringTemplate: 'One\n\nTwo `a`' },
-    lost: ['2 images', 'who says what'],
+    lost: ['2 images', 'the roles of the messages'],
   });
 });
 

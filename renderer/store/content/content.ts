@@ -1,11 +1,11 @@
-/** What a prompt says, in one of the four forms of its file, and how one form becomes another. */
+/** The content of a prompt in its four forms, and conversions between them. */
 import { firstText } from '../../../src/model/prompt/first-text.ts';
 import { isObject, type Json, valueAt } from '../definition/json.ts';
 import { blocksIn, textOfBlock } from './blocks.ts';
 import { readText } from './prompt-form.ts';
 
 export type ContentForm = 'text' | 'messages' | 'function' | 'search';
-/** `wolfram`: a function in Wolfram Language, which only an import makes. */
+/** `wolfram`: a function in Wolfram Language, which only an import creates. */
 export type ContentKind = ContentForm | 'wolfram' | 'none' | 'unreadable';
 
 export function contentKind(value: Json | undefined): ContentKind {
@@ -20,22 +20,22 @@ export function contentKind(value: Json | undefined): ContentKind {
 
 export interface Converted {
   readonly value: Json;
-  /** What has no place in the new form, in words: `1 image`, `the function`. */
+  /** The parts that the new form cannot hold, in words: `1 image`, `the function`. */
   readonly lost: readonly string[];
-  /** The argument that the new content is filled with, where it begins with that alone. */
+  /** The argument that the new content consists of, if it has no other text. */
   readonly asksFor?: string;
 }
 
-/** What a new search begins with. */
+/** The initial values of a new search. */
 export interface Beginning {
-  /** The argument that it looks for, unless there is a text to look for. */
+  /** The argument to search for if the content has no text. */
   readonly argument: string | undefined;
   readonly sources: readonly string[];
 }
 
 const noBeginning: Beginning = { argument: undefined, sources: [] };
 
-/** The same content in another form, as far as that can hold it. */
+/** Converts content to another form, as far as that can hold it. */
 export function convertContent(value: Json | undefined, to: ContentForm, search = noBeginning): Converted {
   if (contentKind(value) === to) return { value: value ?? '', lost: [] };
   const { text, lost } = to === 'messages' ? nothing : asText(value);
@@ -51,11 +51,11 @@ export function convertContent(value: Json | undefined, to: ContentForm, search 
   }
 }
 
-/** A text with slots, or without any. */
+/** A plain text, or a template. */
 type Text = string | { StringTemplate: string };
 const nothing: { text: Text; lost: readonly string[] } = { text: '', lost: [] };
 
-/** One user message holds a text or a search whole; a function has none until it has run. */
+/** One user message holds a whole text or search; a function has no messages until it runs. */
 function asMessages(value: Json | undefined): Converted {
   const kind = contentKind(value);
   const search = valueAt(value, ['Search']);
@@ -65,7 +65,7 @@ function asMessages(value: Json | undefined): Converted {
   return { value: { Messages: [{ Role: 'user', Content: content }] }, lost };
 }
 
-/** Looks for the text, where somebody has written one. */
+/** A search for the text, or for the argument if the text is still the initial one. */
 function asSearch(text: Text, { argument = 'query', sources }: Beginning): Omit<Converted, 'lost'> {
   const searchFor = (query: Text): Json => ({ Search: { Sources: [...sources], Query: query } });
   const written = (typeof text === 'string' ? text : text.StringTemplate).trim();
@@ -73,7 +73,7 @@ function asSearch(text: Text, { argument = 'query', sources }: Beginning): Omit<
   return { value: searchFor({ StringTemplate: `\`${argument}\`` }), asksFor: argument };
 }
 
-/** The one search block that is all there is, as the content of a search. */
+/** The content as a search if it is a single search block. */
 function searchOf(value: Json | undefined): Converted | undefined {
   const messages = valueAt(value, ['Messages']);
   const blocks = Array.isArray(messages) ? messages.flatMap(blocksOf) : [];
@@ -102,7 +102,7 @@ function asText(value: Json | undefined): { text: Text; lost: readonly string[] 
   }
 }
 
-/** All texts one after the other; the rest, and who says what, is lost. */
+/** All texts joined; other blocks and the roles are lost. */
 function textOfMessages(messages: Json | undefined): { text: Text; lost: readonly string[] } {
   const list = Array.isArray(messages) ? messages : [];
   const blocks = list.flatMap(blocksOf);
@@ -116,11 +116,11 @@ function textOfMessages(messages: Json | undefined): { text: Text; lost: readonl
     text: isTemplate ? { StringTemplate: joined } : joined,
     lost: [
       ...counted(others),
-      ...(hasRoles ? ['who says what'] : []),
+      ...(hasRoles ? ['the roles of the messages'] : []),
       ...(blocks.some((block) => valueAt(block, ['Annotations']) !== undefined && !others.includes(block))
         ? ['annotations']
         : []),
-      ...(hasFreshSlots ? ['backticks as plain characters, which are slots now'] : []),
+      ...(hasFreshSlots ? ['plain backticks, which are slots now'] : []),
     ],
   };
 }
@@ -155,7 +155,7 @@ function textOf(block: Json | undefined): Text | undefined {
   return form?.isTemplate ? { StringTemplate: text } : text;
 }
 
-/** JavaScript that answers with the text, its slots filled. */
+/** JavaScript that returns the text with its slots filled. */
 function functionOf(text: Text): string {
   if (typeof text === 'string') return `export default () => ${JSON.stringify(text)};\n`;
   return `export default (args, context) => context.template(${JSON.stringify(text.StringTemplate)}, args);\n`;

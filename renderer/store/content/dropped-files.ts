@@ -1,11 +1,11 @@
-/** Files that a person gives to a prompt, as blocks of its messages. */
+/** Turns files that a person drops, pastes or chooses into blocks of a prompt's messages. */
 import { mimeTypeOfName } from '../../../src/base/formats.ts';
 import { type FileVerdict, judgeFile, maxUploadBytes, tooLarge } from '../../../src/base/media-type.ts';
 import { type BlockPlace, blocksIn, isEmptyText, withBlocks } from '../content/blocks.ts';
 import { contentKind, convertContent } from '../content/content.ts';
 import { isObject, type Json, valueAt } from '../definition/json.ts';
 
-/** A file as browsers hand it over. */
+/** The part of a browser's `File` that this needs. */
 export interface UploadedFile {
   readonly name: string;
   readonly size: number;
@@ -16,35 +16,35 @@ export type ReadFile =
   | { readonly name: string; readonly bytes: Uint8Array; readonly verdict: Exclude<FileVerdict, { kind: 'refused' }> }
   | { readonly refusal: string };
 
-/** Where dropped files go: before a block, at the end of a message, or, without a message, to the end. */
+/** Where dropped files go: before a block, to the end of a message, or, without a message, to the end. */
 export interface DropPlace {
   readonly message?: number;
   readonly block?: number;
 }
 
-/** Characters of a plain text that become a block; a longer one stays a file. */
-const longestTextBlock = 100_000;
+/** A longer plain text stays a file, in bytes. */
+const maxTextBlockBytes = 100_000;
 
-/** Reads a file and tells what it is, or why it cannot be taken. */
+/** Reads a file and determines its type, or returns why it is refused. */
 export async function readUpload(file: UploadedFile): Promise<ReadFile> {
   if (file.size > maxUploadBytes) return { refusal: tooLarge(file.name, file.size) };
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return { refusal: `${file.name} cannot be read: if it is a folder, drop the files in it.` };
+    return { refusal: `Couldn't read ${file.name}: if it is a folder, drop the files in it.` };
   }
   const verdict = judgeFile(file.name, bytes);
   return verdict.kind === 'refused' ? { refusal: verdict.message } : { name: file.name, bytes, verdict };
 }
 
-/** The text of a file that becomes a text block; nothing for a file that goes into the media folder. */
+/** The text of a file that becomes a text block; undefined for a file that goes into the media folder. */
 export function asTextBlock({ bytes, verdict }: Extract<ReadFile, { bytes: unknown }>): string | undefined {
-  if (verdict.mimeType !== 'text/plain' || bytes.length > longestTextBlock) return undefined;
+  if (verdict.mimeType !== 'text/plain' || bytes.length > maxTextBlockBytes) return undefined;
   return new TextDecoder().decode(bytes).replaceAll('\r\n', '\n');
 }
 
-/** The block that sends a file of the media folder along. */
+/** A block for a file of the media folder. */
 export function blockOfMedia(file: string, { kind, mimeType }: { kind: string; mimeType: string }): Json {
   const type = kind === 'image' || kind === 'audio' ? kind : 'resource';
   return {
@@ -55,20 +55,20 @@ export function blockOfMedia(file: string, { kind, mimeType }: { kind: string; m
   };
 }
 
-/** Why files cannot become part of a content as it is; nothing when they can. */
+/** Why this content cannot take files; undefined if it can. */
 export function whyNoFiles(content: Json | undefined): string | undefined {
   switch (contentKind(content)) {
     case 'function':
     case 'wolfram':
-      return 'A function makes its messages itself: change the content to messages, then add it.';
+      return 'A function creates its own messages: change the content to messages, then add the file.';
     case 'unreadable':
-      return 'This content has a form that is not known: mend it in Source, then add it.';
+      return 'This content has an unknown form: fix it in the YAML view, then add the file.';
     default:
       return undefined;
   }
 }
 
-/** The content, as messages, with blocks put in. */
+/** The content as messages, with blocks inserted. */
 export function withDropped(content: Json | undefined, added: readonly Json[], place: DropPlace): Json {
   const { value } = convertContent(content, 'messages');
   const messages = messagesOf(value);
@@ -79,7 +79,7 @@ export function withDropped(content: Json | undefined, added: readonly Json[], p
   return { ...(isObject(value) ? value : {}), Messages: messages.toSpliced(message, 1, next) };
 }
 
-/** Where the first block that is put in will stand. */
+/** The place of the first inserted block. */
 export function landingOf(content: Json | undefined, place: DropPlace): BlockPlace {
   const messages = messagesOf(convertContent(content, 'messages').value);
   const last = messages.length - 1;
@@ -95,7 +95,7 @@ function messagesOf(content: Json): readonly Json[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Bytes as base64, in steps that a call's arguments can hold. */
+/** Bytes as base64, in chunks that fit into a call's arguments. */
 export function toBase64(bytes: Uint8Array): string {
   const step = 0x8000;
   let binary = '';

@@ -1,6 +1,6 @@
-/** Values to try a prompt with, made from what is known about its arguments. */
+/** Example values for a prompt's arguments. */
 
-/** An argument, as far as an example can be made from it. */
+/** The fields of an argument that suggest an example. */
 export interface ExampleArgument {
   readonly name: string;
   readonly title?: string;
@@ -11,17 +11,17 @@ export interface ExampleArgument {
 interface KnownValues {
   readonly arguments: readonly ExampleArgument[];
   readonly samples: readonly { readonly arguments: Readonly<Record<string, string>> }[];
-  /** What completion offers first, by argument. */
+  /** The first completion of each argument. */
   readonly offered: Readonly<Record<string, string>>;
-  /** What is typed already; stays as it is. */
+  /** The values typed so far, which stay. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 type Values = Readonly<Record<string, string>>;
 
 /**
- * The values with a plausible one for every argument that has none: from the sample that fits what is typed, else the
- * default, what completion offers, or what the name and the description suggest.
+ * Fills every empty argument with a plausible value: from the sample that matches the typed values, else the default, the
+ * first completion, or a guess from name and description.
  */
 export function exampleValues({ arguments: declared, samples, offered, values }: KnownValues): Values {
   const empty = declared.filter(({ name }) => valueIn(values, name) === '');
@@ -37,7 +37,7 @@ function valueIn(values: Values, name: string): string {
   return (Object.hasOwn(values, name) && values[name]) || '';
 }
 
-/** The values of one sample belong together: the one that fills most, of those that say nothing else than what is typed. */
+/** Values of one sample belong together: of the samples that agree with the typed values, the one that fills most. */
 function bestSample(empty: readonly ExampleArgument[], samples: KnownValues['samples'], values: Values): Values {
   let best: Values = {};
   let most = 0;
@@ -53,7 +53,7 @@ function bestSample(empty: readonly ExampleArgument[], samples: KnownValues['sam
   return best;
 }
 
-/** By what the argument is called, the most telling word first. */
+/** Examples by word in the argument's name, the most specific word first. */
 const byWord: readonly (readonly [RegExp, string])[] = [
   [/e-?mail/, 'ada@example.com'],
   [/\b(url|uri|link|address|website)\b/, 'https://example.com/guide'],
@@ -89,9 +89,11 @@ const byWord: readonly (readonly [RegExp, string])[] = [
 function example(argument: ExampleArgument): string {
   const { name, title, description = '' } = argument;
   const called = words(`${name} ${title ?? ''}`);
-  const told = words(description);
+  const described = words(description);
   const matching = (text: string) => byWord.find(([word]) => word.test(text))?.[1];
-  return matching(called) ?? matching(told) ?? `an example of ${description ? firstLower(description) : called.trim()}`;
+  return (
+    matching(called) ?? matching(described) ?? `an example of ${description ? firstLower(description) : called.trim()}`
+  );
 }
 
 /** `targetLanguage` and `target_language` as words. */

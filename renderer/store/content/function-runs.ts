@@ -1,4 +1,4 @@
-/** How the open prompt's function fared when the preview ran it last. */
+/** The log and failure of the open prompt's function in its last preview. */
 import type { Preview, ProblemView } from '../../../src/contract/contract.ts';
 import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -8,7 +8,6 @@ type RunFailure = Pick<ProblemView, 'severity' | 'message' | 'line' | 'column' |
 
 const nothing: readonly never[] = [];
 
-/** What it logged. */
 export function selectRunLog({ preview }: WorkbenchState): readonly LogLine[] {
   switch (preview.status) {
     case 'result':
@@ -22,10 +21,10 @@ export function selectRunLog({ preview }: WorkbenchState): readonly LogLine[] {
   }
 }
 
-/** The sandbox's sentence ends with the place in the source. */
+/** The sandbox's error message ends with the position in the code. */
 const place = / at line (\d+), column (\d+)/;
 
-/** Where it failed, in the source as that was then. */
+/** The failure, with its position in the code that ran. */
 export const selectRunFailure = stableSelector(({ preview }): readonly RunFailure[] => {
   if (preview.status !== 'error') return nothing;
   const { message } = preview.error;

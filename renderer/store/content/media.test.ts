@@ -39,7 +39,7 @@ it('tells that a text became messages to hold a picture, says where that stands,
   expect(await world.store.actions.addFiles(['Content'], [given('a.png', png)])).toEqual({ message: 0, block: 1 });
   expect(await disk('prompts/other.yaml')).toContain('File: a.png');
   const notice = state().notices.at(-1);
-  expect(notice?.message).toBe('Made the content messages, so that it can hold a.png.');
+  expect(notice?.message).toBe('Changed the content to messages, to hold a.png.');
   await world.store.actions.undoNotice(notice?.id ?? 0);
   expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
 });
@@ -56,7 +56,7 @@ it('adds nothing to a prompt that was opened while the file was still being read
   await world.store.actions.addFiles(['Content'], [slow]);
   expect(await disk('prompts/review.yaml')).toBe(review);
   expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
-  expect(state().notices.at(-1)?.message).toContain('Another prompt was opened');
+  expect(state().notices.at(-1)?.message).toContain('another prompt was opened');
 });
 
 it('puts a file that is read slowly into the block that asked for it, and into no other', async () => {
@@ -75,7 +75,7 @@ it('puts a file that is read slowly into the block that asked for it, and into n
   await world.store.actions.setBlockFile(at, slow);
   expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
   expect(await disk('prompts/review.yaml')).toBe(before);
-  expect(state().notices.at(-1)?.message).toContain('Another prompt was opened');
+  expect(state().notices.at(-1)?.message).toContain('another prompt was opened');
   await open('review');
   await world.store.actions.setBlockFile(at, given('a.png', png));
   expect(await disk('prompts/review.yaml')).toContain('File: a.png');

@@ -1,4 +1,4 @@
-/** Files on their way into the media folder and into a prompt's content. */
+/** Adds files to the media folder and to a prompt's content. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { hasBinaryCharacters } from '../../../src/base/media-type.ts';
@@ -25,19 +25,19 @@ import { contentKind } from './content.ts';
 import type { ContentActions } from './content-actions.ts';
 
 export interface MediaActions extends BodyActions {
-  /** Files of the media folder; none when they cannot be listed, which a notice tells. */
+  /** Lists the files of the media folder; empty, with a notice, if that fails. */
   listMedia(): Promise<readonly MediaFile[]>;
-  /** What a file of the media folder holds. @throws the core's sentence */
+  /** Reads a file of the media folder. @throws the core's error */
   readMedia(file: string): Promise<MediaContent>;
-  /** Copies a file into the media folder and makes it the content of the block at `at`; a sentence tells why it cannot be. */
+  /** Copies a file into the media folder and makes it the body of the block at `at`; a notice reports a refusal. */
   setBlockFile(at: KeyPath, file: UploadedFile): Promise<void>;
-  /** Makes a text that was pasted beside every editor a block, and answers where that stands now. */
+  /** Adds a pasted text as a block. Resolves with the block's place. */
   addText(at: KeyPath, text: string, place?: DropPlace): Promise<BlockPlace | undefined>;
-  /** Whether what was pasted as text is none; a sentence tells so. */
+  /** Whether a pasted text is binary data, which a notice reports. */
   refusesText(text: string): boolean;
   /**
-   * Makes files blocks of the content at `at`; each that cannot be taken gets its sentence, and the others are taken.
-   * Answers where the first of the blocks stands now.
+   * Adds files as blocks of the content at `at`; a notice reports each refused file. Resolves with the place of the first
+   * block.
    */
   addFiles(at: KeyPath, files: readonly UploadedFile[], place?: DropPlace): Promise<BlockPlace | undefined>;
 }
@@ -51,12 +51,12 @@ export function createMediaActions(
   const { restructure } = definition;
   const { restructureWithNotice } = content;
 
-  /** Puts bytes into the media folder, as base64. */
+  /** Adds a file to the media folder. `data` is base64. */
   async function addToMedia(name: string, data: string): Promise<string | undefined> {
     return (await orNotice(host.call('media.add', { name, data })))?.file;
   }
 
-  /** Reads a file; a notice tells why one cannot be taken. */
+  /** Reads a file; a notice reports a refusal. */
   async function read(given: UploadedFile) {
     const file = await readUpload(given);
     if (!('refusal' in file)) return file;
@@ -73,22 +73,22 @@ export function createMediaActions(
     return file === undefined ? undefined : blockOfMedia(file, taken.verdict);
   }
 
-  /** Whether the place that was asked about is open still; a notice tells where it is not. */
+  /** Whether the same definition is still open; a notice reports if not. */
   function isStillOpen(asked: ReturnType<typeof openView>): boolean {
     const isOpen = samePlace(openView(get()), asked);
-    if (!isOpen) notify('Another prompt was opened before the file was read: drop it there again.');
+    if (!isOpen) notify('The file was not added, because another prompt was opened: drop it again.');
     return isOpen;
   }
 
-  /** Whether files cannot become part of the content at `at`, which a notice tells. */
+  /** Whether the content at `at` cannot take files, which a notice reports. */
   function isRefused(at: KeyPath): boolean {
     const refusal = whyNoFiles(valueIn(get(), at));
     if (refusal !== undefined) notify(refusal);
     return refusal !== undefined;
   }
 
-  /** Puts blocks in; a form of the content that could not hold them gives way to messages, which is told. */
-  async function put(at: KeyPath, blocks: readonly Json[], place: DropPlace, what: string): Promise<BlockPlace> {
+  /** Inserts blocks; converts other content to messages first, which a notice reports. */
+  async function insert(at: KeyPath, blocks: readonly Json[], place: DropPlace, what: string): Promise<BlockPlace> {
     const isOfMessages = contentKind(valueIn(get(), at)) === 'messages';
     let landing: BlockPlace = { message: 0, block: 0 };
     const change = (before: Json | undefined) => {
@@ -96,7 +96,7 @@ export function createMediaActions(
       return withDropped(before, blocks, place);
     };
     if (isOfMessages) await restructure(at, change);
-    else await restructureWithNotice(`Made the content messages, so that it can hold ${what}`, at, change);
+    else await restructureWithNotice(`Changed the content to messages, to hold ${what}`, at, change);
     return landing;
   }
 
@@ -116,11 +116,11 @@ export function createMediaActions(
     },
     async addText(at, text, place = {}) {
       if (isRefused(at)) return undefined;
-      return put(at, [text.replaceAll('\r\n', '\n')], place, 'what you pasted');
+      return insert(at, [text.replaceAll('\r\n', '\n')], place, 'what you pasted');
     },
     refusesText(text) {
       if (!hasBinaryCharacters(text)) return false;
-      notify('What you pasted is no text, although it came as such: drop or paste the file itself.');
+      notify('The pasted text is binary data: drop or paste the file itself.');
       return true;
     },
     async addFiles(at, files, place = {}) {
@@ -133,7 +133,7 @@ export function createMediaActions(
       }
       if (blocks.length === 0 || !isStillOpen(asked)) return undefined;
       const [first] = files;
-      return put(at, blocks, place, first && blocks.length === 1 ? first.name : `${blocks.length} files`);
+      return insert(at, blocks, place, first && blocks.length === 1 ? first.name : `${blocks.length} files`);
     },
   };
 }

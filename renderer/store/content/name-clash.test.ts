@@ -14,7 +14,7 @@ it('says at the name that another prompt of the list has it, for as long as that
   world.store.actions.edit(['Name'], 'welcome');
   await world.until((state) => selectNameClash(state) !== undefined);
   expect(selectNameClash(world.state())).toBe(
-    'Another prompt of Docs is called welcome too, so that clients get neither: choose another name, such as welcome-2.',
+    'Docs has another prompt named welcome, so clients get neither: choose another name, such as welcome-2.',
   );
   world.store.actions.edit(['Name'], 'welcomed');
   expect(selectNameClash(world.state())).toBeUndefined();
@@ -26,5 +26,5 @@ it('says so of a prompt in place too', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
   world.store.actions.edit(['MCPPrompts', 1, 'Name'], 'greet');
   await world.until((state) => selectNameClash(state) !== undefined);
-  expect(selectNameClash(world.state())).toContain('Another prompt of Docs is called greet too');
+  expect(selectNameClash(world.state())).toContain('Docs has another prompt named greet');
 });

@@ -1,8 +1,8 @@
-/** An MCP name that two entries of one list have, told where the name is typed. */
+/** Name clashes of the open prompt. */
 import { findPrompt, valueIn } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 
-/** What is wrong with the name of the open prompt in the list of the server under which it is looked at. */
+/** The message about the open prompt's name, if another prompt of its server has the same. */
 export function selectNameClash(state: WorkbenchState): string | undefined {
   const found = findPrompt(state, state.selection);
   const { definition } = state;
@@ -10,5 +10,5 @@ export function selectNameClash(state: WorkbenchState): string | undefined {
   const { at } = definition.view;
   if (valueIn(state, [...at, 'Name']) !== found.prompt.name) return undefined;
   const { name, clash } = found.prompt;
-  return `Another prompt of ${found.server.name} is called ${name} too, so that clients get neither: choose another name, such as ${clash.freeName}.`;
+  return `${found.server.name} has another prompt named ${name}, so clients get neither: choose another name, such as ${clash.freeName}.`;
 }

@@ -1,11 +1,11 @@
 /**
- * Parts of a prompt as its file writes them, taken apart for editing. Reads raw values under canonical key names, so that
- * a definition with errors can still be edited.
+ * Reads the parts of a prompt for its form. Reads raw values under canonical key names, so an invalid definition can
+ * still be edited.
  */
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isObject, type Json } from '../definition/json.ts';
 
-/** A text: a string as it is served, or `{StringTemplate: …}`. */
+/** A text: a plain string, or `{StringTemplate: …}`. */
 export interface TextForm {
   /** The string or the `{StringTemplate}` around it. */
   readonly at: KeyPath;
@@ -14,7 +14,7 @@ export interface TextForm {
   readonly isTemplate: boolean;
 }
 
-/** A value that is a text; nothing for any other. */
+/** Reads a value as text; undefined for any other value. */
 export function readText(value: Json | undefined, at: KeyPath): TextForm | undefined {
   if (typeof value === 'string') return { at, textAt: at, isTemplate: false };
   if (isObject(value) && typeof value.StringTemplate === 'string') {
@@ -23,7 +23,7 @@ export function readText(value: Json | undefined, at: KeyPath): TextForm | undef
   return undefined;
 }
 
-/** How many arguments are written, and which of them are objects that can be edited in rows. */
+/** For each argument, whether it is an object that a row can edit. */
 export function readArguments(value: Json | undefined): readonly boolean[] {
   return Array.isArray(value) ? value.map(isObject) : [];
 }

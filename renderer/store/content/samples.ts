@@ -1,4 +1,4 @@
-/** The named values of the previewed prompt, kept in its file. */
+/** The samples of the previewed prompt, stored in its file. */
 
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
@@ -9,32 +9,32 @@ import type { WorkbenchState } from '../state.ts';
 import type { ContentActions } from './content-actions.ts';
 
 export interface SampleActions {
-  /** Keeps values with the prompt under a new name; by default those of the form. */
+  /** Saves values as a new sample; by default those of the form. */
   saveSample(name: string, values?: Readonly<Record<string, string>>): Promise<void>;
-  /** Gives a sample the values of the form. */
+  /** Replaces a sample's values by those of the form. */
   updateSample(name: string): Promise<void>;
   renameSample(name: string, to: string): Promise<void>;
-  /** Can be undone from the notice that tells of it. */
+  /** Shows a notice with Undo. */
   deleteSample(name: string): Promise<void>;
 }
 
-/** Whether samples can be written: the prompt stands in a file, and that is the one that is open. */
+/** Whether samples can be saved: the previewed prompt is the open definition. */
 export function selectCanSaveSamples(state: WorkbenchState): boolean {
   const location = selectPreviewed(state)?.prompt.location;
   return state.definition.status === 'open' && samePlace(location, state.definition.view);
 }
 
-/** What is to be said of a name for a sample: an error keeps it from being taken. */
+/** A problem that prevents a sample's name. */
 export interface SampleNameProblem {
   readonly severity: 'error';
   readonly message: string;
 }
 
-/** Why a sample cannot have this name; nothing where it can. */
+/** Why a sample cannot have this name; undefined if it can. */
 export function sampleNameProblem(name: string, others: readonly string[]): SampleNameProblem | undefined {
   if (name.trim() === '') return { severity: 'error', message: 'Give the sample a name.' };
   if (!others.includes(name.trim())) return undefined;
-  return { severity: 'error', message: 'Another sample has this name already.' };
+  return { severity: 'error', message: 'Another sample already has this name.' };
 }
 
 export function createSampleActions(
@@ -42,7 +42,7 @@ export function createSampleActions(
   { restructure }: Pick<DefinitionActions, 'restructure'>,
   { restructureWithNotice }: Pick<ContentActions, 'restructureWithNotice'>,
 ): SampleActions {
-  /** Changes the list in the file, told under `label`; a list of none goes away with its key. */
+  /** Changes the list in the file, with a notice if `label` is given; removes the key of an empty list. */
   async function change(edit: (samples: Json[]) => Json[], label?: string): Promise<void> {
     const view = openView(get());
     if (!view || !selectCanSaveSamples(get())) return;

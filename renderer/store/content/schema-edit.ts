@@ -1,7 +1,7 @@
-/** A tool's input as it is designed: properties of a JSON Schema, and the short way to write the simple ones. */
+/** Edits a tool's input: properties of a JSON Schema, and `Parameters`, their short form. */
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
 
-/** What a value is, as the designer offers it; `other` is a schema that only its text can show. */
+/** The kinds of values that the designer offers; `other` is a schema that only its text can show. */
 export const nodeKinds = ['string', 'integer', 'number', 'boolean', 'choice', 'array', 'object'] as const;
 export type NodeKind = (typeof nodeKinds)[number] | 'other';
 
@@ -22,12 +22,12 @@ function isScalar(value: Json): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** Keys that say something of a value whatever it is: they outlive another kind. */
-const kept = ['title', 'description'] as const;
+/** Keys that apply to every kind and survive a change of kind. */
+const commonKeys = ['title', 'description'] as const;
 
-/** The same value as another kind. What only the old kind can have is left out. */
+/** The schema with another kind, without the keys of the old one. */
 export function withKind(schema: JsonObject, kind: Exclude<NodeKind, 'other'>): JsonObject {
-  const rest = Object.fromEntries(kept.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]])));
+  const rest = Object.fromEntries(commonKeys.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]])));
   switch (kind) {
     case 'choice':
       return { type: 'string', ...rest, enum: ['one', 'another'] };
@@ -50,7 +50,7 @@ export function propertiesOf(schema: Json | undefined): readonly PropertyEntry[]
   }));
 }
 
-/** A schema with these properties in this order. A closed schema without any is what takes no arguments. */
+/** A schema with these properties in this order. */
 export function withProperties(schema: JsonObject, entries: readonly PropertyEntry[]): JsonObject {
   const { required: _, properties: __, ...rest } = schema;
   const required = entries.filter(({ isRequired }) => isRequired).map(({ name }) => name);
@@ -61,19 +61,19 @@ export function withProperties(schema: JsonObject, entries: readonly PropertyEnt
   };
 }
 
-/** Kinds whose default is short enough to be typed in a line. */
+/** Whether a kind's default fits on one line. */
 export function hasDefault(kind: NodeKind): boolean {
   return kind !== 'array' && kind !== 'object' && kind !== 'other';
 }
 
-/** The default of a value as it is typed. */
+/** The default as text for its field. */
 export function defaultText({ default: value }: JsonObject): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /**
- * What is typed as a default: a text, or what the kind makes of it. Half a number stays as it is typed, and is told.
+ * Parses a typed default by kind. An incomplete number stays text, which a problem reports.
  * @param choices of a `choice`
  */
 export function defaultOf(kind: NodeKind, text: string, choices: readonly Json[] = []): Json | undefined {
@@ -85,7 +85,7 @@ export function defaultOf(kind: NodeKind, text: string, choices: readonly Json[]
   return text.trim() === '' || Number.isNaN(number) || String(number) !== text ? text : number;
 }
 
-/** The choices of a value on one line, with commas between; what would be read otherwise stands in quotes. */
+/** The choices on one line, separated by commas; ambiguous ones are quoted. */
 export function choicesText({ enum: choices }: JsonObject): string {
   return (Array.isArray(choices) ? choices : []).map(choiceText).join(', ');
 }
@@ -94,12 +94,12 @@ function choiceText(choice: Json): string {
   return typeof choice === 'string' && isSimpleText(choice) ? choice : JSON.stringify(choice);
 }
 
-/** A text that is read as itself: not as several choices, a number, a truth value or something in quotes. */
+/** Whether a text parses as itself, not as several choices, a number, a boolean or a quoted text. */
 function isSimpleText(text: string): boolean {
   return text !== '' && text === text.trim() && !/[",\\]/.test(text) && typeof plainChoice(text) === 'string';
 }
 
-/** The choices that such a line names. */
+/** Parses a line of choices. */
 export function choicesOf(text: string): readonly Json[] {
   return (text.match(/\s*"(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,]+/g) ?? [])
     .map((choice) => choice.trim())
@@ -115,14 +115,14 @@ function quotedChoice(text: string): Json {
   }
 }
 
-/** A number or truth value as JSON writes it is one; everything else is text. */
+/** Parses a number or boolean in JSON notation; everything else is text. */
 function plainChoice(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';
   const number = Number(text);
   return String(number) === text && Number.isFinite(number) ? number : text;
 }
 
-/** The schema with other choices, and with the type that they all have. */
+/** The schema with other choices, and with their type if they share one. */
 export function withChoices({ type: _, ...schema }: JsonObject, choices: readonly Json[]): JsonObject {
   const types = new Set(choices.map((choice) => typeof choice));
   const [type] = types;
@@ -135,7 +135,7 @@ export function freshName(entries: readonly PropertyEntry[]): string {
   for (let number = 1; ; number++) if (!names.has(`value${number}`)) return `value${number}`;
 }
 
-/** The schema with one more property, a text, at its end. */
+/** The schema with a new string property at its end. */
 export function withNewProperty(schema: JsonObject): JsonObject {
   const entries = propertiesOf(schema);
   return withProperties(schema, [
@@ -144,7 +144,7 @@ export function withNewProperty(schema: JsonObject): JsonObject {
   ]);
 }
 
-/** `Parameters` as the schema that clients get of it. */
+/** Converts `Parameters` to the schema that clients get. */
 export function schemaOfParameters(parameters: Json | undefined): JsonObject {
   const entries = (Array.isArray(parameters) ? parameters : []).filter(isObject).map((parameter): PropertyEntry => {
     const { Name, Kind = 'string', Description, Required, Default } = parameter;
@@ -161,10 +161,10 @@ export function schemaOfParameters(parameters: Json | undefined): JsonObject {
   return withProperties({ type: 'object' }, entries);
 }
 
-/** Keys that a parameter can say. */
+/** Schema keys that `Parameters` can express. */
 const ofParameter = new Set(['type', 'enum', 'description', 'default']);
 
-/** The schema as `Parameters`, where those can hold all of it; else nothing. */
+/** Converts a schema to `Parameters`; undefined if they cannot express all of it. */
 export function parametersOf(schema: JsonObject): Json[] | undefined {
   if (Object.keys(schema).some((key) => !['type', 'properties', 'required'].includes(key))) return undefined;
   const entries = propertiesOf(schema);

@@ -37,8 +37,8 @@ it('reads what is typed as the types that are asked for, and leaves out what is 
 
 it('says at the field what cannot be read, and never throws', () => {
   expect(typedArguments(fieldsOf(schema), { days: 'two', tags: '[' }).faults).toEqual({
-    days: 'This is no number.',
-    tags: 'This is not JSON: texts stand between double quotes.',
+    days: 'This is not a number.',
+    tags: 'This is not valid JSON: texts need double quotes.',
   });
   fc.assert(
     fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.string()), (any, typed) => {
@@ -68,5 +68,5 @@ it('an argument may be called as something that every object has', () => {
     ['constructor', 'x'],
     ['__proto__', 'x'],
   ]);
-  expect(Object.entries(faults)).toEqual([['toString', 'This is no number.']]);
+  expect(Object.entries(faults)).toEqual([['toString', 'This is not a number.']]);
 });

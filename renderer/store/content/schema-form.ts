@@ -1,25 +1,25 @@
-/** A form made of a tool's input schema, and the arguments that are typed into it. */
+/** A form for a tool's input schema, and the arguments typed into it. */
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
 
-/** One property of the schema as a field. What has no field of its own (lists, objects, unions) is typed as JSON. */
+/** A form field for one property of the schema. Lists, objects and unions are typed as JSON. */
 export interface SchemaField {
   readonly name: string;
   readonly label: string;
   readonly description?: string;
   readonly isRequired: boolean;
   readonly kind: 'text' | 'number' | 'integer' | 'boolean' | 'choice' | 'json';
-  /** The only values there are, of a `choice`. */
+  /** The values of a `choice`. */
   readonly choices: readonly Json[];
-  /** What the field is filled with where nothing was typed, as it is typed. */
+  /** The initial text of an empty field. */
   readonly example: string;
 }
 
-/** What is typed, by property; a text of JSON for everything but `text`, `number` and `integer`. */
+/** Typed texts, by property; JSON for every kind except `text`, `number` and `integer`. */
 export type Typed = Readonly<Record<string, string>>;
 
 export interface TypedArguments {
   readonly value: JsonObject;
-  /** What cannot be read, by property: one sentence each. */
+  /** Messages about invalid texts, by property. */
   readonly faults: Readonly<Record<string, string>>;
 }
 
@@ -55,12 +55,12 @@ function exampleOf(schema: JsonObject, kind: SchemaField['kind']): string {
   return kind === 'text' && typeof example === 'string' ? example : JSON.stringify(example);
 }
 
-/** What is typed into one field: a property may be called `constructor`, and nothing typed for it. */
+/** The text of one field. Safe for names such as `constructor`. */
 export function typedIn(typed: Typed, name: string): string {
   return Object.hasOwn(typed, name) ? (typed[name] ?? '') : '';
 }
 
-/** The arguments of a call. A field that is empty is left out, as far as a call without it can be right. */
+/** The arguments of a call. Omits empty fields, except required texts. */
 export function typedArguments(fields: readonly SchemaField[], typed: Typed): TypedArguments {
   const values: [string, Json][] = [];
   const faults: [string, string][] = [];
@@ -83,13 +83,13 @@ function readField({ kind }: SchemaField, text: string): Read {
     case 'number':
     case 'integer': {
       const value = text.trim() === '' ? Number.NaN : Number(text);
-      return !Number.isFinite(value) ? { ok: false, fault: 'This is no number.' } : { ok: true, value };
+      return !Number.isFinite(value) ? { ok: false, fault: 'This is not a number.' } : { ok: true, value };
     }
     default:
       try {
         return { ok: true, value: JSON.parse(text) as Json };
       } catch {
-        return { ok: false, fault: 'This is not JSON: texts stand between double quotes.' };
+        return { ok: false, fault: 'This is not valid JSON: texts need double quotes.' };
       }
   }
 }

@@ -1,4 +1,4 @@
-/** What a tool answers with, in the forms of its file. */
+/** The content of a tool in its forms, and conversions between them. */
 
 import { isObject, type Json } from '../definition/json.ts';
 import { isEmptyText } from './blocks.ts';
@@ -6,7 +6,7 @@ import { readText } from './prompt-form.ts';
 
 export type ToolContentKind = 'text' | 'blocks' | 'function' | 'search' | 'prompt' | 'mcp' | 'other';
 
-/** The form of a tool's `Content`; `other` is one that only its text can show. */
+/** The form of a tool's `Content`; `other` can only be edited as YAML. */
 export function toolContentKind(value: Json | undefined): ToolContentKind {
   if (value === undefined || value === null || readText(value, [])) return 'text';
   if (!isObject(value)) return 'other';
@@ -20,8 +20,8 @@ export function toolContentKind(value: Json | undefined): ToolContentKind {
 const firstFunction = 'export default (args, context) => {\n  return JSON.stringify(args);\n}\n';
 
 /**
- * The content in another form. One text goes along to blocks and back; nothing else has a place in two forms.
- * @returns `isLost`: something that was there is not there any more
+ * Converts the content to another form. A single text converts to blocks and back; everything else is lost.
+ * @returns `isLost`: the conversion dropped content
  */
 export function withContentKind(
   before: Json | undefined,
@@ -34,13 +34,13 @@ export function withContentKind(
   return { value: emptyContent(kind), isLost: !isBlank };
 }
 
-/** The text that an answer is, alone or as its only block. */
+/** The text of content that is a single text, alone or as its only block. */
 function onlyText(content: Json | undefined): Json | undefined {
   const [only, ...others] = isObject(content) && Array.isArray(content.Blocks) ? content.Blocks : [content];
   return others.length === 0 && readText(only, []) ? only : undefined;
 }
 
-/** What a form begins with. */
+/** The initial content of a form. */
 function emptyContent(kind: Exclude<ToolContentKind, 'other'>): Json {
   switch (kind) {
     case 'text':

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { findServer } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { selectSlotArguments } from './arguments.ts';
-import { selectDesk, type ToolSelection } from './tools.ts';
+import { selectToolTrial, type ToolSelection } from './tools.ts';
 
 const docs = `Name: Docs
 Tools:
@@ -18,7 +18,7 @@ const world = worldOf({ 'servers/Docs.yaml': docs, 'tools/greet.yaml': 'Name: gr
 const { state, open, disk } = world;
 const greet: ToolSelection = { kind: 'tool', server: 'Docs', key: 'greet' };
 const inline = (index: number): ToolSelection => ({ kind: 'tool', server: 'Docs', key: `Tools.${index}` });
-const desk = (tool: ToolSelection) => selectDesk(state(), tool);
+const desk = (tool: ToolSelection) => selectToolTrial(state(), tool);
 const names = () => findServer(state(), 'Docs')?.tools.map(({ name }) => name);
 
 test('a call shows what the server answered, and what is wrong with its arguments as an answer of the tool', async () => {

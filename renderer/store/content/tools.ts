@@ -1,4 +1,4 @@
-/** Trying tools out: what is typed for each, the call under way, and the newest answer. */
+/** Trial calls of tools: typed arguments, the running call, and the newest result. */
 import type { Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
@@ -9,31 +9,31 @@ import type { Typed } from './schema-form.ts';
 
 export type ToolTrial = Output<'tool.try'>;
 
-/** How the last call of a tool went. */
+/** The state of a tool's last call. */
 export type ToolAnswer =
   | { readonly status: 'none' }
   | { readonly status: 'calling'; readonly id: string }
   | { readonly status: 'answered'; readonly trial: ToolTrial }
   | { readonly status: 'failed'; readonly message: string };
 
-/** A tool that is tried: what is typed stays while the window is open. */
-export interface ToolDesk {
+/** The trial of one tool; its arguments stay while the window is open. */
+export interface ToolTrialState {
   readonly typed: Typed;
-  /** The arguments as JSON, where they are typed so. */
+  /** The arguments as JSON; undefined while the form is used. */
   readonly json: string | undefined;
   readonly answer: ToolAnswer;
-  /** The input schema as clients are told it; for a tool of another server nothing else knows it. */
+  /** The input schema as listed to clients; for a tool of another server it is known only from there. */
   readonly listed: JsonObject | undefined;
 }
 
 export interface ToolsState {
   /** By `toolId`. */
-  readonly desks: Readonly<Record<string, ToolDesk>>;
+  readonly trials: Readonly<Record<string, ToolTrialState>>;
 }
 
-export const initialTools: ToolsState = { desks: {} };
+export const initialTools: ToolsState = { trials: {} };
 
-const emptyDesk: ToolDesk = { typed: {}, json: undefined, answer: { status: 'none' }, listed: undefined };
+const emptyTrial: ToolTrialState = { typed: {}, json: undefined, answer: { status: 'none' }, listed: undefined };
 
 export type ToolSelection = Extract<Selection, { kind: 'tool' }>;
 
@@ -41,15 +41,15 @@ export function toolId({ server, key }: ToolSelection): string {
   return `${server}/${key}`;
 }
 
-export function selectDesk(state: WorkbenchState, selection: ToolSelection): ToolDesk {
-  return state.tools.desks[toolId(selection)] ?? emptyDesk;
+export function selectToolTrial(state: WorkbenchState, selection: ToolSelection): ToolTrialState {
+  return state.tools.trials[toolId(selection)] ?? emptyTrial;
 }
 
 export interface ToolActions {
   typeArgument(tool: ToolSelection, name: string, value: string): void;
-  /** The arguments as JSON; nothing goes back to the form. */
+  /** Sets the arguments as JSON; undefined returns to the form. */
   typeArguments(tool: ToolSelection, json: string | undefined): void;
-  /** Reads the schema as clients are told it. */
+  /** Reads the schema that clients get. */
   readListedTool(tool: ToolSelection): Promise<void>;
   callTool(tool: ToolSelection, args: JsonObject): Promise<void>;
   cancelTool(tool: ToolSelection): void;
@@ -58,13 +58,14 @@ export interface ToolActions {
 export function createToolActions({ host, get, set, orNotice }: StoreContext): ToolActions {
   let calls = 0;
 
-  function change(tool: ToolSelection, part: Partial<ToolDesk>): void {
-    const desk = selectDesk(get(), tool);
-    set({ tools: { desks: { ...get().tools.desks, [toolId(tool)]: { ...desk, ...part } } } });
+  function change(tool: ToolSelection, part: Partial<ToolTrialState>): void {
+    const tried = selectToolTrial(get(), tool);
+    set({ tools: { trials: { ...get().tools.trials, [toolId(tool)]: { ...tried, ...part } } } });
   }
 
   return {
-    typeArgument: (tool, name, value) => change(tool, { typed: { ...selectDesk(get(), tool).typed, [name]: value } }),
+    typeArgument: (tool, name, value) =>
+      change(tool, { typed: { ...selectToolTrial(get(), tool).typed, [name]: value } }),
     typeArguments: (tool, json) => change(tool, { json }),
     async readListedTool(tool) {
       const name = findTool(get(), tool)?.tool.name;
@@ -82,14 +83,14 @@ export function createToolActions({ host, get, set, orNotice }: StoreContext): T
         (trial): ToolAnswer => ({ status: 'answered', trial }),
         (error: unknown): ToolAnswer => ({ status: 'failed', message: sentence(error) }),
       );
-      // Its tool may stand elsewhere in the list by now.
-      const { desks } = get().tools;
-      const isWaiting = ({ answer: now }: ToolDesk) => now.status === 'calling' && now.id === id;
-      const [key, desk] = Object.entries(desks).find(([, each]) => isWaiting(each)) ?? [];
-      if (key !== undefined && desk) set({ tools: { desks: { ...desks, [key]: { ...desk, answer } } } });
+      // The tool may have moved in the list meanwhile.
+      const { trials } = get().tools;
+      const isWaiting = ({ answer: now }: ToolTrialState) => now.status === 'calling' && now.id === id;
+      const [key, tried] = Object.entries(trials).find(([, each]) => isWaiting(each)) ?? [];
+      if (key !== undefined && tried) set({ tools: { trials: { ...trials, [key]: { ...tried, answer } } } });
     },
     cancelTool(tool) {
-      const { answer } = selectDesk(get(), tool);
+      const { answer } = selectToolTrial(get(), tool);
       if (answer.status === 'calling') inBackground(orNotice(host.call('tool.cancel', { id: answer.id })));
     },
   };

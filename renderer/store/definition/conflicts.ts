@@ -1,4 +1,4 @@
-/** Values that were changed here and on the disk: both sides as they are now, and how a choice between them is put. */
+/** Conflicts: values changed both in this window and on disk, with their two current sides. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData, isWithin } from '../../../src/base/json.ts';
@@ -10,14 +10,14 @@ import { type Json, pathKey, valueAt } from './json.ts';
 
 export type Choice = 'mine' | 'theirs';
 
-/** One value with its two sides; the whole text of the file where that is being edited. A side without it removed it. */
+/** One value with its two sides; the whole text if the file is edited as YAML. An undefined side removed the value. */
 export interface ConflictingValue {
   readonly at: KeyPath;
   readonly mine?: Json | undefined;
   readonly theirs?: Json | undefined;
 }
 
-/** All conflicting values of one file; one decision settles it. */
+/** All conflicting values of one file; one choice resolves them. */
 export interface Conflict {
   readonly file: string;
   readonly kind: 'values' | 'source';
@@ -26,7 +26,7 @@ export interface Conflict {
 
 type Known = Pick<WorkbenchState, 'drafts' | 'saves'>;
 
-/** The conflict of a file, from what is typed now and what the disk was last seen to hold. */
+/** The conflict of a file, from its unsaved edits and the last known state of the disk. */
 export function conflictOf({ drafts, saves }: Known, file: string): Conflict | undefined {
   const save = saves[file];
   const draft = drafts[file];
@@ -35,7 +35,6 @@ export function conflictOf({ drafts, saves }: Known, file: string): Conflict | u
   return values.length > 0 ? { file, kind: draft.source ? 'source' : 'values', values } : undefined;
 }
 
-/** All conflicts there are. */
 export function conflictsOf(state: Known): readonly Conflict[] {
   return Object.keys(state.saves).flatMap((file) => conflictOf(state, file) ?? []);
 }
@@ -44,8 +43,8 @@ export function conflictsOf(state: Known): readonly Conflict[] {
 export const selectConflicts = stableSelector(conflictsOf);
 
 /**
- * What both sides changed, to different values. `theirs` is the whole file. What was sent from here and never answered is
- * mine, wherever it is found.
+ * The values that both sides changed differently. `theirs` is the whole file. A value that this window sent without a
+ * response counts as mine if the disk holds it.
  */
 export function conflictingValues(draft: Draft, theirs: DefinitionView): readonly ConflictingValue[] {
   const { source, unconfirmed = {} } = draft;
@@ -61,12 +60,12 @@ export function conflictingValues(draft: Draft, theirs: DefinitionView): readonl
     .map(({ at, mine, theirs: other }) => ({ at, mine, theirs: other }));
 }
 
-/** Whether a conflict concerns the definition at this place: a file may hold many. */
+/** Whether a conflict concerns the definition at this path: a file may hold many. */
 export function concerns(conflict: Conflict, place: { readonly file: string; readonly at: KeyPath }): boolean {
   return conflict.file === place.file && conflict.values.some(({ at }) => at.length === 0 || isWithin(place.at, at));
 }
 
-/** A conflict that waits at another place than the one that is open: what to call it, and where it is. */
+/** A conflict outside the open definition. */
 export interface WaitingConflict {
   readonly name: string;
   readonly file: string;

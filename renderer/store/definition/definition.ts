@@ -1,4 +1,4 @@
-/** The open definition: read from the disk, written from its fields, shown as form, text or versions. */
+/** The open definition: reads it from disk, writes edits of its fields, and shows it as form, YAML or versions. */
 
 import { WorkbenchError } from '../../../src/base/errors.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
@@ -8,47 +8,47 @@ import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { samePlace } from '../selectors.ts';
 import type { EditorView } from '../state.ts';
-import { discarded, openView, restoreDraft, typeFileText, typeValue } from './drafts.ts';
+import { discardDraft, openView, restoreDraft, typeFileText, typeValue } from './drafts.ts';
 import { createHistoryActions, type HistoryActions } from './history.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';
-import { createSaving, quiet, type Saving } from './saving.ts';
+import { createSaving, type Saving, stableReadMs } from './saving.ts';
 
 export interface DefinitionActions extends Omit<Saving, 'schedule' | 'runStep'>, HistoryActions {
-  /** Reads a definition from the disk and shows it. */
+  /** Reads a definition and shows it. */
   open(location: Location): Promise<void>;
-  /** Shows that nothing is selected. */
+  /** Shows no definition. */
   closeDefinition(): void;
   /** Reads the open definition again, after the disk may have changed. */
   reopen(): Promise<void>;
-  /** Shows the open definition as a form or as the text of its file, once everything is saved. */
+  /** Switches the editor to the form, the YAML or the versions, once everything is saved. */
   showEditorView(editorView: EditorView): Promise<void>;
-  /** Writes one value of the open definition; nothing as `after` removes the key. Saved when the caller is done. */
+  /** Changes one value of the open definition; undefined removes the key. Saves in the next microtask. */
   edit(at: KeyPath, after: Json | undefined): void;
   /**
-   * Writes a value that changes the shape of a list: what is being typed is saved first, as its paths may move. Answers
-   * what it wrote; nothing where that is nothing, or where another definition was opened meanwhile.
+   * Changes the shape of a list. Saves unsaved edits first, as their paths may move. Resolves with the change written;
+   * undefined if nothing changed or another definition was opened meanwhile.
    */
   restructure(at: KeyPath, change: (before: Json | undefined) => Json | undefined): Promise<FileChange | undefined>;
-  /** Writes the text of the open file. */
+  /** Changes the whole text of the open file. */
   editFileText(text: string): void;
-  /** Gives up what could not be saved in a file. A notice says so, from which it can be had back. */
+  /** Discards the edits of a file that failed to save. A notice offers to restore them. */
   discardFailed(file: string): void;
-  /** Types again what a notice says was given up. */
+  /** Restores the edits that a notice reports as discarded. */
   restoreDiscarded(notice: number): void;
-  /** Makes the open file again, with what was last read of it and what was typed since, after it has gone. */
+  /** Recreates the open file after it was deleted, with its last text and the unsaved edits. */
   recreateFile(): Promise<void>;
-  /** Runs after every earlier read and write of a file. */
+  /** Runs a task after every earlier read and write of a file. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
 }
 
 /**
- * The way from a key press to the disk. Reads and writes of files run one after the other, so an answer can never be
- * older than a save that was made after it was asked for.
+ * Creates the actions that lead from a key press to the disk. Reads and writes of files run one after the other, so a
+ * read never returns a state older than a save before it.
  */
 export function createDefinitionActions(context: StoreContext, saved: () => void): DefinitionActions {
   const { host, get, set, notify, orNotice } = context;
   let queue: Promise<unknown> = Promise.resolve();
-  /** The version that looked broken: the definition is shown as such when it is read a second time. */
+  /** The version that was invalid at its first read: it is shown if the second read finds it again. */
   let suspect: string | undefined;
 
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
@@ -74,9 +74,9 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
       const shownAt = openView(get(), view.file)?.at;
       const isSamePlace = shownAt !== undefined && pathKey(shownAt) === pathKey(view.at);
       set({
-        // A path that stays the same value spares the form below it a new drawing.
+        // A path that keeps its identity saves redrawing the form.
         definition: { status: 'open', view: isSamePlace ? { ...view, at: shownAt } : view },
-        // A file that breaks is shown as text, and stays so when it is mended: the person may be typing there.
+        // An invalid file is shown as YAML, even after it is fixed: the person may be typing there.
         ...(isObject(view.value) || get().editorView === 'history' ? {} : { editorView: 'yaml' }),
       });
     } catch (error) {
@@ -84,7 +84,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     }
   }
 
-  /** What is being written stays in sight. While only the host is away, nothing is known to have gone. */
+  /** Keeps the open definition in view. A lost host does not mean that the file is missing. */
   function setUnreadable(location: Location, error: unknown): void {
     const view = openView(get(), location.file);
     const message = sentence(error);
@@ -97,14 +97,14 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     const { definition } = get();
     if (definition.status !== 'open' || definition.gone === undefined) return;
     const { file, text } = definition.view;
-    // A file that has come back meanwhile is not overwritten: what is typed is settled with it as with any other change.
+    // A file that reappeared meanwhile is not overwritten: unsaved edits merge with it as with any other change.
     await orNotice(inTurn(() => host.call('file.write', { file, baseVersion: '', text })));
     await reopen();
     await flush();
     saved();
   }
 
-  /** After an own save the disk says nothing new; a text of 200 kB is not drawn again for it. */
+  /** After this window's own save the disk holds what is shown: a text of 200 kB is not drawn again. */
   function isShown(view: DefinitionView): boolean {
     const { definition } = get();
     if (definition.status === 'open' && definition.gone !== undefined) return false;
@@ -112,13 +112,13 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     return shown?.version === view.version && isSameData(shown, view);
   }
 
-  /** A form is not taken away for a moment in which another program has emptied the file to fill it again. */
+  /** Keeps the form while another program empties the file before it writes the new content. */
   function isPerhapsHalfWritten(view: DefinitionView): boolean {
     const shown = openView(get(), view.file);
     const looksBroken = get().editorView === 'form' && isObject(shown?.value) && !isObject(view.value);
     const isNews = looksBroken && suspect !== view.version;
     suspect = looksBroken ? view.version : undefined;
-    if (isNews) setTimeout(() => inBackground(reopen()), quiet);
+    if (isNews) setTimeout(() => inBackground(reopen()), stableReadMs);
     return isNews;
   }
 
@@ -169,8 +169,8 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
   function discardFailed(file: string): void {
     const draft = get().drafts[file];
     if (!draft || get().saves[file]?.status !== 'failed') return;
-    set(discarded(get(), file));
-    notify(`Discarded what was typed into ${file}.`, undefined, { file, draft });
+    set(discardDraft(get(), file));
+    notify(`Discarded the unsaved edits of ${file}.`, undefined, { file, draft });
   }
 
   function restoreDiscarded(id: number): void {

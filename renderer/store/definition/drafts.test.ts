@@ -47,7 +47,7 @@ it('types again what was given up by mistake, beside what was typed since then',
   await failTwice();
   world.store.actions.discardFailed('prompts/Part.yaml');
   const [notice] = state().notices;
-  expect(notice?.message).toBe('Discarded what was typed into prompts/Part.yaml.');
+  expect(notice?.message).toBe('Discarded the unsaved edits of prompts/Part.yaml.');
   world.before = () => undefined;
   world.store.actions.edit(['Content'], 'See you');
   await until((now) => selectSaved(now) === 'saved');

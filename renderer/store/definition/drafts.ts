@@ -1,4 +1,4 @@
-/** What is typed and not yet on the disk, from the first key to the save: pure steps between states. */
+/** Unsaved edits, from the first key to the save, as pure functions from state to change. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData, isWithin, moved } from '../../../src/base/json.ts';
@@ -16,8 +16,8 @@ type MovedItem = Extract<Output<'definition.move'>, { kind: 'saved' }>;
 const noDraft: Draft = { edits: {} };
 
 /**
- * A value was typed. The edit goes on from the value that the typing began from; one inside of a value that is still to
- * be saved (a field of an argument just added) becomes part of that.
+ * Adds an edit of one value. A repeated edit keeps the `before` of the first; an edit inside an unsaved value (a field of
+ * an argument just added) becomes part of that value's edit.
  */
 export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | undefined): Change {
   if (state.definition.status !== 'open') return {};
@@ -33,7 +33,7 @@ export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | unde
   return { drafts: withDraft(state.drafts, view.file, { ...draft, edits }) };
 }
 
-/** The text of the whole file was typed. Who types it is looking at it, and stays there when it can be read again. */
+/** Adds an edit of the whole text. Stays in the YAML view even after the file is valid again. */
 export function typeFileText(state: WorkbenchState, text: string): Change {
   if (state.definition.status !== 'open') return {};
   const { view } = state.definition;
@@ -42,7 +42,7 @@ export function typeFileText(state: WorkbenchState, text: string): Change {
   return { editorView: 'yaml', drafts: withDraft(state.drafts, view.file, { ...draft, source }) };
 }
 
-/** The disk holds `sent`; what was typed since then goes on from there. */
+/** Marks `sent` as saved; later edits continue from it. */
 export function applySavedEdits(state: WorkbenchState, file: string, sent: Draft['edits'], result: SavedEdit): Change {
   const { unconfirmed: _, ...draft } = state.drafts[file] ?? noDraft;
   return {
@@ -51,11 +51,11 @@ export function applySavedEdits(state: WorkbenchState, file: string, sent: Draft
     saves: withSave(state.saves, file, undefined),
     ...withOpenView(state, file, (view) => {
       const { value, ...rest } = view;
-      // The file may hold other definitions than the open one, and values of them may have waited to be saved.
+      // The edits may belong to other definitions of the same file.
       const next = Object.values(sent)
         .filter(({ at }) => isWithin(view.at, at))
         .reduce<Json | undefined>((root, { at, after }) => withValue(root, at.slice(view.at.length), after), value);
-      // A text that somebody else has changed too keeps its version until it is read again: nothing is written over theirs.
+      // If another program changed the text too, the view keeps its old version until the next read: theirs is not overwritten.
       const isOfShown = view.version === result.of;
       return {
         ...rest,
@@ -66,7 +66,7 @@ export function applySavedEdits(state: WorkbenchState, file: string, sent: Draft
   };
 }
 
-/** The disk holds the text `sent`. */
+/** Marks the whole text `sent` as saved. */
 export function applySavedText(state: WorkbenchState, file: string, sent: string, version: string): Change {
   const { source, unconfirmed: _, ...rest } = state.drafts[file] ?? noDraft;
   const isWhole = source === undefined || source.text === sent;
@@ -79,7 +79,7 @@ export function applySavedText(state: WorkbenchState, file: string, sent: string
   };
 }
 
-/** The disk holds the list at `at`, which counts from the file's root, with one item in another place. */
+/** Moves one item of the list at `at`, a path from the file's root, as the disk now holds it. */
 export function applyMovedItem(
   state: WorkbenchState,
   file: string,
@@ -97,16 +97,16 @@ export function applyMovedItem(
   };
 }
 
-/** Texts without an answer that are remembered of one value: each is as long as the whole text. */
-const remembered = 20;
+/** Unconfirmed texts kept per value: each is as long as the whole text. */
+const maxUnconfirmed = 20;
 
-/** The host went before it said whether `sent` was written. */
+/** Marks `sent` as unconfirmed: the host disconnected before it responded, so the disk may hold it or not. */
 export function markUnconfirmed(state: WorkbenchState, file: string, sent: Draft): Change {
   const draft = state.drafts[file];
   if (!draft) return {};
   const unconfirmed: Record<string, readonly Json[]> = { ...draft.unconfirmed };
   const add = (key: string, value: Json | undefined) => {
-    if (value !== undefined) unconfirmed[key] = [...(unconfirmed[key] ?? []), value].slice(-remembered);
+    if (value !== undefined) unconfirmed[key] = [...(unconfirmed[key] ?? []), value].slice(-maxUnconfirmed);
   };
   if (sent.source) add('', sent.source.text);
   else for (const [key, { after }] of Object.entries(sent.edits)) add(key, after);
@@ -114,8 +114,8 @@ export function markUnconfirmed(state: WorkbenchState, file: string, sent: Draft
 }
 
 /**
- * The disk holds `theirs`, the whole file: what is typed goes on from there, except for values that both sides changed.
- * With a choice, those are settled too: mine goes on from theirs, or is dropped for theirs.
+ * Rebases unsaved edits onto `theirs`, the whole file on disk, except for conflicting values. With a choice, those are
+ * resolved too: mine is rebased onto theirs, or dropped.
  */
 export function rebaseOnDisk(state: WorkbenchState, theirs: DefinitionView, choice?: Choice): Change {
   const { file, version, text, value } = theirs;
@@ -140,12 +140,12 @@ export function rebaseOnDisk(state: WorkbenchState, theirs: DefinitionView, choi
   };
 }
 
-/** What was typed into a file is given up. */
-export function discarded(state: WorkbenchState, file: string): Change {
+/** Discards the unsaved edits of a file. */
+export function discardDraft(state: WorkbenchState, file: string): Change {
   return { drafts: withDraft(state.drafts, file, noDraft), saves: withSave(state.saves, file, undefined) };
 }
 
-/** What was given up is typed again; what was typed since then stays. */
+/** Restores discarded edits; later edits win. */
 export function restoreDraft(state: WorkbenchState, { file, draft }: Discarded): Change {
   const since = state.drafts[file];
   return {
@@ -153,7 +153,7 @@ export function restoreDraft(state: WorkbenchState, { file, draft }: Discarded):
   };
 }
 
-/** The states of saving with one file’s replaced; a file that is saved has none. */
+/** The save states with one file's replaced; a saved file has none. */
 export function withSave(
   saves: WorkbenchState['saves'],
   file: string,
@@ -163,7 +163,7 @@ export function withSave(
   return save ? { ...others, [file]: save } : others;
 }
 
-/** The open definition as it was last read; with a file, only while that is the one it stands in. */
+/** The open definition as last read; with `file`, only if the definition is in that file. */
 export function openView(state: WorkbenchState, file?: string) {
   const { definition } = state;
   if (definition.status !== 'open') return undefined;
@@ -186,14 +186,14 @@ function makeEdit(at: KeyPath, before: Json | undefined, after: Json | undefined
   };
 }
 
-/** The drafts with one file's replaced; a file with nothing typed has none. */
+/** The drafts with one file's replaced; a file without edits has none. */
 function withDraft(drafts: WorkbenchState['drafts'], file: string, draft: Draft): WorkbenchState['drafts'] {
   if (Object.keys(draft.edits).length > 0 || draft.source) return { ...drafts, [file]: draft };
   const { [file]: _, ...others } = drafts;
   return others;
 }
 
-/** What is still to be saved after `sent` was: values typed since then, which now begin from what was sent. */
+/** The edits left after `sent` was saved; their `before` is now the saved value. */
 export function unsaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edits'] {
   return Object.fromEntries(
     Object.entries(edits).flatMap(([key, edit]) => {

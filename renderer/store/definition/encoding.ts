@@ -1,10 +1,10 @@
-/** A file in another encoding than UTF-8, which is shown and not written until a person has it converted. */
+/** Files in another encoding than UTF-8: shown read-only until a person converts them. */
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
 
 export interface EncodingActions {
-  /** Makes UTF-8 of the open file, as it is shown. A notice tells where its former bytes are. */
+  /** Converts the open file to UTF-8. A notice names the backup of the old bytes. */
   convertToUtf8(): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
-/** Which entry of a list is which one after the list has changed: a key alone may stand for another entry then. */
+/** Matches the entries of a changed list with their old keys: the same key may belong to another entry now. */
 import type { ListName, PromptSummary, ToolSummary, WorkspaceView } from '../../../src/contract/contract.ts';
 
 /** A prompt or a tool. */
 type Entry = (PromptSummary | ToolSummary) & { readonly clash?: unknown };
 
-/** What an entry is known by, the surest first; nothing where it has no such mark. */
+/** Identifying marks of an entry, the most reliable first. */
 const marks: readonly ((entry: Entry, index: number) => string | undefined)[] = [
   ({ key: _, location: __, problems: ___, clash: ____, ...shown }) => JSON.stringify(shown),
   ({ name, catalogueName }) => JSON.stringify([name, catalogueName]),
@@ -13,7 +13,7 @@ const marks: readonly ((entry: Entry, index: number) => string | undefined)[] = 
   (_, index) => String(index),
 ];
 
-/** The new key of every entry that is still there, by its old one. */
+/** The new key of every remaining entry, by its old key. */
 export function keysAfter(before: readonly Entry[], after: readonly Entry[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const taken = new Set<Entry>();
@@ -33,7 +33,7 @@ export function keysAfter(before: readonly Entry[], after: readonly Entry[]): Re
   return keys;
 }
 
-/** Keys of every server of which this list is another one now, old to new. */
+/** For every server whose list changed: the keys, old to new. */
 export function movedKeys(
   before: WorkspaceView,
   after: WorkspaceView,
@@ -43,7 +43,7 @@ export function movedKeys(
   for (const { name, [list]: now } of after.servers) {
     const old: readonly Entry[] = before.servers.find((server) => server.name === name)?.[list] ?? [];
     const isSame = old.length === now.length && old.every((entry, index) => isSameSpot(entry, now[index]));
-    // A list that is gone most likely belongs to a file that is being written.
+    // An empty list most likely belongs to a file that another program is writing.
     if (!isSame && old.length > 0 && now.length > 0) moved.set(name, keysAfter(old, now));
   }
   return moved;

@@ -1,4 +1,4 @@
-/** Undo and redo of the open definition: the core keeps the steps, and says which are the next. */
+/** Undo and redo of the open definition. The core keeps the steps. */
 import type { FileChange, Location, Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
@@ -14,25 +14,24 @@ export interface HistoryActions {
   redo(): Promise<void>;
 }
 
-/** What taking steps needs of the open definition. */
-interface Around {
+interface Dependencies {
   runStep: Saving['runStep'];
-  /** Reads the open definition again, inside of a turn. */
+  /** Reads the open definition again; only inside a queued task. */
   read(location: Location): Promise<void>;
-  /** The disk holds something new. */
+  /** Called after the disk changed. */
   saved(): void;
 }
 
-/** From the last change to the question what can be undone now: nobody reads that while typing. Milliseconds. */
-const quiet = 400;
+/** Delay between the last change and the request for the next steps: the labels do not matter during typing. */
+const refreshDelayMs = 400;
 
 export function createHistoryActions(
   { host, get, set, notify, subscribe }: StoreContext,
-  { runStep, read, saved }: Around,
+  { runStep, read, saved }: Dependencies,
 ): HistoryActions {
   let newest = 0;
-  /** Steps that were asked for and are not made yet. */
-  let underWay = 0;
+  /** Steps requested but not finished. */
+  let pendingSteps = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function ask(): Promise<void> {
@@ -41,13 +40,13 @@ export function createHistoryActions(
     const place = stepPlace(get());
     if (!place) return;
     const answer = await host.call('history.state', place).catch(() => undefined);
-    if (number !== newest || !answer || underWay > 0) return;
+    if (number !== newest || !answer || pendingSteps > 0) return;
     const { trouble, ...steps } = answer;
     set({ nextSteps: { file: place.file, placeKey: pathKey(place.at), ...steps } });
     if (trouble !== undefined) notify(trouble);
   }
 
-  // Another definition or editor view is asked about at once; a new text of the same one when it has been quiet.
+  // Another definition or editor view refreshes the steps at once; a new text of the same one after a delay.
   subscribe((state, before) => {
     const [place, placeBefore] = [stepPlace(state), stepPlace(before)];
     if (!place) return;
@@ -55,19 +54,19 @@ export function createHistoryActions(
     if (isSame && openView(state)?.version === openView(before)?.version) return;
     clearTimeout(timer);
     newest++;
-    if (isSame) timer = setTimeout(() => inBackground(ask()), quiet);
+    if (isSame) timer = setTimeout(() => inBackground(ask()), refreshDelayMs);
     else inBackground(ask());
   });
 
   async function step(direction: 'undo' | 'redo'): Promise<void> {
     const place = stepPlace(get());
     if (!place) return;
-    underWay++;
+    pendingSteps++;
     set(startStep(place));
     try {
       await runStep(place.file, () => take(place, direction));
     } finally {
-      underWay--;
+      pendingSteps--;
     }
     await ask();
     saved();
@@ -85,7 +84,7 @@ export function createHistoryActions(
       if (changes.some(({ file, after }) => file === place.file && after !== null))
         made = { before, after: await host.call('definition.open', whole) };
       if (result.kind === 'together') {
-        // What is looked at may stand in another file now: the news of the workspace lead there.
+        // The definition may be in another file now: the next workspace event follows it.
         set(recordSteps(get(), changes));
         return made;
       }
@@ -100,13 +99,13 @@ export function createHistoryActions(
   return { undo: () => step('undo'), redo: () => step('redo') };
 }
 
-/** What a step has written. */
+/** The changes that a step wrote. */
 function changesOf(file: string, result: Output<'history.step'>): readonly FileChange[] {
   if (result.kind === 'together') return result.changes;
   return result.kind === 'saved' ? [{ file, before: result.previousText, after: result.text }] : [];
 }
 
-/** A notice cannot take back once more what has been taken back without it. */
+/** Removes the Undo of notices whose change is already undone. */
 function withoutUndone(
   { notices }: WorkbenchState,
   label: string,

@@ -9,17 +9,17 @@ export function isObject(value: unknown): value is JsonObject {
   return isJsonObject(value);
 }
 
-/** A path as one string, to keep things by place. */
+/** A path as one string, for use as a key. */
 export function pathKey(at: KeyPath): string {
   return JSON.stringify(at);
 }
 
-/** The value at a path, or nothing where the path leads nowhere: `valueAt` of the model, for JSON. */
+/** The value at a path, or undefined: `valueAt` of `base`, typed for JSON. */
 export function valueAt(root: Json | undefined, at: KeyPath): Json | undefined {
   return anyValueAt(root, at) as Json | undefined;
 }
 
-/** A copy of `root` with `after` at a path, or with nothing there; missing parents are made. */
+/** A copy of `root` with `after` at a path; undefined removes the value, and missing parents are created. */
 export function withValue(root: Json | undefined, at: KeyPath, after: Json | undefined): Json | undefined {
   const [step, ...rest] = at;
   if (step === undefined) return after;
@@ -34,6 +34,6 @@ export function withValue(root: Json | undefined, at: KeyPath, after: Json | und
   const value = withValue(entries.get(step), rest, after);
   if (value === undefined) entries.delete(step);
   else entries.set(step, value);
-  // Makes a key of `__proto__` too, which an assignment would not.
+  // Unlike an assignment, this creates `__proto__` as a key.
   return Object.fromEntries(entries);
 }

@@ -1,4 +1,4 @@
-/** The problems of a definition by their place: many fields ask for theirs, at every change of the state. */
+/** Problems of a definition by path, indexed once: many fields look theirs up at every change of the state. */
 
 import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
@@ -7,17 +7,17 @@ import { pathKey } from './json.ts';
 
 const none: readonly ProblemView[] = [];
 
-/** By the list that the core answered: its problems under each path (`pathKey`) that leads to one. */
+/** By the core's list: its problems under each path (`pathKey`) that leads to one. */
 const sorted = new WeakMap<readonly ProblemView[], ReadonlyMap<string, readonly ProblemView[]>>();
 
-/** The problems at a place and below it, in their order: the same list for as long as the problems are the same. */
+/** The problems at a path and below it, in order. The list keeps its identity while the problems are the same. */
 export function problemsWithin(problems: readonly ProblemView[], at: KeyPath): readonly ProblemView[] {
   return getOrCreate(sorted, problems, () => byPlace(problems)).get(pathKey(at)) ?? none;
 }
 
 const joined = new WeakMap<readonly ProblemView[], WeakMap<readonly ProblemView[], readonly ProblemView[]>>();
 
-/** Two lists as one: the same list for as long as both are the same. */
+/** Joins two lists. The result keeps its identity while both are the same. */
 export function joinedProblems(a: readonly ProblemView[], b: readonly ProblemView[]): readonly ProblemView[] {
   if (b.length === 0) return a;
   return getOrCreate(

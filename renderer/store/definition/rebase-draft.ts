@@ -1,4 +1,4 @@
-/** What goes on being typed while a step of undo or redo is on its way: pure steps between drafts. */
+/** Rebases what a person types during an undo or redo, as pure functions from draft to draft. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData } from '../../../src/base/json.ts';
@@ -7,13 +7,13 @@ import type { DefinitionView, Edit } from '../../../src/contract/contract.ts';
 import type { Draft } from '../state.ts';
 import { type Json, valueAt } from './json.ts';
 
-/** The file as a step found it, and as it has left it; both whole. */
+/** The whole file before and after a step. */
 export interface AppliedStep {
   readonly before: Pick<DefinitionView, 'text' | 'value'>;
   readonly after: Pick<DefinitionView, 'text' | 'value' | 'version'>;
 }
 
-/** What of a draft was typed when `until` was the draft, and is not saved yet; nothing where all of that is saved. */
+/** The unsaved part of a draft as it was when `until` was the draft; undefined if that is saved. */
 export function draftBefore(draft: Draft, until: Draft | undefined): Draft | undefined {
   if (!until) return undefined;
   const edits = Object.entries(draft.edits).flatMap(([key, edit]) => {
@@ -25,7 +25,7 @@ export function draftBefore(draft: Draft, until: Draft | undefined): Draft | und
   return { edits: Object.fromEntries(edits), ...(source ? { source } : {}) };
 }
 
-/** The same keys, typed into what the step has left. Where it has changed the shape around them, they are as they were. */
+/** Re-applies a draft onto the file after a step. Edits inside lists that the step reshaped stay unchanged. */
 export function rebaseDraft(draft: Draft, { before, after }: AppliedStep): Draft {
   const edits = Object.entries(draft.edits).map(([key, edit]) => {
     const { at } = edit;
@@ -45,7 +45,7 @@ function withTyping(before: Json | undefined, typed: Json | undefined, now: Json
   return areTexts ? mergedTexts(before, typed, now) : typed;
 }
 
-/** What was typed into `before`, typed into `now`: keys in a part that is gone stand where it was. */
+/** Re-applies the change from `before` to `typed` onto `now`; text typed into a removed part lands at its position. */
 function mergedTexts(before: string, typed: string, now: string): string {
   const { start, end, insert } = spliceBetween(before, typed);
   const step = spliceBetween(before, now);
@@ -56,7 +56,7 @@ function mergedTexts(before: string, typed: string, now: string): string {
   return applySplice(now, { start: moved(start), end: moved(end), insert });
 }
 
-/** Whether a path leads to the same thing in both: no list on the way has other items beside it. */
+/** Whether a path leads to the same value in both: the sibling items of every list on the path are equal. */
 function isSamePlace(before: Json | undefined, after: Json | undefined, at: KeyPath): boolean {
   return at.every((step, depth) => {
     if (typeof step !== 'number') return true;

@@ -1,4 +1,4 @@
-/** What is typed on its way to the disk: gathered, sent, settled with what others have written. */
+/** Saves unsaved edits: batches and sends them, and merges them with changes of other programs. */
 
 import { WorkbenchError } from '../../../src/base/errors.ts';
 import { textSplice } from '../../../src/base/splice.ts';
@@ -20,55 +20,53 @@ import { isObject } from './json.ts';
 import { type AppliedStep, draftBefore, rebaseDraft } from './rebase-draft.ts';
 
 /**
- * Other programs write files in steps: empty, half, whole. What would be a conflict or a broken file is looked at again
- * until it has stayed the same for this long. Milliseconds.
+ * Other programs write files in steps: empty, half, whole. Before it reports a conflict or an invalid file, the window
+ * reads the file again until two reads this far apart are equal.
  */
-export const quiet = 200;
-/** Looks and attempts before a file that will not come to rest is taken as it is. */
-const patience = 10;
+export const stableReadMs = 200;
+/** Reads and attempts before the window accepts a file that keeps changing. */
+const maxAttempts = 10;
 
 type SentEdit = Input<'definition.edit'>['edits'][number];
 
-/** What is typed, on its way to the disk. */
 export interface Saving {
-  /** Saves when the caller is done; what is typed while a save is under way makes the next one together. */
+  /** Saves in the next microtask; edits made during a save form the next save together. */
   schedule(): void;
-  /** Saves everything that is typed. True when the disk holds all of it. */
+  /** Saves all unsaved edits. True if the disk holds all of them. */
   flush(): Promise<boolean>;
-  /** The page is going: sends what is not on its way yet, without waiting for what is. */
+  /** Sends unsent edits without waiting for pending ones, because the page is closing. */
   leave(): void;
   /**
-   * Takes a step, as a turn of its own, from what is typed at this moment: that is saved first, and what is typed from
-   * now on is kept until the step is made, and goes on from what it has left.
-   * @param take answers the file before and after; nothing where the step changed nothing
+   * Queues an undo or redo step. First saves the current edits; later edits wait until the step is done, and are then
+   * rebased onto its result.
+   * @param take resolves with the file before and after; undefined if the step changed nothing
    */
   runStep(file: string, take: () => Promise<AppliedStep | undefined>): Promise<void>;
-  /** Looks again at what failed or conflicts, after the disk may have changed. */
+  /** Retries failed saves and conflicts after the disk may have changed. */
   retry(): Promise<void>;
   /** Resolves every conflict of a file: writes mine over theirs, or drops mine. */
   resolveConflict(file: string, choice: Choice): Promise<void>;
 }
 
-/** What saving needs of the open definition. */
-interface Around {
-  /** Runs after every earlier read and write of a file. */
+interface Dependencies {
+  /** Runs a task after every earlier read and write of a file. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
-  /** Reads the open definition again, inside of a turn. */
+  /** Reads the open definition again; only inside a queued task. */
   read(location: Location): Promise<void>;
-  /** The same, as a turn of its own. */
+  /** Queues a read of the open definition. */
   reopen(): Promise<void>;
-  /** The disk holds something new. */
+  /** Called after the disk changed. */
   saved(): void;
 }
 
-/** Sends what is typed, file by file: a save that another writer has overtaken goes on from what the disk holds then. */
-export function createSaving({ host, get, set }: StoreContext, { inTurn, read, reopen, saved }: Around): Saving {
+/** Creates the saving of edits, file by file. If another program wrote first, the edits are rebased onto its text. */
+export function createSaving({ host, get, set }: StoreContext, { inTurn, read, reopen, saved }: Dependencies): Saving {
   let isScheduled = false;
-  /** By file: values that were sent and not answered yet. */
+  /** By file: edits sent without a response yet. */
   const inFlight = new Map<string, Draft['edits']>();
-  /** Files for which mine was chosen, until that is on the disk. */
+  /** Files whose conflict was resolved as "mine", until the disk holds it. */
   const mineChosen = new Set<string>();
-  /** What was typed when each step on its way was asked for and is not saved yet: no more is saved before the first. */
+  /** The unsaved edits at the request of each pending step: later edits are not saved before the first step. */
   let steps: { drafts: WorkbenchState['drafts'] }[] = [];
 
   function setSave(file: string, save: SaveState): void {
@@ -78,7 +76,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   function schedule(): void {
     if (isScheduled) return;
     isScheduled = true;
-    // Before the browser draws what was typed: both take their time, and this way side by side.
+    // A microtask runs before the browser draws, so saving and drawing overlap.
     queueMicrotask(() => {
       isScheduled = false;
       inBackground(flush());
@@ -95,7 +93,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     });
   }
 
-  /** Sends one file's drafts, and again what was typed while that was under way. */
+  /** Sends one file's edits, and then the edits made meanwhile. */
   async function saveFile(file: string): Promise<boolean> {
     for (let attempt = 1; ; ) {
       const { drafts, saves } = get();
@@ -106,10 +104,10 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
       const save = saves[file];
       if (save?.status === 'conflict') {
         if (conflictingValues(draft, save.theirs).length > 0) return false;
-        set(settled(file, save.theirs));
+        set(resolved(file, save.theirs));
         continue;
       }
-      // A failure stays in sight until it is over: a notice that goes at every new attempt could not be pressed.
+      // A failure stays visible until a save succeeds: a notice that vanished at every attempt could not be clicked.
       if (saves[file]?.status !== 'failed') setSave(file, { status: 'saving' });
       const wasConnected = get().connection.state === 'connected';
       try {
@@ -117,14 +115,14 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
         if (isSaved) {
           attempt = 1;
           if (step) step.drafts = Object.fromEntries(Object.entries(step.drafts).filter(([each]) => each !== file));
-        } else if (!(await isSettled(file, attempt++))) return false;
+        } else if (!(await rebaseAndCheck(file, attempt++))) return false;
       } catch (error) {
-        if (wasConnected && !isAnswer(error)) set(markUnconfirmed(get(), file, draft));
-        const isGivenUp = get().drafts[file] === undefined;
+        if (wasConnected && !isResponse(error)) set(markUnconfirmed(get(), file, draft));
+        const isDiscarded = get().drafts[file] === undefined;
         const isFirst = attempt++ === 1 && save?.status !== 'failed';
-        if (isFirst && isAboutFile(error) && (await isWholeAtRest(file))) continue;
-        if (!isGivenUp) setSave(file, { status: 'failed', message: sentence(error) });
-        return isGivenUp;
+        if (isFirst && isAboutFile(error) && (await becomesReadable(file))) continue;
+        if (!isDiscarded) setSave(file, { status: 'failed', message: sentence(error) });
+        return isDiscarded;
       }
       saved();
     }
@@ -142,7 +140,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
 
   function leave(): void {
     for (const [file, { edits, source }] of Object.entries(get().drafts)) {
-      // The next version of a text on its way is not known here; leaving the page is asked about while it is.
+      // The base version of a text during a save is unknown; the page asks before it closes meanwhile.
       if (source || get().saves[file]?.status === 'conflict') continue;
       const rest = unsaved(edits, inFlight.get(file) ?? {});
       if (Object.keys(rest).length > 0) sendEdits(file, rest).catch(() => undefined);
@@ -156,7 +154,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     const isOfShown = openView(get(), file)?.version === result.of;
     set(applySavedEdits(get(), file, edits, result));
     const view = openView(get(), file);
-    // What somebody else has changed beside it is in the file now.
+    // The file now also holds another program's changes.
     if (view && (result.merged || !isOfShown)) await read({ file, at: [...view.at] });
     return true;
   }
@@ -170,39 +168,39 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     return true;
   }
 
-  /** Lets what is typed go on from what the disk holds now. False, and shown as a conflict, where both changed the same. */
-  async function isSettled(file: string, attempt: number): Promise<boolean> {
-    const theirs = await readAtRest(file);
+  /** Rebases the edits onto the disk. Returns false and shows a conflict if both sides changed the same value. */
+  async function rebaseAndCheck(file: string, attempt: number): Promise<boolean> {
+    const theirs = await readStable(file);
     set(rebaseOnDisk(get(), theirs, mineChosen.has(file) ? 'mine' : undefined));
     const draft = get().drafts[file];
     if (draft && conflictingValues(draft, theirs).length > 0) {
       setSave(file, { status: 'conflict', theirs });
       return false;
     }
-    if (attempt < patience) return true;
+    if (attempt < maxAttempts) return true;
     throw new WorkbenchError('conflict', `${file} is being written by another program: try again in a moment.`);
   }
 
-  /** The whole file, when two looks have shown the same. */
-  async function readAtRest(file: string): Promise<DefinitionView> {
-    const look = () => host.call('definition.open', { file, at: [] });
-    let last = await look();
-    for (let looks = 1; looks < patience; looks++) {
-      await new Promise((resolve) => setTimeout(resolve, quiet));
-      const next = await look();
-      // An empty file is most likely one that is about to be filled.
+  /** Reads the whole file until two reads are equal. */
+  async function readStable(file: string): Promise<DefinitionView> {
+    const read = () => host.call('definition.open', { file, at: [] });
+    let last = await read();
+    for (let reads = 1; reads < maxAttempts; reads++) {
+      await new Promise((resolve) => setTimeout(resolve, stableReadMs));
+      const next = await read();
+      // Another program is most likely about to fill an empty file.
       if (next.version === last.version && next.text.trim() !== '') return next;
       last = next;
     }
     return last;
   }
 
-  function settled(file: string, theirs: DefinitionView, choice?: Choice) {
+  function resolved(file: string, theirs: DefinitionView, choice?: Choice) {
     return { ...rebaseOnDisk(get(), theirs, choice), saves: withSave(get().saves, file, undefined) };
   }
 
-  async function isWholeAtRest(file: string): Promise<boolean> {
-    const view = await readAtRest(file).catch(() => undefined);
+  async function becomesReadable(file: string): Promise<boolean> {
+    const view = await readStable(file).catch(() => undefined);
     return isObject(view?.value);
   }
 
@@ -214,12 +212,12 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
         for (const each of Object.keys(step.drafts)) if (!(await saveFile(each))) return;
         const made = await take();
         if (!made) return;
-        const goOn = (drafts: WorkbenchState['drafts']) => {
+        const rebase = (drafts: WorkbenchState['drafts']) => {
           const draft = drafts[file];
           return draft ? { ...drafts, [file]: rebaseDraft(draft, made) } : drafts;
         };
-        for (const each of steps) each.drafts = goOn(each.drafts);
-        set({ drafts: goOn(get().drafts) });
+        for (const each of steps) each.drafts = rebase(each.drafts);
+        set({ drafts: rebase(get().drafts) });
       });
     } finally {
       steps = steps.filter((each) => each !== step);
@@ -229,31 +227,31 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
 
   async function retry(): Promise<void> {
     const { saves } = get();
-    const contestedFiles = Object.keys(saves).filter((file) => saves[file]?.status === 'conflict');
-    await Promise.all(contestedFiles.map(lookAgain));
+    const conflictingFiles = Object.keys(saves).filter((file) => saves[file]?.status === 'conflict');
+    await Promise.all(conflictingFiles.map(recheckConflict));
     if (Object.values(get().saves).some(({ status }) => status === 'failed')) inBackground(flush());
   }
 
-  /** The other side of a conflict has moved: shows where it is now, or saves if it has come to agree. */
-  async function lookAgain(file: string): Promise<void> {
-    const theirs = await readAtRest(file).catch(() => undefined);
+  /** Updates a conflict after the disk changed; saves if the sides agree now. */
+  async function recheckConflict(file: string): Promise<void> {
+    const theirs = await readStable(file).catch(() => undefined);
     const draft = get().drafts[file];
     if (!theirs || get().saves[file]?.status !== 'conflict') return;
-    // What cannot be read has no values to choose from: the sides seen before stay.
+    // An invalid file has no values to choose from: the known sides stay.
     if (!draft?.source && !isObject(theirs.value)) return;
     if (draft && conflictingValues(draft, theirs).length > 0) {
       setSave(file, { status: 'conflict', theirs });
       return;
     }
-    set(settled(file, theirs));
+    set(resolved(file, theirs));
     await flush();
   }
 
   async function resolveConflict(file: string, choice: Choice): Promise<void> {
     const save = get().saves[file];
     if (save?.status !== 'conflict') return;
-    set(settled(file, save.theirs, choice));
-    // The disk may have moved on since it was looked at; the choice still holds.
+    set(resolved(file, save.theirs, choice));
+    // The choice still applies if the disk changed since it was read.
     if (choice === 'mine') mineChosen.add(file);
     await flush();
     mineChosen.delete(file);
@@ -264,21 +262,21 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   return { schedule, flush, leave, runStep, retry, resolveConflict };
 }
 
-/** UTF-16 units from which a text is sent as what has changed in it. */
-const long = 4_096;
+/** A text of this length in UTF-16 units or more is sent as a splice. */
+const spliceFromLength = 4_096;
 
 function asSent(edit: Edit): SentEdit {
   const { at, before, after } = edit;
-  const isLong = typeof before === 'string' && typeof after === 'string' && before.length >= long;
+  const isLong = typeof before === 'string' && typeof after === 'string' && before.length >= spliceFromLength;
   return isLong ? { at, splice: textSplice(before, after) } : edit;
 }
 
-/** The core has said that it wrote nothing; otherwise nobody knows. */
-function isAnswer(error: unknown): boolean {
+/** Whether the core responded that it wrote nothing; otherwise the state of the disk is unknown. */
+function isResponse(error: unknown): boolean {
   return error instanceof WorkbenchError && error.code !== 'unavailable';
 }
 
-/** The core cannot put an edit into the file as it is at this moment: it is no YAML, or has no place for the value. */
+/** Whether the core could not apply an edit to the file's current text: invalid YAML, or no place for the value. */
 function isAboutFile(error: unknown): boolean {
   return error instanceof WorkbenchError && (error.code === 'refused' || error.code === 'invalid-input');
 }

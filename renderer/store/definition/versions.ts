@@ -1,4 +1,4 @@
-/** The saved versions of the open definition, while they are looked at. */
+/** The saved versions of the open definition. */
 import type { HistoryContent, HistoryVersion, Location } from '../../../src/contract/contract.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from './definition.ts';
@@ -14,15 +14,15 @@ export type VersionsState =
       /** The newest first. */
       readonly versions: readonly HistoryVersion[];
       readonly chosen: string | undefined;
-      /** The version that was chosen last and has been read; it stays until the next is there. */
+      /** The content of the last version read; it stays until the next arrives. */
       readonly content: { readonly id: string; readonly read: HistoryContent } | undefined;
     };
 
 export interface VersionActions {
-  /** Reads which versions the open definition has, and the chosen one: the newest, until another is chosen. */
+  /** Lists the versions of the open definition and reads the chosen one, by default the newest. */
   listVersions(): Promise<void>;
   chooseVersion(id: string): Promise<void>;
-  /** Writes a version again. */
+  /** Writes an earlier version back. */
   restoreVersion(id: string): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function createVersionActions(
     const at = place();
     if (!at) return;
     const result = await orNotice(inTurn(() => host.call('history.restore', { ...at, id })));
-    if (result?.kind === 'conflict') notify('The file has just been changed elsewhere; look at it and try again.');
+    if (result?.kind === 'conflict') notify('The file was just changed elsewhere: check it and try again.');
     if (result?.kind === 'saved') {
       const label = 'Restored an earlier version';
       const changes = [{ file: at.file, before: result.previousText, after: result.text }];

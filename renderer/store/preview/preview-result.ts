@@ -1,4 +1,4 @@
-/** The answer of a preview, read from the exchange. */
+/** Reads a preview's answer from the recorded exchange. */
 
 import { isSameData } from '../../../src/base/json.ts';
 import type { Preview } from '../../../src/contract/contract.ts';
@@ -13,13 +13,13 @@ export interface ReceivedMessage {
   readonly content: Json;
 }
 
-/** An answer, with what is read from the exchange: a large prompt crosses the host only once. */
+/** An answer with the fields read from its exchange, so that a large prompt crosses the host only once. */
 export interface PreviewResult extends Answer {
   readonly description?: string;
   readonly messages: readonly ReceivedMessage[];
 }
 
-/** The answer of a real `prompts/get`; its client has checked it already. */
+/** Reads the result of a `prompts/get`, which the MCP client has already validated. */
 export function readResult(answer: Answer): PreviewResult {
   const { response } = answer.exchange;
   const result = isObject(response) && isObject(response.result) ? response.result : {};
@@ -31,7 +31,7 @@ export function readResult(answer: Answer): PreviewResult {
   };
 }
 
-/** Whether the same was asked and answered; ids and times always differ. */
+/** Whether request and answer are the same, apart from ids and times. */
 export function isSameAnswer(a: PreviewResult, b: PreviewResult): boolean {
   const { exchange: exchangeOfA, ...ofA } = a;
   const { exchange: exchangeOfB, ...ofB } = b;
@@ -42,7 +42,7 @@ function paramsOf({ request }: Answer['exchange']): Json | undefined {
   return isObject(request) ? request.params : undefined;
 }
 
-/** The answer that is to be seen: the newest, or the last good one in grey. */
+/** The answer to show: the newest, or the last good one, drawn in grey. */
 export function shownResult(preview: PreviewState): PreviewResult | undefined {
   if (preview.status === 'result') return preview.result;
   return 'lastGood' in preview ? preview.lastGood : undefined;

@@ -1,4 +1,4 @@
-/** The preview: what is asked, the newest answer, and the values that are asked with. */
+/** The preview: its request, its argument values, and the newest answer. */
 import { NotAllowedError } from '../../../src/base/errors.ts';
 import type { Revision } from '../../../src/model/revisions.ts';
 import { inBackground } from '../../in-background.ts';
@@ -10,36 +10,36 @@ import type { WorkbenchState } from '../state.ts';
 import { isSameAnswer, readResult, shownResult } from './preview-result.ts';
 
 export interface PreviewActions {
-  /** Asks the real server for the selected prompt with the values of the form. The latest question wins. */
+  /** Requests the selected prompt from the real server with the values of the form. The latest request wins. */
   refreshPreview(): Promise<void>;
-  /** Forgets the answer: another prompt was selected. */
+  /** Clears the answer after another prompt was selected. */
   resetPreview(): void;
   setValue(argument: string, value: string): void;
   /** Fills the form from a sample. */
   fillValues(values: Readonly<Record<string, string>>): void;
-  /** Puts a plausible value into every field that is empty. */
+  /** Fills every empty field with a plausible value. */
   fillExamples(): Promise<void>;
-  /** What the server offers for an argument while it is typed; nothing where it has nothing or does not answer. */
+  /** Requests completions for an argument; empty if the server has none or fails. */
   completeValue(argument: string, value: string): Promise<readonly string[]>;
-  /** Speaks another protocol revision; without one, what client and server agree on. */
+  /** Sets the protocol revision; undefined lets client and server negotiate. */
   setPreviewRevision(revision: Revision | undefined): void;
   setAnswerFormat(look: AnswerFormat): void;
 }
 
-/** How answers were asked for and drawn when the window was left. */
+/** The preview settings of the last window. */
 export function rememberedPreview(settings: Settings): Pick<WorkbenchState, 'previewRevision' | 'answerFormat'> {
   const { revision, look } = settings.read().preview;
   return { previewRevision: revision, answerFormat: look };
 }
 
-/** From the last key in the argument form to the question, in milliseconds. */
-const burst = 5;
-/** An answer that takes longer is told of as under way. Sources elsewhere take their time. Milliseconds. */
-const patience = 400;
+/** Delay between the last key in the argument form and the request. */
+const debounceMs = 5;
+/** After this time the preview shows that a request is pending: remote sources are slow. */
+const slowAfterMs = 400;
 
 export function createPreviewActions({ host, settings, get, set }: StoreContext): PreviewActions {
   let asked = 0;
-  /** Answers to questions up to this one come too late. */
+  /** Answers to requests up to this number are outdated. */
   let answered = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,13 +51,13 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
       answered = number;
       return set({ preview: { status: 'none' }, isPreviewSlow: false });
     }
-    const slow = setTimeout(() => number > answered && set({ isPreviewSlow: true }), patience);
+    const slow = setTimeout(() => number > answered && set({ isPreviewSlow: true }), slowAfterMs);
     const answer = await host.call('prompt.preview', target).then(
       (preview) => ({ kind: 'answer', preview }) as const,
       (error: unknown) => ({ kind: 'failure', message: sentence(error) }) as const,
     );
     clearTimeout(slow);
-    // A newer question may be under way: while somebody types, each answer in turn is shown.
+    // During typing every answer is shown in turn, even while a newer request is pending.
     if (number <= answered) return;
     answered = number;
     if (number === asked && get().isPreviewSlow) set({ isPreviewSlow: false });
@@ -82,7 +82,7 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     set({ values: all });
     settings.change({ values: { ...settings.read().values, [state.workspace.view.dir]: all } });
     clearTimeout(timer);
-    timer = setTimeout(() => inBackground(refreshPreview()), burst);
+    timer = setTimeout(() => inBackground(refreshPreview()), debounceMs);
   }
 
   async function completeValue(argument: string, value: string): Promise<readonly string[]> {
@@ -138,7 +138,7 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
   };
 }
 
-/** The question to ask. The name is the one just typed: the list may follow a moment later. Empty fields are not sent. */
+/** The request of the preview. Uses the saved name, which the workspace list may not have yet. Omits empty fields. */
 export function previewTarget(state: WorkbenchState) {
   const previewed = selectPreviewed(state);
   if (!previewed) return undefined;

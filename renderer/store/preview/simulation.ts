@@ -1,4 +1,4 @@
-/** Looking through client applications: what each makes of the prompt that is previewed, and of all prompts of a server. */
+/** The simulation: what each client application makes of the previewed prompt, and of all prompts of a server. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData } from '../../../src/base/json.ts';
@@ -19,13 +19,13 @@ export type SimulationResult =
 type EditFix = Extract<LensFix, { kind: 'edit' }>;
 
 export interface SimulationState {
-  /** Whether the preview shows it. */
+  /** Whether the preview shows the simulation. */
   readonly isOpen: boolean;
-  /** The id of the client application that is looked through. */
+  /** The id of the simulated client application. */
   readonly client: string;
-  /** Served as any client is, not as the entry that Connect writes asks for. */
+  /** Without the adaptation (`serve --for`) that Connect writes into the entry. */
   readonly isPlain: boolean;
-  /** The line as a person has changed it, for one prompt (`promptId`) in one client application. */
+  /** The line a person typed, for one prompt (`promptId`) in one client application. */
   readonly line: { readonly prompt: string; readonly client: string; readonly text: string } | undefined;
   readonly look: SimulationResult;
 }
@@ -39,17 +39,17 @@ export const initialSimulation: SimulationState = {
 };
 
 export interface SimulationActions {
-  /** Shows the lens in the preview, or puts it away. */
+  /** Shows or hides the simulation in the preview. */
   showClients(isOpen: boolean): void;
   chooseClient(client: string): void;
   setPlain(isPlain: boolean): void;
-  /** Types another line; without one, it is again what a person would type for the values of the form. */
+  /** Changes the line; undefined restores the line for the values of the form. */
   typeLine(text: string | undefined): void;
-  /** Looks again. An answer that a later question has overtaken is dropped. */
+  /** Simulates again. Drops the result if a later request was made meanwhile. */
   refreshSimulation(): Promise<void>;
-  /** Changes the definition as a look proposes, which can be undone. */
+  /** Applies a proposed fix to the definition as a step that can be undone. */
   applyFix(fix: LensFix): Promise<void>;
-  /** One page of the matrix. @throws */
+  /** Reads one page of the matrix. @throws */
   readMatrix(server: string, from?: number): Promise<LensMatrix>;
 }
 
@@ -88,8 +88,8 @@ export function createSimulationActions(
     return definition.status === 'open' ? definition.view : undefined;
   };
   const openAt = () => openView()?.at ?? [];
-  /** Whether a value of the open definition still is what a fix was made for. */
-  const stands = (at: KeyPath, value: Json | undefined) => {
+  /** Whether a value of the open definition is unchanged since the fix was proposed. */
+  const isUnchanged = (at: KeyPath, value: Json | undefined) => {
     const view = openView();
     return view !== undefined && isSameData(valueAt(view.value as Json, at), value);
   };
@@ -113,9 +113,10 @@ export function createSimulationActions(
       }
       if (!(await flush())) return;
       const { move, edits } = fix;
-      const isMoved = move === undefined || (stands([...move.at, move.from, 'Name'], move.name) && (await moved(move)));
-      if (!isMoved || !edits.every((each) => stands(each.at, each.before)))
-        return notify('The prompt has changed meanwhile: look at what is proposed now.');
+      const isMoved =
+        move === undefined || (isUnchanged([...move.at, move.from, 'Name'], move.name) && (await moved(move)));
+      if (!isMoved || !edits.every((each) => isUnchanged(each.at, each.before)))
+        return notify('The prompt changed meanwhile: check the new proposals.');
       for (const each of edits) edit([...openAt(), ...each.at], each.after);
       await flush();
       await refreshSimulation();
@@ -124,13 +125,13 @@ export function createSimulationActions(
   };
 }
 
-/** What a person has typed for the prompt and the client application that are looked at. */
+/** The line a person typed for the previewed prompt and the simulated client application. */
 export function selectTypedLine(state: WorkbenchState): string | undefined {
   const { line, client } = state.simulation;
   return line && line.prompt === promptId(state) && line.client === client ? line.text : undefined;
 }
 
-/** Everything that a look depends on, as one value that changes with it. */
+/** A key that changes whenever an input of the simulation changes. */
 export function simulationKey(state: WorkbenchState): string {
   const { client, isPlain } = state.simulation;
   const { definition, workspace } = state;

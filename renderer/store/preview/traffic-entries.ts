@@ -1,11 +1,11 @@
-/** The wire log as this window holds it: pure steps from page to page. */
+/** The traffic log as this window holds it, as pure functions. */
 import type { Output, WireEntry } from '../../../src/contract/contract.ts';
 import { USUAL_REVISION } from '../../../src/model/revisions.ts';
 
 export interface TrafficEntries {
-  /** Which log it is; another one after the workbench was started anew. */
+  /** The log's id, which changes when the workbench restarts. */
   readonly log: string | undefined;
-  /** The newest change that is in it. */
+  /** The number of the newest change included. */
   readonly seq: number;
   /** Oldest first. */
   readonly entries: readonly WireEntry[];
@@ -13,7 +13,7 @@ export interface TrafficEntries {
 
 export const noTrafficEntries: TrafficEntries = { log: undefined, seq: 0, entries: [] };
 
-/** The log with what has changed since; nothing when the page is of another log, which then is read from its start. */
+/** The log with a page of changes applied; undefined if the page belongs to another log, which is then read from its start. */
 export function withPage(held: TrafficEntries, page: Output<'traffic.list'>): TrafficEntries | undefined {
   if (held.log !== undefined && held.log !== page.log) return undefined;
   const kept = held.entries.slice(placeOf(held.entries, page.firstId));
@@ -25,10 +25,10 @@ export function withPage(held: TrafficEntries, page: Output<'traffic.list'>): Tr
   return { log: page.log, seq: page.seq, entries: kept };
 }
 
-/** The index of the first entry that is not older, where it is or would be. */
+/** The index where the entry with this id is, or would be inserted. */
 export function placeOf(entries: readonly { readonly id: number }[], id: number): number {
   let [low, high] = [0, entries.length];
-  // Nearly all that changes is at the end.
+  // Nearly all changes are at the end.
   if ((entries.at(-1)?.id ?? 0) < id) return high;
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -39,17 +39,17 @@ export function placeOf(entries: readonly { readonly id: number }[], id: number)
 }
 
 export interface TrafficFilter {
-  /** `''` for every one. */
+  /** `''` for all. */
   readonly client: string;
   readonly server: string;
   readonly onlyErrors: boolean;
-  /** Of what the preview says again and again while somebody types, only the newest. */
+  /** Of the preview's repeated requests during typing, shows only the newest. */
   readonly foldsPreview: boolean;
 }
 
 export const noTrafficFilter: TrafficFilter = { client: '', server: '', onlyErrors: false, foldsPreview: true };
 
-/** What is to be seen. `matches` are the ids that a search found; without a search, all. `selected` is never folded. */
+/** The visible entries. `matches` are the ids of a search; undefined means all. `selected` is never folded. */
 export function filterEntries(
   entries: readonly WireEntry[],
   { client, server, onlyErrors, foldsPreview }: TrafficFilter,
@@ -67,10 +67,10 @@ export function filterEntries(
   );
 }
 
-/** Milliseconds between two questions of the preview that are taken for one, asked while somebody types. */
-const pause = 10_000;
+/** Preview requests about the same prompt within this time count as repeats during typing. */
+const repeatMs = 10_000;
 
-/** The entries without those of the preview that it repeated soon after, about the same. */
+/** The entries without preview requests that a later one repeats. */
 function withoutRepeats(entries: readonly WireEntry[], selected: number | undefined): readonly WireEntry[] {
   const next = new Map<string, number>();
   const kept: WireEntry[] = [];
@@ -80,19 +80,19 @@ function withoutRepeats(entries: readonly WireEntry[], selected: number | undefi
       const about = JSON.stringify([server, method, subject]);
       const again = next.get(about);
       next.set(about, at);
-      if (again !== undefined && again - at <= pause && id !== selected) continue;
+      if (again !== undefined && again - at <= repeatMs && id !== selected) continue;
     }
     kept.push(entry);
   }
   return kept.length === entries.length ? entries : kept.reverse();
 }
 
-/** What a client is called; the workbench's own preview by what it is for. */
+/** The display name of a client. */
 export function clientName({ client, transport }: Pick<WireEntry, 'client' | 'transport'>): string {
   return transport === 'preview' ? 'Preview' : (client?.name ?? 'Unknown client');
 }
 
-/** The preview has a client for each revision that it was asked in: which one this is; nothing for the usual one. */
+/** The protocol revision of a preview client; undefined for the usual one and for other clients. */
 export function otherRevision({ transport, revision }: Pick<WireEntry, 'transport' | 'revision'>): string | undefined {
   return transport === 'preview' && revision !== USUAL_REVISION ? revision : undefined;
 }

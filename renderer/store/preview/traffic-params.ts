@@ -1,4 +1,4 @@
-/** What a recorded request asked with. */
+/** The params of a logged request. */
 import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
 import { repeatableRequests } from '../../../src/model/repeatable-requests.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
@@ -7,14 +7,14 @@ export function canResend({ direction, method }: WireEntry, request: WireExchang
   return direction === 'in' && repeatableRequests.has(method) && request !== undefined && !request.isCut;
 }
 
-/** The params of a request; nothing where it has none, or was too long to be kept whole. */
+/** The params of a request; undefined if it has none or was too long to log whole. */
 export function paramsOf(request: WireExchange['request']): JsonObject | undefined {
   if (!request || request.isCut) return undefined;
   const message = JSON.parse(request.text) as Json;
   return isObject(message) && isObject(message.params) ? message.params : undefined;
 }
 
-/** The arguments of a `prompts/get` that are text, which is what a prompt can take. */
+/** The string arguments of a `prompts/get`; prompts accept no other type. */
 export function textValuesOf(params: JsonObject | undefined): Record<string, string> {
   const given = isObject(params?.arguments) ? params.arguments : {};
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function textValuesOf(params: JsonObject | undefined): Record<string, str
   );
 }
 
-/** A name for a sample of these values that is not taken: by its first value, which is what tells it from others. */
+/** A free name for a sample of these values, made from its first value. */
 export function sampleName(values: Readonly<Record<string, string>>, taken: readonly string[]): string {
   const first = Object.values(values).find((value) => value.trim() !== '');
   const name = (first ?? 'Without arguments').trim().replace(/\s+/g, ' ').slice(0, 40);

@@ -139,7 +139,7 @@ test('a sample that cannot be kept is said where it was asked for', async () => 
   world.before = async (call) => (call === 'definition.edit' ? new Error('The disk is full.') : undefined);
   world.store.actions.edit(['Description'], 'Typed a moment ago');
   await expect(world.store.actions.saveAsSample(entry, 'The first', { name: 'Ada' })).rejects.toThrow(
-    'What you typed last could not be saved',
+    'Your last edits could not be saved',
   );
 });
 
@@ -148,7 +148,7 @@ test('a sample of a prompt that is gone is not said to be kept', async () => {
   const entry = await entryOf('Greet');
   await world.store.actions.removeEntry('Docs', 0);
   await expect(world.store.actions.saveAsSample(entry, 'The first', { name: 'Ada' })).rejects.toThrow(
-    'Docs does not list Greet any more',
+    'Docs no longer lists Greet',
   );
 });
 

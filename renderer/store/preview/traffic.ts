@@ -1,4 +1,4 @@
-/** The wire log and the connected clients: what of them is shown, and what can be done with an entry. */
+/** The traffic log and the connected clients. */
 
 import { WorkbenchError } from '../../../src/base/errors.ts';
 import { applySplice } from '../../../src/base/splice.ts';
@@ -18,7 +18,7 @@ import {
   withPage,
 } from './traffic-entries.ts';
 
-/** What was said in the selected entry; the one before stays in sight until it is there. */
+/** The messages of the selected entry; the previous entry's stay until they arrive. */
 export type TrafficDetails =
   | { readonly status: 'none' }
   | { readonly status: 'open'; readonly exchange: WireExchange }
@@ -26,13 +26,13 @@ export type TrafficDetails =
 
 export interface TrafficState extends TrafficEntries {
   readonly query: string;
-  /** What the query found; nothing while there is none. */
+  /** Ids of entries that match the query; undefined without a query. */
   readonly matches: ReadonlySet<number> | undefined;
   readonly filter: TrafficFilter;
-  /** The entry that is looked at. */
+  /** Id of the selected entry. */
   readonly selected: number | undefined;
   readonly details: TrafficDetails;
-  /** Clients of other programs that are connected now. */
+  /** Other programs' clients that are connected now. */
   readonly connections: readonly LiveConnection[];
 }
 
@@ -47,33 +47,33 @@ export const initialTraffic: TrafficState = {
 };
 
 export interface TrafficActions {
-  /** Follows the log for as long as it is seen. Returns what ends it. */
+  /** Follows the log until the returned function is called. */
   followTraffic(): () => void;
   searchTraffic(query: string): void;
   filterTraffic(change: Partial<TrafficFilter>): void;
-  /** Shows what was said; nothing closes it. */
+  /** Shows an entry's messages; undefined closes them. */
   openTrafficEntry(id: number | undefined): Promise<void>;
   clearTraffic(): Promise<void>;
-  /** Sends a request again, with other params where they are given, and shows the new entry. */
+  /** Sends a request again, optionally with other params, and shows the new entry. */
   resendTrafficEntry(id: number, params?: JsonObject): Promise<void>;
-  /** Where programs reach a server over HTTP and what they must show there, as lines to paste. @throws the core's sentence */
+  /** A server's HTTP address and authorization header, as lines to paste. @throws the core's error */
   addressWithToken(server: string): Promise<string>;
-  /** Writes values into the samples of the prompt that an entry is about, whether it is open or not. @throws */
+  /** Saves values as a sample of the entry's prompt, whether that prompt is open or not. @throws */
   saveAsSample(entry: WireEntry, name: string, values: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** What is for the store's own ears. */
+/** Adds the event listeners, which only the store calls. */
 interface TrafficListeners extends TrafficActions {
   trafficChanged(seq: number): void;
   connectionsChanged(): void;
 }
 
-/** Entries of one page; the first pages come one after the other, and what is there already is shown meanwhile. */
+/** Entries per page; the window shows each page as it arrives. */
 const pageSize = 2_000;
-/** From the last key in the search field to the search, in milliseconds. */
-const burst = 120;
-/** Every key in a prompt is news to each client: their state is read when there was none for so long. Milliseconds. */
-const pause = 250;
+/** Delay between the last key in the search field and the search. */
+const searchDelayMs = 120;
+/** Every key in a prompt notifies each client: their state is read once no event came for this long. */
+const connectionsDelayMs = 250;
 
 export function createTrafficActions(
   { host, get, set, notify, orNotice }: StoreContext,
@@ -100,7 +100,7 @@ export function createTrafficActions(
         more = page.more || !next || isChanged;
       }
     } catch {
-      // The connection is lost; the next event reads on.
+      // The connection is lost; the next event continues.
     } finally {
       isReading = false;
     }
@@ -108,7 +108,7 @@ export function createTrafficActions(
     await search(false);
   }
 
-  /** Looks for the query, in all of the log or in what is new in it. The latest question wins. */
+  /** Searches the whole log, or only its new entries. The latest query wins. */
   async function search(isNew: boolean): Promise<void> {
     const { query, matches: before } = get().traffic;
     if (query === '') return;
@@ -131,7 +131,7 @@ export function createTrafficActions(
     if (get().traffic.selected === id) change({ details });
   }
 
-  /** Shows the answer of the entry that is looked at once it has come. */
+  /** Shows the response of the selected entry once it arrives. */
   function followDetails(): void {
     const { details, entries } = get().traffic;
     if (details.status !== 'open' || details.exchange.entry.state !== 'waiting') return;
@@ -150,7 +150,7 @@ export function createTrafficActions(
     searchTraffic(query) {
       clearTimeout(timer);
       change({ query, ...(query === '' ? { matches: undefined } : {}) });
-      if (query !== '') timer = setTimeout(() => inBackground(search(true)), burst);
+      if (query !== '') timer = setTimeout(() => inBackground(search(true)), searchDelayMs);
     },
     filterTraffic: (part) => change({ filter: { ...get().traffic.filter, ...part } }),
     openTrafficEntry,
@@ -162,7 +162,7 @@ export function createTrafficActions(
     async resendTrafficEntry(id, params) {
       const { selected } = get().traffic;
       const sent = await orNotice(host.call('traffic.resend', { id, ...(params ? { params } : {}) }));
-      // Who looks at another entry by then stays there.
+      // Keep the selection if the person chose another entry meanwhile.
       if (sent && get().traffic.selected === selected) await openTrafficEntry(sent.id);
     },
     async addressWithToken(server) {
@@ -171,19 +171,19 @@ export function createTrafficActions(
     },
     async saveAsSample({ server, subject }, name, values) {
       if (!(await flush()))
-        throw new WorkbenchError('conflict', 'What you typed last could not be saved: settle that, then try again.');
+        throw new WorkbenchError('conflict', 'Your last edits could not be saved: fix that, then try again.');
       const location = findPromptNamed(get(), server, subject)?.location;
       if (!location)
-        throw new WorkbenchError('not-found', `${server} does not list ${subject} any more: nothing was kept.`);
+        throw new WorkbenchError('not-found', `${server} no longer lists ${subject}: the sample was not saved.`);
       const { value, text, version } = await host.call('definition.open', location);
       const before = isObject(value) ? value.Samples : undefined;
       const after: Json = [...(Array.isArray(before) ? before : []), { Name: name, Arguments: { ...values } }];
       const edit = { at: ['Samples'], ...(before === undefined ? {} : { before }), after };
       const result = await host.call('definition.edit', { ...location, edits: [edit] });
       if (result.kind === 'conflict')
-        throw new WorkbenchError('conflict', 'The file has just been changed elsewhere: try again.');
-      const label = `Kept the sample ${name} with ${subject}`;
-      // A file that has changed meanwhile is taken back by its own history.
+        throw new WorkbenchError('conflict', 'The file was just changed elsewhere: try again.');
+      const label = `Saved the sample ${name} in ${subject}`;
+      // If the file changed meanwhile, only its own history can undo this.
       if (result.of !== version) return notify(`${label}.`);
       const changes = [{ file: location.file, before: text, after: applySplice(text, result.splice) }];
       set(recordSteps(get(), changes));
@@ -197,12 +197,12 @@ export function createTrafficActions(
       connectionsTimer = setTimeout(async () => {
         const connections = await host.call('connections.get', {}).catch(() => undefined);
         if (connections) change({ connections });
-      }, pause);
+      }, connectionsDelayMs);
     },
   };
 }
 
-/** Nothing that was found or looked at in a log that has ended means anything in the next. */
+/** The state for another log: matches and selection of the old one do not apply. */
 function ofAnotherLog({ query, filter, connections }: TrafficState): TrafficState {
   return { ...initialTraffic, query, filter, connections };
 }

@@ -1,4 +1,4 @@
-/** A world for tests of the store: a workspace folder of its own, the real core over it, and one window's store. */
+/** Test environment of the store: a temporary workspace folder, the real core, and one window's store. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,38 +12,38 @@ import { createSettings } from '../settings.ts';
 import type { Selection, WorkbenchState } from '../state.ts';
 import { createWorkbenchStore, type WorkbenchStore } from '../store.ts';
 
-/** What a test puts between the store and the core; each test begins with nothing there. */
+/** Hooks between the store and the core; reset before each test. */
 interface Between {
-  /** Runs before a call reaches the core; an error is answered in the core's place. */
+  /** Runs before a call reaches the core; a returned error replaces the core's response. */
   before: (call: string, input: unknown) => Promise<unknown> | undefined;
-  /** Runs before an answer reaches the store. */
+  /** Runs before a response reaches the store. */
   after: (call: string) => Promise<void> | undefined;
 }
 
 export interface World extends Between {
-  /** The folder around the workspace, for what lies beside it. */
+  /** The parent folder of the workspace. */
   readonly home: string;
   readonly workbench: Workbench;
   readonly store: WorkbenchStore;
   state(): WorkbenchState;
-  /** What a file of the workspace holds. */
+  /** Reads a file of the workspace. */
   disk(file: string): Promise<string>;
   writeDisk(file: string, text: string): Promise<void>;
-  /** Waits until this can be read from the state: neither nothing nor false. */
+  /** Waits until `read` returns neither undefined nor false. */
   until<T>(read: (state: WorkbenchState) => T | undefined | false): Promise<T>;
   /** Selects something and waits until its definition is open. */
   open(selection: Selection): Promise<void>;
-  /** Tells the store what a host would. */
+  /** Sends the store an event, as a host would. */
   hear(message: EventMessage): void;
-  /** Closes the window and opens another, which remembers what the last one did. */
+  /** Closes the window and opens another with the same settings. */
   reopenWindow(): Promise<void>;
-  /** Starts the workbench again under the open window. */
+  /** Restarts the workbench while the window stays open. */
   restartCore(): Promise<void>;
-  /** Closes all and starts again on the same files. */
+  /** Closes window and workbench and opens both on the same files. */
   restart(): Promise<void>;
 }
 
-/** Makes the world anew around each test of the file. `files` are those of the workspace, by path. */
+/** Creates a new world before each test of the file. `files` are the workspace's files, by path. */
 export function worldOf(files: Readonly<Record<string, string>>): World {
   let home: string;
   let workbench: Workbench;
@@ -51,7 +51,7 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
   let core: HostTransport;
   let hear: (message: EventMessage) => void;
   let stopHearing: () => void;
-  /** Grows when a window closes: what its store still wants must not reach the next world. */
+  /** Counts closed windows, so that late calls of a closed store do not reach the next world. */
   let closedWindows = 0;
   const memory = new Map<string, string>();
   const path = (file: string) => join(home, 'workspace', file);
@@ -164,7 +164,7 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
   return world;
 }
 
-/** A promise that a test settles, for what is to be held up. */
+/** A promise that blocks a call until the test releases it. */
 export function held(): { readonly promise: Promise<void>; release(): void } {
   let release = () => {};
   const promise = new Promise<void>((resolve) => {

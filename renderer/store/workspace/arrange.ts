@@ -1,4 +1,4 @@
-/** What is listed where: entries, catalogue prompts and servers, put in order and taken back. */
+/** Changes of lists: entries, catalogue prompts and tools, and servers. */
 
 import { WorkbenchError } from '../../../src/base/errors.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
@@ -19,48 +19,47 @@ import type { Undo, WorkbenchState } from '../state.ts';
 import type { WorkspaceActions } from './workspace.ts';
 
 /**
- * Changes of what is listed where. Each saves first what is typed, follows what was looked at to its new place, and can
- * be taken back from its notice. An index counts the server's `prompts`, or its `tools` where `list` says so, as the
- * workspace has them. Those that take a name which a person types throw the core's sentence, for the dialog that asked;
- * the others tell it as a notice and answer nothing.
+ * Each change first saves unsaved edits, keeps the selection on the same entry, and shows a notice with Undo. An index
+ * counts the server's `prompts`, or its `tools` if `list` says so, in the workspace's order. Actions that take a typed
+ * name throw the core's error, for the dialog to show; the others show a notice and resolve with undefined.
  */
 export interface ArrangeActions {
   /** Shows the new order at once. */
   moveEntry(server: string, from: number, to: number, list?: ListName): Promise<ChangeSet | undefined>;
   addEntry(server: string, catalogueName: string, list?: ListName): Promise<ChangeSet | undefined>;
-  /** A new prompt with a file of its own, at the end of the list, which is then shown. @throws */
+  /** Creates a prompt in its own file at the end of the list, and selects it. @throws */
   createPrompt(server: string, name: string): Promise<ChangeSet>;
-  /** A new prompt or tool in place, which is then shown. @throws */
+  /** Creates a prompt or tool inside the server's file, and selects it. @throws */
   createEntry(server: string, name: string, list?: ListName): Promise<ChangeSet>;
   duplicateEntry(server: string, index: number, list?: ListName): Promise<ChangeSet | undefined>;
   removeEntry(server: string, index: number, list?: ListName): Promise<ChangeSet | undefined>;
-  /** Another MCP name. @throws */
+  /** Changes the MCP name. @throws */
   renameEntry(server: string, index: number, name: string, list?: ListName): Promise<ChangeSet>;
   /** @throws */
   shareEntry(server: string, index: number, catalogueName: string, list?: ListName): Promise<ChangeSet>;
-  /** @param name another MCP name for the copy @throws */
+  /** @param name MCP name of the copy, if not the same @throws */
   localiseEntry(server: string, index: number, name?: string, list?: ListName): Promise<ChangeSet>;
   /** @throws */
   renameCatalogue(file: string, name: string): Promise<ChangeSet>;
   deleteCatalogue(file: string): Promise<ChangeSet | undefined>;
-  /** A new server, which is then shown. @throws */
+  /** Creates a server and selects it. @throws */
   createServer(name: string): Promise<ChangeSet>;
   deleteServer(file: string): Promise<ChangeSet | undefined>;
-  /** A workspace copy of a built-in server. */
+  /** Copies a built-in server into the workspace. */
   copyServer(name: string): Promise<ChangeSet | undefined>;
-  /** Moves an item of a list in the open file; `at` counts from the file's root. Answers whether it is there now. */
+  /** Moves an item of a list in the open file; `at` is a path from the file's root. True if it was moved. */
   moveItem(at: KeyPath, from: number, to: number): Promise<boolean>;
-  /** Takes back what a notice tells of. */
+  /** Reverts the change that a notice reports. */
   undoNotice(id: number): Promise<void>;
-  /** Everything that a server can list. @throws */
+  /** Reads everything that a server can list. @throws */
   listCatalogue(list?: ListName): Promise<readonly CatalogueEntry[]>;
 }
 
-/** What is for the other actions only. */
+/** Adds functions for other action groups. */
 interface Arranging extends ArrangeActions {
-  /** Carries out a change of the workspace, tells it with its undo, and shows what was made. @throws */
+  /** Applies a change of the workspace, shows a notice with Undo, and selects the new entry. @throws */
   arrangeAndShow(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
-  /** Whether the lists are about to change again: to read them now would show an order that is past. */
+  /** Whether another change is pending: lists read now would show an outdated order. */
   isArranging(): boolean;
 }
 
@@ -72,12 +71,12 @@ export function createArrangeActions(
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  /** One change after the other: each counts in the lists that the one before it has left. */
+  /** Runs changes one after the other: each one's index counts in the list that the previous one left. */
   async function inTurn<T>(change: () => Promise<T>): Promise<T> {
     waiting++;
     const run = queue.then(async () => {
       if (await definition.flush()) return change();
-      throw new WorkbenchError('conflict', 'What you typed last could not be saved: settle that, then try again.');
+      throw new WorkbenchError('conflict', 'Your last edits could not be saved: fix that, then try again.');
     });
     queue = run.catch(() => undefined);
     try {
@@ -94,12 +93,12 @@ export function createArrangeActions(
       set(recordSteps(get(), answer.changes));
       return answer;
     });
-    if (done.changes.length > 0) tell(done);
+    if (done.changes.length > 0) notifyChange(done);
     return done;
   }
 
-  /** Several steps of one kind in one file, such as an entry that is moved on and on, are taken back as one. */
-  function tell({ label, changes }: ChangeSet): void {
+  /** Shows a notice. Repeated changes of one kind in one file, such as moves of an entry, share one Undo. */
+  function notifyChange({ label, changes }: ChangeSet): void {
     const { notices } = get();
     const last = notices.at(-1);
     const joined = last?.undo?.label === label ? joinChanges(last.undo.changes, changes) : undefined;
@@ -107,7 +106,7 @@ export function createArrangeActions(
     notify(`${label}.`, { label, changes: joined ?? changes });
   }
 
-  /** Shows what was made, unless the person has gone elsewhere meanwhile. */
+  /** Selects the new entry, unless the selection changed meanwhile. */
   async function arrangeAndShow(change: () => Promise<ChangeSet>): Promise<ChangeSet> {
     const { selection } = get();
     const done = await arrange(change);
@@ -129,7 +128,7 @@ export function createArrangeActions(
     const { file } = asked;
     return definition.inTurn(async () => {
       const result = await orNotice(host.call('definition.move', { file, at: [...at], from, to }));
-      if (result?.kind === 'conflict') notify('The file has just been changed elsewhere; look at it and try again.');
+      if (result?.kind === 'conflict') notify('The file was just changed elsewhere: check it and try again.');
       if (result?.kind !== 'saved') return false;
       set(applyMovedItem(get(), file, { at, from, to }, result));
       return true;
@@ -185,10 +184,10 @@ export function createArrangeActions(
   };
 }
 
-/** What one entry of a list is called as a selection. */
+/** The kind of selection for each list. */
 const kindIn = { prompts: 'prompt', tools: 'tool' } as const satisfies Record<ListName, string>;
 
-/** The workspace as it will be listed, before the core has said so. */
+/** The workspace with the expected new order, before the core confirms it. */
 function withOrder(
   { workspace }: WorkbenchState,
   name: string,
@@ -206,7 +205,7 @@ function withOrder(
   return { workspace: { status: 'ready', view } };
 }
 
-/** Two changes of one file as one; nothing where the second does not go on from the first. */
+/** Joins two changes of one file; undefined if the second does not continue the first. */
 function joinChanges(first: Undo['changes'], second: Undo['changes']): Undo['changes'] | undefined {
   const [a, ...othersA] = first;
   const [b, ...othersB] = second;

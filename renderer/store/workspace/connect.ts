@@ -1,4 +1,4 @@
-/** Connecting client applications: choose one, see the exact change, write and prove it, take it back. */
+/** Connecting client applications: choose one, review the exact change, apply and prove it, undo it. */
 import type { ConnectOutcome, ConnectPlan, Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
@@ -11,7 +11,7 @@ export type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
 export type Scope = ConnectEntry['scope'];
 export type Transport = ConnectEntry['transport'];
 
-/** Which connection is meant. A scope or transport that the application does not have stands for its usual one. */
+/** The chosen connection. If the application lacks the scope or transport, its usual one applies. */
 export interface ConnectTarget {
   readonly server: string;
   /** The application's id. */
@@ -22,7 +22,7 @@ export interface ConnectTarget {
 }
 
 export type ConnectStage =
-  /** Something is still to be chosen: a project's folder. */
+  /** A project folder has yet to be chosen. */
   | { readonly kind: 'choosing' }
   | { readonly kind: 'planning' }
   | { readonly kind: 'planned'; readonly plan: ConnectPlan }
@@ -36,14 +36,14 @@ export type ConnectState =
   | {
       readonly status: 'open';
       readonly target: ConnectTarget;
-      /** Folders that begin with what was typed. */
+      /** Folders that match the typed prefix. */
       readonly suggestions: readonly string[];
-      /** The detected ones first; undefined until they are known. */
+      /** Detected ones first; undefined until they are read. */
       readonly applications: readonly ConnectApplication[] | undefined;
       readonly stage: ConnectStage;
-      /** The same entry for the clipboard; undefined until it is asked for. */
+      /** The same entry for the clipboard; undefined until it is requested. */
       readonly snippets: ConnectSnippets | undefined;
-      /** The newest first; undefined until it is known. */
+      /** Newest first; undefined until it is read. */
       readonly history: readonly ConnectEntry[] | undefined;
       /** A message for each connection whose record is damaged, so that it is not in `history`. */
       readonly damage: readonly string[];
@@ -54,27 +54,27 @@ type OpenConnect = Extract<ConnectState, { status: 'open' }>;
 export interface ConnectActions {
   openConnect(): Promise<void>;
   closeConnect(): void;
-  /** Chooses another server, application, scope or transport; what is being written is not left alone for it. */
+  /** Chooses another server, application, scope or transport. A running write completes. */
   chooseConnect(part: Partial<Omit<ConnectTarget, 'projectDir'>>): void;
   setProjectDir(dir: string): void;
   applyConnect(): Promise<void>;
   undoConnect(journalId: string): Promise<void>;
-  /** Plans to write a change once more, where its entry was changed or dropped. */
+  /** Plans the same connect again after its entry was changed or removed. */
   connectAgain(journalId: string): Promise<void>;
   readSnippets(): Promise<void>;
-  /** A bundle of the chosen server for Claude Desktop, as a file to save. */
+  /** Builds a Claude Desktop bundle of the chosen server, as a file to save. */
   readBundle(): Promise<Output<'connect.bundle'> | undefined>;
 }
 
-/** From the last key in the folder field to the plan, in milliseconds. */
-const burst = 250;
+/** Delay between the last key in the folder field and the plan. */
+const planDelayMs = 250;
 
 export function findApplication(connect: OpenConnect): ConnectApplication | undefined {
   return connect.applications?.find(({ id }) => id === connect.target.application);
 }
 
 export function createConnectActions({ host, settings, get, set, orNotice }: StoreContext): ConnectActions {
-  /** What was asked before this number comes too late. */
+  /** Responses to requests before this number are dropped. */
   let newest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -88,13 +88,13 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
     if (connect) set({ connect: { ...connect, ...part } });
   }
 
-  /** Whatever is on its way comes too late. */
+  /** Drops all pending responses. */
   function dropLate(): number {
     clearTimeout(timer);
     return ++newest;
   }
 
-  /** Shows what comes of a call, unless something else was asked for meanwhile. */
+  /** Shows the result of a call, unless a later request was made meanwhile. */
   async function stageOf(call: Promise<ConnectStage>): Promise<void> {
     const number = newest;
     const stage = await call.catch((error: unknown): ConnectStage => ({ kind: 'failed', message: sentence(error) }));
@@ -119,7 +119,7 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
     });
   }
 
-  /** How every application stands, and what was done before. */
+  /** Reads every application's status and the earlier connects. */
   async function readStates(): Promise<void> {
     const projectDir = opened()?.target.projectDir.trim();
     const [applications, history, damage] = await Promise.all([
@@ -135,8 +135,8 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
     });
   }
 
-  /** The target with a scope and a transport that its application has. */
-  function settled(target: ConnectTarget): ConnectTarget {
+  /** The target with a scope and a transport that its application supports. */
+  function supported(target: ConnectTarget): ConnectTarget {
     const application = opened()?.applications?.find(({ id }) => id === target.application);
     if (!application) return target;
     const { scopes, transports } = application;
@@ -185,7 +185,7 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
     chooseConnect(part) {
       const connect = opened();
       if (!connect) return;
-      change({ target: settled({ ...connect.target, ...part }), snippets: undefined });
+      change({ target: supported({ ...connect.target, ...part }), snippets: undefined });
       inBackground(plan());
     },
 
@@ -199,7 +199,7 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
         stage:
           projectDir.trim() === '' && connect.target.scope !== 'user' ? { kind: 'choosing' } : { kind: 'planning' },
       });
-      timer = setTimeout(() => inBackground(Promise.all([plan(), readStates()])), burst);
+      timer = setTimeout(() => inBackground(Promise.all([plan(), readStates()])), planDelayMs);
       inBackground(suggest(projectDir));
     },
 

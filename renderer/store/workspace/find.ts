@@ -2,10 +2,10 @@
 import type { FindMatch } from '../../../src/contract/contract.ts';
 import { type StoreContext, sentence } from '../context.ts';
 
-/** What was searched for in all prompts, and the newest answer. */
+/** The query and the newest matches. */
 export interface FindState {
   readonly query: string;
-  /** What the matches are matches of; while that is not `query`, the answer is still on its way. */
+  /** The query that the matches belong to; differs from `query` while a search is pending. */
   readonly answered: string;
   readonly matches: readonly FindMatch[];
   readonly isCut: boolean;
@@ -13,7 +13,7 @@ export interface FindState {
 }
 
 export interface FindActions {
-  /** Asks at every key; an answer that a later key has overtaken is dropped. */
+  /** Searches at every key; drops the result if a later key started another search. */
   findEverywhere(query: string): Promise<void>;
 }
 

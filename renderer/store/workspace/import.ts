@@ -1,4 +1,4 @@
-/** Bringing prompts in from elsewhere, and taking them out as Wolfram Language: what a dialog shows and does. */
+/** The dialogs that import prompts and export them as Wolfram Language. */
 import type {
   ChangeSet,
   ImportItem,
@@ -15,22 +15,22 @@ export type ImportSource = Input<'import.read'>;
 export type ImportTarget = Input<'import.plan'>['target'];
 export type WolframQuestion = Input<'wolfram.export'>;
 
-/** An item of a source, and whether and how it is taken. */
+/** An item of an import source, and whether and how it is imported. */
 export interface ImportChoice {
-  /** Its place in the source. */
+  /** Its index in the source. */
   readonly index: number;
   readonly item: ImportItem;
   readonly isTaken: boolean;
-  /** Its other way. */
+  /** Uses the item's alternative form. */
   readonly instead: boolean;
 }
 
-/** What a source holds, and what would be made of it. */
+/** The items of an import source and the plan for them. */
 export interface ImportOffer {
   readonly read: ImportRead;
   readonly choices: readonly ImportChoice[];
   readonly target: ImportTarget;
-  /** Of the newest choice; the last one until it is there. */
+  /** The plan for the newest choice; the previous plan until it arrives. */
   readonly plan?: ImportPlan;
 }
 
@@ -54,20 +54,20 @@ export type WolframState =
     };
 
 export interface ImportActions {
-  /** Opens the dialog, and reads a source at once if one is given. */
+  /** Opens the dialog; reads `source` at once if given. */
   openImport(source?: ImportSource): void;
   closeImport(): void;
   readImport(source: ImportSource): Promise<void>;
-  /** Goes back to asking for a source. */
+  /** Returns to the choice of a source. */
   forgetImport(): void;
   takeImport(index: number, change: Partial<Pick<ImportChoice, 'isTaken' | 'instead'>>): Promise<void>;
   takeAllImports(isTaken: boolean): Promise<void>;
   targetImport(target: ImportTarget): Promise<void>;
-  /** Writes what is taken, shows it, and closes the dialog. */
+  /** Writes the chosen items, selects the first, and closes the dialog. */
   applyImport(): Promise<void>;
   openWolfram(question: WolframQuestion): Promise<void>;
   closeWolfram(): void;
-  /** The program of this computer that runs Wolfram Language, if there is one. @throws */
+  /** Finds the program on this computer that runs Wolfram Language. @throws */
   findWolframscript(): Promise<{ program?: string }>;
 }
 
@@ -76,7 +76,7 @@ export const closedWolfram: WolframState = { status: 'closed' };
 
 const opened = { status: 'open', isReading: false, isApplying: false } as const;
 
-/** @param arrangeAndShow carries out a change of the workspace, tells it with its undo, and shows what was made */
+/** @param arrangeAndShow applies a change of the workspace, shows a notice with Undo, and selects the new entry */
 export function createImportActions(
   { host, get, set, subscribe }: StoreContext,
   arrangeAndShow: (change: () => Promise<ChangeSet>) => Promise<ChangeSet>,
@@ -97,7 +97,7 @@ export function createImportActions(
     }
   }
 
-  /** Where the prompts of one server go to a server of its name; others to the server that is looked at. */
+  /** Prompts of one server go to a new server of that name; others go to the selected server. */
   function usualTarget({ server }: ImportRead): ImportTarget {
     if (server !== undefined) return { kind: 'new-server', name: server };
     const { selection } = get();
@@ -141,7 +141,7 @@ export function createImportActions(
     if (number === newestText && wolfram.status === 'open') set({ wolfram: { status: 'open', question, ...answer } });
   }
 
-  // The names that are free change with the workspace.
+  // The free names change with the workspace.
   subscribe((state, before) => {
     if (state.workspace !== before.workspace && state.import.status === 'open' && !state.import.isApplying)
       inBackground(plan());
@@ -158,7 +158,7 @@ export function createImportActions(
       const { import: state } = get();
       newest++;
       set({ import: closedImport });
-      // What is read may be a program that was started for it.
+      // The import may have started a program, which stops here.
       if (state.status === 'open' && state.isReading) host.call('import.stop', {}).catch(() => undefined);
     },
     readImport,

@@ -1,16 +1,16 @@
-/** What the searches of a preview found and why: another budget tried, a page opened, a passage judged. */
+/** The searches of a preview: tries another budget, opens a page, judges a passage. */
 import type { Output } from '../../../src/contract/contract.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { recordSteps } from '../definition/next-steps.ts';
 
-/** What one search found, with the text that the model reads. */
+/** The result of one search, with the text that the model reads. */
 export type Searched = Output<'search.explain'>;
 export type SearchReport = Searched['account'];
 export type RankedPassage = SearchReport['passages'][number];
 export type SourcePage = Output<'sources.page'>;
 export type Judgement = 'right' | 'wrong';
 
-/** A page of a source that is looked at; `headings` are those of the passage that led there. */
+/** The open page of a source; `headings` are those of the passage that led there. */
 export interface OpenPage {
   readonly source: string;
   readonly location: string;
@@ -27,7 +27,7 @@ interface LoadedPage {
 }
 
 export interface SearchesState {
-  /** Tokens, by what is searched for: tried in the place of what the prompt says. */
+  /** Token budgets to try instead of the prompt's, by prompt or source. */
   readonly budgets: Readonly<Record<string, number>>;
   /** The newest searches with another budget, by their id. */
   readonly explained: Readonly<Record<string, Searched>>;
@@ -37,11 +37,11 @@ export interface SearchesState {
 export const initialSearches: SearchesState = { budgets: {}, explained: {}, page: undefined };
 
 export interface SearchActions {
-  /** Tries another budget for a prompt or a source; without one, its own again. */
+  /** Tries another budget for a prompt or a source; undefined restores its own. */
   tryBudget(id: string, budget: number | undefined): void;
-  /** Fills another budget with what a search has found; nothing is searched anew. */
+  /** Fills another budget from an earlier search's results, without searching again. */
   explainSearch(id: string, budget: number): Promise<void>;
-  /** Keeps in the source's file whether a page is right for a query; nothing as judgement takes that back. */
+  /** Writes into the source's file whether a page is right for a query; null removes the judgement. */
   judge(query: string, passage: Pick<RankedPassage, 'source' | 'location'>, judgement: Judgement | null): Promise<void>;
   openPage(place: Omit<OpenPage, 'content'>): Promise<void>;
   closePage(): void;
@@ -82,7 +82,7 @@ export function createSearchActions({ host, get, set, orNotice }: StoreContext):
   };
 }
 
-/** More searches than one answer shows are not looked at again. */
+/** Keeps as many searches as one answer shows. */
 function latest(explained: SearchesState['explained']): SearchesState['explained'] {
   return Object.fromEntries(Object.entries(explained).slice(-7));
 }

@@ -1,11 +1,11 @@
-/** Every browser page that is signed in to this workbench, and how one is ended. */
+/** The browser pages that are signed in to this workbench. */
 import type { Session, Sessions } from '../../host/sessions.ts';
 import { type StoreContext, sentence } from '../context.ts';
 
 export type { Session };
 
 export type SessionsState =
-  /** In Electron, whose window needs no session. */
+  /** In Electron: its window needs no session. */
   | { readonly status: 'none' }
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly list: readonly Session[] }

@@ -1,4 +1,4 @@
-/** The sources that searches ask: how each stands, what it finds when it is tried, and what it needs from a person. */
+/** The sources of searches: their states, trial searches, and settings. */
 
 import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { isSameData } from '../../../src/base/json.ts';
@@ -15,19 +15,19 @@ export type AppIdState = Output<'sources.appId'>;
 export type Evaluation = Output<'sources.evaluate'>;
 export type SourceType = SourceDefinition['type'];
 
-/** A search of one source without a prompt. */
+/** A trial search of one source, without a prompt. */
 export interface Trial {
   readonly query: string;
-  /** Of the newest query that was answered; undefined before the first. */
+  /** The result of the newest completed query; undefined before the first. */
   readonly searched: Searched | undefined;
   readonly failure: string | undefined;
   readonly isAsking: boolean;
 }
 
 export interface SourcesState {
-  /** By name, the workspace's and the built-in ones. */
+  /** The workspace's and the built-in ones, by name. */
   readonly list: readonly SourceSummary[];
-  /** Undefined until it is first asked for. */
+  /** Undefined until it is first read. */
   readonly appId: AppIdState | undefined;
   /** By source. */
   readonly trials: Readonly<Record<string, Trial>>;
@@ -37,18 +37,18 @@ export interface SourcesState {
 export const initialSources: SourcesState = { list: [], appId: undefined, trials: {}, evaluations: {} };
 
 export interface SourceActions {
-  /** Reads again how all sources stand. */
+  /** Reads the state of all sources. */
   refreshSources(): Promise<void>;
-  /** Reads again how all sources stand, and repeats the searches that failed. */
+  /** Reads the state of all sources and repeats failed searches. */
   retrySources(): Promise<void>;
-  /** Makes the file of a new source. @throws the core's sentence, for the dialog that asked */
+  /** Creates the file of a new source. @throws the core's error, for the dialog to show */
   createSource(name: string, type: SourceType): Promise<void>;
-  /** Searches one source; the answer to the newest query is kept. Without `asks`, the query is only kept. */
+  /** Searches one source and stores the result of the newest query. Without `asks`, only stores the query. */
   trySource(source: string, query: string, asks: boolean): Promise<void>;
   reindexSource(source: string): Promise<void>;
   evaluateSource(source: string): Promise<void>;
   refreshAppId(): Promise<void>;
-  /** Keeps the AppID outside the workspace; the empty text removes it. */
+  /** Stores the AppID outside the workspace; an empty text removes it. */
   setAppId(appId: string): Promise<void>;
 }
 
@@ -58,15 +58,15 @@ export function findSource(state: WorkbenchState, name: string): SourceSummary |
 
 const problems = new WeakMap<SourcesState['list'], readonly ProblemView[]>();
 
-/** Of all sources: the same list for as long as they are the same. */
+/** Problems of all sources. The list keeps its identity while the sources are the same. */
 export function problemsOfSources({ list }: SourcesState): readonly ProblemView[] {
   return getOrCreate(problems, list, () => list.flatMap((source) => source.problems));
 }
 
-/** Where documentation usually is in a folder of somebody's project, the likeliest first. */
+/** Usual names of a project's documentation folder, the likeliest first. */
 const usualFolders = ['docs', 'doc', 'documentation', 'manual', 'guide', 'handbook', 'wiki', 'notes'];
 
-/** What a new source begins with; the rest is filled in on its page. */
+/** The initial text of a new source's file. */
 function newSourceText(type: SourceType, folders: readonly string[]): string {
   switch (type) {
     case 'Documentation': {
@@ -80,15 +80,14 @@ function newSourceText(type: SourceType, folders: readonly string[]): string {
   }
 }
 
-/** What the sources need of what is around them. */
-interface Around {
+interface Dependencies {
   readonly select: (source: string) => void;
   readonly refreshPreview: () => void;
 }
 
 export function createSourceActions(
   { host, get, set, orNotice }: StoreContext,
-  { select, refreshPreview }: Around,
+  { select, refreshPreview }: Dependencies,
 ): SourceActions {
   let newest = 0;
   const newestTrial = new Map<string, number>();
@@ -100,27 +99,27 @@ export function createSourceActions(
     if (!list || number !== newest) return;
     const renewed = renewedSources(get().sources.list, list);
     change({ list });
-    askAgain(renewed);
+    repeatSearches(renewed);
     const { selection, definition } = get();
     const isFound = selection?.kind === 'source' && findSource(get(), selection.source)?.file !== undefined;
-    // What was looked at last is known by its name before its place is.
+    // A remembered selection names its source before the list gives its file.
     if (isFound && definition.status === 'none') select(selection.source);
     if (selection?.kind === 'source') await readMarks(selection.source);
   }
 
-  /** What is shown of a trial may have been marked since, or a mark taken back: nothing is searched for that. */
+  /** Updates the judgements of a shown trial without searching again. */
   async function readMarks(source: string): Promise<void> {
     const shown = () => get().sources.trials[source]?.searched?.account;
     const account = shown();
     if (!account) return;
     const question = { id: account.id, budget: account.budget };
-    // A search of long ago is not kept.
+    // The core forgets old searches.
     const searched = await host.call('search.explain', question).catch(() => undefined);
     if (searched && shown() === account && !isSameData(searched.account, account)) keepTrial(source, { searched });
   }
 
-  /** What was searched in sources that have read something new is searched again. */
-  function askAgain(renewed: ReadonlySet<string>): void {
+  /** Repeats searches in sources whose content changed. */
+  function repeatSearches(renewed: ReadonlySet<string>): void {
     if (renewed.size === 0) return;
     const { preview, sources } = get();
     const shown = preview.status === 'result' ? preview.result : 'error' in preview ? preview.error : undefined;
@@ -138,7 +137,7 @@ export function createSourceActions(
     change({ trials: { ...trials, [source]: { ...before, ...part } } });
   }
 
-  /** Searches that failed are tried again: what they lacked may be allowed now. */
+  /** Repeats failed searches: their permission may have been given. */
   async function retrySources(): Promise<void> {
     await refreshSources();
     for (const [name, { query, searched }] of Object.entries(get().sources.trials)) {
@@ -199,7 +198,7 @@ export function createSourceActions(
   };
 }
 
-/** The sources in which a search may find something else now. */
+/** The sources whose search results may have changed. */
 function renewedSources(before: readonly SourceSummary[], now: readonly SourceSummary[]): ReadonlySet<string> {
   const revisions = new Map(before.map(({ name, state }) => [name, revisionOf(state)]));
   const renewed = now.filter(({ name, state }) => {

@@ -1,4 +1,4 @@
-/** What the files of this workspace ask for, what of it is allowed, and how much of that the window shows. */
+/** The asks of this workspace's files, which of them are allowed, and how much of that the window shows. */
 
 import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { isSameData } from '../../../src/base/json.ts';
@@ -8,22 +8,22 @@ import type { StoreContext } from '../context.ts';
 import { selectServers } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 
-/** One thing that needs permission, with the files that ask for it. */
+/** One ask, with the files it comes from. */
 export type AskEntry = TrustView['asks'][number];
 export type Ask = AskEntry['ask'];
 
 export interface TrustState {
-  /** Undefined until the core first answers. */
+  /** Undefined until the core first responds. */
   readonly view: TrustView | undefined;
-  /** Checkboxes of the review that a person has changed, by the id of the ask. */
+  /** Changed checkboxes of the review, by id of the ask. */
   readonly choices: Readonly<Record<string, boolean>>;
-  /** Ids of the asks that waited when the bar was folded away; undefined while it is unfolded. */
+  /** Ids of the asks that waited when the bar was collapsed; undefined while it is expanded. */
   readonly folded: readonly string[] | undefined;
 }
 
 export const initialTrust: TrustState = { view: undefined, choices: {}, folded: undefined };
 
-/** What waits for permission. `fresh` are the asks that were not there when the bar was folded away. */
+/** The asks that wait for permission. `fresh` are those that came after the bar was collapsed. */
 export type TrustStatus =
   | { readonly kind: 'calm' }
   | { readonly kind: 'restricted'; readonly waiting: readonly AskEntry[]; readonly isFolded: boolean }
@@ -37,7 +37,7 @@ export function selectTrustStatus({ trust }: WorkbenchState): TrustStatus {
 }
 
 function statusOf({ view, folded }: TrustState): TrustStatus {
-  // What only a call has needed is asked for where the call is shown.
+  // An ask that comes only from a call is shown beside that call.
   const waiting = view?.asks.filter(({ isAllowed, from }) => !isAllowed && from.length > 0) ?? [];
   if (!view || waiting.length === 0) return calm;
   const fresh = waiting.filter(({ id }) => !folded?.includes(id));
@@ -45,7 +45,7 @@ function statusOf({ view, folded }: TrustState): TrustStatus {
   return { kind: 'asks-more', waiting, fresh };
 }
 
-/** What the review is about: everything that waits, or only what came after the workspace was trusted. */
+/** The asks to review: all waiting ones, or only those that came after the workspace was trusted. */
 export function asksToReview(status: TrustStatus): readonly AskEntry[] {
   switch (status.kind) {
     case 'calm':
@@ -57,30 +57,30 @@ export function asksToReview(status: TrustStatus): readonly AskEntry[] {
   }
 }
 
-/** Whether an ask is checked in the review. What trust is not meant to allow starts unchecked. */
+/** Whether an ask is checked in the review. Asks that trust does not cover start unchecked. */
 export function isChosen({ choices }: TrustState, { id, isAllowedByTrust }: AskEntry): boolean {
   return choices[id] ?? isAllowedByTrust;
 }
 
 /**
- * Whether the review trusts the workspace: only where it shows functions and they are checked. Functions that appear
- * later were not reviewed, so they wait.
+ * Whether the review trusts the workspace: only if it shows functions and they are checked. Later functions were not
+ * reviewed, so they wait.
  */
 export function reviewTrusts(trust: TrustState, asks: readonly AskEntry[]): boolean {
   return asks.some((entry) => entry.ask.kind === 'functions' && isChosen(trust, entry));
 }
 
-/** The asks with these ids. One that a call has just needed may be on its way. */
+/** The asks with these ids. The ask of a running call may not have arrived yet. */
 export function selectAsks({ trust }: WorkbenchState, ids: readonly string[]): readonly AskEntry[] {
   return trust.view?.asks.filter(({ id }) => ids.includes(id)) ?? [];
 }
 
-/** The ask to run this very code; undefined until it is saved and read. */
+/** The ask to run exactly this code; undefined until it is saved and read. */
 export function findWolframAsk({ trust }: WorkbenchState, code: string): AskEntry | undefined {
   return trust.view?.asks.find(({ ask }) => ask.kind === 'wolfram' && ask.code === code);
 }
 
-/** Where a file asks: the very prompt or tool, where the file holds several. */
+/** The prompt or tool that an ask comes from, if its file holds several; else the file. */
 export function placeOfAsk(state: WorkbenchState, { file, name }: AskEntry['from'][number]): Location {
   const items = selectServers(state).flatMap(({ prompts, tools }) => [...prompts, ...tools]);
   const found = items.find((item) => item.name === name && item.location?.file === file);
@@ -88,28 +88,28 @@ export function placeOfAsk(state: WorkbenchState, { file, name }: AskEntry['from
 }
 
 export interface TrustActions {
-  /** Reads what is asked for and allowed; where permissions have changed, what depends on them is tried again. */
+  /** Reads the asks; if permissions changed, repeats the work that depends on them. */
   refreshTrust(): Promise<void>;
-  /** Folds the bar away until the files ask for more, or shows it again. */
+  /** Collapses the bar until the files have more asks, or expands it. */
   foldTrust(isFolded: boolean): void;
   /** Checks or unchecks an ask in the review. */
   chooseAsk(id: string, isChecked: boolean): void;
   /**
-   * Allows what is checked of the asks that the review showed, and trusts the workspace if functions are. The rest is not asked
-   * for again. What the files have asked for since then was not seen, so it waits.
+   * Allows the checked asks of those the review showed, and trusts the workspace if functions are among them. Unchecked
+   * asks are not shown again. Asks that came after the review opened wait.
    */
   allowReviewed(shown: readonly AskEntry[]): Promise<void>;
-  /** Allows single asks and leaves the workspace as it is. */
+  /** Allows single asks without trusting the workspace. */
   allowAsks(ids: readonly string[]): Promise<void>;
   revokeAsks(ids: readonly string[]): Promise<void>;
-  /** Restricts the workspace again and takes back everything that was allowed in it. */
+  /** Restricts the workspace again and revokes all its permissions. */
   stopTrusting(): Promise<void>;
 }
 
-/** Files change at every key: what they ask for is read once they have rested for this long, in milliseconds. */
-const rest = 400;
+/** Files change at every key: their asks are read once no change came for this long. */
+const refreshDelayMs = 400;
 
-/** @param tryAgain does again what depends on permissions: the preview, the sources and their trials */
+/** @param tryAgain repeats the work that depends on permissions: the preview, the sources and their trials */
 export function createTrustActions(
   { host, settings, get, set, orNotice }: StoreContext,
   tryAgain: () => void,
@@ -119,7 +119,7 @@ export function createTrustActions(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const change = (part: Partial<TrustState>) => set({ trust: { ...get().trust, ...part } });
 
-  /** Remembered by folder, so that a window that opens again is as calm as it was. */
+  /** Remembers the collapsed asks by workspace folder, for the next window. */
   function fold(folded: readonly string[] | undefined): void {
     change({ folded });
     const { view } = get().trust;
@@ -128,7 +128,7 @@ export function createTrustActions(
     settings.change({ foldedAsks: folded ? { ...others, [view.folder]: [...folded] } : others });
   }
 
-  /** Takes the newest answer over. @returns whether the call was answered */
+  /** Shows the newest response. @returns whether the call succeeded */
   function read(call: Promise<TrustView>): Promise<boolean> {
     reading = take(++newest, call);
     return reading;
@@ -136,7 +136,7 @@ export function createTrustActions(
 
   async function take(number: number, call: Promise<TrustView>): Promise<boolean> {
     const view = await orNotice(call);
-    // A newer call is under way, and the state is current only after its answer.
+    // The state is current only after the newest call's response.
     if (number !== newest) await reading;
     else if (view) show(view);
     return view !== undefined;
@@ -158,7 +158,7 @@ export function createTrustActions(
     refreshTrust,
     filesChanged() {
       clearTimeout(timer);
-      timer = setTimeout(() => inBackground(refreshTrust()), rest);
+      timer = setTimeout(() => inBackground(refreshTrust()), refreshDelayMs);
     },
     foldTrust(isFolded) {
       const status = selectTrustStatus(get());
@@ -167,7 +167,7 @@ export function createTrustActions(
     chooseAsk: (id, isChecked) => change({ choices: { ...get().trust.choices, [id]: isChecked } }),
     async allowReviewed(shown) {
       const { trust } = get();
-      // An ask that went while it was read has no id any more.
+      // An ask removed during the review no longer has an id.
       const asks = selectAsks(
         get(),
         shown.map(({ id }) => id),
@@ -192,7 +192,7 @@ export function createTrustActions(
   };
 }
 
-/** What decides whether something runs. */
+/** The part of the view that decides whether anything runs. */
 function permissions({ isTrusted, asks }: TrustView) {
   return { isTrusted, ids: asks.flatMap(({ id, isAllowed }) => (isAllowed ? id : [])) };
 }

@@ -1,4 +1,4 @@
-/** What the workspace holds, and what of it is looked at. */
+/** The workspace's content and the selection in it. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { Location, ProblemView, WorkspaceView } from '../../../src/contract/contract.ts';
@@ -25,12 +25,12 @@ import { findSource } from './sources.ts';
 type WorkspaceNews = EventData<'workspace.changed'>;
 
 export interface WorkspaceActions {
-  /** Reads what the core says, follows what was open, and asks for a new preview. */
+  /** Reads the workspace, keeps the selection on the same thing, and refreshes the preview. */
   refreshWorkspace(): Promise<void>;
-  /** Something changed: reads again what is not known yet. */
+  /** Handles a change event: reads what this window does not know yet. */
   workspaceChanged(news: WorkspaceNews): Promise<void>;
   select(selection: Selection): void;
-  /** Goes to the prompt, server or file that a place belongs to. */
+  /** Selects the prompt, server or file that a path belongs to. */
   goTo(file: string, at: KeyPath): void;
   setFilter(filter: string): void;
 }
@@ -43,7 +43,7 @@ export function createWorkspaceActions(
   let newest = 0;
   let reading: Promise<void> = Promise.resolve();
 
-  /** One that is overtaken ends with the one that overtook it: whoever waits for it sees lists that are as new. */
+  /** A read overtaken by a newer one resolves with it, so every caller sees the newest lists. */
   function refreshWorkspace(): Promise<void> {
     reading = readWorkspace(++newest);
     return reading;
@@ -54,7 +54,7 @@ export function createWorkspaceActions(
       const { recovered = [], ...view } = await host.call('workspace.get', {});
       for (const { message, undo } of recovered) notify(message, undo);
       if (number !== newest) return reading;
-      const isAdrift = await isOpenFileGone(view);
+      const isOpenFileMissing = await isOpenFileGone(view);
       if (number !== newest) return reading;
       const before = get();
       const isFirst = before.workspace.status !== 'ready';
@@ -62,7 +62,7 @@ export function createWorkspaceActions(
         workspace: { status: 'ready', view },
         ...(isFirst ? { values: settings.read().values[view.dir] ?? {} } : {}),
       });
-      if (!isAdrift) {
+      if (!isOpenFileMissing) {
         followEntries(before);
         follow(before);
       }
@@ -76,7 +76,7 @@ export function createWorkspaceActions(
     await readAgain();
   }
 
-  /** Who writes a definition is not taken elsewhere because its file has gone: looks, if it is not where it was. */
+  /** Whether the open definition's file is missing: its editor then stays open. Reads it only if its place changed. */
   async function isOpenFileGone(view: WorkspaceView): Promise<boolean> {
     const state = get();
     const next = locationOf({ ...state, workspace: { status: 'ready', view } }, state.selection);
@@ -88,16 +88,16 @@ export function createWorkspaceActions(
   }
 
   async function workspaceChanged({ fingerprint, files }: WorkspaceNews): Promise<void> {
-    // What is being read may be just this.
+    // The pending read may already include this change.
     await reading;
     const { workspace } = get();
     if (workspace.status !== 'ready' || workspace.view.fingerprint !== fingerprint) await refreshWorkspace();
     else if (!files || !(await isOwnSave(files))) await readAgain();
   }
 
-  /** Whether all that changed is what this window has just saved: it holds that already, and has asked for its preview. */
+  /** Whether this window's own save made the change: it shows that already, and has refreshed the preview. */
   async function isOwnSave(files: NonNullable<WorkspaceNews['files']>): Promise<boolean> {
-    // The news may overtake the answer to the save.
+    // The event may arrive before the response to the save.
     await definition.inTurn(async () => {});
     const view = openView(get());
     return Object.entries(files).every(([file, version]) => view?.file === file && view.version === version);
@@ -107,7 +107,7 @@ export function createWorkspaceActions(
     await Promise.all([definition.reopen(), definition.retry(), preview.refreshPreview()]);
   }
 
-  /** What was typed for a prompt or tool, and looking at it, goes along when it has another place in its list now. */
+  /** Keeps typed values and the selection with a prompt or tool that moved in its list. */
   function followEntries(before: WorkbenchState): void {
     const { workspace, values, tools, selection } = get();
     if (before.workspace.status !== 'ready' || workspace.status !== 'ready') return;
@@ -118,18 +118,18 @@ export function createWorkspaceActions(
       set({ values: all });
       settings.change({ values: { ...settings.read().values, [workspace.view.dir]: all } });
     }
-    if (moved.tool.size > 0) set({ tools: { desks: followed(tools.desks, moved.tool) } });
+    if (moved.tool.size > 0) set({ tools: { trials: followed(tools.trials, moved.tool) } });
     if (selection?.kind !== 'prompt' && selection?.kind !== 'tool') return;
     const keys = moved[selection.kind].get(selection.server);
     if (!keys) return;
     const key = keys.get(selection.key);
     if (key !== undefined && key !== selection.key) choose({ ...selection, key });
-    // What stands in its place now is another one, and a built-in one has no place of its own.
+    // Another entry has its key now; a built-in one has no location.
     const isNowhere = locationOf(before, selection) === undefined || isThere(get(), selection);
     if (key === undefined && isNowhere) select({ kind: 'server', server: selection.server });
   }
 
-  /** Keeps looking at the same thing after the list has changed; the first time, at what was looked at last. */
+  /** Keeps the same thing selected after a change; at the first read, restores the last selection. */
   function follow(before: WorkbenchState): void {
     const state = get();
     const { selection } = state;
@@ -145,14 +145,14 @@ export function createWorkspaceActions(
       return;
     }
     const home = isLost && location ? homeOf(state, location) : selection;
-    // A file that has gone, and that nobody is writing: its server was behind it.
+    // The file is gone and has no unsaved edits: fall back to its server.
     const moved = home.kind === 'file' && !isThere(state, home) ? serverBehind(state, selection) : home;
     const next = locationOf(state, moved);
-    // Where only its key is another, the editor stays as it is: the person may be typing there.
+    // If only the key changed, the editor stays: the person may be typing there.
     if (moved !== selection && samePlace(next, location)) choose(moved);
     else if (moved !== selection) select(moved);
     else if (next && !samePlace(next, placeOf(state.definition))) inBackground(definition.open(next));
-    // What was the workspace's own is built in again.
+    // The workspace's copy was removed and the built-in one applies again.
     else if (!next && state.definition.status !== 'none') definition.closeDefinition();
   }
 
@@ -189,7 +189,7 @@ export function createWorkspaceActions(
   };
 }
 
-/** What is kept by `promptId` or `toolId`, under the ids that they have now. */
+/** Re-keys values stored by `promptId` or `toolId` to the new ids. */
 function followed<T>(
   values: Readonly<Record<string, T>>,
   moved: ReadonlyMap<string, ReadonlyMap<string, string>>,
@@ -227,7 +227,7 @@ function serverBehind(state: WorkbenchState, selection: Selection): Selection {
 
 function isThere(state: WorkbenchState, selection: Selection): boolean {
   if (selection.kind === 'server') return findServer(state, selection.server) !== undefined;
-  // A built-in source has no file, and a list that is still on its way says nothing.
+  // Before the list of sources arrives, any source may exist.
   if (selection.kind === 'source')
     return state.sources.list.length === 0 || findSource(state, selection.source) !== undefined;
   if (selection.kind === 'tool' || selection.kind === 'unlisted-tool') return findTool(state, selection) !== undefined;
@@ -235,7 +235,7 @@ function isThere(state: WorkbenchState, selection: Selection): boolean {
   return findPrompt(state, selection) !== undefined;
 }
 
-/** The selection for a place; while its file is broken, one that finds back to the very place once it is mended. */
+/** The selection for a path. While its file is invalid, one that returns to the same path once it is fixed. */
 function homeOf(state: WorkbenchState, { file, at }: Location): Selection {
   const home = selectionFor(state, file, at);
   const isBroken = selectProblems(state).some((problem) => problem.file === file && isOfWholeFile(problem));
@@ -247,7 +247,7 @@ function isOfWholeFile({ severity, at }: ProblemView): boolean {
   return severity === 'error' && at.length === 0;
 }
 
-/** The selected prompt, if clients get it now; else what was known before. */
+/** The selected prompt if it is served now; else the last known one. */
 function knownPrompt(state: WorkbenchState): KnownPrompt | undefined {
   const found = findPrompt(state, state.selection);
   return found?.server && found.prompt.served ? { server: found.server.name, prompt: found.prompt } : state.known;

@@ -8,15 +8,15 @@ export function useNothingLost(): void {
   const { state, actions, settings } = useWorkbenchStore();
   useEffect(() => {
     const save = () => {
-      settings.keep();
+      settings.save();
       inBackground(actions.flush());
     };
     const leave = () => {
-      settings.keep();
+      settings.save();
       actions.leave();
     };
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      settings.keep();
+      settings.save();
       if (!hasUnsaved(state.getState())) return;
       leave();
       event.preventDefault();

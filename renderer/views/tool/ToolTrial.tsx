@@ -8,7 +8,7 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { fieldsOf, typedArguments } from '../../store/content/schema-form.ts';
-import { selectDesk, type ToolSelection } from '../../store/content/tools.ts';
+import { selectToolTrial, type ToolSelection } from '../../store/content/tools.ts';
 import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findTool } from '../../store/selectors.ts';
@@ -22,7 +22,7 @@ const ToolAnswerView = lazy(() => import('./ToolAnswerView.tsx'));
 /** The right of the window for a tool: its arguments, the call and the answer. */
 export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   const tool = useWorkbench((state: WorkbenchState) => findTool(state, selection)?.tool);
-  const desk = useWorkbench((state: WorkbenchState) => selectDesk(state, selection));
+  const desk = useWorkbench((state: WorkbenchState) => selectToolTrial(state, selection));
   const { readListedTool, callTool, cancelTool } = useWorkbenchActions();
   const [mustConfirm, setConfirm] = useState(false);
   const isPassedOn = tool?.served === true && tool.inputSchema === undefined;
