@@ -28,7 +28,7 @@ it('makes a text block of a plain text, and of no other', async () => {
 it('refuses with a sentence what cannot be read, and what is too large without reading it', async () => {
   const fails = async () => Promise.reject(new Error('is a folder'));
   expect(await readUpload({ name: 'folder', size: 0, arrayBuffer: fails })).toMatchObject({
-    refusal: expect.stringContaining(Couldn't read'),
+    refusal: expect.stringContaining("Couldn't read folder"),
   });
   expect(await readUpload({ name: 'film.png', size: 20_000_000, arrayBuffer: fails })).toMatchObject({
     refusal: 'film.png is 20 MB, but a prompt can include at most 10 MB: make it smaller.',
