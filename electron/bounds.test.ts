@@ -15,12 +15,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-test('the window comes back where it was', () => {
+test('the window restores its last bounds', () => {
   writeBounds(file, bounds);
   expect(readBounds(file, screens)).toEqual(bounds);
 });
 
-test('the first start has nothing to remember', () => {
+test('the first start has no stored bounds', () => {
   expect(readBounds(file, screens)).toBeUndefined();
 });
 
@@ -45,13 +45,13 @@ test.each([
   expect(readBounds(file, screens)).toBeUndefined();
 });
 
-test('a window on the second screen is kept while that screen is there', () => {
+test('a window stays on the second screen while that screen exists', () => {
   const moved = { ...bounds, x: 2500 };
   writeBounds(file, moved);
   expect(readBounds(file, [...screens, { x: 1920, y: 0, width: 1920, height: 1080 }])).toEqual(moved);
 });
 
-test('a place that cannot be written stops nobody from leaving', async () => {
+test('a failed write of the bounds does not prevent closing', async () => {
   await writeFile(join(dir, 'state'), 'a file, not a folder');
   writeBounds(file, bounds);
   expect(await readFile(join(dir, 'state'), 'utf8')).toBe('a file, not a folder');

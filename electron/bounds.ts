@@ -1,4 +1,4 @@
-/** Where the window was, so that it comes back there. */
+/** Remembers the window's position and size. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod';
@@ -22,13 +22,13 @@ export interface Area {
   readonly height: number;
 }
 
-/** The remembered bounds; nothing when there are none, they are damaged, or the screen they were on is gone. */
+/** The remembered bounds; undefined if they are missing or damaged, or their screen is gone. */
 export function readBounds(file: string, screens: readonly Area[]): WindowBounds | undefined {
   const read = readJsonFileSync(file, bounds);
   return read.kind === 'valid' && canBeGrabbed(read.value, screens) ? read.value : undefined;
 }
 
-/** Synchronous, because a window that closes does not wait. What cannot be written is not worth a message on leaving. */
+/** Writes the bounds. Synchronous, because a closing window does not wait. A failure is ignored. */
 export function writeBounds(file: string, value: WindowBounds): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -39,7 +39,7 @@ export function writeBounds(file: string, value: WindowBounds): void {
   }
 }
 
-/** Enough of the title bar must lie on some screen for a hand to get hold of it. */
+/** Enough of the title bar must be on some screen to drag it. */
 function canBeGrabbed(window: Area, screens: readonly Area[]): boolean {
   const titleBar = { x: window.x, y: window.y, width: window.width, height: 30 };
   return screens.some((screen) => {

@@ -1,24 +1,24 @@
-/** Main process: the contract's pipe to the window. Nothing else in this program touches `ipcMain`. */
+/** Main process: carries the contract to the window. The only user of `ipcMain`. */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { HostTransport } from '../src/contract/contract.ts';
 import { failure } from '../src/contract/dispatch.ts';
 import { channels } from './channels.ts';
 import { isOwnPage } from './page.ts';
 
-/** Answers the page's calls from `core` until the returned function is called; then another workbench may take over. */
+/** Answers the page's calls from `core` until the returned function is called; another workbench can then attach. */
 export function attachIpc(core: HostTransport): () => void {
   let stopEvents: (() => void) | undefined;
 
   ipcMain.handle(channels.call, async (event, name: unknown, input: unknown) =>
     fromOwnPage(event)
       ? core.call(String(name), input)
-      : failure('refused', 'Only the workbench itself may call this.'),
+      : failure('refused', 'Only the workbench window may call this.'),
   );
 
   ipcMain.on(channels.events, (event) => {
     if (!fromOwnPage(event)) return;
     const { sender } = event;
-    // One window, one subscription: a page that was loaded again takes the place of the one before.
+    // One window has one subscription: a reloaded page replaces the previous one.
     stopEvents?.();
     stopEvents = core.listen((message) => {
       if (!sender.isDestroyed()) sender.send(channels.events, message);
@@ -32,7 +32,7 @@ export function attachIpc(core: HostTransport): () => void {
   };
 }
 
-/** A frame inside the page could show foreign content; only the window's own document may speak. */
+/** A frame inside the page could show foreign content, so only the window's own document may call. */
 function fromOwnPage(event: IpcMainEvent | IpcMainInvokeEvent): boolean {
   const frame = event.senderFrame;
   return frame !== null && frame.parent === null && isOwnPage(frame.url);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileSecrets } from '../src/state/secrets.ts';
 
-/** Electron's binary cannot be installed on every machine, so its `safeStorage` is modelled, with a cipher that shows nothing. */
+/** Electron's binary cannot be installed on every machine, so the test models `safeStorage` with a simple cipher. */
 const modelled = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret', key: 7 }));
 vi.mock('electron', () => ({
   safeStorage: {
@@ -34,7 +34,7 @@ afterEach(async () => {
 const filesIn = () => readdir(join(dir, 'secrets'));
 
 describe('A credential (modelled Electron)', () => {
-  it('is sealed by the keychain, and in no file as it is', async () => {
+  it('is encrypted with the keychain and never stored in plain text', async () => {
     await fileSecrets(dir).write(name, 'APP-OLD');
     await keychainSecrets(dir).write(name, 'APP-1');
     expect(await keychainSecrets(dir).read(name)).toEqual({ value: 'APP-1', from: 'keychain' });
@@ -42,7 +42,7 @@ describe('A credential (modelled Electron)', () => {
     expect(await readFile(join(dir, 'secrets', `${name}.sealed`), 'latin1')).not.toContain('APP');
   });
 
-  it('that is sealed is not there for programs without a keychain, and they know why', async () => {
+  it('encrypted by the keychain is unavailable to programs without one, with a reason', async () => {
     await keychainSecrets(dir).write(name, 'APP-1');
     expect(await fileSecrets(dir).read(name)).toBeUndefined();
     expect(await fileSecrets(dir).isLocked(name)).toBe(true);
@@ -50,7 +50,7 @@ describe('A credential (modelled Electron)', () => {
 
   it.each([
     ['there is no keychain', { available: false }],
-    ['Linux has only a key that everybody knows', { backend: 'basic_text' }],
+    ['Linux has only a publicly known key', { backend: 'basic_text' }],
   ])('is a file of its owner alone where %s', async (_, state) => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
     Object.assign(modelled, state);
@@ -59,7 +59,7 @@ describe('A credential (modelled Electron)', () => {
     expect((await stat(join(dir, 'secrets', name))).mode & 0o777).toBe(0o600);
   });
 
-  it('that another keychain has sealed is as good as none, and can be given anew', async () => {
+  it('encrypted by another keychain counts as missing and can be replaced', async () => {
     await keychainSecrets(dir).write(name, 'APP-1');
     modelled.key = 9;
     expect(await keychainSecrets(dir).read(name)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('A credential (modelled Electron)', () => {
     expect(await keychainSecrets(dir).read(name)).toMatchObject({ value: 'APP-2' });
   });
 
-  it('is removed whole', async () => {
+  it('is removed completely', async () => {
     await keychainSecrets(dir).write(name, 'APP-1');
     await keychainSecrets(dir).remove(name);
     expect(await filesIn()).toEqual([]);

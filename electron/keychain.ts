@@ -1,6 +1,6 @@
 /**
- * Credentials in the operating system's keychain: Electron's `safeStorage` seals them with a key that is kept there.
- * Where there is no keychain, and where Linux would only pretend to one, they are files that only their owner can read.
+ * Credentials encrypted by Electron's `safeStorage` with a key in the operating system's keychain. Without a keychain,
+ * or with Linux's unprotected fallback, they are files that only their owner can read.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ type Sealed =
 
 const maxSealedBytes = 64 * 1024;
 
-/** Call its methods after the app is ready: before that there is no keychain. */
+/** Creates the secret store. Call its methods only after the app is ready: before that there is no keychain. */
 export function keychainSecrets(stateDir: string): SecretStore {
   const files = fileSecrets(stateDir);
 
@@ -27,7 +27,7 @@ export function keychainSecrets(stateDir: string): SecretStore {
       const sealed = await readRegularFile(sealedFile(stateDir, name), maxSealedBytes);
       return { kind: 'value', value: safeStorage.decryptString(sealed) };
     } catch (error) {
-      // It is damaged, was sealed by another account or machine, or the keychain was reset.
+      // It is damaged, encrypted by another account or machine, or the keychain was reset.
       return { kind: isMissing(error) ? 'none' : 'damaged' };
     }
   }
@@ -52,7 +52,7 @@ export function keychainSecrets(stateDir: string): SecretStore {
   };
 }
 
-/** Without a key ring Chromium seals with a key that everybody knows (`basic_text`). */
+/** Without a key ring, Chromium encrypts with a publicly known key (`basic_text`). */
 function hasKeychain(): boolean {
   if (!safeStorage.isEncryptionAvailable()) return false;
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';

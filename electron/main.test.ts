@@ -93,9 +93,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true }));
 
-// One process from its start to its end: each test goes on where the one before stopped.
+// One process from start to end: each test continues where the previous one stopped.
 
-test('modelled Electron: the page opens only after its scheme, its sandbox and its workbench are there', async () => {
+test('modelled Electron: the page opens only after its scheme, its sandbox and its workbench are ready', async () => {
   const loaded = modelled.calls.indexOf('load workbench://app/');
   for (const call of ['setPath userData', 'registerScheme', 'enableSandbox', 'handle workbench']) {
     expect(modelled.calls.indexOf(call), call).toBeGreaterThanOrEqual(0);
@@ -115,7 +115,7 @@ test('modelled Electron: File › Open Workspace… shows another folder in the 
   expect(modelled.calls).toContain(`openPath ${join(home, 'second')}`);
 });
 
-test('modelled Electron: a folder that cannot be opened is told in a sentence, and the window keeps what it had', async () => {
+test('modelled Electron: a folder that cannot be opened shows an error, and the window keeps its workspace', async () => {
   modelled.chosenFolder = import.meta.filename;
   click('Open Workspace…');
   await vi.waitFor(() => expect(modelled.errors).toHaveLength(1));
@@ -123,7 +123,7 @@ test('modelled Electron: a folder that cannot be opened is told in a sentence, a
   expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
 });
 
-test('modelled Electron: a folder that is open in the browser is not opened a second time', async () => {
+test('modelled Electron: a folder open in the browser is not opened a second time', async () => {
   modelled.chosenFolder = join(home, 'third');
   const taken = await claimWorkspace(join(home, 'state'), modelled.chosenFolder, 'browser');
   click('Open Workspace…');
@@ -133,12 +133,12 @@ test('modelled Electron: a folder that is open in the browser is not opened a se
   if (taken.kind === 'ours') await taken.claim.release();
 });
 
-test('modelled Electron: an open workspace is claimed, and given back when another takes its place', async () => {
+test('modelled Electron: an open workspace is locked until another replaces it', async () => {
   expect(await runningClaim(join(home, 'state'), join(home, 'second'))).toMatchObject({ host: 'desktop' });
   expect(await runningClaim(join(home, 'state'), join(home, 'first'))).toBeUndefined();
 });
 
-test('modelled Electron: a second start brings the window forward, with the workspace that it named', async () => {
+test('modelled Electron: a second start focuses the window and opens the workspace it named', async () => {
   app.emit('second-instance', {}, [], '', {});
   expect(modelled.calls).toContain('focus');
   expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
@@ -149,7 +149,7 @@ test('modelled Electron: a second start brings the window forward, with the work
   );
 });
 
-test('modelled Electron: the last window quits, and quitting waits for the workbench to be closed', async () => {
+test('modelled Electron: closing the last window quits, after the workbench has closed', async () => {
   const { servers } = await client().call('workspace.get', {});
   const endpoint = servers[0]?.endpoint ?? '';
   app.emit('window-all-closed');

@@ -18,7 +18,7 @@ const log = (line: string) => console.error(line);
 const workspace = createWorkspaceSwitch(openWorkspace, attachIpc);
 let window: BrowserWindow | undefined;
 
-// The last resort: a defect in something that nothing waits for must not end the servers that clients use.
+// Last resort: an unhandled rejection must not end the servers that clients use.
 process.on('unhandledRejection', (reason) => log(`error: Something in the workbench broke: ${sentence(reason)}`));
 main().catch(leaveWithError);
 
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   closeWorkbenchBeforeLeaving();
 }
 
-/** `--workspace DIR`; Electron's own switches on the same line are not ours to judge. */
+/** `--workspace DIR`; ignores Electron's own switches on the same line. */
 function workspaceArgument(): string | undefined {
   const { values } = parseArgs({
     args: process.argv.slice(app.isPackaged ? 1 : 2),
@@ -56,7 +56,7 @@ function workspaceArgument(): string | undefined {
   return typeof values.workspace === 'string' ? values.workspace : undefined;
 }
 
-/** Electron's own files (cookies, caches, the instance lock) live beside ours, so that one variable moves them all. */
+/** Puts Electron's own files (cookies, caches, the instance lock) into the state folder, so one variable moves them all. */
 function keepStateTogether(): void {
   app.setPath('userData', join(stateDir(), 'electron'));
 }
@@ -101,12 +101,12 @@ async function chooseWorkspace(): Promise<void> {
   if (dir) await switchTo(dir);
 }
 
-/** A page belongs to one workspace: it is loaded anew for another. */
+/** A page belongs to one workspace: another workspace reloads it. */
 async function switchTo(dir: string): Promise<void> {
   try {
     if (await workspace.open(dir)) window?.webContents.reload();
   } catch (error) {
-    dialog.showErrorBox('This folder could not be opened', sentence(error));
+    dialog.showErrorBox("Couldn't open this folder", sentence(error));
   }
 }
 
@@ -115,7 +115,7 @@ function showWorkspaceFolder(): void {
   if (dir) inBackground(shell.openPath(dir));
 }
 
-/** A second start only brings this window forward, with the workspace that it named, if it named one. */
+/** A second start only focuses this window, and opens the workspace it named, if any. */
 function comeForwardWhenStartedAgain(): void {
   const asked = z.object({ workspace: z.string() });
   app.on('second-instance', (_event, _argv, _cwd, data) => {
@@ -126,12 +126,12 @@ function comeForwardWhenStartedAgain(): void {
   });
 }
 
-/** On macOS too: without its window the app would be a server that nobody sees. */
+/** On macOS too: without its window the app would be an invisible server. */
 function quitWithLastWindow(): void {
   app.on('window-all-closed', () => app.quit());
 }
 
-/** `will-quit` comes after the windows are gone, so the page's last save is already on its way to the workbench. */
+/** `will-quit` comes after the windows closed, so the workbench already has the page's last save. */
 function closeWorkbenchBeforeLeaving(): void {
   let closed = false;
   app.on('will-quit', (event) => {
@@ -147,10 +147,10 @@ function closeWorkbenchBeforeLeaving(): void {
   });
 }
 
-/** To stderr and with an exit code: `npm start` then says why and opens the browser host instead. */
+/** Reports to stderr with an exit code: `npm start` then shows the reason and opens the browser host instead. */
 function leaveWithError(error: unknown): void {
   log(sentence(error));
-  if (app.isPackaged) dialog.showErrorBox('Prompt Workbench cannot start', sentence(error));
+  if (app.isPackaged) dialog.showErrorBox("Couldn't start Prompt Workbench", sentence(error));
   app.exit(1);
 }
 

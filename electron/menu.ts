@@ -6,16 +6,16 @@ import { type CommandId, commands } from '../src/model/commands.ts';
 export interface MenuActions {
   openWorkspace(): void;
   showWorkspaceFolder(): void;
-  /** Presses keys in the page, which knows what they are for. */
+  /** Sends a key press to the page, which maps it to a command. */
   press(keys: KeyboardInputEvent): void;
 }
 
-/** Puts the menu in its place: the screen's head on macOS, the window's elsewhere. */
+/** Sets the application menu. */
 export function setMenu(actions: MenuActions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, process.platform)));
 }
 
-/** The menu as data, by the customs of a platform. */
+/** The menu as data, in the platform's conventions. */
 export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const command = (id: CommandId) => commandItem(id, actions, isMac);
@@ -84,7 +84,7 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
   ];
 }
 
-/** A command of the page. The page handles the keys; the menu only shows them, and presses them when it is chosen. */
+/** A command of the page. The page handles its keys; the menu item shows them and sends them when chosen. */
 function commandItem(id: CommandId, actions: MenuActions, isMac: boolean): MenuItemConstructorOptions {
   const { title, keys } = commands.find((each) => each.id === id) ?? { title: id, keys: [] as readonly string[] };
   const shown = keys.find((each) => each.includes('+')) ?? '';

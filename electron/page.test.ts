@@ -16,7 +16,7 @@ test.each([
   expect(isOwnPage(url)).toBe(false);
 });
 
-test('a web address is opened in the browser', () => {
+test('a web address opens in the browser', () => {
   expect(externalUrl('https://modelcontextprotocol.io/a b')).toBe('https://modelcontextprotocol.io/a%20b');
 });
 

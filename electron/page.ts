@@ -1,9 +1,9 @@
-/** Which addresses are ours, and which the user's browser may be asked to open. */
+/** Classifies addresses: the app's own, and those that the user's browser may open. */
 
-/** Our protocol in the window; `protocol.ts` serves it. */
+/** The app's own URL scheme; `protocol.ts` serves it. */
 export const scheme = 'workbench';
 
-/** The one page that a window shows. */
+/** The page that the window shows. */
 export const pageUrl = `${scheme}://app/`;
 
 /** Whether an address is the window's own page or a file that this page loads. */
@@ -12,8 +12,8 @@ export function isOwnPage(url: string): boolean {
 }
 
 /**
- * The address to hand to the operating system, or nothing. Only https without credentials: every other scheme may start
- * a program, and `https://user@host` shows one name and leads to another.
+ * The address to open in the browser, or undefined. Only https without credentials: every other scheme may start a
+ * program, and `https://user@host` shows one name and leads to another.
  */
 export function externalUrl(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;

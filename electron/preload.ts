@@ -1,6 +1,6 @@
 /**
- * Runs in the renderer's sandbox before the page does. Everything the page can reach of Electron is the two functions
- * here; what may be called is decided by `dispatch` in the main process, not by who holds the pipe.
+ * Runs in the renderer's sandbox before the page. The page can reach only these two functions of Electron; `dispatch` in
+ * the main process decides which calls are allowed.
  */
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { Bridge } from '../src/contract/bridge-transport.ts';
@@ -10,7 +10,7 @@ import { channels } from './channels.ts';
 const bridge: Bridge = {
   call: (name, input) => ipcRenderer.invoke(channels.call, name, input),
   listen(listener) {
-    // The event itself is kept back: it holds `ipcRenderer`, which is not the page's business.
+    // The event itself is withheld: it holds `ipcRenderer`.
     const forward = (_event: IpcRendererEvent, message: EventMessage) => listener(message);
     ipcRenderer.on(channels.events, forward);
     ipcRenderer.send(channels.events);

@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('modelled Electron IPC', () => {
-  test('the preload puts exactly two functions on the page', () => {
+  test('the preload exposes exactly two functions to the page', () => {
     expect(Object.keys(electron.world)).toEqual(['workbench']);
     expect(Object.entries(bridge).map(([name, value]) => [name, typeof value])).toEqual([
       ['call', 'function'],
@@ -75,7 +75,7 @@ describe('modelled Electron IPC', () => {
     detach();
   });
 
-  test('a page that was loaded again is the only one that hears', () => {
+  test('only the reloaded page receives events', () => {
     const { core, listeners, send } = fakeCore();
     const detach = attachIpc(core);
     const heard: unknown[] = [];
@@ -108,7 +108,7 @@ describe('switching the workspace', () => {
     return { workspace, closed, attached };
   }
 
-  test('another folder takes the place of the first, which is closed', async () => {
+  test('another folder replaces the first, which is closed', async () => {
     const { workspace, closed, attached } = switching();
     expect(await workspace.open('/one')).toBe(true);
     expect(await workspace.open('/two')).toBe(true);
@@ -117,20 +117,20 @@ describe('switching the workspace', () => {
     expect([closed, attached.length]).toEqual([['/one', '/two'], 0]);
   });
 
-  test('two folders asked for at once follow one another, and none stays open behind the window', async () => {
+  test('two folders requested at once open one after the other, and only the last stays open', async () => {
     const { workspace, closed, attached } = switching();
     await Promise.all([workspace.open('/one'), workspace.open('/two'), workspace.open('/two')]);
     expect([workspace.dir(), closed, attached.length]).toEqual(['/two', ['/one'], 1]);
   });
 
-  test('the folder that is open already stays open', async () => {
+  test('the open folder stays open when it is requested again', async () => {
     const { workspace, closed } = switching();
     await workspace.open('/one');
     expect(await workspace.open('/one')).toBe(false);
     expect(closed).toEqual([]);
   });
 
-  test('a folder that cannot be opened leaves the first as it was', async () => {
+  test('a folder that cannot be opened leaves the first one open', async () => {
     const { workspace, closed, attached } = switching(['/bad']);
     await workspace.open('/one');
     await expect(workspace.open('/bad')).rejects.toThrow('cannot be read');
@@ -158,7 +158,7 @@ describe('the application menu', () => {
     );
   });
 
-  test('offers commands of the page with their keys, and presses these there', () => {
+  test("shows the page's commands with their keys, and sends these to the page", () => {
     const items = template('linux').flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
     const find = items.find(({ label }) => label === 'Find in all prompts and tools');
     expect(find).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+F', registerAccelerator: false });
@@ -174,7 +174,7 @@ describe('the application menu', () => {
 });
 
 describe('the custom protocol', () => {
-  test("serves the page with its policy, and nothing that is not the renderer's", async () => {
+  test("serves the page with its policy, and only the renderer's files", async () => {
     const dir = await mkdtemp(join(tmpdir(), 'protocol-'));
     await writeFile(join(dir, 'index.html'), '<html><head></head></html>');
     const page = await answer(dir, new Request('workbench://app/'));

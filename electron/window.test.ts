@@ -89,12 +89,12 @@ describe('modelled window', () => {
     });
   });
 
-  test('the window opens where it was closed', () => {
+  test('the window opens where it was last closed', () => {
     open().emit('close');
     expect(open().options).toMatchObject({ x: 10, y: 20, width: 900, height: 700 });
   });
 
-  test('no window is ever opened by the page; a web link goes to the browser, anything else nowhere', () => {
+  test('the page cannot open windows; a web link opens in the browser, anything else is blocked', () => {
     open();
     expect(modelled.openHandler?.({ url: 'https://modelcontextprotocol.io/' })).toEqual({ action: 'deny' });
     expect(modelled.openHandler?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' });
@@ -133,7 +133,7 @@ describe('modelled window', () => {
     expect([modelled.asked, second.preventDefault.mock.calls.length]).toEqual([1, choice]);
   });
 
-  test('loading the page again is not held up', () => {
+  test('a reload is not delayed', () => {
     const { contents } = open();
     const event = { preventDefault: vi.fn() };
     contents.emit('will-prevent-unload', event);

@@ -7,11 +7,11 @@ import { externalUrl, isOwnPage, pageUrl } from './page.ts';
 
 export interface WindowOptions {
   readonly preloadFile: string;
-  /** Where the window's place is remembered. */
+  /** The file that stores the window's bounds. */
   readonly boundsFile: string;
 }
 
-/** Opens the window where it was last time, and shows it once its page is drawn. */
+/** Opens the window at its last bounds, and shows it once its page is drawn. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const remembered = readBounds(
     options.boundsFile,
@@ -45,7 +45,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   return window;
 }
 
-/** The window shows our page and nothing else; a link to the web goes to the user's browser. */
+/** Limits the window to the app's own page; a web link opens in the user's browser. */
 function stayOnPage({ webContents }: BrowserWindow): void {
   const openOutside = (url: string) => {
     const address = externalUrl(url);
@@ -69,8 +69,8 @@ function stayOnPage({ webContents }: BrowserWindow): void {
 const saveTime = 300;
 
 /**
- * A page with changes that are not on disk prevents its unload, which Electron obeys without a word. Closing therefore
- * waits once for the save and then asks; loading the page again goes ahead.
+ * A page with unsaved edits prevents its unload, and Electron then silently stays open. Closing therefore waits once for
+ * the save and then asks; a reload goes ahead.
  */
 function askBeforeLosing(window: BrowserWindow): void {
   let state: 'open' | 'closing' | 'waited' = 'open';
@@ -100,7 +100,7 @@ function closeAnyway(window: BrowserWindow): boolean {
   const choice = dialog.showMessageBoxSync(window, {
     type: 'warning',
     message: 'Some changes could not be saved.',
-    detail: 'They are lost when the window closes now. Keep it open to see what stands in the way.',
+    detail: 'They are lost if the window closes now. Keep it open to see the reason.',
     buttons,
     defaultId: 0,
     cancelId: 0,
@@ -108,7 +108,7 @@ function closeAnyway(window: BrowserWindow): boolean {
   return choice === buttons.indexOf('Close Without Saving');
 }
 
-/** The page needs none of camera, location, notifications …; copying text is all that it may ask for. */
+/** Denies the page all permissions (camera, location, notifications …) except copying text. */
 export function denyPermissions(): void {
   const allowed = (permission: string) => permission === 'clipboard-sanitized-write';
   session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) => answer(allowed(permission)));

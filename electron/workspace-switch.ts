@@ -1,25 +1,25 @@
-/** Main process: the one workbench that the window shows, and how another takes its place. */
+/** Main process: holds the window's workbench and replaces it by another. */
 import type { HostTransport } from '../src/contract/contract.ts';
 
-/** What the shell needs of `src/app/workbench.ts`. */
+/** The part of `src/app/workbench.ts` that the shell needs. */
 export interface OpenWorkbench extends HostTransport {
   readonly dir: string;
   close(): Promise<void>;
 }
 
 export interface WorkspaceSwitch {
-  /** The folder that is open; nothing before the first one. */
+  /** The open folder; undefined before the first one. */
   dir(): string | undefined;
   /**
-   * Opens a folder and, once that worked, closes the one before. Answers false when it is open already.
-   * @throws what opening threw; the workbench before it stays
+   * Opens a folder and then closes the previous one. Resolves with false if it is already open.
+   * @throws the error of opening; the previous workbench stays open
    */
   open(dir: string): Promise<boolean>;
-  /** Ends the workbench after the calls that it is still answering. */
+  /** Closes the workbench after its pending calls. */
   close(): Promise<void>;
 }
 
-/** Opens, switches and closes one after the other, however they are asked for. */
+/** Creates the switch. It runs requests to open and close one after the other. */
 export function createWorkspaceSwitch(
   openWorkbench: (dir: string) => Promise<OpenWorkbench>,
   attach: (core: HostTransport) => () => void,
@@ -42,7 +42,7 @@ export function createWorkspaceSwitch(
     return true;
   }
 
-  /** The menu, a second start and quitting may all come at once; each finds what the one before has left. */
+  /** Queues requests: the menu, a second start and quitting may come at once. */
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
     const done = turn.then(task);
     turn = done.catch(() => undefined);

@@ -15,7 +15,7 @@ export interface TextLook {
   readonly isMarkdown?: boolean;
   /** The declared arguments in order. */
   readonly names?: readonly string[];
-  /** The key of the origin that is pointed at. */
+  /** The key of the highlighted origin. */
   readonly lit?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ interface BlockViewProps extends TextLook {
   readonly spans?: readonly OriginSpan[] | undefined;
 }
 
-/** One block of a message, drawn and never run. */
+/** One block of a message. Draws its content, never executes it. */
 export function BlockView({ block, spans, ...look }: BlockViewProps) {
   switch (block.type) {
     case 'text':

@@ -5,8 +5,8 @@ import styles from './MarkdownText.module.css';
 import { markdownPieces } from './markdown-pieces.ts';
 
 /**
- * A text as Markdown, drawn only: HTML in it stays text, links lead nowhere, pictures are named and not fetched. A long
- * one is drawn piece by piece, where it is seen.
+ * Draws a text as Markdown: HTML stays text, links are inactive, pictures are named and not fetched. A long text is
+ * drawn piece by piece as it becomes visible.
  */
 export default function MarkdownText({ text }: { text: string }) {
   const id = useId();
@@ -30,7 +30,7 @@ const components: Components = {
     </span>
   ),
   img: ({ src, alt }) => <span className={styles.picture}>{`Picture${alt ? `: ${alt}` : ''} (${String(src)})`}</span>,
-  // A heading of a prompt is none of the window's.
+  // A prompt's headings must not join the window's outline.
   h1: ({ children }) => <p className={styles.h1}>{children}</p>,
   h2: ({ children }) => <p className={styles.h2}>{children}</p>,
   h3: ({ children }) => <p className={styles.h3}>{children}</p>,
@@ -40,10 +40,10 @@ const components: Components = {
   input: ({ checked }) => <span>{checked ? '☑' : '☐'}</span>,
 };
 
-/** Addresses are shown and never followed: they may be whatever they are. */
+/** Addresses are shown, never followed, so any scheme is safe. */
 const untouched = (url: string) => url;
 
-/** About how high a piece is that has not been drawn yet, in CSS pixels for each character. */
+/** Estimated height of an undrawn piece, in CSS pixels per character. */
 const heightOf = 0.45;
 
 interface PieceProps {
@@ -70,12 +70,12 @@ const Piece = memo(function Piece({ text, id, isSeenFirst }: PieceProps) {
   return drawMarkdown(text, footnotes);
 });
 
-/** Quotations and lists inside one another: the parser's time grows with the square of their depth. */
+/** The parser's time grows with the square of the depth of nested quotations and lists. */
 const nestedTooDeeply = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){100}/m;
 
 /**
- * Calls the component as the function that it is, without hooks, because only so its error can be caught here: Markdown
- * that is nested thousands of levels deep overflows the parser's stack. Then the text is drawn as it is.
+ * Calls the component, which has no hooks, as a function, so that its error can be caught: Markdown nested thousands of
+ * levels deep overflows the parser's stack. The text is then drawn plain.
  */
 export function drawMarkdown(text: string, footnotes: Options['remarkRehypeOptions'] = {}): ReactElement {
   if (nestedTooDeeply.test(text)) return plain(text);

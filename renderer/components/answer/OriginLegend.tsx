@@ -8,13 +8,13 @@ interface OriginLegendProps {
   /** The declared arguments in order. */
   readonly names: readonly string[];
   readonly lit: string | undefined;
-  /** An origin is pointed at, or none any more. */
+  /** Called with the origin under the pointer, or undefined. */
   readonly onLight: (key: string | undefined) => void;
-  /** Goes to the next place that came from it. */
+  /** Goes to the next text from this origin. */
   readonly onGo: (key: string) => void;
 }
 
-/** Names the origins of what is shown; pointing at one shows where its characters are. */
+/** Names the origins of the shown text; pointing at one highlights its characters. */
 export function OriginLegend({ origins, names, lit, onLight, onGo }: OriginLegendProps) {
   return (
     <Row as="ul" aria-label="Where the text came from" wrap rowGap="2px" gap={1} shrink>

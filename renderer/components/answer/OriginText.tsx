@@ -6,16 +6,16 @@ import { spansByChunk, textChunks } from './text-chunks.ts';
 
 interface OriginTextProps {
   readonly text: string;
-  /** Cover the text without gaps; absent where its origin is not known. */
+  /** Cover the text without gaps; absent if its origin is unknown. */
   readonly spans?: readonly OriginSpan[] | undefined;
   /** The declared arguments in order. */
   readonly names?: readonly string[];
-  /** The key of the origin that is pointed at. */
+  /** The key of the highlighted origin. */
   readonly lit?: string | undefined;
   readonly mono?: boolean;
 }
 
-/** A text in which every run shows where it came from. Long texts are laid out only where they are seen. */
+/** A text whose runs show their origin. Only the visible part of a long text is laid out. */
 export function OriginText({ text, spans, names = [], lit, mono = false }: OriginTextProps) {
   const chunks = useMemo(() => textChunks(text), [text]);
   const runs = useMemo(() => (spans ? spansByChunk(chunks, spans) : undefined), [chunks, spans]);
@@ -32,7 +32,7 @@ export function OriginText({ text, spans, names = [], lit, mono = false }: Origi
         >
           {runs?.[index]?.map((span, place) => (
             <Run
-              // By place: a letter typed above shifts every offset, and what stands there stays the same.
+              // Keyed by index: a letter typed above shifts every offset, but the run stays the same.
               // biome-ignore lint/suspicious/noArrayIndexKey: a run has no other identity than its place in the piece.
               key={place}
               text={text.slice(span.start, span.end)}
@@ -75,7 +75,7 @@ function Run({ text, span: { from }, names, isLit, isFirst }: RunProps) {
   );
 }
 
-/** The arrow keys go from run to run, Home and End to the outermost. */
+/** The arrow keys move between runs, Home and End to the first and last. */
 function moveBetweenRuns(event: KeyboardEvent<HTMLElement>): void {
   const runs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-origin]')];
   const at = runs.indexOf(event.target as HTMLElement);

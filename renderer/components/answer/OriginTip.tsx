@@ -4,7 +4,7 @@ import { textClass } from '../layout/text-class.ts';
 import styles from './OriginTip.module.css';
 
 interface OriginTipProps {
-  /** Hears of the origin that is pointed at in the text; nothing any more. */
+  /** Called with the origin under the pointer, or undefined. */
   readonly onLight: (key: string | undefined) => void;
   readonly children: ReactNode;
 }
@@ -15,14 +15,14 @@ interface Tip {
   readonly y: number;
 }
 
-/** Names the origin of the characters under the pointer or with the focus, wherever inside they are. */
+/** Names the origin of the characters under the pointer or with the focus. */
 export function OriginTip({ onLight, children }: OriginTipProps) {
   const [tip, setTip] = useState<Tip>();
   const show = (target: EventTarget, at?: { clientX: number }) => {
     const run = target instanceof Element ? target.closest<HTMLElement>('[data-origin]') : null;
     if (!run) return hide();
     const { origin, originName = '' } = run.dataset;
-    // The line that is pointed at: a run may go over many.
+    // The line under the pointer: a run may span several.
     const lines = [...run.getClientRects()];
     const line = lines[0];
     if (!line) return hide();
@@ -34,7 +34,7 @@ export function OriginTip({ onLight, children }: OriginTipProps) {
     onLight(undefined);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches what is pointed at inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes the pointer inside.
     <div
       className={textClass({ shrink: true })}
       onPointerOver={(event) => show(event.target, event)}

@@ -1,12 +1,12 @@
 /**
- * A long Markdown text in pieces that can be drawn one by one. A piece ends at a blank line outside of a code fence; a
- * short text is one piece, so that lists and references in it stay whole.
+ * Splits a long Markdown text into pieces that can be drawn one by one. A piece ends at a blank line outside code fences;
+ * a short text is one piece, so that its lists and references stay whole.
  */
 const enough = 6_000;
-/** An opening or closing fence: its run of characters, and what follows it. */
+/** An opening or closing fence: its run of characters, and the rest of the line. */
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
-/** The pieces are the text, without gaps. */
+/** Splits a text; the pieces join to the same text. */
 export function markdownPieces(text: string): readonly string[] {
   if (text.length <= enough) return text === '' ? [] : [text];
   const pieces: string[] = [];

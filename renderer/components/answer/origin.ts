@@ -1,4 +1,4 @@
-/** Where characters of an answer came from, as it is named and coloured. */
+/** Names and colours of origins. */
 import { threadOf } from '../text/thread.ts';
 
 export type Origin =
@@ -12,12 +12,12 @@ export interface OriginSpan {
   readonly from: Origin;
 }
 
-/** What tells origins apart. */
+/** A key that is unique per origin. */
 export function originKey(from: Origin): string {
   return from.kind === 'argument' ? `argument ${from.name}` : from.kind;
 }
 
-/** What a legend calls it. */
+/** The name of an origin in the legend. */
 export function originName(from: Origin): string {
   switch (from.kind) {
     case 'argument':
@@ -31,17 +31,17 @@ export function originName(from: Origin): string {
   }
 }
 
-/** What is said of characters: their origin as a sentence part. */
+/** An origin as a phrase for a tooltip. */
 export function originSentence(from: Origin): string {
   return from.kind === 'argument' ? `From the argument ${from.name}` : originName(from);
 }
 
-/** The hue of an argument among the declared ones; nothing for what is no argument. */
+/** The hue of an argument; undefined for other origins. */
 export function originHue(from: Origin, names: readonly string[]): number | undefined {
   return from.kind === 'argument' ? threadOf(names.indexOf(from.name)) : undefined;
 }
 
-/** Each origin of an answer once: the arguments as they are declared, then the rest. */
+/** The distinct origins of an answer: arguments in declaration order, then the rest. */
 export function originsIn(spans: readonly (readonly OriginSpan[] | null)[], names: readonly string[]): Origin[] {
   const found = new Map<string, Origin>();
   for (const text of spans) for (const { from } of text ?? []) found.set(originKey(from), from);

@@ -1,9 +1,9 @@
 /**
- * A long text in pieces that are laid out only where they are seen. A piece ends with a line break, so that pieces under
- * each other look like the text; one line is never cut, however long it is.
+ * Splits a long text into chunks, of which only the visible ones are laid out. A chunk ends with a line break, so stacked
+ * chunks look like the text; a line is never cut.
  */
 
-/** Offsets in the text, in UTF-16 code units, and how many lines there are between them. */
+/** Offsets in the text, in UTF-16 code units, and the number of lines between them. */
 export interface TextChunk {
   readonly start: number;
   readonly end: number;
@@ -13,7 +13,7 @@ export interface TextChunk {
 const maxLines = 40;
 const maxLength = 4_000;
 
-/** Without gaps; an empty text has none. */
+/** Splits a text without gaps; an empty text has no chunks. */
 export function textChunks(text: string): readonly TextChunk[] {
   const chunks: TextChunk[] = [];
   let start = 0;
@@ -37,7 +37,7 @@ interface Range {
 }
 
 /**
- * The parts of spans that lie in each chunk, in order.
+ * Clips the spans to each chunk, in order.
  * @param spans in order, without gaps
  */
 export function spansByChunk<S extends Range>(chunks: readonly TextChunk[], spans: readonly S[]): readonly S[][] {

@@ -1,11 +1,11 @@
-/** How large an answer is. */
+/** Measures an answer. */
 import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { formatSize } from '../layout/measures.ts';
 import { base64Size, type Message, readBlocks } from '../text/content-block.ts';
 
 type Block = ReturnType<typeof readBlocks>[number];
 
-/** What is counted of an answer: characters as people count them, bytes as they go to a client (media decoded). */
+/** Characters as people count them, and bytes as a client gets them, with media decoded. */
 export interface Size {
   readonly characters: number;
   readonly bytes: number;
@@ -13,7 +13,7 @@ export interface Size {
 
 const utf8 = new TextEncoder();
 
-/** A character outside of the basic plane is two code units, and one character. */
+/** Matches surrogate pairs, which count as one character. */
 const highSurrogate = /[\ud800-\udbff](?=[\udc00-\udfff])/g;
 
 /** The size of a text. */
@@ -24,7 +24,7 @@ export function sizeOfText(text: string): Size {
 
 const sizes = new WeakMap<Message, Size>();
 
-/** The size of a message: its text, and the bytes that its media stand for. Worked out once for each. */
+/** The size of a message: its text and its decoded media. Cached per message. */
 export function sizeOfMessage(message: Message): Size {
   return getOrCreate(sizes, message, () => sum(readBlocks(message.content).map(sizeOfBlock)));
 }
@@ -60,7 +60,7 @@ export function formatTextSize({ characters, bytes }: Size, noun = 'character'):
   return `${characters.toLocaleString('en')} ${noun}${characters === 1 ? '' : 's'} · ${formatSize(bytes)}`;
 }
 
-/** The text that a model reads of messages, as far as it is text. */
+/** All text of the messages that a model reads. */
 export function textsOf(messages: readonly Message[]): string {
   const texts = messages.flatMap(({ content }) => readBlocks(content).map(textOf));
   return texts.filter((text) => text !== '').join('\n\n');
@@ -73,7 +73,7 @@ function textOf(block: Block): string {
 
 const mediaNames = { image: 'image', audio: 'sound', resource: 'file' } as const;
 
-/** `1 image, 2 sounds`: what costs tokens too, and no text can tell how many; empty where there is none. */
+/** `1 image, 2 sounds`: media cost tokens too, in a number the text does not tell; empty if there are none. */
 export function formatMedia(messages: readonly Message[]): string {
   const counts = new Map<string, number>();
   for (const { content } of messages)
@@ -86,7 +86,7 @@ export function formatMedia(messages: readonly Message[]): string {
   return [...counts].map(([name, count]) => `${count} ${name}${count === 1 ? '' : 's'}`).join(', ');
 }
 
-/** `1,204 tokens`; of a text never none, however short it is estimated. */
+/** `1,204 tokens`; at least one. */
 export function formatTokens(estimate: number): string {
   const tokens = Math.max(1, estimate);
   return `${tokens.toLocaleString('en')} token${tokens === 1 ? '' : 's'}`;

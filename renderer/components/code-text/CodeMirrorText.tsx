@@ -1,6 +1,7 @@
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { spliceBetween } from '../../../src/base/splice.ts';
 import type { CodeTextProps } from './code-text-props.ts';
 import { editorBasics, writing } from './editor-basics.ts';
 import { languageExtension } from './languages.ts';
@@ -10,20 +11,20 @@ import { definitionKind } from './yaml-completion.ts';
 
 export type { CodeTextProps };
 
-/** Marks a change that came through `value`, so that it is not reported as typed. */
+/** Marks a change that came through `value`, so that it is not reported to `onChange`. */
 const fromOutside = Annotation.define<true>();
 
 /**
- * CodeMirror as a controlled component. It keeps no history: undo belongs to the whole file, across all fields, and
- * reaches the editor through `value`. What an input method composes is told once it is composed.
+ * CodeMirror as a controlled component. It has no history: undo belongs to the whole file, across all fields, and
+ * reaches the editor through `value`. Text of an input method is reported once its composition ends.
  */
 export default function CodeMirrorText(props: CodeTextProps) {
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const latest = useRef(props);
   latest.current = props;
-  /** What was typed and has not come back as `value` yet, the newest last. */
-  const told = useRef<string[]>([]);
+  /** Reported texts that have not come back as `value` yet, the newest last. */
+  const reported = useRef<string[]>([]);
   const parts = useRef({ language: new Compartment(), context: new Compartment() });
   const { label, value, language, slotArguments, problems } = props;
   const isReadOnly = !props.onChange;
@@ -37,7 +38,7 @@ export default function CodeMirrorText(props: CodeTextProps) {
         doc: value,
         extensions: [
           editorBasics,
-          telling(latest, told.current),
+          reporting(latest, reported.current),
           parts.current.context.of(contextExtension(latest)),
           parts.current.language.of([writing(label, language, isReadOnly), languageExtension(language)]),
         ],
@@ -49,14 +50,16 @@ export default function CodeMirrorText(props: CodeTextProps) {
 
   useEffect(() => {
     const editor = view.current;
-    const place = told.current.lastIndexOf(value);
-    const isPast = place >= 0 && place < told.current.length - 1;
-    told.current.splice(0, place < 0 ? told.current.length : place + 1);
-    // What was typed a moment ago comes back while the typing goes on: the text here is newer.
+    const place = reported.current.lastIndexOf(value);
+    const isPast = place >= 0 && place < reported.current.length - 1;
+    reported.current.splice(0, place < 0 ? reported.current.length : place + 1);
+    // An earlier text comes back during typing: the editor's text is newer.
     if (!editor || editor.composing || isPast) return;
     const shown = editor.state.doc.toString();
     if (shown !== value) {
-      editor.dispatch({ changes: smallestChange(shown, value), annotations: fromOutside.of(true) });
+      // The smallest change keeps the cursor in place.
+      const { start: from, end: to, insert } = spliceBetween(shown, value);
+      editor.dispatch({ changes: { from, to, insert }, annotations: fromOutside.of(true) });
     }
   }, [value]);
 
@@ -99,43 +102,33 @@ function contextExtension(latest: Latest): Extension {
   ];
 }
 
-/** Tells what is typed, noting it in `told`, and where the focus is. */
-function telling(latest: Latest, told: string[]): Extension {
-  const tell = ({ state }: EditorView) => {
+/** Reports typed texts, which it adds to `reported`, and the focus. */
+function reporting(latest: Latest, reported: string[]): Extension {
+  const report = ({ state }: EditorView) => {
     const text = state.doc.toString();
-    // Typed back to what the page shows: nothing is on its way any more.
-    if (text === latest.current.value) told.length = 0;
-    else told.push(text);
+    // The text equals `value` again: no report is pending.
+    if (text === latest.current.value) reported.length = 0;
+    else reported.push(text);
     latest.current.onChange?.(text);
   };
-  /** Something was composed that is not told yet. */
+  /** Composed text is not reported yet. */
   let isHeld = false;
   return [
     EditorView.updateListener.of(({ docChanged, focusChanged, transactions, view }) => {
       if (docChanged && !transactions.some((transaction) => transaction.annotation(fromOutside))) {
         isHeld = view.composing;
-        if (!isHeld) tell(view);
+        if (!isHeld) report(view);
       }
       if (focusChanged) (view.hasFocus ? latest.current.onFocus : latest.current.onBlur)?.();
     }),
     EditorView.domEventHandlers({
       compositionend: (_event, view) => {
-        // The editor takes the composed text in after this event.
+        // The editor applies the composed text after this event.
         setTimeout(() => {
-          if (isHeld && !view.composing) tell(view);
+          if (isHeld && !view.composing) report(view);
           isHeld &&= view.composing;
         }, 30);
       },
     }),
   ];
-}
-
-/** The one replacement that makes `after` of `before`; what it leaves alone keeps the cursor where it was. */
-function smallestChange(before: string, after: string): { from: number; to: number; insert: string } {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }

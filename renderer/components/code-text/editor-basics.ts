@@ -10,7 +10,7 @@ function nonce(): Extension {
   return value ? EditorView.cspNonce.of(value) : [];
 }
 
-/** What every text has, whatever its language. */
+/** Extensions for every language. */
 export const editorBasics: Extension = [
   nonce(),
   keymap.of(defaultKeymap),
@@ -21,14 +21,14 @@ export const editorBasics: Extension = [
   locatedProblems,
 ];
 
-/** What a text is called, how it is drawn, and whether it can be typed into. */
+/** The accessible name, the appearance, and whether the text is read-only. */
 export function writing(label: string, language: CodeLanguage, isReadOnly: boolean): Extension {
   const isProse = language === 'text' || language === 'template';
   return [
     EditorView.contentAttributes.of({
       'aria-label': label,
       spellcheck: String(isProse),
-      // A text that cannot be typed into is still reached and read with the keyboard.
+      // A read-only text is still reachable by keyboard.
       ...(isReadOnly ? { tabindex: '0', 'aria-readonly': 'true' } : {}),
     }),
     EditorState.readOnly.of(isReadOnly),

@@ -1,4 +1,4 @@
-/** What JavaScript completes in a function: its arguments, its context, and the types of both. */
+/** Completion in a JavaScript function: its arguments, its context, and the types of both. */
 import {
   type Completion,
   type CompletionContext,
@@ -13,7 +13,7 @@ import { slotContext } from './slot-context.ts';
 
 type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 
-/** What a function may use, offered where it fits: its arguments, its context, and forms of its answer. */
+/** Offers a function's arguments, its context, and the forms of its answer. */
 export function offerFunctionApi(context: CompletionContext): CompletionResult | null {
   const { state } = context;
   const { declared, parameters = ['args', 'context'] } = state.facet(slotContext);
@@ -61,7 +61,7 @@ const contextMembers: readonly Completion[] = [
   }),
 ];
 
-/** What a function may return, besides a plain string. */
+/** Return values other than a plain string. */
 const answers: readonly Completion[] = [
   snippetCompletion("{ role: '#{user}', content: #{text} }", {
     label: 'message',
@@ -87,7 +87,7 @@ const answers: readonly Completion[] = [
   }),
 ];
 
-/** How the outermost function calls what it is given; one that is taken apart has no name. */
+/** The parameter names of the outermost function; a destructured parameter has none. */
 function parameterNames(state: EditorState): readonly string[] {
   const cursor = syntaxTree(state).cursor();
   do {
@@ -110,7 +110,7 @@ function parameterNodes(list: SyntaxNode): readonly SyntaxNode[] {
   return nodes;
 }
 
-/** Which parameter is taken apart around this place: 0 in `({ topic, … }) =>`; −1 elsewhere. */
+/** The index of the parameter destructured at this place: 0 in `({ topic, … }) =>`; −1 elsewhere. */
 function patternPlace(node: SyntaxNode): number {
   for (let inner: SyntaxNode | null = node; inner; inner = inner.parent) {
     const list = inner.name === 'ObjectPattern' ? inner.parent : null;

@@ -1,10 +1,10 @@
-/** Problems underlined where they stand. */
+/** Underlines problems in the text. */
 import { type Diagnostic, linter, nextDiagnostic } from '@codemirror/lint';
 import { type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { TextProblem } from './code-text-props.ts';
 
-/** Problems that were found elsewhere, in the text as it was then: what is typed since moves them along. */
+/** Problems from outside, found in an earlier text: later edits move them. */
 const setProblems = StateEffect.define<readonly TextProblem[]>();
 
 const field = StateField.define<readonly Diagnostic[]>({
@@ -30,7 +30,7 @@ export const locatedProblems: Extension = [
   keymap.of([{ key: 'F8', run: nextDiagnostic }]),
 ];
 
-/** Shows these and no others. */
+/** Replaces the shown problems. */
 export function showProblems(problems: readonly TextProblem[] = []): StateEffect<readonly TextProblem[]> {
   return setProblems.of(problems);
 }
@@ -39,7 +39,7 @@ function diagnostic(doc: Text, { severity, message, ...place }: TextProblem): Di
   const from = offsetIn(doc, place.line, place.column);
   const to = offsetIn(doc, place.endLine, place.endColumn);
   if (to > from) return { from, to, severity, message };
-  // What is missing has no extent: the character before it, or the rest of its line, stands for it.
+  // A missing part has no extent: the character before it, or the rest of its line, is underlined.
   const line = doc.lineAt(from);
   return from > line.from ? { from: from - 1, to: from, severity, message } : { from, to: line.to, severity, message };
 }

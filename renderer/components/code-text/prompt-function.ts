@@ -6,7 +6,7 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { keymap, lineNumbers } from '@codemirror/view';
 import { offerFunctionApi } from './function-completion.ts';
 
-/** JavaScript that makes a prompt: its arguments and its context are completed, and what cannot be read is underlined. */
+/** JavaScript of a prompt: completes arguments and context, and underlines syntax errors. */
 export const promptFunction: Extension = [
   javascript(),
   lineNumbers(),
@@ -18,7 +18,7 @@ export const promptFunction: Extension = [
   linter(({ state }) => syntaxErrors(state), { delay: 250 }),
 ];
 
-/** One mistake often makes several unreadable places: the first few are the ones to look at. */
+/** One mistake often causes several syntax errors: only the first few help. */
 const limit = 3;
 
 function syntaxErrors(state: EditorState): Diagnostic[] {
@@ -37,12 +37,12 @@ function syntaxErrors(state: EditorState): Diagnostic[] {
 function unreadable({ doc }: EditorState, from: number, to: number): Diagnostic {
   const text = doc.sliceString(from, Math.min(to, from + 20)).split('\n')[0] ?? '';
   if (text !== '') {
-    const message = `JavaScript cannot be read here: ${text} is not expected.`;
+    const message = `Syntax error: unexpected ${text}.`;
     return { from, to, severity: 'error', message };
   }
-  // Something is missing: what stands before it is underlined.
+  // A part is missing: the text before it is underlined.
   const before = doc.sliceString(Math.max(0, from - 200), from).trimEnd().length;
   const end = Math.max(0, from - 200) + before;
-  const message = 'JavaScript cannot be read here: something is missing after this, such as a bracket or a quote.';
+  const message = 'Syntax error: something is missing after this, such as a bracket or a quote.';
   return { from: Math.max(0, end - 1), to: Math.max(end, 1), severity: 'error', message };
 }

@@ -1,4 +1,4 @@
-/** Slots drawn as chips in the hue of their argument. */
+/** Draws slots as chips in the hue of their argument. */
 import { type Extension, RangeSetBuilder } from '@codemirror/state';
 import {
   Decoration,
@@ -12,7 +12,7 @@ import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
 import { threadOf } from '../text/thread.ts';
 import { argumentOf, parsedText, partsWithin, slotAt, slotContext } from './slot-context.ts';
 
-/** Slots drawn as chips in their arguments' hues, where they can be seen; hovering tells what fills them. */
+/** Draws visible slots as chips in their arguments' hues; hovering names the argument. */
 export const slotChips: Extension = [
   ViewPlugin.define(
     (view) => ({
@@ -77,7 +77,7 @@ function asTooltip(dom: HTMLElement): HTMLElement {
   return dom;
 }
 
-/** Also beside a name that is offered for completion. */
+/** Also used beside a completion option. */
 export function describe({ name, title, description, isRequired }: SlotArgument, place: number): HTMLElement {
   const box = document.createElement('div');
   box.className = 'cm-argument';

@@ -13,7 +13,7 @@ import { describe } from './slot-chips.ts';
 import { parsedText, partsWithin, slotAt, slotContext } from './slot-context.ts';
 import { fixesFor } from './slot-problems.ts';
 
-/** The arguments' names after a backtick; with Ctrl+. at a slot that has no argument, what can be done about it. */
+/** Completes argument names after a backtick, and offers fixes with Ctrl+. at a slot without an argument. */
 export const slotCompletion: Extension = [
   autocompletion({
     override: [offerFixes, offerNames],
@@ -49,7 +49,7 @@ function nameCompletion(argument: SlotArgument, place: number): NameCompletion {
     place,
     ...(title !== undefined && { detail: title }),
     ...(argument.description !== undefined && { info: () => describe(argument, place) }),
-    // In the order in which they are declared.
+    // In declaration order.
     boost: -place,
     apply(view, _completion, from, to) {
       const rest = /^[\p{L}\p{M}\p{N}_-]*`/u.exec(view.state.sliceDoc(to, view.state.doc.lineAt(to).to))?.[0];
@@ -64,8 +64,8 @@ function nameCompletion(argument: SlotArgument, place: number): NameCompletion {
 }
 
 /**
- * Whether the backtick at this position begins something, as the odd ones of a line do that no slot has: the others end
- * a piece of code. A run of them is a fence.
+ * Whether the backtick at this position opens a slot: outside slots, odd backticks of a line open, even ones close. A run
+ * of backticks is a code fence.
  */
 function opensSlot({ state }: CompletionContext, position: number): boolean {
   const line = state.doc.lineAt(position);
@@ -78,7 +78,7 @@ function opensSlot({ state }: CompletionContext, position: number): boolean {
   return before.split('`').length % 2 === 1;
 }
 
-/** Only when asked for, so that they never come between the hands and the text. */
+/** Only on request, so that typing is never interrupted. */
 function offerFixes(context: CompletionContext): CompletionResult | null {
   const slot = context.explicit ? slotAt(context.state.field(parsedText), context.pos) : undefined;
   const fixes = slot ? fixesFor(context.state, slot) : [];

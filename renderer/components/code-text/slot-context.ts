@@ -1,16 +1,15 @@
-/** What an editor of a template knows about the arguments around it. */
+/** The arguments of the prompt around a template, for its editor. */
 import { Facet, StateField } from '@codemirror/state';
 import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
 import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
 import type { ParsedTemplate, TemplatePart } from '../../../src/model/template/string-template.ts';
 import type { Parameter } from './code-text-props.ts';
 
-/** What a text knows of the prompt around it. */
 export interface SlotContext {
   readonly declared: readonly SlotArgument[];
-  /** What a function is called with. */
+  /** The parameters of a function. */
   readonly parameters?: readonly Parameter[] | undefined;
-  /** Absent where no argument can be made. */
+  /** Absent if arguments cannot be added. */
   readonly addArguments?: ((names: readonly string[]) => void) | undefined;
 }
 
@@ -18,7 +17,7 @@ export const slotContext = Facet.define<SlotContext, SlotContext>({
   combine: ([first]) => first ?? { declared: [] },
 });
 
-/** The template's parts, read once for each change of the text. */
+/** The template's parts, parsed once per change of the text. */
 export const parsedText = StateField.define<ParsedTemplate>({
   create: (state) => recentlyParsed(state.doc.toString()),
   update: (parsed, { docChanged, newDoc }) => (docChanged ? recentlyParsed(newDoc.toString()) : parsed),
@@ -26,7 +25,7 @@ export const parsedText = StateField.define<ParsedTemplate>({
 
 export type Slot = Extract<TemplatePart, { kind: 'slot' }>;
 
-/** The argument that fills a slot, and its place among the declared ones. */
+/** The argument that fills a slot, and its index among the declared ones. */
 export function argumentOf(
   slot: Slot,
   declared: readonly SlotArgument[],
@@ -36,7 +35,7 @@ export function argumentOf(
   return argument && { place, argument };
 }
 
-/** The parts that touch a range, in order: found by halving, as a long text has thousands. */
+/** The parts that touch a range, in order, by binary search: a long text has thousands. */
 export function partsWithin({ parts }: ParsedTemplate, from: number, to: number): readonly TemplatePart[] {
   let low = 0;
   let high = parts.length;
@@ -54,7 +53,7 @@ export function partsWithin({ parts }: ParsedTemplate, from: number, to: number)
   return found;
 }
 
-/** The slot at a position, its backticks included. */
+/** The slot at a position, including its backticks. */
 export function slotAt(parsed: ParsedTemplate, position: number): Slot | undefined {
   return partsWithin(parsed, position, position).find((part): part is Slot => part.kind === 'slot');
 }

@@ -3,16 +3,16 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { freeNames } from '../../../src/model/prompt/argument-names.ts';
 import { argumentOf, parsedText, type Slot, slotContext } from './slot-context.ts';
 
-/** More in one text help nobody, and drawing them takes time. */
+/** More problems in one text are slow to draw and do not help. */
 const limit = 100;
 
-/** What a template may not hold, and slots without an argument, underlined with what can be done. */
+/** Underlines invalid parts of a template and slots without an argument, with their fixes. */
 export const slotProblems: Extension = linter(({ state }) => diagnostics(state), {
   delay: 60,
   needsRefresh: ({ startState, state }) => startState.facet(slotContext) !== state.facet(slotContext),
 });
 
-/** A way out of a problem: offered where it is underlined, and by Ctrl+. */
+/** A quick fix, offered at the underlined text and with Ctrl+. */
 export interface Fix {
   readonly label: string;
   apply(): void;
@@ -41,7 +41,7 @@ function diagnostics(state: EditorState): Diagnostic[] {
 function sentence(slot: Slot): string {
   return 'name' in slot
     ? `The slot ${slot.name} has no argument and stays empty: add the argument, or correct the name.`
-    : `There is no argument ${slot.position}, so this slot stays empty: add one, or take the slot out.`;
+    : `There is no argument ${slot.position}, so this slot stays empty: add one, or remove the slot.`;
 }
 
 export function fixesFor(state: EditorState, slot: Slot): readonly Fix[] {

@@ -1,4 +1,4 @@
-/** How code is coloured: from the tokens, in every theme. */
+/** Syntax colours, from the design tokens, for every theme. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -7,11 +7,11 @@ function underlined(colour: string) {
   return { textDecoration: `underline wavy ${colour}`, textDecorationSkipInk: 'none', textUnderlineOffset: '3px' };
 }
 
-/** The editor in the interface's own colours; the tokens carry light and dark. */
+/** The editor's theme; the design tokens provide light and dark. */
 const look = EditorView.theme({
   '&': { fontSize: '12px', color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
-  // Every character is shown as it is: no ligatures.
+  // No ligatures: every character is visible.
   '.cm-scroller': {
     fontFamily: 'var(--font-mono)',
     fontVariantLigatures: 'none',

@@ -5,12 +5,12 @@ import type { DefinitionKind } from '../../../src/model/definitions.ts';
 import { jsonSchema } from '../../../src/model/tool/json-schema.ts';
 import { placeOf } from './yaml-place.ts';
 
-/** What the text defines; nothing is offered for a text of which that is not known. */
+/** The kind of definition in the text; without it, nothing is offered. */
 export const definitionKind = Facet.define<DefinitionKind | undefined, DefinitionKind | undefined>({
   combine: ([first]) => first,
 });
 
-/** Keys that may stand here, and the values that a key may have, from the very schemas that check the file. */
+/** Completes keys and values from the schemas that validate the file. */
 export function offerKeys(context: CompletionContext): CompletionResult | null {
   const kind = context.state.facet(definitionKind);
   const line = context.state.doc.lineAt(context.pos);
@@ -36,7 +36,7 @@ function schemaOf(kind: DefinitionKind): JsonObject {
   return schema;
 }
 
-/** The schemas that a value may follow: references looked up, unions and lists opened. */
+/** The schemas that apply to a value: resolves references, unions and lists. */
 function forms(schema: unknown, root: JsonObject): readonly JsonObject[] {
   if (!isJsonObject(schema)) return [];
   const { $ref, anyOf, oneOf, items } = schema;
@@ -51,7 +51,7 @@ function properties(schemas: readonly JsonObject[], root: JsonObject): readonly 
     .flatMap(({ properties: own }) => (isJsonObject(own) ? Object.entries(own) : []));
 }
 
-/** Keys are read whatever their case. */
+/** Keys are case-insensitive. */
 function within(schemas: readonly JsonObject[], key: string, root: JsonObject): JsonObject[] {
   return properties(schemas, root).flatMap(([name, schema]) =>
     name.toLowerCase() === key.toLowerCase() && isJsonObject(schema) ? [schema] : [],

@@ -1,10 +1,10 @@
-/** Where in a definition a line of its YAML stands, from indentation alone: it is asked while the text is half typed. */
+/** Finds the path of a YAML line from indentation alone, because the text may be incomplete. */
 import type { Text } from '@codemirror/state';
 
 export interface YamlPlace {
-  /** Keys from the root; list items have none of their own. */
+  /** Keys from the root; list items add none. */
   readonly path: readonly string[];
-  /** Keys that stand beside this place already. */
+  /** Existing sibling keys. */
   readonly beside: readonly string[];
 }
 
@@ -12,7 +12,7 @@ interface KeyLine {
   readonly key: string;
   /** Where the key begins. */
   readonly column: number;
-  /** Where the dash of the list item begins whose first key it is. */
+  /** The column of the dash, for the first key of a list item. */
   readonly dash: number | undefined;
   readonly opensBlock: boolean;
 }
@@ -31,7 +31,7 @@ function readLine(text: string): KeyLine | undefined {
   };
 }
 
-/** How far a definition is looked through. */
+/** The most lines to search upwards. */
 const reach = 5000;
 
 /**

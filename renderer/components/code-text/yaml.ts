@@ -15,7 +15,7 @@ interface State {
 const outside: State = { block: undefined, holds: 'text' };
 const key = /^[\w$][\w$ -]*(?=:(?:\s|$))/;
 
-/** Keys, comments, quoted texts and blocks, whose lines are text whatever they hold: enough to find one's way. */
+/** Highlights keys, comments, quoted texts and block scalars. */
 const language = StreamLanguage.define<{ current: State }>({
   name: 'yaml',
   startState: () => ({ current: outside }),
@@ -29,7 +29,7 @@ const language = StreamLanguage.define<{ current: State }>({
       state.current = outside;
     }
     if (stream.eatSpace()) return null;
-    // As much as decides it, whatever the length of the line.
+    // A bounded prefix decides, so long lines stay fast.
     const before = stream.string.slice(Math.max(0, stream.pos - 80), stream.pos);
     const begins = /(?:^|[\s[{,])$/.test(before);
     if (begins && stream.match(/^#.*/)) return 'comment';
@@ -48,7 +48,7 @@ const language = StreamLanguage.define<{ current: State }>({
 
 export const yaml: Extension = [language, lineNumbers(), autocompletion({ override: [offerKeys], icons: false })];
 
-/** The lines of a block are deeper than the key that it belongs to, or than the dash before it. */
+/** The lines of a block are indented deeper than its key, or than the dash before it. */
 function blockIndent(before: string): number {
   const dashes = /^\s*(?:-\s+)*/.exec(before)?.[0] ?? '';
   const hasKey = before.slice(dashes.length).includes(':');

@@ -22,12 +22,12 @@ interface ActionMenuProps {
   /** The accessible name of the button, and its tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
-  /** In groups, with a line between them. Asked for when the menu opens. */
+  /** Groups separated by lines; called when the menu opens. */
   readonly actions: () => readonly (readonly MenuAction[])[];
   readonly isDisabled?: boolean;
 }
 
-/** A button that opens a list of what can be done. */
+/** A button that opens a menu of actions. */
 export function ActionMenu({ label, icon, actions, isDisabled = false }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -45,11 +45,11 @@ export function ActionMenu({ label, icon, actions, isDisabled = false }: ActionM
 interface ActionListProps {
   readonly label: string;
   readonly groups: readonly (readonly MenuAction[])[];
-  /** Takes the focus when it appears; a menu's own trigger sees to that itself. */
+  /** Takes the focus when it appears; a menu with its own trigger does that by itself. */
   readonly autoFocus?: boolean;
 }
 
-/** The list itself, for a popover. */
+/** The menu without its button, for a popover. */
 export function ActionList({ label, groups, autoFocus = false }: ActionListProps) {
   return (
     <Menu className={cx(styles.menu)} aria-label={label} {...(autoFocus ? { autoFocus: 'first' } : {})}>

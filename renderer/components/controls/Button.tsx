@@ -15,9 +15,9 @@ export function Button({ variant = 'plain', ...props }: ButtonProps) {
 }
 
 interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'aria-label' | 'children'> {
-  /** The accessible name, and what the tooltip says. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
-  /** Said in the tooltip behind the label. */
+  /** Shown in the tooltip after the label. */
   readonly hint?: string | undefined;
   /** Written as in `src/model/commands.ts`. */
   readonly keys?: string | undefined;

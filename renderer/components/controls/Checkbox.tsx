@@ -12,7 +12,6 @@ interface CheckboxProps {
   readonly children: ReactNode;
 }
 
-/** Something that is so or is not. */
 export function Checkbox({ children, ...props }: CheckboxProps) {
   return (
     <AriaCheckbox {...props} className={cx(styles.checkbox)}>

@@ -18,7 +18,7 @@ interface ChoiceProps {
   readonly isDisabled?: boolean;
 }
 
-/** One of a list that opens. */
+/** A dropdown of options. */
 export function Choice({ label, value, options, onChange, hidesLabel = false, isDisabled = false }: ChoiceProps) {
   return (
     <Select

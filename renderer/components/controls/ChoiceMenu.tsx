@@ -13,7 +13,7 @@ interface ChoiceMenuProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few behind a button that shows the sign of the chosen one. */
+/** A menu of options behind a button that shows the chosen option's icon. */
 export function ChoiceMenu<T extends string>({ label, value, options, onChange }: ChoiceMenuProps<T>) {
   const chosen = options.find((option) => option.value === value);
   return (

@@ -18,10 +18,10 @@ interface CompletedTextProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What may be meant by what is typed. */
+  /** Suggestions for the typed text. */
   readonly complete: (value: string) => Promise<readonly string[]>;
   readonly onFocusChange?: (isFocused: boolean) => void;
-  /** Stands beside the label. */
+  /** Shown beside the label. */
   readonly hint?: ReactNode;
   readonly placeholder?: string | undefined;
   readonly description?: string | undefined;
@@ -29,10 +29,10 @@ interface CompletedTextProps {
   readonly hue?: number | undefined;
 }
 
-/** Text that goes over lines or is longer is written, not chosen: nothing is offered for it. */
+/** Longer texts and texts of several lines get no suggestions. */
 const longest = 200;
 
-/** A text field that grows, in which Enter begins a line; what fits is offered below it while it is typed. */
+/** A growing text field with suggestions below it; Enter begins a new line. */
 export function CompletedText(props: CompletedTextProps) {
   const { label, value, onChange, complete, onFocusChange } = props;
   const list = useId();
@@ -70,7 +70,7 @@ export function CompletedText(props: CompletedTextProps) {
     }
     const chosen = others[active];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    // The field itself (-1) is one of the places that the arrow keys go round.
+    // The arrow keys cycle through the suggestions and the field itself (-1).
     if (step !== undefined) setActive(((active + 1 + step + others.length + 1) % (others.length + 1)) - 1);
     else if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && chosen !== undefined && !event.metaKey && !event.ctrlKey) choose(chosen);

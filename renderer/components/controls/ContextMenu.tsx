@@ -6,7 +6,7 @@ import { ActionList, type MenuAction } from './ActionMenu.tsx';
 import styles from './ContextMenu.module.css';
 
 interface ContextMenuProps {
-  /** What it is a menu of. */
+  /** The accessible name. */
   readonly label: string;
   /** A point of the window. */
   readonly at: { readonly x: number; readonly y: number };
@@ -14,7 +14,7 @@ interface ContextMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with the thing that was pointed at. */
+/** A menu of actions at a point of the window. */
 export function ContextMenu({ label, at, actions, onClose }: ContextMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const closing = actions.map((group) =>

@@ -5,20 +5,20 @@ import { IconButton } from './Button.tsx';
 import styles from './CopyButton.module.css';
 
 interface CopyButtonProps {
-  /** What is copied, for the accessible name: "Copy the address". */
+  /** The accessible name: "Copy the address". */
   readonly label: string;
-  /** A long text is better made when it is asked for. */
+  /** A function builds a long text on demand. */
   readonly text: string | (() => string | Promise<string>);
 }
 
-/** How long the button says how it went, in milliseconds. */
-const shown = { copied: 1500, refused: 6000 };
+/** How long the button shows each outcome. */
+const shownMs = { copied: 1500, refused: 6000 };
 
 export function CopyButton({ label, text }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<keyof typeof shown>();
+  const [outcome, setOutcome] = useState<keyof typeof shownMs>();
   useEffect(() => {
     if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(undefined), shown[outcome]);
+    const timer = setTimeout(() => setOutcome(undefined), shownMs[outcome]);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async () => {

@@ -28,7 +28,7 @@ interface FieldProps {
   readonly isRequired?: boolean;
   readonly isReadOnly?: boolean;
   readonly autoFocus?: boolean;
-  /** Takes the focus when it appears, with its text selected: the next key replaces a text that only stands for one. */
+  /** Takes the focus when it appears, with its text selected: the next key replaces a placeholder. */
   readonly startsSelected?: boolean;
   /** Keeps the label for assistive technology only. */
   readonly hidesLabel?: boolean;
@@ -37,7 +37,7 @@ interface FieldProps {
   readonly place?: string;
 }
 
-/** A labelled text field with what is wrong with it below. */
+/** A labelled text field with its problems below. */
 export function Field(props: FieldProps) {
   const { label, value, onChange, onBlur, problems = [], multiline = false } = props;
   const ownId = useId();
@@ -67,7 +67,7 @@ export function Field(props: FieldProps) {
       isReadOnly={props.isReadOnly ?? false}
       isInvalid={problems.some(({ severity }) => severity === 'error')}
       autoFocus={props.autoFocus ?? false}
-      // On the field, not on its input: the description is told beside the problems.
+      // On the field, not on its input: assistive technology reads the description with the problems.
       {...(problems.length > 0 ? { 'aria-describedby': problemsId } : {})}
       {...(props.hidesLabel ? { 'aria-label': label } : {})}
     >

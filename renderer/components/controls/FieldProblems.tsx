@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import { SeverityIcon } from '../status/SeverityIcon.tsx';
 import styles from './FieldProblems.module.css';
 
-/** A problem of the file, or something said of a value that is in no file yet. */
+/** A problem of the file, or of a value not yet in a file. */
 export type FieldProblem = Pick<ProblemView, 'severity' | 'message'> & Partial<Pick<ProblemView, 'line' | 'column'>>;
 
 interface FieldProblemsProps {
@@ -11,7 +11,7 @@ interface FieldProblemsProps {
   readonly problems: readonly FieldProblem[];
 }
 
-/** What is wrong with one field, in its own words. */
+/** The problems of one field. */
 export function FieldProblems({ id, problems }: FieldProblemsProps) {
   if (problems.length === 0) return null;
   return (

@@ -10,16 +10,16 @@ interface SearchInputProps {
   /** The accessible name. */
   readonly label: string;
   readonly placeholder: string;
-  /** What is looked for; left out where an `Autocomplete` around it knows. */
+  /** The query; absent inside an `Autocomplete`, which holds it. */
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly autoFocus?: boolean;
-  /** Names the button that empties it; without a name there is none. */
+  /** The label of the clear button; without it there is none. */
   readonly clearLabel?: string;
   readonly input?: Ref<HTMLInputElement>;
 }
 
-/** A field to look for something in a list. */
+/** A search field. */
 export function SearchInput(props: SearchInputProps) {
   const { label, placeholder, value, onChange, autoFocus = false, clearLabel, input } = props;
   return (

@@ -12,7 +12,7 @@ interface SegmentedProps<T extends string> {
   readonly isDisabled?: boolean;
 }
 
-/** One of a few, all in sight. An option with an icon shows only that; its label is its name. */
+/** A choice between a few visible options. An option with an icon shows only that; its label is the accessible name. */
 export function Segmented<T extends string>({
   label,
   value,

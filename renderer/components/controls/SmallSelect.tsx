@@ -15,7 +15,7 @@ interface SmallSelectProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a list that opens, small enough to stand in a line of facts. */
+/** A dropdown small enough for a line of facts. */
 export function SmallSelect<T extends string>({ label, value, options, onChange }: SmallSelectProps<T>) {
   return (
     <Select

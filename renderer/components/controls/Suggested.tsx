@@ -39,7 +39,7 @@ export function Suggested({
       allowsEmptyCollection
       inputValue={value}
       onInputChange={onChange}
-      // What is typed in full already is no suggestion, and would lie over what that led to.
+      // A complete value needs no suggestion, which would cover the result.
       items={suggestions.filter((text) => text !== value).map((text) => ({ id: text }))}
       // The core has filtered already.
       defaultFilter={() => true}

@@ -1,8 +1,8 @@
-/** What is written with an input method: it stands in its field alone until it is composed. */
+/** Input method composition: the text stays in its field until the composition ends. */
 import { type SyntheticEvent, useRef, useState } from 'react';
 
 interface Composed {
-  /** What the field shows. */
+  /** The text to show in the field. */
   readonly value: string;
   readonly onChange: (text: string) => void;
   /** For the input or the text area itself. */
@@ -12,7 +12,7 @@ interface Composed {
   };
 }
 
-/** Calls `onChange` with whole words only: nothing is saved, offered or run while something is composed. */
+/** Calls `onChange` only outside compositions, so that no partial text is saved, completed or run. */
 export function useComposed(value: string, onChange: (text: string) => void): Composed {
   const [composing, setComposing] = useState<string>();
   const isComposing = useRef(false);

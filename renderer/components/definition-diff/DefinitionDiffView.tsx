@@ -8,7 +8,7 @@ const listNames: Readonly<Record<string, string>> = { MCPPrompts: 'Prompts', Blo
 /** Items of these lists have numbers instead of names. */
 const numbered: Readonly<Record<string, string>> = { Messages: 'Message', Blocks: 'Block', Icons: 'Icon' };
 
-/** What changed between two versions of a definition, by field, argument and message. */
+/** The changes between two versions of a definition, by field, argument and message. */
 export function DefinitionDiffView({ diff, label }: { diff: DefinitionDiff; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard.
@@ -86,7 +86,7 @@ function ItemChange({ item, list }: { item: ItemDiff; list: string }) {
   );
 }
 
-/** The heading says the name already. */
+/** The heading already shows the name. */
 function withoutName(diff: DefinitionDiff, { title }: ItemDiff): DefinitionDiff {
   const isSaid = ({ label, before, after }: FieldDiff) =>
     (label === 'Name' || label === 'Text') && (after ?? before) === title;

@@ -7,7 +7,7 @@ import { counted } from '../text/counted.ts';
 import styles from './DefinitionDiffView.module.css';
 import { type WordPart, wordDiff } from './word-diff.ts';
 
-/** One text that was changed, with its words taken out and put in; or one that came or went. */
+/** One changed text with its removed and added words, or an added or removed text. */
 export function FieldChange({ field: { label, before, after } }: { field: FieldDiff }) {
   const parts = useMemo(() => wordDiff(before ?? '', after ?? ''), [before, after]);
   const word = before === undefined ? 'added' : after === undefined ? 'removed' : undefined;
@@ -50,7 +50,7 @@ function Part({ part: { kind, text } }: { part: WordPart }) {
   }
 }
 
-/** A line break that came or went would not be seen. */
+/** Makes an added or removed line break visible. */
 function visible(text: string): string {
   return /^\s*\n\s*$/.test(text) ? text.replaceAll('\n', '↵\n') : text;
 }

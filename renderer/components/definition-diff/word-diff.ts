@@ -1,4 +1,4 @@
-/** Two texts as one, word by word: what is the same, what was taken out, what was put in. */
+/** A word diff: equal, removed and added parts of two texts. */
 import { diffLines, diffWordsWithSpace } from 'diff';
 
 export interface WordPart {
@@ -22,7 +22,7 @@ export function wordDiff(before: string, after: string): readonly WordPart[] {
   );
 }
 
-/** A long run of the same keeps the ends that touch a change. */
+/** Shortens a long equal part to the ends beside changes. */
 function shortened(text: string, isFirst: boolean, isLast: boolean): readonly WordPart[] {
   const head = isFirst ? 0 : context;
   const tail = isLast ? 0 : context;
@@ -36,7 +36,7 @@ function shortened(text: string, isFirst: boolean, isLast: boolean): readonly Wo
   ];
 }
 
-/** The first place between words from an offset on; a text without any is cut there. */
+/** The first word boundary from an offset on; without one, the offset itself. */
 function wordEnd(text: string, offset: number): number {
   const space = text.slice(offset, offset + context).search(/\s/);
   return space < 0 ? offset : offset + space;

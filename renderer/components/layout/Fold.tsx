@@ -5,17 +5,17 @@ import styles from './Fold.module.css';
 
 interface FoldProps {
   readonly title: string;
-  /** What it belongs to: said before the title by assistive technology, to tell it from others of the same title. */
+  /** Read before the title by assistive technology, to distinguish sections of the same title. */
   readonly of?: string;
-  /** What is inside, in a few words. */
+  /** A short summary of the content. */
   readonly summary?: string | undefined;
-  /** Unfolds by itself, such as for a problem inside; whoever folds it is left alone until that is over. */
+  /** Expands the section, such as for a problem inside; a person can still collapse it. */
   readonly opens?: boolean;
   readonly place?: string;
   readonly children: ReactNode;
 }
 
-/** Something that most people need seldom, behind its title. */
+/** A collapsible section for rarely used fields. */
 export function Fold({ title, of, summary, opens = false, place, children }: FoldProps) {
   const [chosen, setChosen] = useState<{ isOpen: boolean; opens: boolean }>();
   const isOpen = chosen && (chosen.opens || !opens) ? chosen.isOpen : opens;

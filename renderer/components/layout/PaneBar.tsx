@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './PaneBar.module.css';
 
-/** The line at the head of a pane, or between two parts of one: what it shows at the left, its choices at the right. */
+/** The bar at the top of a pane or between its parts: title at the left, controls at the right. */
 export function PaneBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }

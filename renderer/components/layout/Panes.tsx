@@ -1,18 +1,17 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Segmented } from '../controls/Segmented.tsx';
 import { cx } from '../cx.ts';
 import styles from './Panes.module.css';
 import { clampWidth, fitsBeside, fittedWidths, limits, type Side, type SideWidths } from './pane-sizes.ts';
 import { Splitter } from './Splitter.tsx';
-import { useWidth } from './useWidth.ts';
 
 type Name = Side | 'editor';
 
 interface PanesProps {
-  /** As wished: a window that is too small gives less. */
+  /** The chosen width; a small window gives less. */
   readonly widths: SideWidths;
   readonly hidden: readonly Side[];
-  /** The one that is seen where there is no room for columns. */
+  /** The visible pane of a narrow window. */
   readonly shown: Name;
   readonly onResize: (widths: Partial<SideWidths>) => void;
   readonly onShow: (pane: Name) => void;
@@ -24,12 +23,12 @@ interface PanesProps {
 interface Pane {
   /** The name of the landmark. */
   readonly label: string;
-  /** The name where only one pane is seen at a time. */
+  /** The name of its tab in a narrow window. */
   readonly tab: string;
   readonly content: ReactNode;
 }
 
-/** Three panes beside each other, the outer two to be resized or hidden; in a narrow window one at a time. */
+/** Three panes side by side, the outer two resizable and hideable; a narrow window shows one at a time. */
 export function Panes({ widths: wished, hidden, shown, onResize, onShow, list, editor, preview }: PanesProps) {
   const root = useRef<HTMLDivElement>(null);
   const total = useWidth(root);
@@ -86,4 +85,19 @@ export function Panes({ widths: wished, hidden, shown, onResize, onShow, list, e
       </div>
     </div>
   );
+}
+
+/** The current width of an element in CSS pixels; before it is drawn, the window's. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(window.innerWidth);
+  useLayoutEffect(() => {
+    const observed = element.current;
+    if (!observed) return;
+    const measure = () => setWidth(observed.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

@@ -4,7 +4,7 @@ import styles from './Section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** Stands at the right end of the heading. */
+  /** Shown at the right end of the heading. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

@@ -4,7 +4,7 @@ import styles from './Splitter.module.css';
 
 interface SplitterProps {
   readonly label: string;
-  /** Which edge of its pane it is. */
+  /** The edge of its pane. */
   readonly edge: 'left' | 'right' | 'top';
   readonly size: number;
   readonly min: number;
@@ -15,7 +15,7 @@ interface SplitterProps {
 /** CSS pixels for one press of an arrow key. */
 const step = 16;
 
-/** The edge of a pane, to be dragged or moved with the arrow keys. */
+/** The edge of a pane, moved by dragging or with the arrow keys. */
 export function Splitter({ label, edge, size, min, max, onResize }: SplitterProps) {
   const isUpright = edge !== 'top';
   /** Where the pane grows: to the right from its right edge, else to the left or up. */

@@ -4,16 +4,16 @@ import { rowTops, visibleRows } from './visible-rows.ts';
 
 export interface TreeRow {
   readonly id: string;
-  /** What it is called, and what typing its first letters finds. */
+  /** The accessible name, also searched by typing its first letters. */
   readonly name: string;
-  /** What else is to be said of it: that it has an error, that it is not served. */
+  /** Further facts for assistive technology: an error, not served. */
   readonly description?: string | undefined;
   readonly level: 1 | 2;
-  /** Only of a row that has others below it. */
+  /** Only for a row with children. */
   readonly isExpanded?: boolean | undefined;
   /** CSS pixels. */
   readonly height: number;
-  /** Its place among its siblings, from 1, and how many there are. */
+  /** Its position among its siblings, from 1, and their number. */
   readonly place: number;
   readonly siblings: number;
 }
@@ -22,24 +22,24 @@ interface VirtualTreeProps<T extends TreeRow> {
   readonly label: string;
   readonly rows: readonly T[];
   readonly selected: string | undefined;
-  /** Goes along with the arrows. */
+  /** Called when the arrow keys move to a row. */
   readonly onSelect: (row: T) => void;
-  /** A click, or Enter. */
+  /** Called on a click or Enter. */
   readonly onOpen: (row: T) => void;
   readonly onExpand: (row: T, isExpanded: boolean) => void;
-  /** Asks for what can be done with a row, by the pointer or the menu key: at a point of the window. */
+  /** Opens the row's menu at a point of the window. */
   readonly onMenu: (row: T, at: { readonly x: number; readonly y: number }) => void;
-  /** Keys of a row's own; true when it took one. */
+  /** Handles a row's own keys; returns true if it handled one. */
   readonly onKey: (row: T, event: KeyboardEvent) => boolean;
   readonly renderRow: (row: T) => ReactNode;
 }
 
-/** Milliseconds in which letters typed one after the other are one beginning. */
-const typingPause = 600;
+/** Letters typed within this time extend the search text. */
+const typingPauseMs = 600;
 
 /**
- * A tree of any length as a grid of rows, of which only those in sight are drawn. Arrows go and select, right and left
- * open and close, letters find.
+ * A tree as a grid that draws only its visible rows. Up and down select, right and left expand and collapse, letters
+ * search.
  */
 export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
   const { label, rows, selected, onSelect, onOpen, onExpand, onMenu, onKey, renderRow } = props;
@@ -108,7 +108,7 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
   };
 
   const find = (letter: string, index: number) => {
-    const isMore = performance.now() - typed.current.time < typingPause;
+    const isMore = performance.now() - typed.current.time < typingPauseMs;
     const text = (isMore ? typed.current.text : '') + letter.toLowerCase();
     typed.current = { text, time: performance.now() };
     const start = isMore ? index : index + 1;
@@ -119,7 +119,7 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
 
   const [from, to] = visibleRows(tops, view.top, view.height);
   const inTabOrder = Math.max(0, indexOf(indexOf(current) >= 0 ? current : selected));
-  // The row that has the focus stays, however far it is scrolled away.
+  // The focused row stays drawn, however far it is scrolled away.
   const drawn = [...rows.keys()].filter((index) => (index >= from && index < to) || index === inTabOrder);
   return (
     <div ref={frame} role="treegrid" aria-label={label} aria-rowcount={rows.length} className={styles.tree}>

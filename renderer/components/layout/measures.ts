@@ -1,4 +1,4 @@
-/** Sizes and times as people read them. */
+/** Formats sizes and times for people. */
 
 /** `459 B`, `12.3 kB`, `4.0 MB`: decimal units, as the command line and file managers count. */
 export function formatSize(bytes: number): string {

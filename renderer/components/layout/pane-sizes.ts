@@ -1,7 +1,7 @@
-/** How the columns of the window share its width, in CSS pixels. */
+/** Divides the window's width between its columns, in CSS pixels. */
 
 export const limits = { list: { min: 176, max: 400 }, preview: { min: 300, max: 900 } };
-/** Below this the editor's fields cannot stand side by side any more. */
+/** Below this width the editor's fields do not fit side by side. */
 const editorMin = 424;
 
 export type Side = keyof typeof limits;
@@ -16,13 +16,13 @@ export function clampWidth(side: Side, width: number): number {
   return Math.round(Math.min(max, Math.max(min, width)));
 }
 
-/** Whether the columns that are not hidden have room beside each other. */
+/** Whether the visible columns fit side by side. */
 export function fitsBeside(total: number, hidden: readonly Side[]): boolean {
   const sides = (['list', 'preview'] as const).filter((side) => !hidden.includes(side));
   return sides.reduce((sum, side) => sum + limits[side].min, editorMin) <= total;
 }
 
-/** The widths as wished, or as much of them as leaves the editor its own: the preview gives way first, then the list. */
+/** The chosen widths, reduced to leave the editor its minimum: the preview shrinks first, then the list. */
 export function fittedWidths(total: number, wished: SideWidths, hidden: readonly Side[]): SideWidths {
   const list = hidden.includes('list') ? 0 : clampWidth('list', wished.list);
   const room = total - editorMin;

@@ -1,14 +1,14 @@
-/** Rows drawn before and after those that are seen, so that a quick scroll shows no gap. */
+/** Extra rows drawn before and after the visible ones, so that quick scrolling shows no gap. */
 const beyond = 8;
 
-/** The top of every row, and behind them the height of all. */
+/** The top of every row, followed by the total height. */
 export function rowTops(heights: readonly number[]): readonly number[] {
   const tops = [0];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
   return tops;
 }
 
-/** Which rows to draw for a part of the list: from the first up to, but without, the second. */
+/** The rows to draw, from the first up to but not including the second. */
 export function visibleRows(tops: readonly number[], scrollTop: number, height: number): readonly [number, number] {
   const count = tops.length - 1;
   const first = rowAt(tops, scrollTop);
@@ -16,7 +16,7 @@ export function visibleRows(tops: readonly number[], scrollTop: number, height: 
   return [Math.max(0, first - beyond), Math.min(count, last + 1 + beyond)];
 }
 
-/** The row that a height lies in: the last that does not begin below it. */
+/** The row at a height: the last one whose top is not below it. */
 function rowAt(tops: readonly number[], y: number): number {
   let low = 0;
   let high = Math.max(0, tops.length - 2);

@@ -7,17 +7,17 @@ import styles from './CoachMark.module.css';
 interface CoachMarkProps {
   readonly title: string;
   readonly text: string;
-  /** Which of how many. */
+  /** Its number and the total. */
   readonly count: string;
-  /** What it points at: the first selector that something visible answers to. */
+  /** Selectors of the anchor; the first with a visible match wins. */
   readonly anchors: readonly string[];
-  /** On which side of that it stands, if there is room. */
+  /** The preferred side of the anchor. */
   readonly side: Side;
   readonly actions: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Explains a part of the window from beside it, without holding anything up. Escape in it closes it. */
+/** Explains a part of the window beside it, without blocking anything. Escape closes it. */
 export function CoachMark({ title, text, count, anchors, side, actions, onClose }: CoachMarkProps) {
   const mark = useRef<HTMLElement>(null);
   const [place, setPlace] = useState<MarkPlace>();
@@ -37,7 +37,7 @@ export function CoachMark({ title, text, count, anchors, side, actions, onClose 
       setPlace((last) => (last && JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };
     follow();
-    // What it points at may be drawn late, or move; twice a second is soon enough for an explanation.
+    // The anchor may be drawn late, or move; checking twice a second is enough.
     const timer = setInterval(follow, 500);
     window.addEventListener('resize', follow);
     return () => {

@@ -13,12 +13,12 @@ export interface FinderItem {
   readonly icon?: ReactNode;
   readonly title: string;
   readonly ranges: readonly Range[];
-  /** Stands behind the title, more quietly. */
+  /** Shown after the title, dimmed. */
   readonly detail?: string | undefined;
-  /** Stands at the right end. */
+  /** Shown at the right end. */
   readonly aside?: string | undefined;
   readonly keys?: string | undefined;
-  /** A second line: the text around what was found. */
+  /** A second line: the text around the match. */
   readonly excerpt?: { readonly text: string; readonly ranges: readonly Range[] };
 }
 
@@ -30,13 +30,13 @@ interface FinderProps<T extends FinderItem> {
   readonly items: readonly T[];
   readonly onChoose: (item: T) => void;
   readonly onClose: () => void;
-  /** Said where nothing matches, and told to assistive technology. */
+  /** Shown if nothing matches, and announced to assistive technology. */
   readonly summary: string;
-  /** While it is true, the items are those of the query before. */
+  /** True while the items belong to the previous query. */
   readonly isStale?: boolean;
 }
 
-/** A field over the window with what matches below: arrows choose, Enter takes, Escape closes. */
+/** A search field over the window with matches below: arrows choose, Enter accepts, Escape closes. */
 export function Finder<T extends FinderItem>(props: FinderProps<T>) {
   const { label, placeholder, query, items, summary } = props;
   const listId = useId();

@@ -1,7 +1,7 @@
 import styles from './Keys.module.css';
 import { keysText } from './keys.ts';
 
-/** Keys to press, as this system writes them. */
+/** A keyboard shortcut in this system's notation. */
 export function Keys({ keys }: { keys: string }) {
   return <kbd className={styles.keys}>{keysText(keys)}</kbd>;
 }

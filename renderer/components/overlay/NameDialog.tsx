@@ -10,25 +10,25 @@ import styles from './NameDialog.module.css';
 
 interface NameDialogProps {
   readonly title: string;
-  /** What the field asks for: `Catalogue name`. */
+  /** The label of the field: `Catalogue name`. */
   readonly label: string;
-  /** What the name is for, and what else changes with it. */
+  /** The purpose of the name, and other changes it causes. */
   readonly description?: string;
-  /** False for a name that is for people only. */
+  /** False for a name that only people read. */
   readonly mono?: boolean;
   readonly initial?: string;
-  /** What is to be said of a name while it is typed; an error keeps it from being taken. */
+  /** Checks the typed name; an error disables the button. */
   readonly check?: (name: string) => FieldProblem | undefined;
-  /** What the button says. */
+  /** The label of the button. */
   readonly action: string;
-  /** @throws a sentence that is shown at the field */
+  /** @throws an error whose message is shown at the field */
   readonly onSubmit: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
-  /** What else is asked, above the name. */
+  /** Further fields, above the name. */
   readonly children?: ReactNode;
 }
 
-/** Asks for one name, once: while that is under way it is not asked again, and what the core has against it is said here. */
+/** A dialog for one name. It ignores submits while one is pending, and shows the core's error at the field. */
 export function NameDialog(props: NameDialogProps) {
   const { title, label, description, mono = true, initial = '', check, action, onSubmit, onClose } = props;
   const [name, setName] = useState(initial);

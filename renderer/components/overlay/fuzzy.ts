@@ -1,8 +1,8 @@
-/** Where characters stand in a text: from, to. */
+/** A range of a text: from, to. */
 export type Range = readonly [number, number];
 
 export interface FuzzyMatch {
-  /** More is better. */
+  /** Higher is better. */
   readonly score: number;
   readonly ranges: readonly Range[];
 }
@@ -10,8 +10,8 @@ export interface FuzzyMatch {
 const wordStart = /(?<=^|[\s\-_./:,(])\S|(?<=\p{Ll})\p{Lu}/gu;
 
 /**
- * Whether all characters of the query stand in the text in their order, and how well: as one piece best, then at the
- * beginnings of words, and the shorter text before the longer. An empty query matches everything alike.
+ * Matches all characters of the query in order. Scores a contiguous match best, then beginnings of words, and shorter
+ * texts above longer ones. An empty query matches everything equally.
  */
 export function fuzzyMatch(text: string, query: string): FuzzyMatch | undefined {
   const wanted = fold(query.replaceAll(/\s+/g, ' ').trim());
@@ -21,7 +21,7 @@ export function fuzzyMatch(text: string, query: string): FuzzyMatch | undefined 
   return asPiece(folded, wanted, starts) ?? asLetters(folded, wanted.replaceAll(' ', ''), starts);
 }
 
-/** Of the same length as the text, so that places in one are places in the other. */
+/** Keeps the length of the text, so that offsets stay valid. */
 function fold(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text;
@@ -47,7 +47,7 @@ function asLetters(text: string, wanted: string, starts: ReadonlySet<number>): F
   for (const letter of wanted) {
     const next = text.indexOf(letter, at);
     if (next < 0) return undefined;
-    // A word that begins with the letter is what is meant, unless the letter goes on where the last one ended.
+    // Prefer the beginning of a word, unless the letter continues the previous match.
     const place = next === at && ranges.length > 0 ? next : startOf(letter, text, next, starts);
     const last = ranges.at(-1);
     if (last && last[1] === place) last[1] = place + letter.length;

@@ -10,7 +10,7 @@ interface Chord {
   readonly key: string;
 }
 
-/** What a key event is asked for. */
+/** The part of a key event that this needs. */
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 function chordOf(keys: string): Chord {
@@ -19,13 +19,13 @@ function chordOf(keys: string): Chord {
   return { mod: has('Mod'), ctrl: has('Ctrl'), shift: has('Shift'), alt: has('Alt'), key: parts.at(-1) ?? '' };
 }
 
-/** Whether the event is this press. Letters count by their place on the keyboard where they type no Latin letter. */
+/** Whether the event matches the shortcut. A key that types no Latin letter counts by its position on the keyboard. */
 export function isPressed(event: PressedKey, keys: string, apple = isApple): boolean {
   const { mod, ctrl, shift, alt, key } = chordOf(keys);
   if (event.metaKey !== (mod && apple)) return false;
   if (event.ctrlKey !== (ctrl || (mod && !apple))) return false;
   if (event.altKey !== alt) return false;
-  // Which symbols need Shift is the keyboard's own affair.
+  // Which symbols need Shift depends on the keyboard layout.
   return isSymbol(key) ? event.key === key : event.shiftKey === shift && isKey(event, key);
 }
 
@@ -33,17 +33,17 @@ function isSymbol(key: string): boolean {
   return /^[^A-Z0-9]$/.test(key);
 }
 
-/** With Alt, with Shift, or on a keyboard of another script, a key types something else than what it is named after. */
+/** With Alt, with Shift, or in another script, a key types another character than its name. */
 function isKey(event: PressedKey, key: string): boolean {
   if (/^[a-z]$/i.test(event.key)) return event.key.toUpperCase() === key;
   return event.key === key || event.code === `Key${key}` || event.code === `Digit${key}`;
 }
 
-/** Keys that have a sign or a shorter name. */
+/** Keys with a symbol or a shorter name. */
 const signs: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Enter: '↵', Delete: 'Del' };
 const appleSigns: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
 
-/** How keys are written on this system: `Ctrl+Shift+P`, `⇧⌘P`. */
+/** A shortcut in this system's notation: `Ctrl+Shift+P`, `⇧⌘P`. */
 export function keysText(keys: string, apple = isApple): string {
   const { mod, ctrl, shift, alt, key: name } = chordOf(keys);
   const key = signs[name] ?? name;

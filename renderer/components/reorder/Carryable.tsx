@@ -7,7 +7,7 @@ import { useCarrying } from './carrying.ts';
 import styles from './reorder.module.css';
 
 interface CarryableProps {
-  /** Of which sort the places are where it may land. */
+  /** The sort of places that accept it. */
   readonly sort: string;
   readonly place: string;
   /** Names the handle: `Move message 2`. */
@@ -16,7 +16,7 @@ interface CarryableProps {
   readonly children: ReactNode;
 }
 
-/** The head of something that can be dragged elsewhere, with the handle that starts it by keyboard. */
+/** The header of a draggable item, with the handle that starts dragging by keyboard. */
 export function Carryable({ sort, place, label, className, children }: CarryableProps) {
   const { carry } = useCarrying();
   const { dragProps, dragButtonProps, isDragging } = useDrag({

@@ -6,17 +6,17 @@ import { useCarrying } from './carrying.ts';
 import styles from './reorder.module.css';
 
 interface LandingProps extends HTMLAttributes<HTMLDivElement> {
-  /** What may land here. */
+  /** The sort of items that can be dropped here. */
   readonly sort: string;
-  /** Where that is, for who drags by keyboard: `Before message 2`. */
+  /** The name of this place, for dragging by keyboard: `Before message 2`. */
   readonly label: string;
-  /** `hasAfter`: who drags by pointer may also drop behind it. */
+  /** `hasAfter`: a pointer can also drop after it. */
   readonly hasAfter?: boolean;
   readonly onLand: (from: string, edge: 'before' | 'after') => void;
   readonly children: ReactNode;
 }
 
-/** A place where something that is dragged can be put down: by pointer before or behind what is here, by keyboard before it. */
+/** A drop target: a pointer drops before or after its content, the keyboard before it. */
 export function Landing({ sort, label, hasAfter = false, onLand, children, className, ...rest }: LandingProps) {
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

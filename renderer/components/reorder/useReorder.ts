@@ -1,6 +1,6 @@
 /**
- * Rows of one list that are put in order. `Carryable` and `Landing` beside this take a thing from one list into another;
- * what they stand on would be a seventh more to load before the first page is seen, and rows of one list need much less.
+ * Reorders the rows of one list. `Carryable` and `Landing` move an item between lists, but their library would make the
+ * first page a seventh larger, and one list needs much less.
  */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { inBackground } from '../../in-background.ts';
@@ -10,18 +10,18 @@ interface Reordering {
   readonly list: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly nameOf: (index: number) => string;
-  /** Settles when the rows are in their new order, or, with false, when they will not be. */
+  /** Resolves with true once the rows are in their new order, with false if the move failed. */
   readonly move: (from: number, to: number) => Promise<boolean>;
 }
 
-/** How a row is drawn while one is dragged: the dragged one, or on which side of it that would be dropped. */
+/** A row's role during a drag: the dragged row, or the side on which it would be dropped. */
 export type DragMark = 'dragged' | 'before' | 'after' | undefined;
 
-/** What rows listen to: the same for as long as the list is drawn, so that no row is drawn anew for it. */
+/** The rows' event handlers. They keep their identity while the list is drawn, so that rows do not redraw. */
 export interface RowHandlers {
-  /** For the row: Alt+↑ and Alt+↓ move it, wherever in it the focus is. */
+  /** For the row: Alt+↑ and Alt+↓ move it while the focus is inside. */
   onKeyDown(index: number): (event: KeyboardEvent<HTMLElement>) => void;
-  /** For the row's grip: it is dragged, or picked up with Enter, taken along with the arrow keys and put down with Enter. */
+  /** For the row's grip: drag it, or pick up with Enter, move with the arrow keys and drop with Enter. */
   gripProps(index: number): {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void;
     onBlur(): void;
@@ -43,14 +43,14 @@ interface Drag {
   readonly to: number;
 }
 
-/** The list as it was drawn last, and how it is drawn otherwise. */
+/** The list as last drawn, and its current drag. */
 interface Drawn extends Reordering {
   readonly drag: Drag | undefined;
   setDrag(drag: Drag | undefined): void;
   announce(sentence: string): void;
 }
 
-/** Rows that are put in order with the pointer or the keyboard, and say where they went. */
+/** Reorders rows by pointer or keyboard, and announces their new positions. */
 export function useReorder(reordering: Reordering): Reorder {
   const [drag, setDrag] = useState<Drag>();
   const [announcement, announce] = useState('');
@@ -86,7 +86,7 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
     });
     if (!isMoved) return;
     announce(`${name} is now ${to + 1} of ${count}`);
-    // The row is drawn anew in its place: the focus goes with it.
+    // The row is redrawn in its new place: restore its focus.
     if (focused >= 0) (controlsOf(rows()[to])[focused] as HTMLElement | undefined)?.focus();
   }
 
@@ -108,7 +108,7 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
     event.preventDefault();
   }
 
-  /** Where a row would go that is dropped at this height. */
+  /** The index for a row dropped at this height. */
   function placeAt(y: number, from: number): number {
     const middles = rows()
       .map((row) => row.getBoundingClientRect())

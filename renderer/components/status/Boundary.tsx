@@ -3,12 +3,12 @@ import { Button } from '../controls/Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 interface BoundaryProps {
-  /** What is inside, as a sentence begins: `The preview`. */
+  /** The name of its content, as the start of a sentence: `The preview`. */
   readonly name: string;
   readonly children: ReactNode;
 }
 
-/** Keeps a fault in the drawing of one part of the window from taking the rest away: what is typed is in the store. */
+/** Limits a rendering error to one part of the window. Unsaved edits are safe in the store. */
 export class Boundary extends Component<BoundaryProps, { readonly message: string | undefined }> {
   override state = { message: undefined };
 
@@ -24,7 +24,7 @@ export class Boundary extends Component<BoundaryProps, { readonly message: strin
         title={`${this.props.name} could not be drawn`}
         actions={<Button onPress={() => this.setState({ message: undefined })}>Draw it again</Button>}
       >
-        {`Nothing is lost: what you typed is kept. Draw it again, or load the page again. The reason: ${message}`}
+        {`Your edits are safe. Draw it again, or reload the page. The reason: ${message}`}
       </EmptyState>
     );
   }

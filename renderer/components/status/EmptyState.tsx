@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly actions?: ReactNode;
 }
 
-/** Says what would stand here and how to get it. */
+/** Explains an empty area and how to fill it. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

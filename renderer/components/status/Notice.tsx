@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly actions?: ReactNode;
 }
 
-/** A sentence that needs to be read, with what can be done about it. */
+/** A message with actions. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'} className={cx(styles.notice, styles[tone])}>

@@ -11,7 +11,7 @@ interface ProblemListProps {
   readonly onChoose?: (problem: ProblemView) => void;
 }
 
-/** Problems with their places; choosing one goes there. */
+/** A list of problems; choosing one goes to its place. */
 export function ProblemList({ label, problems, onChoose }: ProblemListProps) {
   return (
     <Stack as="ul" aria-label={label}>

@@ -6,7 +6,7 @@ interface SeverityIconProps {
   readonly size?: number;
 }
 
-/** Shape as well as colour says how bad it is. */
+/** Shows a severity by shape and colour. */
 export function SeverityIcon({ severity, size = 13 }: SeverityIconProps) {
   return severity === 'error' ? (
     <CircleX size={size} className={textClass({ tone: 'danger' })} role="img" aria-label="Error:" />

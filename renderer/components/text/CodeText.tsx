@@ -4,13 +4,13 @@ import type { CodeTextProps } from '../code-text/CodeMirrorText.tsx';
 import { cx } from '../cx.ts';
 import styles from './CodeText.module.css';
 
-/** CodeMirror is the larger half of the renderer: the window is drawn first, with the text already in its place. */
+/** CodeMirror is the larger half of the renderer, so the window is drawn first, with the plain text in its place. */
 const loadEditor = () => import('../code-text/CodeMirrorText.tsx');
 const CodeMirrorText = lazy(loadEditor);
 
 /**
- * A text editor that grows with its text. Until its code has come, the text itself stands there. `place` is where its
- * value is written (`pathKey`): a jump to a problem or to something found ends here.
+ * A text editor that grows with its text. Shows the plain text until its code is loaded. `place` is the path of its
+ * value (`pathKey`), the target of jumps to problems and matches.
  */
 export function CodeText({ place, ...props }: CodeTextProps & { readonly place?: string }) {
   return (
@@ -27,7 +27,7 @@ export function CodeText({ place, ...props }: CodeTextProps & { readonly place?:
   );
 }
 
-/** Fetches the editor's code as soon as the window is drawn, before a text asks for it. */
+/** Loads the editor's code once the window is drawn, before a text needs it. */
 export function usePreloadedEditor(): void {
   useEffect(() => inBackground(loadEditor()), []);
 }

@@ -7,14 +7,14 @@ interface DiffViewProps {
   readonly label: string;
   readonly before: string;
   readonly after: string;
-  /** What the two sides are called; shown when given. */
+  /** The names of the two sides, if shown. */
   readonly names?: readonly [string, string];
 }
 
-/** Lines around a change that are shown with it. */
+/** Lines shown around a change. */
 const context = 3;
 
-/** The changed lines with a few around them. Signs as well as colours say what was taken out and put in. */
+/** The changed lines with a few around them. Signs and colours mark removed and added lines. */
 export function DiffView({ label, before, after, names }: DiffViewProps) {
   const hunks = useMemo(() => findHunks(before, after), [before, after]);
   return (
@@ -41,7 +41,7 @@ export function DiffView({ label, before, after, names }: DiffViewProps) {
   );
 }
 
-/** A last line without a line break is worth a word only where that is what changes. */
+/** A missing final line break is noted only if that is the change. */
 function findHunks(before: string, after: string) {
   const { hunks } = structuredPatch('', '', before, after, '', '', { context });
   if (before.endsWith('\n') !== after.endsWith('\n')) return hunks;

@@ -3,12 +3,12 @@ import { cx } from '../cx.ts';
 import styles from './FramedText.module.css';
 
 interface FramedTextProps {
-  /** Says how high it may be. */
+  /** Sets the maximum height. */
   readonly className: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A text to be read letter by letter and copied, in a frame that scrolls. */
+/** A verbatim text to read and copy, in a scrolling frame. */
 export function FramedText({ className, children }: FramedTextProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls has to be reached with the keyboard.

@@ -6,7 +6,7 @@ interface JsonTextProps {
   readonly value: unknown;
 }
 
-/** Longer strings (pictures, mostly) are cut in what is shown; copying takes them whole. */
+/** Longer strings (mostly images) are shown cut; copying takes them whole. */
 const longest = 1500;
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)/g;
 

@@ -4,7 +4,7 @@ interface LogLinesProps {
   readonly lines: readonly { readonly level: string; readonly text: string }[];
 }
 
-/** What a function wrote to its log, a line each, the level said in words where it is not the usual one. */
+/** The log lines of a function, with the level in words unless it is the usual one. */
 export function LogLines({ lines }: LogLinesProps) {
   return (
     <ol className={styles.lines}>

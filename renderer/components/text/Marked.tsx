@@ -7,7 +7,7 @@ interface MarkedProps {
   readonly ranges: readonly Range[];
 }
 
-/** A text in which what was searched for stands out. */
+/** A text with its search matches highlighted. */
 export function Marked({ text, ranges }: MarkedProps) {
   const parts = ranges.map(([from, to], index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity.

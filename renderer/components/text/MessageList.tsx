@@ -11,13 +11,13 @@ import styles from './MessageList.module.css';
 
 interface MessageListProps extends TextLook {
   readonly messages: readonly Message[];
-  /** By message: where the characters of its text came from. */
+  /** By message: the origins of its text. */
   readonly origins?: readonly (readonly OriginSpan[] | null)[];
-  /** What the protocol revision left out, by the place of the message. */
+  /** By message: the parts that the protocol revision left out. */
   readonly losses?: readonly { readonly message?: number; readonly text: string }[];
 }
 
-/** The messages that a client received. Their content is drawn and never run. */
+/** The messages that a client received. Their content is drawn, never executed. */
 export function MessageList({ messages, origins = [], losses = [], ...look }: MessageListProps) {
   return (
     <Stack as="ol" aria-label="Messages" gap={3}>
@@ -72,7 +72,7 @@ function MessageSize({ message }: { message: Message }) {
   return <span className={styles.size}>{formatTextSize(sizeOfMessage(message))}</span>;
 }
 
-/** What an older protocol revision does not carry. */
+/** The parts that an older protocol revision does not carry. */
 export function Losses({ texts }: { texts: readonly string[] }) {
   return (
     <ul aria-label="Lost in this revision" className={styles.losses}>

@@ -1,8 +1,8 @@
-/** Content blocks of protocol messages, read as far as they are drawn. */
+/** Reads the content blocks of protocol messages for drawing. */
 import * as z from 'zod';
 import { formatSize } from '../layout/measures.ts';
 
-/** A content block of a protocol message, as far as it is drawn here (MCP 2025-11-25, `ContentBlock`). */
+/** The drawn part of a content block (MCP 2025-11-25, `ContentBlock`). */
 const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
@@ -29,13 +29,13 @@ const block = z.discriminatedUnion('type', [
 
 export type ContentBlock = z.output<typeof block>;
 
-/** A protocol message as a client received it; what its content holds is for `readBlocks` to say. */
+/** A protocol message as a client received it; `readBlocks` reads its content. */
 export interface Message {
   readonly role: 'user' | 'assistant';
   readonly content: unknown;
 }
 
-/** The blocks of a message; a kind that is not known here stays as it came. */
+/** Reads the blocks of a message; an unknown kind stays raw. */
 export function readBlocks(
   content: unknown,
 ): readonly (ContentBlock | { readonly type: 'unknown'; readonly value: unknown })[] {
@@ -45,7 +45,7 @@ export function readBlocks(
   });
 }
 
-/** The text of messages as a person reads them; other blocks by what they are. */
+/** Messages as text for people; other blocks are named by kind. */
 export function messagesAsText(messages: readonly Message[]): string {
   return messages.map(({ content }) => readBlocks(content).map(blockAsText).join('\n\n')).join('\n\n');
 }
@@ -66,7 +66,7 @@ function blockAsText(each: ReturnType<typeof readBlocks>[number]): string {
   }
 }
 
-/** Text that came as bytes, as the types that are read as text do; nothing for any other, and for what is no UTF-8. */
+/** Decodes a blob of a text type; undefined for other types and invalid UTF-8. */
 export function textOfBlob(mimeType: string, blob: string): string | undefined {
   if (!/^text\/|[/+](json|xml|yaml)$/.test(mimeType)) return undefined;
   try {
@@ -77,7 +77,7 @@ export function textOfBlob(mimeType: string, blob: string): string | undefined {
   }
 }
 
-/** Bytes that base64 text stands for. */
+/** The size in bytes of base64 data. */
 export function base64Size(data: string): number {
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
   return Math.max(0, Math.floor((data.length * 3) / 4) - padding);

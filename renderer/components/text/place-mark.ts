@@ -1,4 +1,4 @@
-/** Where a note stands beside what it explains, in CSS pixels of the window. */
+/** Places a note beside its anchor, in CSS pixels of the window. */
 
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 
@@ -14,7 +14,7 @@ interface Size {
 }
 
 export interface MarkPlace {
-  /** The side of the anchor on which it stands in the end. */
+  /** The chosen side of the anchor. */
   readonly side: Side;
   readonly left: number;
   readonly top: number;
@@ -24,11 +24,11 @@ export interface MarkPlace {
 
 const gap = 10;
 const edge = 8;
-/** No closer to a corner than this. */
+/** The arrow's minimum distance from a corner. */
 const arrowMargin = 16;
 const opposite = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const;
 
-/** Beside the anchor where there is room, else on another side, and always within the window. */
+/** Chooses the preferred side if it fits, else another, always within the window. */
 export function placeMark(anchor: Box, note: Size, wished: Side, window: Size): MarkPlace {
   const room = {
     left: anchor.left,

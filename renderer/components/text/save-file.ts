@@ -1,4 +1,4 @@
-/** Gives bytes to a person as a file to keep: the browser, or Electron, asks where. */
+/** Downloads bytes as a file: the browser, or Electron, asks where to save it. */
 export function saveFile(name: string, base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes]));
@@ -6,6 +6,6 @@ export function saveFile(name: string, base64: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the address by then.
+  // By then the browser has read the address.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

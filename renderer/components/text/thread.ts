@@ -1,4 +1,4 @@
-/** How many hues `styles/tokens.css` has. */
+/** The number of hues in `styles/tokens.css`. */
 const hues = 8;
 
 /**
