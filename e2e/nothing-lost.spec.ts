@@ -126,7 +126,7 @@ test.describe('where the next key goes', () => {
     const connect = await workbench.openConnect();
     await expect(connect.folder).toBeFocused();
     await connect.folder.fill(world.project.slice(0, -3));
-    await expect(connect.dialog).toContainText('Go on typing');
+    await expect(connect.dialog).toContainText('Keep typing');
     await expect(connect.dialog).not.toContainText('There is no folder');
     await expect(connect.dialog.getByRole('alert')).toHaveCount(0);
   });
