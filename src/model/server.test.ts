@@ -21,7 +21,7 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
     expect(entriesOf(['B', inline, 'A'])).toEqual(['B', { name: 'X', at: ['MCPPrompts', 1] }, 'A']);
   });
 
-  it('one definition needs no list (the reference refuses it; the seed does not)', () => {
+  it('one definition needs no list (the reference refuses it; the specification does not)', () => {
     expect(entriesOf(inline)).toEqual([{ name: 'X', at: ['MCPPrompts'] }]);
   });
 

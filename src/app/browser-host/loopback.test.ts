@@ -259,7 +259,7 @@ test('an event stream that broke is opened again, and the page hears of both', a
   const { port } = new URL(host.origin);
   await host.close();
   await vi.waitFor(() =>
-    expect(heard.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/not running/) }),
+    expect(heard.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/no longer running/) }),
   );
   expect(await transport.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 

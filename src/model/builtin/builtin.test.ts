@@ -7,7 +7,7 @@ import { defaultPrompts, defaultServers } from './builtin.ts';
 import { defaultTools, toolsElsewhere } from './builtin-tools.ts';
 
 describe('The built-in catalogue', () => {
-  it('cases 1 to 3: the three searches of the seed, each with one required argument, query', () => {
+  it('cases 1 to 3: the three searches of the specification, each with one required argument, query', () => {
     expect([...defaultPrompts.keys()].sort()).toEqual(['WolframAlphaSearch', 'WolframLanguageSearch', 'WolframSearch']);
     for (const [name, prompt] of defaultPrompts) {
       expect(prompt).toMatchObject({
@@ -38,7 +38,7 @@ describe('The built-in catalogue', () => {
       'Searches Wolfram Alpha knowledge base for relevant information.',
       'The search query for Wolfram Alpha',
     ],
-  ])('%s says what the seed says', (name, description, queryDescription) => {
+  ])('%s has the texts of the specification', (name, description, queryDescription) => {
     const prompt = defaultPrompts.get(name);
     expect(prompt?.description).toBe(description);
     expect(prompt?.arguments[0]?.description).toBe(queryDescription);
