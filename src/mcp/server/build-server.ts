@@ -3,7 +3,7 @@ import {
   type Implementation,
   type InitializeRequest,
   LOG_LEVEL_META_KEY,
-  Server,
+  type Server,
   type ServerContext,
   type StandardSchemaV1,
   type Transport,
@@ -22,6 +22,7 @@ import { findPrompt, promptList } from './prompt-list.ts';
 import { type RenderContext, renderPrompt } from './render.ts';
 import { listResources, readResource } from './resources.ts';
 import { type Features, featuresOf, MODERN_REVISION, REVISIONS } from './revisions.ts';
+import { OpenServer } from './sdk-internals.ts';
 import type { ServerServices } from './services.ts';
 import type { ToolContext } from './tools/answer.ts';
 import { toolList } from './tools/tool-list.ts';
@@ -30,11 +31,10 @@ import { withUpstream } from './tools/with-upstream.ts';
 export type { ServerServices };
 
 /**
- * The MCP server of one server definition, for one connection of any transport and either era. The library stays the
- * only registry: nothing is registered per prompt, each request reads `source.current()`.
+ * The MCP server of one server definition, for one connection of any transport and either era. The library is the only
+ * registry: each request reads `source.current()`.
  *
- * Who connects it decides the era: `serveConnection` by the opening exchange, the HTTP endpoint by each request; a plain
- * `connect` is a handshake connection.
+ * The caller of `connect` decides the era: `serveConnection` by the opening exchange, the HTTP endpoint by each request.
  */
 export function buildServer(source: LiveServer, services: ServerServices): Server {
   return new PromptServer(source, services);
@@ -43,24 +43,24 @@ export function buildServer(source: LiveServer, services: ServerServices): Serve
 type Params = Record<string, unknown>;
 
 /**
- * Takes request parameters as they are. The handlers read them by hand, for two reasons: an error names the argument and
- * the prompt, and the SDK's schemas of these requests are never built, which a cold start would pay for.
+ * Accepts any request parameters. The handlers read them by hand, for two reasons: an error names the argument and the
+ * prompt, and a cold start does not build the SDK's schemas of these requests.
  */
 const anyParams: StandardSchemaV1<Params> = {
   '~standard': { version: 1, vendor: 'prompt-workbench', validate: (value) => ({ value: value as Params }) },
 };
 
-/** Loaded with the first call: a server whose tools nobody calls never pays for what checks arguments. */
+/** Loaded with the first call, so that other servers do not load the argument checks. */
 let callTool: typeof import('./tools/call-tool.ts').callTool | undefined;
 
-class PromptServer extends Server {
+class PromptServer extends OpenServer {
   readonly #source: LiveServer;
   readonly #services: ServerServices;
   #unwatch: (() => void) | undefined;
   #initialized = false;
-  /** Lists that changed before the client said `initialized`. */
+  /** Lists that changed before the client sent `initialized`. */
   readonly #unannounced = new Set<ListName>();
-  /** What a handshake client wants to hear of the log; nothing before it says so. */
+  /** The level that a handshake client has set; it gets no log messages before. */
   #logLevel: unknown;
 
   constructor(source: LiveServer, services: ServerServices) {
@@ -75,7 +75,7 @@ class PromptServer extends Server {
         completions: {},
       },
       ...(server.instructions !== undefined && { instructions: server.instructions }),
-      // Only elicitation validates JSON Schemas, and this server never elicits: the SDK's validator stays unbuilt.
+      // Only elicitation needs the SDK's JSON Schema validator, and this server does not use elicitation.
       jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'unused' }) },
     });
     this.#source = source;
@@ -105,23 +105,21 @@ class PromptServer extends Server {
     const before = transport.onmessage;
     await super.connect(transport);
     const onmessage = transport.onmessage;
-    // The SDK tries four schemas to tell what a message is. The transports have told already, as strictly (message.ts).
+    // The transports have already classified the message, as strictly as the SDK would (message.ts).
     transport.onmessage = (message, extra) => {
       if (!('method' in message && 'id' in message)) return onmessage?.(message, extra);
       before?.(message, extra);
-      // biome-ignore lint/complexity/useLiteralKeys: the SDK declares it private
-      this['_onrequest'](message, extra);
+      this.handleRequest(message, extra);
     };
   }
 
-  protected override _onclose(): void {
+  protected override connectionClosed(): void {
     this.#unwatch?.();
-    super._onclose();
   }
 
   /**
-   * The SDK's handlers of these three build all its schemas to check one message: a third of a cold start, and 7 MB.
-   * What `initialize` decides stays the SDK's; its answer goes out without what the revision does not know.
+   * The SDK's handlers of these methods build all its schemas to check one message: a third of a cold start, and 7 MB.
+   * The SDK still negotiates; its answer goes out without fields that the revision does not define.
    */
   #replaceHandshake(): void {
     this.setRequestHandler('ping', { params: anyParams }, () => ({}));
@@ -136,8 +134,7 @@ class PromptServer extends Server {
     });
     this.setRequestHandler('initialize', { params: anyParams }, async (params) => {
       const request: InitializeRequest = { method: 'initialize', params: initializeParams(params) };
-      // biome-ignore lint/complexity/useLiteralKeys: the SDK declares it private; there is no other way to negotiate
-      return initializeResultFor(await this['_oninitialize'](request));
+      return initializeResultFor(await this.negotiate(request));
     });
   }
 
@@ -159,34 +156,23 @@ class PromptServer extends Server {
     });
   }
 
-  /** A connection or session is one client. Stateless requests have neither: there the client is known by its name. */
+  /** A connection or session is one client. Stateless requests have neither: there the name identifies the client. */
   #clientOf({ envelope }: ServerContext['mcpReq']): ClientKey {
-    const asked = envelope as { readonly [CLIENT_INFO_META_KEY]?: unknown } | undefined;
-    const info = this.#modern ? asked?.[CLIENT_INFO_META_KEY] : undefined;
+    const meta = envelope as { readonly [CLIENT_INFO_META_KEY]?: unknown } | undefined;
+    const info = this.#modern ? meta?.[CLIENT_INFO_META_KEY] : undefined;
     return isJsonObject(info) && typeof info.name === 'string' ? info.name : this;
   }
 
   /** MCP, "Logging": a handshake client sets a level for its connection, a stateless one with each request. */
   #logTo({ envelope, notify }: ServerContext['mcpReq']): Pick<ToolContext, 'log'> {
-    const asked = envelope as { readonly [LOG_LEVEL_META_KEY]?: unknown } | undefined;
-    const level = this.#modern ? asked?.[LOG_LEVEL_META_KEY] : this.#logLevel;
-    // A function's lines are of the level `info`.
+    const meta = envelope as { readonly [LOG_LEVEL_META_KEY]?: unknown } | undefined;
+    const level = this.#modern ? meta?.[LOG_LEVEL_META_KEY] : this.#logLevel;
+    // A function logs at the level `info`.
     if (level !== 'debug' && level !== 'info') return {};
     const log = (data: string) => {
       notify({ method: 'notifications/message', params: { level: 'info', data } }).catch(() => {});
     };
     return { log };
-  }
-
-  /**
-   * The SDK's wrapper of this one method checks request and result against schemas that it would have to build. Requests
-   * are read by hand here, and a result is made of what the server's own types say.
-   */
-  protected override _wrapHandler(
-    method: string,
-    handler: Parameters<Server['_wrapHandler']>[1],
-  ): ReturnType<Server['_wrapHandler']> {
-    return method === 'tools/call' ? handler : super._wrapHandler(method, handler);
   }
 
   async #callTool(params: Params, context: ToolContext): Promise<CallToolResult> {
@@ -196,7 +182,8 @@ class PromptServer extends Server {
 
   async #getPrompt(params: Params, context: RenderContext): Promise<GetPromptResult> {
     const prompt = findPrompt(this.#source.current(), promptName(params));
-    if (!prompt) throw invalidParams(`There is no prompt named "${params.name}"; prompts/list names those there are.`);
+    if (!prompt)
+      throw invalidParams(`There is no prompt named "${params.name}". Call prompts/list for the available prompts.`);
     const answer = (asked: ResolvedPrompt, given: unknown) => this.#answerPrompt(asked, given, context);
     const { adaptPrompt } = this.#services;
     return adaptPrompt ? adaptPrompt(prompt, params.arguments, answer) : answer(prompt, params.arguments);
@@ -225,7 +212,7 @@ class PromptServer extends Server {
   }
 
   #announce(list: ListName): void {
-    // A handshake client hears nothing before it said `initialized` (MCP, "Lifecycle").
+    // No notification goes to a handshake client before it sends `initialized` (MCP, "Lifecycle").
     if (!this.#modern && !this.#initialized) {
       this.#unannounced.add(list);
       return;
@@ -233,18 +220,18 @@ class PromptServer extends Server {
     this.#unannounced.delete(list);
     const sent = list === 'prompts' ? this.sendPromptListChanged() : this.sendToolListChanged();
     sent.catch((error: unknown) =>
-      this.#services.log('warning', `A client could not be told that the ${list} changed: ${error}`),
+      this.#services.log('warning', `Couldn't notify a client that the ${list} changed: ${error}`),
     );
   }
 }
 
-/** Where a client said under which token it wants to hear how far its request is (MCP, "Progress"). */
+/** Progress notifications, if the client sent a token for them (MCP, "Progress"). */
 function progressOf({ _meta, notify }: ServerContext['mcpReq']): Pick<ToolContext, 'progress'> {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return {};
   return {
     progress({ value, ...rest }) {
-      // A client that is gone by now does not want to know.
+      // Ignored if the client has disconnected.
       notify({ method: 'notifications/progress', params: { progressToken, progress: value, ...rest } }).catch(() => {});
     },
   };

@@ -28,7 +28,7 @@ const NONE: CompletionValues = { values: [], total: 0, hasMore: false };
 export async function complete(params: Record<string, unknown>, context: RenderContext): Promise<CompletionValues> {
   const { prompt: promptName, argument: argumentName, value, siblings } = readParams(params);
   const prompt = findPrompt(context.source.current(), promptName);
-  if (!prompt) throw invalidParams(`There is no prompt named "${promptName}"; prompts/list names those there are.`);
+  if (!prompt) throw invalidParams(`There is no prompt named "${promptName}". Call prompts/list for the available prompts.`);
   const argument = prompt.arguments.find(({ name }) => name === argumentName);
   if (!argument) throw invalidParams(`Prompt "${promptName}" has no argument named "${argumentName}".`);
   if (!argument.complete) return NONE;

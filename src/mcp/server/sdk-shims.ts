@@ -1,6 +1,6 @@
 /**
- * Stands in for `@modelcontextprotocol/server/_shims` in the bundle. The SDK's own brings a JSON Schema compiler of
- * 150 kB for elicitation, which this server never does, and a start would have to load it.
+ * Replaces `@modelcontextprotocol/server/_shims` in the bundle (tools/build.mjs). The SDK's own module loads a JSON Schema
+ * compiler of 150 kB for elicitation, which this server does not use.
  */
 export { default as process } from 'node:process';
 

@@ -33,7 +33,7 @@ export interface ServerServices {
    * @throws WorkbenchError `invalid-input` for a query without a word
    */
   search(request: SearchRequest): Promise<SearchAnswer>;
-  /** Stands between a request and its answer, for one client application (`for-client/`). Absent for any other. */
+  /** Adapts a request and its answer to one client application (`clients/adapters/`). Absent without an adaptation. */
   adaptPrompt?(prompt: ResolvedPrompt, given: unknown, answer: AnswerPrompt): Promise<GetPromptResult>;
 }
 
