@@ -156,7 +156,7 @@ test('a workbench that can keep no state of its own says so and edits and previe
   const workbench = await start();
   expect(log).toEqual([
     expect.stringContaining('The new workspace opens restricted'),
-    expect.stringContaining('will not show in the wire log'),
+    expect.stringContaining('do not appear in the traffic log'),
     expect.stringContaining(`the token file ${join(home, 'state', 'token')} cannot be written`),
   ]);
   const { servers } = await view(workbench);

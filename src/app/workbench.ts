@@ -16,8 +16,8 @@ import type { Library } from '../library/types.ts';
 import { createPreview } from '../mcp/preview/preview.ts';
 import { type HttpEndpoint, startHttpEndpoint } from '../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
-import { openWire, tellOfWire } from '../mcp/traffic/open-wire.ts';
-import type { WireHub } from '../mcp/traffic/wire-hub.ts';
+import { openTraffic, reportTraffic } from '../mcp/traffic/open-traffic.ts';
+import type { TrafficHub } from '../mcp/traffic/traffic-hub.ts';
 import { indexSourcesInBackground } from '../search/sources/background.ts';
 import { type EndpointToken, endpointToken } from '../state/endpoint-token.ts';
 import { rememberedPort, rememberPort } from '../state/remembered-port.ts';
@@ -76,7 +76,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       log(`warning: The new workspace opens restricted, because its trust cannot be saved: ${error.message}`),
     );
   const services = createServices({ cacheDir: join(stateDir, 'cache'), ...options, trust });
-  const wire = await openWire(stateDir, dir, log);
+  const wire = await openTraffic(stateDir, dir, log);
   const { observe } = wire.hub;
   const endpoint = await openEndpoint(library, services, wire.hub, options);
   const previews = createPreviewPool(library, (source, server) =>
@@ -144,7 +144,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
           soon ??= setImmediate(tellChange);
         }),
         () => clearImmediate(soon),
-        tellOfWire(wire.hub, listener),
+        reportTraffic(wire.hub, listener),
         sources.subscribe(() => listener({ name: 'sources.changed', data: {} })),
         trust.subscribe(() => listener({ name: 'trust.changed', data: {} })),
       ];
@@ -170,7 +170,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
 async function openEndpoint(
   library: Library,
   services: ServerServices,
-  { observe, refused }: Pick<WireHub, 'observe' | 'refused'>,
+  { observe, refused }: Pick<TrafficHub, 'observe' | 'refused'>,
   { workspaceDir, stateDir, log }: WorkbenchOptions,
 ): Promise<(HttpEndpoint & EndpointToken) | undefined> {
   try {

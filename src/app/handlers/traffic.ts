@@ -3,11 +3,11 @@ import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
-import type { WireHub } from '../../mcp/traffic/wire-hub.ts';
-import type { WireEntry } from '../../mcp/traffic/wire-log.ts';
+import type { TrafficHub } from '../../mcp/traffic/traffic-hub.ts';
+import type { TrafficEntry } from '../../mcp/traffic/traffic-log.ts';
 
 export interface TrafficParts {
-  readonly wire: WireHub;
+  readonly wire: TrafficHub;
   readonly services: ServerServices;
   /** @throws WorkbenchError `not-found` */
   readonly sourceOf: (server: string) => LiveServer;
@@ -56,6 +56,6 @@ export function trafficHandlers({ wire, services, sourceOf, addressOf }: Traffic
 }
 
 /** An entry without its messages. */
-function entryView({ seq: _, request, answer, ...entry }: WireEntry): Output<'traffic.list'>['entries'][number] {
+function entryView({ seq: _, request, answer, ...entry }: TrafficEntry): Output<'traffic.list'>['entries'][number] {
   return { ...entry, size: (answer ?? request)?.size ?? 0 };
 }

@@ -62,11 +62,11 @@ async function serveStdio(opened: OpenServer, source: LiveServer, services: Serv
 
 /** Sends the messages of this connection to the open workbenches of this workspace. */
 async function report(root: string, observed: ObservedConnection): Promise<void> {
-  const [{ reportToWorkbenches }, { meetingPlace }] = await Promise.all([
+  const [{ reportToWorkbenches }, { socketFolder }] = await Promise.all([
     import('../../mcp/traffic/report.ts'),
-    import('../../mcp/traffic/meeting-place.ts'),
+    import('../../mcp/traffic/socket-address.ts'),
   ]);
-  reportToWorkbenches(observed, meetingPlace(stateDir(), root), { onError: warnNoReport });
+  reportToWorkbenches(observed, socketFolder(stateDir(), root), { onError: warnNoReport });
 }
 
 function warnNoReport(error: unknown): void {

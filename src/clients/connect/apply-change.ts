@@ -7,9 +7,9 @@ import { addWithClaude, type ClaudeTarget, removeWithClaude } from './claude-com
 import { hashOf, type Journal } from './journal.ts';
 import type { JournalRecord } from './journal-record.ts';
 import type { PlannedChange } from './plan-change.ts';
+import { planUndo } from './plan-undo.ts';
 import { decodeUtf8 } from './refused-file.ts';
 import { assertAsSeen, lookAt, removeEmptyFolders, replaceSeen } from './transaction.ts';
-import { undoing } from './undo.ts';
 
 /**
  * Backup and journal first, then the file, then the confirmation in the journal: a process that is killed at any of these
@@ -49,7 +49,7 @@ export async function undoChange(
 ): Promise<string> {
   const before = await journal.readBackup(record);
   const seen = await lookAt(record.file);
-  const step = undoing(record, seen.bytes, before);
+  const step = planUndo(record, seen.bytes, before);
   if (step.kind === 'write') {
     if (program === undefined || record.by === undefined) {
       await replaceSeen(seen, step.bytes);

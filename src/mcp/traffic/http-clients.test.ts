@@ -6,7 +6,7 @@ import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import { speaking } from '../server/testing/clients.ts';
 import { type FakeSource, fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { resend } from './resend.ts';
-import { WireHub } from './wire-hub.ts';
+import { TrafficHub } from './traffic-hub.ts';
 
 const token = 'the-secret-token';
 const greet = prompt({
@@ -17,13 +17,13 @@ const greet = prompt({
 });
 
 let docs: FakeSource;
-let hub: WireHub;
+let hub: TrafficHub;
 let endpoint: HttpEndpoint;
 const clients: Client[] = [];
 
 beforeEach(async () => {
   docs = fakeSource(resolvedServer([greet]));
-  hub = new WireHub();
+  hub = new TrafficHub();
   endpoint = await startHttpEndpoint({
     source: () => docs,
     services: fakeServices(),

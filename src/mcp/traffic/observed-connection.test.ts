@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { ObservedConnection } from './observed-connection.ts';
-import { describe, type WireMessage } from './wire-message.ts';
+import { describe, type TrafficMessage } from './traffic-message.ts';
 
 const source = () => fakeSource(resolvedServer([prompt({ name: 'Greet', title: 'Greets' })]));
 
@@ -66,14 +66,14 @@ test('a list that was refused, or only gone on with, is not fetched', () => {
 
 test('who begins to listen soon hears what was said before, once and in order; later, only what comes', () => {
   const connection = new ObservedConnection('Docs', 'stdio', source());
-  const sinkOf = (heard: WireMessage[]) => ({
-    message: (message: WireMessage) => heard.push(message),
+  const sinkOf = (heard: TrafficMessage[]) => ({
+    message: (message: TrafficMessage) => heard.push(message),
     changed() {},
     unanswered() {},
     missed() {},
     closed() {},
   });
-  const [early, late]: [WireMessage[], WireMessage[]] = [[], []];
+  const [early, late]: [TrafficMessage[], TrafficMessage[]] = [[], []];
   handshake(connection);
   connection.listen(sinkOf(early), describe);
   list(connection);
@@ -114,7 +114,7 @@ test('closed, it watches its server no longer', () => {
 
 test('a message that is nested too deeply to be written again does no harm', () => {
   const connection = new ObservedConnection('Docs', 'stdio', source());
-  const heard: WireMessage[] = [];
+  const heard: TrafficMessage[] = [];
   connection.listen(
     { message: (message) => heard.push(message), changed() {}, unanswered() {}, missed() {}, closed() {} },
     describe,

@@ -6,10 +6,10 @@ import { CLIENT_INFO_META_KEY, type JSONRPCMessage, PROTOCOL_VERSION_META_KEY } 
 import type { LiveServer } from '../../library/types.ts';
 import { watchPromptList } from '../server/list-changed.ts';
 import { featuresOf } from '../server/revisions.ts';
-import type { Direction, MessageKey, Noted, WireMessage } from './wire-message.ts';
+import type { Direction, MessageKey, Noted, TrafficMessage } from './traffic-message.ts';
 
 /** By which way a client is connected. */
-export type WireTransport = 'preview' | 'http' | 'http-stateless' | 'stdio';
+export type TrafficTransport = 'preview' | 'http' | 'http-stateless' | 'stdio';
 
 /** Whether a client has fetched the list of prompts since the last change that it could see. */
 export type ListState = 'never' | 'fresh' | 'stale';
@@ -17,7 +17,7 @@ export type ListState = 'never' | 'fresh' | 'stale';
 /** What is known of a connection and its client. */
 export interface ConnectionFacts {
   readonly server: string;
-  readonly transport: WireTransport;
+  readonly transport: TrafficTransport;
   /** Milliseconds since the epoch. */
   readonly since: number;
   readonly client?: { readonly name: string; readonly version: string };
@@ -28,7 +28,7 @@ export interface ConnectionFacts {
 
 /** Who listens to a connection. */
 export interface ConnectionSink {
-  message(message: WireMessage): void;
+  message(message: TrafficMessage): void;
   /** The client's name, its revision or the state of its list is another now. */
   changed(): void;
   /** Nobody waits for this answer any more. */
@@ -38,11 +38,11 @@ export interface ConnectionSink {
   closed(): void;
 }
 
-/** Makes a `WireMessage`; given by who listens, so that nobody else loads it. */
-export type Describe = (noted: Noted) => WireMessage;
+/** Makes a `TrafficMessage`; given by who listens, so that nobody else loads it. */
+export type Describe = (noted: Noted) => TrafficMessage;
 
 /** Begins to observe a connection to the server of this name. */
-export type Observe = (server: string, transport: WireTransport, source: LiveServer) => ObservedConnection;
+export type Observe = (server: string, transport: TrafficTransport, source: LiveServer) => ObservedConnection;
 
 /** What is kept for a listener that may come right after the start: messages, and characters of them. */
 const earlyLimit = { messages: 20_000, characters: 4 * 1024 * 1024 };
@@ -59,7 +59,7 @@ export class ObservedConnection {
   #handshake: MessageKey | undefined;
   #closed = false;
 
-  constructor(server: string, transport: WireTransport, source: LiveServer) {
+  constructor(server: string, transport: TrafficTransport, source: LiveServer) {
     this.#facts = { server, transport, since: Date.now(), list: 'never' };
     this.#unwatch = watchPromptList(
       source,

@@ -1,11 +1,11 @@
 /** What a `serve` process tells a workbench: lines of JSON, each with one of these. */
 import * as z from 'zod';
 import type { ConnectionFacts } from './observed-connection.ts';
-import type { MessageKey, WireMessage } from './wire-message.ts';
+import type { MessageKey, TrafficMessage } from './traffic-message.ts';
 
 export type ReportLine =
   | { readonly facts: ConnectionFacts }
-  | { readonly message: WireMessage }
+  | { readonly message: TrafficMessage }
   | { readonly unanswered: MessageKey }
   /** So many messages were left out, because the workbench did not keep up. */
   | { readonly missed: number };

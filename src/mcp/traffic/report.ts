@@ -1,14 +1,14 @@
 /**
- * The `serve` side of the wire log: looks for workbenches that show this workspace and tells them what passes. Loaded
+ * The `serve` side of the traffic log: looks for workbenches that show this workspace and tells them what passes. Loaded
  * after the start; nothing here can hold the process or its client up.
  */
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { inBackground } from '../../base/in-background.ts';
-import { readAddress } from './meeting-place.ts';
 import type { ObservedConnection } from './observed-connection.ts';
 import type { ReportLine } from './report-line.ts';
-import { describe } from './wire-message.ts';
+import { readAddress } from './socket-address.ts';
+import { describe } from './traffic-message.ts';
 
 /** Between two looks for a workbench. Milliseconds. */
 const look = 1_000;

@@ -8,9 +8,9 @@ import { previewClient } from '../preview/preview-client.ts';
 import { MODERN_REVISION } from '../server/revisions.ts';
 import { serveConnection } from '../server/serve-connection.ts';
 import type { ServerServices } from '../server/services.ts';
-import type { WireHub } from './wire-hub.ts';
-import type { WireEntry } from './wire-log.ts';
-import { describe, wireTime } from './wire-message.ts';
+import type { TrafficHub } from './traffic-hub.ts';
+import type { TrafficEntry } from './traffic-log.ts';
+import { describe, wireTime } from './traffic-message.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Request = { readonly method: string; readonly params?: Params };
@@ -21,7 +21,7 @@ type Request = { readonly method: string; readonly params?: Params };
  * @throws WorkbenchError `not-found`, or `refused` for what cannot be sent again
  */
 export async function resend(
-  hub: WireHub,
+  hub: TrafficHub,
   id: number,
   params: Params | undefined,
   { sourceOf, services }: { readonly sourceOf: (server: string) => LiveServer; readonly services: ServerServices },
@@ -52,7 +52,7 @@ export async function resend(
   }
 }
 
-function repeatableRequest({ method, request, direction }: WireEntry, params: Params | undefined): Request {
+function repeatableRequest({ method, request, direction }: TrafficEntry, params: Params | undefined): Request {
   if (direction === 'out' || !repeatableRequests.has(method))
     throw new WorkbenchError('refused', `"${method}" belongs to its client's connection and cannot be sent again.`);
   if (!request || (request.isCut && !params))

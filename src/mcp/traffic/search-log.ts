@@ -1,12 +1,16 @@
-/** Search in the messages of the wire log. */
+/** Search in the messages of the traffic log. */
 import { literalPattern } from '../../base/literal-pattern.ts';
-import type { WireEntry, WireLog } from './wire-log.ts';
+import type { TrafficEntry, TrafficLog } from './traffic-log.ts';
 
 /** Milliseconds of searching between two pauses: calls and previews go on meanwhile. */
 const slice = 8;
 
 /** Ids of the entries changed after `after` that hold the query, whatever its case: in method, names or messages. */
-export async function searchLog(log: WireLog, query: string, after: number): Promise<{ ids: number[]; seq: number }> {
+export async function searchLog(
+  log: TrafficLog,
+  query: string,
+  after: number,
+): Promise<{ ids: number[]; seq: number }> {
   const { seq } = log;
   const plain = literalPattern(query, 'iu');
   // As it stands in JSON, where quotes and line breaks are escaped.
@@ -22,7 +26,11 @@ export async function searchLog(log: WireLog, query: string, after: number): Pro
   return { ids, seq };
 }
 
-function holds({ method, subject, client, server, error, request, answer }: WireEntry, plain: RegExp, escaped: RegExp) {
+function holds(
+  { method, subject, client, server, error, request, answer }: TrafficEntry,
+  plain: RegExp,
+  escaped: RegExp,
+) {
   const names = [method, subject, client?.name, server, error?.message, error && String(error.code)];
   if (names.some((name) => name !== undefined && plain.test(name))) return true;
   return [request, answer].some((body) => body !== undefined && escaped.test(body.text));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { fakeSource, resolvedServer } from '../server/testing/fake-source.ts';
 import { StatelessClients } from './stateless-clients.ts';
-import { WireHub } from './wire-hub.ts';
+import { TrafficHub } from './traffic-hub.ts';
 
 function world() {
-  const hub = new WireHub();
+  const hub = new TrafficHub();
   const source = fakeSource(resolvedServer([]));
   const clock = { now: 0 };
   const clients = new StatelessClients(

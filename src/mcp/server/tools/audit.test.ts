@@ -1,8 +1,8 @@
-/** Every call of a tool is in the wire log: who asked for which tool, with what, and what was answered. */
+/** The traffic log has every tool call: the client, the tool, the arguments and the answer. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { ObservedConnection } from '../../traffic/observed-connection.ts';
-import { describe as describeMessage, type WireMessage } from '../../traffic/wire-message.ts';
+import { describe as describeMessage, type TrafficMessage } from '../../traffic/traffic-message.ts';
 import { startHttpEndpoint } from '../http/endpoint.ts';
 import { REVISIONS } from '../revisions.ts';
 import { speaking } from '../testing/clients.ts';
@@ -15,9 +15,9 @@ const wiping = fakeSource(
 test.each(REVISIONS)(
   'a call at %s is noted with its name, its arguments, what was said during it, and its result',
   async (revision) => {
-    const noted: WireMessage[] = [];
+    const noted: TrafficMessage[] = [];
     const sink = {
-      message: (message: WireMessage) => noted.push(message),
+      message: (message: TrafficMessage) => noted.push(message),
       changed() {},
       unanswered() {},
       missed() {},

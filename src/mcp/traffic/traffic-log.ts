@@ -1,21 +1,21 @@
 /** The newest messages of all connections, requests paired with their answers. */
-import type { ConnectionFacts, WireTransport } from './observed-connection.ts';
-import { type Body, type Direction, type MessageKey, type WireMessage, wireTime } from './wire-message.ts';
+import type { ConnectionFacts, TrafficTransport } from './observed-connection.ts';
+import { type Body, type Direction, type MessageKey, type TrafficMessage, wireTime } from './traffic-message.ts';
 
 /** How much the log keeps; beyond it the oldest entries go. */
-export interface WireLogLimits {
+export interface TrafficLogLimits {
   readonly entries: number;
   /** Memory for all bodies together. */
   readonly bytes: number;
 }
 
-const defaultLimits: WireLogLimits = { entries: 50_000, bytes: 64 * 1024 * 1024 };
+const defaultLimits: TrafficLogLimits = { entries: 50_000, bytes: 64 * 1024 * 1024 };
 
 /** How it stands with a request: `unanswered` is one that nobody waits for any more. A `notification` has no answer. */
-export type WireState = 'waiting' | 'answered' | 'error' | 'unanswered' | 'notification';
+export type EntryState = 'waiting' | 'answered' | 'error' | 'unanswered' | 'notification';
 
 /** A request with its answer, or a notification. Immutable: an answer replaces the entry by a newer one of the same id. */
-export interface WireEntry {
+export interface TrafficEntry {
   /** In the order in which the log heard of them: a server that a client has just started tells a little late. */
   readonly id: number;
   /** Grows with every change of the log; this entry's last one. */
@@ -23,12 +23,12 @@ export interface WireEntry {
   readonly at: number;
   readonly direction: Direction;
   readonly server: string;
-  readonly transport: WireTransport;
+  readonly transport: TrafficTransport;
   readonly client?: { readonly name: string; readonly version: string };
   readonly revision?: string;
   readonly method: string;
   readonly subject?: string;
-  readonly state: WireState;
+  readonly state: EntryState;
   readonly error?: { readonly code: number; readonly message: string };
   readonly milliseconds?: number;
   readonly request?: Body;
@@ -42,20 +42,20 @@ export const unreadable = '(not a message)';
 export const refused = '(refused)';
 
 /** The messages in the order in which they came to be known, each request with its answer; in memory only. */
-export class WireLog {
-  readonly #limits: WireLogLimits;
+export class TrafficLog {
+  readonly #limits: TrafficLogLimits;
   readonly #changed: () => void;
   /** By id, oldest first. */
-  readonly #entries = new Map<number, WireEntry>();
+  readonly #entries = new Map<number, TrafficEntry>();
   /** By `seq`, oldest change first. */
-  readonly #bySeq = new Map<number, WireEntry>();
+  readonly #bySeq = new Map<number, TrafficEntry>();
   /** By connection and key: the id of the request that has no answer yet. */
   readonly #waiting = new Map<number, Map<string, number>>();
   #lastId = 0;
   #seq = 0;
   #bytes = 0;
 
-  constructor(changed: () => void = () => {}, limits: WireLogLimits = defaultLimits) {
+  constructor(changed: () => void = () => {}, limits: TrafficLogLimits = defaultLimits) {
     this.#changed = changed;
     this.#limits = limits;
   }
@@ -76,7 +76,7 @@ export class WireLog {
   }
 
   /** Takes a message of a connection. An answer to what was not seen is left out. */
-  add(connection: number, facts: ConnectionFacts, message: WireMessage): void {
+  add(connection: number, facts: ConnectionFacts, message: TrafficMessage): void {
     if (message.kind === 'answer') {
       this.#answer(connection, facts, message);
       return;
@@ -98,7 +98,10 @@ export class WireLog {
   }
 
   /** Takes a request that was refused before anything in it was read. */
-  refused(facts: Pick<ConnectionFacts, 'server' | 'transport' | 'client'>, error: Required<WireEntry>['error']): void {
+  refused(
+    facts: Pick<ConnectionFacts, 'server' | 'transport' | 'client'>,
+    error: Required<TrafficEntry>['error'],
+  ): void {
     this.#put({
       id: ++this.#lastId,
       at: wireTime(),
@@ -126,8 +129,8 @@ export class WireLog {
   }
 
   /** Entries changed after `seq`, in the order of their changes, at most `limit`. */
-  changedAfter(seq: number, limit: number): WireEntry[] {
-    const changed: WireEntry[] = [];
+  changedAfter(seq: number, limit: number): TrafficEntry[] {
+    const changed: TrafficEntry[] = [];
     if (seq >= this.#seq) return changed;
     for (const [each, entry] of this.#bySeq) {
       if (each <= seq) continue;
@@ -137,7 +140,7 @@ export class WireLog {
     return changed;
   }
 
-  get(id: number): WireEntry | undefined {
+  get(id: number): TrafficEntry | undefined {
     return this.#entries.get(id);
   }
 
@@ -148,7 +151,7 @@ export class WireLog {
     this.#changed();
   }
 
-  #answer(connection: number, facts: ConnectionFacts, message: WireMessage): void {
+  #answer(connection: number, facts: ConnectionFacts, message: TrafficMessage): void {
     const { direction, key = null, error, at } = message;
     const waiting = this.#waiting.get(connection);
     const name = waitingKey(direction === 'in' ? 'out' : 'in', key);
@@ -167,7 +170,7 @@ export class WireLog {
     }
   }
 
-  #common({ server, transport, client, revision }: ConnectionFacts, { at, direction }: WireMessage) {
+  #common({ server, transport, client, revision }: ConnectionFacts, { at, direction }: TrafficMessage) {
     return { at, direction, server, transport, ...(client && { client }), ...(revision !== undefined && { revision }) };
   }
 
@@ -176,8 +179,8 @@ export class WireLog {
     if (entry) this.#put({ ...entry, state: 'unanswered' });
   }
 
-  #put(change: Omit<WireEntry, 'seq'>): WireEntry {
-    const entry: WireEntry = { ...change, seq: ++this.#seq };
+  #put(change: Omit<TrafficEntry, 'seq'>): TrafficEntry {
+    const entry: TrafficEntry = { ...change, seq: ++this.#seq };
     const before = this.#entries.get(entry.id);
     if (before) this.#bySeq.delete(before.seq);
     this.#bytes += memoryOf(entry) - (before ? memoryOf(before) : 0);
@@ -212,7 +215,7 @@ function waitingKey(direction: Direction, key: MessageKey): string {
 }
 
 /** Bytes: a text of Latin letters takes one for a character, any other two. */
-function memoryOf({ request, answer }: WireEntry): number {
+function memoryOf({ request, answer }: TrafficEntry): number {
   const of = (body: Body | undefined) => (body ? body.text.length * (body.size === body.text.length ? 1 : 2) : 0);
   return of(request) + of(answer) + 200;
 }

@@ -1,4 +1,4 @@
-/** One JSON-RPC message as the wire log keeps it: what tells it from others at a glance, and its text. */
+/** One JSON-RPC message in the traffic log: its kind, method, id and text. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 
 /** `in` is from the client to the server. */
@@ -7,7 +7,7 @@ export type Direction = 'in' | 'out';
 /** What pairs an answer with its request; `null` is the id of an answer to what could not be read. */
 export type MessageKey = string | number | null;
 
-export interface WireMessage {
+export interface TrafficMessage {
   readonly direction: Direction;
   readonly kind: 'request' | 'notification' | 'answer';
   /** Milliseconds since the epoch, with a fraction. */
@@ -52,7 +52,7 @@ export function wireTime(): number {
 }
 
 /** What the log keeps of a message. */
-export function describe({ direction, message, at, text, key }: Noted): WireMessage {
+export function describe({ direction, message, at, text, key }: Noted): TrafficMessage {
   const body = bodyOf(message, text);
   if (!('method' in message)) {
     const error = 'error' in message ? { code: message.error.code, message: message.error.message } : undefined;

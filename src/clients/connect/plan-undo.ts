@@ -1,4 +1,4 @@
-/** What taking back one recorded change means for the file as it is now. */
+/** How to undo one connection in the file's present state. */
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Configuration } from '../config-files/configuration.ts';
@@ -9,23 +9,23 @@ import type { JournalRecord } from './journal-record.ts';
 import { decodeUtf8 } from './refused-file.ts';
 
 /** `bytes` absent: the file goes. */
-export type Undoing =
+export type UndoPlan =
   | { readonly kind: 'write'; readonly bytes?: Buffer; readonly message: string }
   | { readonly kind: 'nothing'; readonly message: string };
 
-/** Which entry a record is about. */
+/** The entry of a record. */
 export function targetOf({ format, place, name }: JournalRecord): Target {
   return { format, place, name };
 }
 
 /**
- * A file that still is as it was written becomes, to the byte, what it was before. In any other only our entry is taken
- * out, or put back to what it replaced, and what others wrote stays.
- * @param now the file's bytes; absent when there is no file
- * @param before the backup's bytes; absent when there was no file
- * @throws WorkbenchError `refused` when somebody changed the entry itself; RefusedFile when the file cannot be read
+ * An unchanged file gets every byte back. In a file with other changes, only our entry is removed, or replaced by the
+ * former entry; the other changes stay.
+ * @param now the file's bytes; undefined if there is no file
+ * @param before the backup's bytes; undefined if there was no file
+ * @throws WorkbenchError `refused` if the entry itself has changed; RefusedFile if the file cannot be read
  */
-export function undoing(record: JournalRecord, now: Buffer | undefined, before: Buffer | undefined): Undoing {
+export function planUndo(record: JournalRecord, now: Buffer | undefined, before: Buffer | undefined): UndoPlan {
   if (!now) return { kind: 'nothing', message: 'The file is gone, and the entry with it.' };
   if (hashOf(now) === record.written) {
     return before
@@ -52,7 +52,7 @@ export function undoing(record: JournalRecord, now: Buffer | undefined, before: 
     };
   }
   const rest = removeEntry(text, target, !backup?.hasSection);
-  // Claude Code reports a file of nothing but {} as broken.
+  // Claude Code reports a file that contains only {} as broken.
   if (!before && isAsMade(read(rest), record)) {
     return { kind: 'write', message: 'The file is removed: there was none before, and nothing else is in it.' };
   }
@@ -66,7 +66,7 @@ function changedEntry({ name, backup }: JournalRecord, present: unknown): Workbe
   return new WorkbenchError('refused', message);
 }
 
-/** Whether nothing is in a file but what it was made with besides the entry. */
+/** Whether a file contains only what a new file begins with. */
 function isAsMade(document: Configuration, { name, newFile }: JournalRecord): boolean {
   if (document.entries().length > 0) return false;
   return isDeepStrictEqual(document.rest(name), newFile === undefined ? [] : restOfData(newFile));

@@ -8,11 +8,11 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
-import { meetingPlace } from './meeting-place.ts';
 import { ObservedConnection } from './observed-connection.ts';
 import { reportToWorkbenches } from './report.ts';
-import { WireHub } from './wire-hub.ts';
-import { openWireSocket, type WireSocket } from './wire-socket.ts';
+import { socketFolder } from './socket-address.ts';
+import { TrafficHub } from './traffic-hub.ts';
+import { openTrafficSocket, type TrafficSocket } from './traffic-socket.ts';
 
 const definition = (greeting: string) =>
   `Name: Docs\nVersion: 1.0.0\nMCPPrompts:\n  - {Name: Greet, Content: ${greeting}}\n`;
@@ -34,9 +34,9 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-async function workbench(): Promise<{ hub: WireHub; socket: WireSocket }> {
-  const hub = new WireHub();
-  const socket = await openWireSocket(hub, meetingPlace(state, workspace));
+async function workbench(): Promise<{ hub: TrafficHub; socket: TrafficSocket }> {
+  const hub = new TrafficHub();
+  const socket = await openTrafficSocket(hub, socketFolder(state, workspace));
   ends.push(() => socket.close());
   return { hub, socket };
 }
@@ -54,7 +54,7 @@ async function serve(name = 'outside'): Promise<Client> {
   return client;
 }
 
-const entries = (hub: WireHub) => hub.log.changedAfter(0, Number.POSITIVE_INFINITY).sort((a, b) => a.id - b.id);
+const entries = (hub: TrafficHub) => hub.log.changedAfter(0, Number.POSITIVE_INFINITY).sort((a, b) => a.id - b.id);
 
 test('a server that a client starts shows with all that was said since its start', async () => {
   const { hub } = await workbench();
@@ -134,7 +134,7 @@ test('without a workbench, nothing is made; with one, what is made is for this u
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(await readdir(state)).toEqual(['cache']);
   const { socket } = await workbench();
-  const folder = meetingPlace(state, workspace);
+  const folder = socketFolder(state, workspace);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o600);
   await socket.close();
@@ -148,7 +148,7 @@ function leaveDeadSocket(path: string): void {
 }
 
 test('removes the address and the socket that a killed workbench has left', async () => {
-  const folder = meetingPlace(state, workspace);
+  const folder = socketFolder(state, workspace);
   await mkdir(folder, { recursive: true });
   const name = '0123456789abcdef';
   leaveDeadSocket(join(folder, `${name}.sock`));
@@ -161,7 +161,7 @@ test('removes the address and the socket that a killed workbench has left', asyn
 });
 
 test('deletes nothing that an address names and no workbench made', async () => {
-  const folder = meetingPlace(state, workspace);
+  const folder = socketFolder(state, workspace);
   await mkdir(join(folder, 'fedcba9876543210.address'), { recursive: true });
   const diary = join(home, 'diary.txt');
   await writeFile(diary, 'private');
@@ -181,7 +181,7 @@ test('deletes nothing that an address names and no workbench made', async () => 
 });
 
 test('keeps serving whatever the addresses of workbenches hold', async () => {
-  const folder = meetingPlace(state, workspace);
+  const folder = socketFolder(state, workspace);
   await mkdir(join(folder, 'folder.address'), { recursive: true });
   for (const [name, content] of Object.entries({
     blanks: '  ',
@@ -264,7 +264,7 @@ test('a workbench that does not read makes the server leave messages out, and is
 });
 
 test('neither a socket that answers nonsense nor one that is gone harms the server', async () => {
-  const folder = meetingPlace(state, workspace);
+  const folder = socketFolder(state, workspace);
   await mkdir(folder, { recursive: true });
   const mad = createServer((socket) => socket.end('\0nonsense\n'));
   await new Promise<void>((resolve) => mad.listen(join(folder, 'mad.sock'), resolve));
@@ -282,7 +282,7 @@ test('neither a socket that answers nonsense nor one that is gone harms the serv
 
 test('a process that tells nonsense is not listened to', async () => {
   const { hub } = await workbench();
-  const folder = meetingPlace(state, workspace);
+  const folder = socketFolder(state, workspace);
   const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.address'));
   const { connect } = await import('node:net');
   for (const nonsense of ['{"message":{}}\n', 'no JSON\n', '{"facts":{"server":1}}\n', '[]\n']) {

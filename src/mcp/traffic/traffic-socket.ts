@@ -1,21 +1,21 @@
-/** The workbench's side of the wire log's socket: `serve` processes of the workspace come and tell what passes. */
+/** The workbench's socket, to which `serve` processes of the workspace send their traffic. */
 import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { isInTemporaryFolder, newAddress, readAddress } from './meeting-place.ts';
 import { type ReportLine, reportLine } from './report-line.ts';
-import type { RemoteConnection, WireHub } from './wire-hub.ts';
+import { isInTemporaryFolder, newAddress, readAddress } from './socket-address.ts';
+import type { RemoteConnection, TrafficHub } from './traffic-hub.ts';
 
 /** Characters; the longest body with all of it escaped stays below. */
 const longestLine = 16 * 1024 * 1024;
 
-export interface WireSocket {
+export interface TrafficSocket {
   close(): Promise<void>;
 }
 
-/** Listens at an address of its own, which is left in `folder` (`meeting-place.ts`) for as long as it holds. */
-export async function openWireSocket(hub: WireHub, folder: string): Promise<WireSocket> {
+/** Listens at an address of its own, which is left in `folder` (`socket-address.ts`) for as long as it holds. */
+export async function openTrafficSocket(hub: TrafficHub, folder: string): Promise<TrafficSocket> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweep(folder);
   const name = randomBytes(8).toString('hex');
@@ -91,7 +91,7 @@ function answers(address: string): Promise<boolean> {
 }
 
 /** Reads one process's lines until it is gone. What is not understood ends the connection, not the workbench. */
-function receive(socket: Socket, hub: WireHub): void {
+function receive(socket: Socket, hub: TrafficHub): void {
   let rest = '';
   let connection: RemoteConnection | undefined;
   const take = (line: ReportLine) => {

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ConnectionFacts } from './observed-connection.ts';
 import { searchLog } from './search-log.ts';
-import { unreadable, WireLog } from './wire-log.ts';
-import { describe, type MessageKey } from './wire-message.ts';
+import { TrafficLog, unreadable } from './traffic-log.ts';
+import { describe, type MessageKey } from './traffic-message.ts';
 
 const facts: ConnectionFacts = {
   server: 'Docs',
@@ -29,10 +29,10 @@ const failure = (id: MessageKey, at = 0) =>
     at,
   });
 
-const all = (log: WireLog) => log.changedAfter(0, Number.POSITIVE_INFINITY);
+const all = (log: TrafficLog) => log.changedAfter(0, Number.POSITIVE_INFINITY);
 
 test('a request and its answer are one entry, with the time between them', () => {
-  const log = new WireLog();
+  const log = new TrafficLog();
   log.add(1, facts, ask(7, 'prompts/get', { name: 'Greet' }, 1000));
   expect(all(log)).toMatchObject([{ state: 'waiting', method: 'prompts/get', subject: 'Greet', server: 'Docs' }]);
   log.add(1, facts, answer(7, { messages: [] }, 1012.5));
@@ -40,14 +40,14 @@ test('a request and its answer are one entry, with the time between them', () =>
 });
 
 test('an error is kept with its code and sentence', () => {
-  const log = new WireLog();
+  const log = new TrafficLog();
   log.add(1, facts, ask(1));
   log.add(1, facts, failure(1));
   expect(all(log)).toMatchObject([{ state: 'error', error: { code: -32602, message: 'No such prompt.' } }]);
 });
 
 test('answers find their requests by connection, by id and its type, in any order', () => {
-  const log = new WireLog();
+  const log = new TrafficLog();
   log.add(1, facts, ask(1, 'first'));
   log.add(1, facts, ask('1', 'second'));
   log.add(2, facts, ask(1, 'third'));
@@ -60,7 +60,7 @@ test('answers find their requests by connection, by id and its type, in any orde
 });
 
 test('what was cancelled, or whose client has gone, is without an answer', () => {
-  const log = new WireLog();
+  const log = new TrafficLog();
   log.add(1, facts, ask(1));
   log.add(1, facts, ask(2));
   const params = { requestId: 1 };
@@ -78,14 +78,14 @@ test('what was cancelled, or whose client has gone, is without an answer', () =>
 });
 
 test('the answer to what was no message stands by itself; one to a request that was not seen is left out', () => {
-  const log = new WireLog();
+  const log = new TrafficLog();
   log.add(1, facts, failure(null));
   log.add(1, facts, answer(99));
   expect(all(log)).toMatchObject([{ method: unreadable, state: 'error' }]);
 });
 
 test('no more entries are kept than the limit, nor more bytes; the oldest go first', () => {
-  const log = new WireLog(undefined, { entries: 3, bytes: 100_000 });
+  const log = new TrafficLog(undefined, { entries: 3, bytes: 100_000 });
   for (let id = 1; id <= 5; id++) log.add(1, facts, ask(id));
   expect(all(log).map(({ id }) => id)).toEqual([3, 4, 5]);
   expect(log.firstId).toBe(3);
@@ -94,7 +94,7 @@ test('no more entries are kept than the limit, nor more bytes; the oldest go fir
 });
 
 test('a message that is very long is kept by its beginning, with its whole size', () => {
-  const log = new WireLog();
+  const log = new TrafficLog();
   const text = 'é'.repeat(1_500_000);
   log.add(1, facts, ask(1));
   log.add(1, facts, answer(1, { text }));
@@ -105,7 +105,7 @@ test('a message that is very long is kept by its beginning, with its whole size'
 });
 
 test('cleared, it is empty, and its numbers go on', () => {
-  const log = new WireLog();
+  const log = new TrafficLog();
   log.add(1, facts, ask(1));
   log.clear();
   expect({ entries: all(log), firstId: log.firstId }).toEqual({ entries: [], firstId: 2 });
@@ -123,7 +123,7 @@ test('whoever reads page after page holds what the log holds, whatever happens m
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const log = new WireLog(undefined, { entries: 4, bytes: 1_000_000 });
+      const log = new TrafficLog(undefined, { entries: 4, bytes: 1_000_000 });
       const held = new Map<number, string>();
       let seq = 0;
       const read = (limit: number) => {
@@ -149,7 +149,7 @@ test('whoever reads page after page holds what the log holds, whatever happens m
 });
 
 test('a search finds names, methods, errors and what was said, whatever its case', async () => {
-  const log = new WireLog();
+  const log = new TrafficLog();
   log.add(1, facts, ask(1, 'prompts/get', { name: 'Greet', arguments: { text: 'say "hello"\nÄrger' } }));
   log.add(1, facts, failure(1));
   log.add(1, facts, ask(2, 'prompts/list', {}));
@@ -165,7 +165,7 @@ test('a search finds names, methods, errors and what was said, whatever its case
 });
 
 test('letters that a client escaped are found as letters', async () => {
-  const log = new WireLog();
+  const log = new TrafficLog();
   const text = '{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"Gr\\u00fc\\u00dfe"}}';
   log.add(1, facts, describe({ direction: 'in', message: JSON.parse(text), at: 0, text }));
   expect((await searchLog(log, 'grüße', 0)).ids).toEqual([1]);

@@ -5,10 +5,10 @@ import {
   type ConnectionFacts,
   type ConnectionSink,
   ObservedConnection,
-  type WireTransport,
+  type TrafficTransport,
 } from './observed-connection.ts';
-import { WireLog } from './wire-log.ts';
-import { describe, wireTime } from './wire-message.ts';
+import { TrafficLog } from './traffic-log.ts';
+import { describe, wireTime } from './traffic-message.ts';
 
 /** A client that is connected now. */
 export interface LiveConnection extends ConnectionFacts {
@@ -41,19 +41,19 @@ function clientOf(userAgent: string | undefined): ConnectionFacts['client'] {
 }
 
 /** What a listener of the hub hears, each at most ten times a second. */
-export interface WireHubEvents {
+export interface TrafficEvents {
   /** The log's newest change. */
-  wireChanged(seq: number): void;
+  trafficChanged(seq: number): void;
   connectionsChanged(): void;
 }
 
 /** All that is observed: connections of this process and of others, each with a number of its own. */
-export class WireHub {
-  readonly log: WireLog;
+export class TrafficHub {
+  readonly log: TrafficLog;
   readonly #live = new Map<number, LiveConnection>();
-  readonly #listeners = new Set<WireHubEvents>();
+  readonly #listeners = new Set<TrafficEvents>();
   readonly #tellLog = coalesce(() => {
-    for (const each of this.#listeners) each.wireChanged(this.log.seq);
+    for (const each of this.#listeners) each.trafficChanged(this.log.seq);
   });
   readonly #tellConnections = coalesce(() => {
     for (const each of this.#listeners) each.connectionsChanged();
@@ -63,11 +63,11 @@ export class WireHub {
   #lastConnection = 0;
 
   constructor() {
-    this.log = new WireLog(this.#tellLog);
+    this.log = new TrafficLog(this.#tellLog);
   }
 
   /** Records a connection that this process serves. */
-  readonly observe = (server: string, transport: WireTransport, source: LiveServer): ObservedConnection => {
+  readonly observe = (server: string, transport: TrafficTransport, source: LiveServer): ObservedConnection => {
     const connection = new ObservedConnection(server, transport, source);
     const remote = this.connect(connection.facts);
     connection.listen(
@@ -129,7 +129,7 @@ export class WireHub {
     return [...this.#live.values()].filter(({ transport }) => transport !== 'preview');
   }
 
-  subscribe(listener: WireHubEvents): () => void {
+  subscribe(listener: TrafficEvents): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
