@@ -103,7 +103,7 @@ async function buildReference() {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['src/search/engine/reference-index.ts'],
+    entryPoints: ['src/search/engine/index/reference-index.ts'],
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -3,7 +3,7 @@ export const processTests: string[] = [
   'src/app/handlers/sources.test.ts',
   'src/cli/**/*.test.ts',
   'src/clients/config-files/edit.test.ts',
-  'src/clients/connect/*.test.ts',
+  'src/clients/connect/**/*.test.ts',
   'src/contract/contract-suite.test.ts',
   'src/files/{atomic-write-races,json-file,temporary-files}.test.ts',
   'src/import/importers/mcp-server.test.ts',
@@ -28,6 +28,6 @@ export const processTests: string[] = [
   'src/state/*.test.ts',
   'src/trust/trust.test.ts',
   'src/wolfram/kernel/*.test.ts',
-  'renderer/store/definition/typing-on.test.ts',
+  'renderer/store/definition/rebase-draft.test.ts',
   'tools/run-steps.test.ts',
 ];

@@ -12,7 +12,7 @@ import type {
 } from '../../src/contract/contract.ts';
 import type { EventData } from '../../src/contract/host-client.ts';
 import type { Revision } from '../../src/model/revisions.ts';
-import { initialTools, type ToolsState } from './content/tools.ts';
+import { initialTools, type ToolsState } from './content/schema/tools.ts';
 import type { Json } from './definition/json.ts';
 import type { NextSteps } from './definition/next-steps.ts';
 import type { VersionsState } from './definition/versions.ts';

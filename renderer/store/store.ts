@@ -7,7 +7,7 @@ import { type ArgumentActions, createArgumentActions } from './content/arguments
 import { type ContentActions, createContentActions } from './content/content-actions.ts';
 import { createMediaActions, type MediaActions } from './content/media.ts';
 import { createSampleActions, type SampleActions } from './content/samples.ts';
-import { createToolActions, type ToolActions } from './content/tools.ts';
+import { createToolActions, type ToolActions } from './content/schema/tools.ts';
 import { createOrNotice, type StoreContext, sentence } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition/definition.ts';
 import { createEncodingActions, type EncodingActions } from './definition/encoding.ts';

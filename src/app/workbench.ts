@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { sentence, WorkbenchError } from '../base/errors.ts';
 import { clientAdapter } from '../clients/adapters/adapt-for.ts';
+import { serveCommand } from '../clients/connect/commands/serve-command.ts';
 import { createConnections } from '../clients/connect/connections.ts';
-import { serveCommand } from '../clients/connect/serve-command.ts';
 import type { Handlers, HostTransport } from '../contract/contract.ts';
 import type { Log } from '../contract/dispatch.ts';
 import type { Recovery } from '../library/arrange/recover-change.ts';

@@ -9,7 +9,7 @@ export async function openConnections(workspace?: string): Promise<Connections> 
   const dir = workspaceDir(workspace);
   const [{ createConnections }, { serveCommand }] = await Promise.all([
     import('../clients/connect/connections.ts'),
-    import('../clients/connect/serve-command.ts'),
+    import('../clients/connect/commands/serve-command.ts'),
   ]);
   return createConnections({
     stateDir: stateDir(),

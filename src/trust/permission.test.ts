@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServices, type Services } from '../app/create-services.ts';
-import { functionHost } from '../mcp/server/render.ts';
+import { functionHost } from '../mcp/server/answer/render.ts';
 import type { Ask } from '../model/asks.ts';
 import { askId } from './ask-id.ts';
 import { openTrust } from './open-trust.ts';

@@ -37,7 +37,7 @@ export async function searchRows({ folder, rounds, row, progress }) {
 }
 
 async function bundleEngine(outfile) {
-  const parts = ['build', 'open', 'markdown', 'split', 'evaluate', 'analyse'];
+  const parts = ['index/build', 'open', 'text/markdown', 'text/split', 'query/evaluate', 'text/analyse'];
   const contents = parts.map((part) => `export * from './src/search/engine/${part}.ts';`).join('\n');
   await build({
     stdin: { contents, resolveDir: root, loader: 'ts' },

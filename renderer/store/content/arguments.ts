@@ -16,7 +16,7 @@ import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
 import { selectArgumentNames } from './argument-names.ts';
 import type { ContentActions } from './content-actions.ts';
-import { propertiesOf, schemaOfParameters, withProperties } from './schema-edit.ts';
+import { propertiesOf, schemaOfParameters, withProperties } from './schema/schema-edit.ts';
 
 export interface ArgumentActions {
   /** Adds arguments at the end of the list. */

@@ -3,13 +3,13 @@
 import { compactBase64, mimeTypeOfName } from '../../../src/base/formats.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isText, typeOfBytes } from '../../../src/base/media-type.ts';
-import { toBase64 } from '../content/dropped-files.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
 import { isObject, type Json, type JsonObject, valueAt } from '../definition/json.ts';
 import { samePlace, valueIn } from '../selectors.ts';
 import type { ContentActions } from './content-actions.ts';
+import { toBase64 } from './dropped-files.ts';
 
 export type BodyForm = 'Text' | 'File' | 'Data';
 const forms: readonly BodyForm[] = ['Text', 'File', 'Data'];

@@ -1,9 +1,9 @@
 /** Turns files that a person drops, pastes or chooses into blocks of a prompt's messages. */
 import { mimeTypeOfName } from '../../../src/base/formats.ts';
 import { type FileVerdict, judgeFile, maxUploadBytes, tooLarge } from '../../../src/base/media-type.ts';
-import { type BlockPlace, blocksIn, isEmptyText, withBlocks } from '../content/blocks.ts';
-import { contentKind, convertContent } from '../content/content.ts';
 import { isObject, type Json, valueAt } from '../definition/json.ts';
+import { type BlockPlace, blocksIn, isEmptyText, withBlocks } from './blocks.ts';
+import { contentKind, convertContent } from './content.ts';
 
 /** The part of a browser's `File` that this needs. */
 export interface UploadedFile {

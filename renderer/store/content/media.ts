@@ -3,6 +3,15 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { hasBinaryCharacters } from '../../../src/base/media-type.ts';
 import type { MediaContent, MediaFile } from '../../../src/contract/contract.ts';
+import type { StoreContext } from '../context.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
+import { openView } from '../definition/drafts.ts';
+import type { Json } from '../definition/json.ts';
+import { samePlace, valueIn } from '../selectors.ts';
+import { type BodyActions, createBodyActions, withFile } from './block-body.ts';
+import type { BlockPlace } from './blocks.ts';
+import { contentKind } from './content.ts';
+import type { ContentActions } from './content-actions.ts';
 import {
   asTextBlock,
   blockOfMedia,
@@ -13,16 +22,7 @@ import {
   type UploadedFile,
   whyNoFiles,
   withDropped,
-} from '../content/dropped-files.ts';
-import type { StoreContext } from '../context.ts';
-import type { DefinitionActions } from '../definition/definition.ts';
-import { openView } from '../definition/drafts.ts';
-import type { Json } from '../definition/json.ts';
-import { samePlace, valueIn } from '../selectors.ts';
-import { type BodyActions, createBodyActions, withFile } from './block-body.ts';
-import type { BlockPlace } from './blocks.ts';
-import { contentKind } from './content.ts';
-import type { ContentActions } from './content-actions.ts';
+} from './dropped-files.ts';
 
 export interface MediaActions extends BodyActions {
   /** Lists the files of the media folder; empty, with a notice, if that fails. */

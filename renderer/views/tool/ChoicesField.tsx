@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '../../components/controls/Field.tsx';
-import { choicesOf, choicesText, withChoices } from '../../store/content/schema-edit.ts';
+import { choicesOf, choicesText, withChoices } from '../../store/content/schema/schema-edit.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
 
 interface ChoicesFieldProps {

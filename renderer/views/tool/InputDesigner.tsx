@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
-import { parametersOf, schemaOfParameters } from '../../store/content/schema-edit.ts';
+import { parametersOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
 import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';

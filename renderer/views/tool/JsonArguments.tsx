@@ -2,7 +2,7 @@ import { ListChecks } from 'lucide-react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Section } from '../../components/layout/Section.tsx';
-import type { ToolSelection } from '../../store/content/tools.ts';
+import type { ToolSelection } from '../../store/content/schema/tools.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
 interface JsonArgumentsProps {

@@ -21,7 +21,7 @@ import {
   withKind,
   withNewProperty,
   withProperties,
-} from '../../store/content/schema-edit.ts';
+} from '../../store/content/schema/schema-edit.ts';
 import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
 import { ChoicesField } from './ChoicesField.tsx';
 import styles from './PropertyList.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
-import { propertiesOf, withNewProperty, withProperties } from '../../store/content/schema-edit.ts';
+import { propertiesOf, withNewProperty, withProperties } from '../../store/content/schema/schema-edit.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
 import { PropertyList } from './PropertyList.tsx';
 import { SchemaText } from './SchemaText.tsx';

@@ -8,7 +8,7 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { readBlocks } from '../../components/text/content-block.ts';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { LogLines } from '../../components/text/LogLines.tsx';
-import type { ToolAnswer, ToolTrial } from '../../store/content/tools.ts';
+import type { ToolAnswer, ToolTrial } from '../../store/content/schema/tools.ts';
 import { isObject, type Json } from '../../store/definition/json.ts';
 import SearchPanel from '../search/SearchPanel.tsx';
 import NeedsTrust from '../trust/NeedsTrust.tsx';

@@ -7,7 +7,7 @@ import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
 import { readText } from '../../store/content/prompt-form.ts';
-import { type ToolContentKind, toolContentKind, withContentKind } from '../../store/content/tool-content.ts';
+import { type ToolContentKind, toolContentKind, withContentKind } from '../../store/content/schema/tool-content.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';

@@ -21,7 +21,7 @@ export function connectHandlers(connections: Connections): Pick<Handlers, Connec
       const reach = await connections.reachOf(server, id, transport);
       const name = entryName(application, server);
       const entry = entryOf({ application }, name, reach);
-      const { snippetsOf } = await import('../../clients/connect/snippets.ts');
+      const { snippetsOf } = await import('../../clients/connect/commands/snippets.ts');
       return snippetsOf(application, scope ?? scopesOf(application)[0] ?? 'user', name, entry);
     },
     async 'connect.bundle'({ server }) {

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Finding } from '../../clients/connect/doctor.ts';
-import type { Journal } from '../../clients/connect/journal.ts';
+import type { Journal } from '../../clients/connect/record/journal.ts';
 import type { Library } from '../../library/types.ts';
 import { stateDir, workspaceDir } from '../../state/paths.ts';
 import { rememberedAddress } from '../open-connections.ts';
@@ -16,7 +16,7 @@ export async function doctor(options: { workspace?: string; project: string; jso
   const dir = workspaceDir(options.workspace);
   const [{ examine }, { createJournal }, { openLibrary }] = await Promise.all([
     import('../../clients/connect/doctor.ts'),
-    import('../../clients/connect/journal.ts'),
+    import('../../clients/connect/record/journal.ts'),
     import('../../library/open-library.ts'),
   ]);
   const library = await openLibrary(dir, { watch: false });

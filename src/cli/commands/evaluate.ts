@@ -1,4 +1,4 @@
-import type { Measures } from '../../search/engine/evaluate.ts';
+import type { Measures } from '../../search/engine/query/evaluate.ts';
 import { evaluateSource } from '../../search/sources/judging.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
 import { withSearching } from '../with-searching.ts';

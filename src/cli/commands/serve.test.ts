@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from 'vitest';
-import { serveCommand } from '../../clients/connect/serve-command.ts';
+import { serveCommand } from '../../clients/connect/commands/serve-command.ts';
 import { createWorld, outcomeOf, said, type World } from '../testing/command-line.ts';
 
 const workspace = {

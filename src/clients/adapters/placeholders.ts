@@ -3,7 +3,7 @@
  * answer. A search for "$1" would be useless.
  */
 
-import { searchText } from '../../mcp/server/search-text.ts';
+import { searchText } from '../../mcp/server/answer/search-text.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
 import type { SearchAnswer } from '../../search/search-request.ts';

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
 import { formats } from '../config-files/edit.ts';
-import { addWithClaude, type ClaudeTarget, removeWithClaude } from './claude-command.ts';
-import { hashOf, type Journal } from './journal.ts';
-import type { JournalRecord } from './journal-record.ts';
+import { addWithClaude, type ClaudeTarget, removeWithClaude } from './commands/claude-command.ts';
 import type { PlannedChange } from './plan-change.ts';
 import { planUndo } from './plan-undo.ts';
+import { hashOf, type Journal } from './record/journal.ts';
+import type { JournalRecord } from './record/journal-record.ts';
 import { decodeUtf8 } from './refused-file.ts';
 import { assertAsSeen, lookAt, removeEmptyFolders, replaceSeen } from './transaction.ts';
 

@@ -16,17 +16,17 @@ import {
   scopesOf,
 } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
-import { addCommandText } from './add-command.ts';
 import { applyChange, undoChange } from './apply-change.ts';
-import { hiddenBecause } from './claude-settings.ts';
-import { stateOf } from './connection-state.ts';
+import { addCommandText } from './commands/add-command.ts';
+import { hiddenBecause } from './commands/claude-settings.ts';
+import { findProgram } from './commands/find-program.ts';
+import { commandsOf, menuOf, type OfferedPrompt, promptWarnings } from './commands/prompt-commands.ts';
 import { viewOf } from './detect.ts';
-import { findProgram } from './find-program.ts';
-import { createJournal } from './journal.ts';
-import type { JournalRecord } from './journal-record.ts';
 import { assertProject, locate } from './locate.ts';
 import { changeWarnings, type PlannedChange, planChange, type Reach } from './plan-change.ts';
-import { commandsOf, menuOf, type OfferedPrompt, promptWarnings } from './prompt-commands.ts';
+import { stateOf } from './record/connection-state.ts';
+import { createJournal } from './record/journal.ts';
+import type { JournalRecord } from './record/journal-record.ts';
 import { RefusedFile } from './refused-file.ts';
 
 /** Where a server answers over HTTP, and the file with the token that it asks for. */

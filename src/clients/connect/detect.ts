@@ -4,7 +4,7 @@ import type { Output } from '../../contract/contract.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import { scopeFileOf, scopesOf } from '../applications/applications.ts';
 import type { SystemFolders } from '../applications/system-folders.ts';
-import { findProgram } from './find-program.ts';
+import { findProgram } from './commands/find-program.ts';
 import { locate } from './locate.ts';
 
 type ApplicationView = Output<'connect.applications'>[number];

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemFolders } from '../applications/system-folders.ts';
 import { examine } from './doctor.ts';
-import { createJournal } from './journal.ts';
+import { createJournal } from './record/journal.ts';
 
 let root: string;
 beforeEach(async () => {

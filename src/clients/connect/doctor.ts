@@ -4,11 +4,11 @@ import type { ClientApplication, Place, Scope } from '../applications/applicatio
 import { adaptedId, applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { formats } from '../config-files/edit.ts';
-import { hiddenBecause, waitsForApproval } from './claude-settings.ts';
-import { missingPart, stateOf, wordsOf } from './connection-state.ts';
+import { hiddenBecause, waitsForApproval } from './commands/claude-settings.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
-import type { Journal } from './journal.ts';
 import { tokenVariable } from './plan-change.ts';
+import { missingPart, stateOf, wordsOf } from './record/connection-state.ts';
+import type { Journal } from './record/journal.ts';
 import { decodeUtf8, RefusedFile, type TextPlace } from './refused-file.ts';
 import { readOrdinary } from './transaction.ts';
 

@@ -18,8 +18,8 @@ import { type SystemFolders, systemFolders } from '../applications/system-folder
 import { formats } from '../config-files/edit.ts';
 import { createConnections } from './connections.ts';
 import { examine } from './doctor.ts';
-import { createJournal } from './journal.ts';
 import { proveHttp } from './prove.ts';
+import { createJournal } from './record/journal.ts';
 
 const hostileServer = fileURLToPath(new URL('../../../tools/verify/faults/hostile-server.mjs', import.meta.url));
 const token = 'the-secret';

@@ -4,8 +4,8 @@ import { WorkbenchError } from '../../base/errors.ts';
 import type { Configuration } from '../config-files/configuration.ts';
 import { restOfData } from '../config-files/configuration.ts';
 import { formats, removeEntry, restoreEntry, type Target } from '../config-files/edit.ts';
-import { hashOf } from './journal.ts';
-import type { JournalRecord } from './journal-record.ts';
+import { hashOf } from './record/journal.ts';
+import type { JournalRecord } from './record/journal-record.ts';
 import { decodeUtf8 } from './refused-file.ts';
 
 /** `bytes` absent: the file goes. */

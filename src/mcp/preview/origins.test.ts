@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
-import { renderPrompt } from '../server/render.ts';
+import { renderPrompt } from '../server/answer/render.ts';
 import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { answerOrigins, type OriginSpan, originsOf } from './origins.ts';
 

@@ -6,10 +6,10 @@
 import { assertNever } from '../../base/assert-never.ts';
 import type { Block, Content, PromptDefinition, ResolvedServer, TextSource } from '../../model/definitions.ts';
 import { applyTemplate, type Span } from '../../model/template/string-template.ts';
-import { type ArgumentValues, bindArguments } from '../server/arguments.ts';
+import { type ArgumentValues, bindArguments } from '../server/answer/arguments.ts';
+import { searchBlock } from '../server/answer/render.ts';
+import { searchPieces } from '../server/answer/search-text.ts';
 import { findPrompt } from '../server/prompt-list.ts';
-import { searchBlock } from '../server/render.ts';
-import { searchPieces } from '../server/search-text.ts';
 
 /** What made a run of characters. */
 export type Origin = Span['from'] | { readonly kind: 'search' } | { readonly kind: 'function' };

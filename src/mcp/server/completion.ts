@@ -2,9 +2,9 @@ import { assertNever } from '../../base/assert-never.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { Completion } from '../../model/definitions.ts';
-import { invalidParams } from './failure.ts';
+import { invalidParams } from './answer/failure.ts';
+import { functionHost, type RenderContext } from './answer/render.ts';
 import { findPrompt } from './prompt-list.ts';
-import { functionHost, type RenderContext } from './render.ts';
 
 /** MCP, "Completion": at most this many values in one answer. */
 const MAX_VALUES = 100;
@@ -28,7 +28,8 @@ const NONE: CompletionValues = { values: [], total: 0, hasMore: false };
 export async function complete(params: Record<string, unknown>, context: RenderContext): Promise<CompletionValues> {
   const { prompt: promptName, argument: argumentName, value, siblings } = readParams(params);
   const prompt = findPrompt(context.source.current(), promptName);
-  if (!prompt) throw invalidParams(`There is no prompt named "${promptName}". Call prompts/list for the available prompts.`);
+  if (!prompt)
+    throw invalidParams(`There is no prompt named "${promptName}". Call prompts/list for the available prompts.`);
   const argument = prompt.arguments.find(({ name }) => name === argumentName);
   if (!argument) throw invalidParams(`Prompt "${promptName}" has no argument named "${argumentName}".`);
   if (!argument.complete) return NONE;

@@ -1,6 +1,6 @@
 /** Lists in pages: what `prompts/list` and `tools/list` share (MCP, "Pagination"). */
 import { getOrCreate } from '../../base/get-or-create.ts';
-import { invalidParams } from './failure.ts';
+import { invalidParams } from './answer/failure.ts';
 
 /** Entries on one page. */
 export const PAGE_SIZE = 100;

@@ -1,7 +1,7 @@
 import { getOrCreate } from '../../base/get-or-create.ts';
 import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
 import type { ListedPrompt } from '../../model/protocol.ts';
-import { listedPrompt } from './degrade.ts';
+import { listedPrompt } from './answer/degrade.ts';
 import { createPages, type Pages } from './pages.ts';
 import type { Features } from './revisions.ts';
 

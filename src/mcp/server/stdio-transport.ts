@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { inBackground } from '../../base/in-background.ts';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
-import { idOf, messageFault } from './message.ts';
+import { idOf, messageFault } from './answer/message.ts';
 
 /** A longer line is refused: nothing a client sends to a prompt server comes near it. Bytes. */
 export const MAX_LINE = 10 * 1024 * 1024;

@@ -1,10 +1,11 @@
 /** An open index: views on its bytes. Passages are parsed when they are read. */
-import { type IndexData, IndexError, unpackIndex } from './container.ts';
-import { dataOf, fieldRange, impactIn, slice, startOf, termText } from './index-data.ts';
-import { type Concept, Meanings } from './meanings.ts';
-import { parseQuery } from './query.ts';
-import { Scorer } from './score.ts';
-import { areNearDuplicates } from './sketch.ts';
+import { type IndexData, IndexError, unpackIndex } from './index/container.ts';
+import { dataOf, fieldRange, impactIn, slice, startOf, termText } from './index/index-data.ts';
+import { type Concept, Meanings } from './query/meanings.ts';
+import { parseQuery } from './query/query.ts';
+import { Scorer } from './query/score.ts';
+import { builtWith, nearnessDepth } from './query/weights.ts';
+import { areNearDuplicates } from './text/sketch.ts';
 import {
   type Answer,
   type Field,
@@ -15,7 +16,6 @@ import {
   type Ranked,
   type SearchIndex,
 } from './types.ts';
-import { builtWith, nearnessDepth } from './weights.ts';
 
 const defaultLimit = 20;
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indexBuilder } from './build.ts';
-import { readMarkdown } from './markdown.ts';
+import { indexBuilder } from './index/build.ts';
 import { openIndex } from './open.ts';
-import { maxQueryLength } from './query.ts';
+import { maxQueryLength } from './query/query.ts';
+import { maxConcepts } from './query/weights.ts';
+import { readMarkdown } from './text/markdown.ts';
 import type { Answer, SearchIndex } from './types.ts';
-import { maxConcepts } from './weights.ts';
 
 /** Pages by location; the title is the first heading. */
 function indexOf(pages: Readonly<Record<string, string>>): SearchIndex {

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../base/json.ts';
 import type { Library } from '../../library/types.ts';
 import { builtinSourceData } from '../../model/builtin/sources.ts';
 import type { JudgedQuery } from '../../model/definitions.ts';
-import { type Evaluation, evaluate } from '../engine/evaluate.ts';
+import { type Evaluation, evaluate } from '../engine/query/evaluate.ts';
 import type { Retriever } from './retriever.ts';
 import type { FoundSource } from './source-files.ts';
 

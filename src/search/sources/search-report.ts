@@ -2,8 +2,8 @@
 import { estimateTokenCount } from 'tokenx';
 import type { SearchReport } from '../../contract/contract.ts';
 import type { JudgedQuery } from '../../model/definitions.ts';
-import { fillBudget, interleave } from '../engine/budget.ts';
-import { renderResults, withoutTags } from '../engine/results-text.ts';
+import { fillBudget, interleave } from '../engine/query/budget.ts';
+import { renderResults, withoutTags } from '../engine/query/results-text.ts';
 import type { Candidate, Filling, ParsedQuery } from '../engine/types.ts';
 import type { SearchAnswer } from '../search-request.ts';
 

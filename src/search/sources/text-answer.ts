@@ -1,8 +1,8 @@
 /** Splits the text that a server returned into ranked passages, in the order of the text. */
 import { WorkbenchError } from '../../base/errors.ts';
-import { readMarkdown, titleFromLocation } from '../engine/markdown.ts';
-import { readPlainText } from '../engine/plain-text.ts';
-import { splitPage } from '../engine/split.ts';
+import { readMarkdown, titleFromLocation } from '../engine/text/markdown.ts';
+import { readPlainText } from '../engine/text/plain-text.ts';
+import { splitPage } from '../engine/text/split.ts';
 import type { Ranked } from '../engine/types.ts';
 
 /** More than any budget takes; the rest is ignored. UTF-16 code units. */

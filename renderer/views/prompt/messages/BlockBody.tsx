@@ -7,7 +7,7 @@ import { strings } from '../strings.ts';
 import { useOtherProblems } from '../useOtherProblems.ts';
 import { Annotations } from './Annotations.tsx';
 import { LinkBlock } from './LinkBlock.tsx';
-import { MediaBlock } from './MediaBlock.tsx';
+import { MediaBlock } from './media/MediaBlock.tsx';
 import { ResourceBlock } from './ResourceBlock.tsx';
 import SearchFields from './SearchFields.tsx';
 import { TextBlock } from './TextBlock.tsx';

@@ -10,9 +10,9 @@ import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.
 import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import { TextSource, TextSwitch } from '../text/TextSource.tsx';
-import { DataBody } from './DataBody.tsx';
-import { FileBody } from './FileBody.tsx';
 import fields from './fields.module.css';
+import { DataBody } from './media/DataBody.tsx';
+import { FileBody } from './media/FileBody.tsx';
 
 const forms = [
   { value: 'Text', label: 'Text' },

@@ -1,6 +1,6 @@
 import type { ListName, PromptSummary, ServerSummary, ToolSummary } from '../../../../src/contract/contract.ts';
 
-import { propertiesOf } from '../../../store/content/schema-edit.ts';
+import { propertiesOf } from '../../../store/content/schema/schema-edit.ts';
 
 /** Where the definition of an entry is written. */
 export type Origin = 'inline' | 'catalogue' | 'builtin' | 'missing';

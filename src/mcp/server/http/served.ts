@@ -11,8 +11,8 @@ import {
 import type { LiveServer } from '../../../library/types.ts';
 import type { ObservedConnection } from '../../traffic/observed-connection.ts';
 import { StatelessClients } from '../../traffic/stateless-clients.ts';
+import { idOf, messageFault } from '../answer/message.ts';
 import { buildServer } from '../build-server.ts';
-import { idOf, messageFault } from '../message.ts';
 import { MODERN_REVISION, REVISIONS } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { openEventStream } from './event-stream.ts';

@@ -6,10 +6,10 @@ import { isJsonObject, type JsonObject } from '../../../base/json.ts';
 import type { Block, ResolvedPrompt, ResolvedTool } from '../../../model/definitions.ts';
 import type { CallToolResult, ContentBlock, PromptMessage } from '../../../model/protocol.ts';
 import type { SandboxHost } from '../../../sandbox/sandbox.ts';
-import { withoutTags } from '../../../search/engine/results-text.ts';
-import { type ArgumentValues, bindArguments } from '../arguments.ts';
-import { contentOf, functionHost, type RenderContext, renderPrompt, resultsOf } from '../render.ts';
-import { Rendering } from '../rendering.ts';
+import { withoutTags } from '../../../search/engine/query/results-text.ts';
+import { type ArgumentValues, bindArguments } from '../answer/arguments.ts';
+import { contentOf, functionHost, type RenderContext, renderPrompt, resultsOf } from '../answer/render.ts';
+import { Rendering } from '../answer/rendering.ts';
 import { mapTexts } from './clean.ts';
 import { type Answer, answerFrom } from './function-answer.ts';
 

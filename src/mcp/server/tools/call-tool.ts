@@ -11,10 +11,10 @@ import { isJsonObject, isSameData, type JsonObject } from '../../../base/json.ts
 import type { LiveServer } from '../../../library/types.ts';
 import type { ResolvedTool } from '../../../model/definitions.ts';
 import type { CallToolResult, ContentBlock } from '../../../model/protocol.ts';
-import { withoutTags } from '../../../search/engine/results-text.ts';
-import { kindOf } from '../arguments.ts';
-import { contentFor } from '../degrade.ts';
-import { invalidParams } from '../failure.ts';
+import { withoutTags } from '../../../search/engine/query/results-text.ts';
+import { kindOf } from '../answer/arguments.ts';
+import { contentFor } from '../answer/degrade.ts';
+import { invalidParams } from '../answer/failure.ts';
 import type { Features } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';

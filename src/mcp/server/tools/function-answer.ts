@@ -7,8 +7,8 @@
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
 import type { Block } from '../../../model/definitions.ts';
-import { kindOf } from '../arguments.ts';
-import { blocks, isBlock } from '../function-result.ts';
+import { kindOf } from '../answer/arguments.ts';
+import { blocks, isBlock } from '../answer/function-result.ts';
 
 /** An answer before its blocks are filled. */
 export interface Answer {

@@ -1,7 +1,7 @@
 /** What is wrong with a value, in words from which whoever made it can put it right. */
 import type { ErrorObject } from 'ajv';
 import { nearestName } from '../../../base/near-names.ts';
-import { kindOf } from '../arguments.ts';
+import { kindOf } from '../answer/arguments.ts';
 
 /** Mistakes that one sentence names. */
 const toldAtMost = 8;

@@ -3,7 +3,7 @@
 import { inBackground } from '../../../base/in-background.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
 import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
-import { withoutTags } from '../../../search/engine/results-text.ts';
+import { withoutTags } from '../../../search/engine/query/results-text.ts';
 import type { ServerServices } from '../services.ts';
 
 /** Milliseconds that a list waits for other servers; then their tools are listed without what they would have said. */

@@ -6,7 +6,7 @@
 import { WorkbenchError } from '../../../base/errors.ts';
 import { inBackground } from '../../../base/in-background.ts';
 import type { SourcePage, SourceState } from '../../../contract/contract.ts';
-import { readIndexFile } from '../../engine/index-file.ts';
+import { readIndexFile } from '../../engine/index/index-file.ts';
 import { openIndex } from '../../engine/open.ts';
 import type { SearchIndex } from '../../engine/types.ts';
 import type { Retriever } from '../retriever.ts';

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DocumentationSource } from '../../../model/definitions.ts';
-import { readIndexFile } from '../../engine/index-file.ts';
+import { readIndexFile } from '../../engine/index/index-file.ts';
 import { type IndexingJob, makeIndex } from './indexing.ts';
 import { fileOf, indexSettings, settingsKey } from './settings.ts';
 

@@ -2,7 +2,7 @@
 
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { SourcePage } from '../../../contract/contract.ts';
-import { openReference } from '../../engine/reference.ts';
+import { openReference } from '../../engine/index/reference.ts';
 import type { SearchIndex } from '../../engine/types.ts';
 import type { Retriever } from '../retriever.ts';
 import { pageOf } from './page-view.ts';

@@ -6,7 +6,7 @@ import type { McpSource } from '../../../model/definitions.ts';
 import { connectOutside, type McpTarget } from '../../../outside/connect.ts';
 import { answerLimits, LimitError } from '../../../outside/limits.ts';
 import { PrivateAddressError } from '../../../outside/lookup.ts';
-import { withoutTags } from '../../engine/results-text.ts';
+import { withoutTags } from '../../engine/query/results-text.ts';
 import { fillHeaders, fillVariables, namesIn } from './from-environment.ts';
 
 export interface McpConnection {

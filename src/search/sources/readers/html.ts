@@ -1,6 +1,6 @@
 /** Reads HTML: the visible text, without navigation, scripts and forms. */
 import { Parser } from 'htmlparser2';
-import { titleFromLocation } from '../../engine/markdown.ts';
+import { titleFromLocation } from '../../engine/text/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
 
 /** Elements whose content is left out. */

@@ -1,5 +1,5 @@
 /** Reads Wolfram notebooks without a kernel: their cells in order. */
-import { titleFromLocation } from '../../engine/markdown.ts';
+import { titleFromLocation } from '../../engine/text/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
 import { type Node, readExpressions } from './notebook-expression.ts';
 

@@ -1,7 +1,7 @@
 /** Reads PDF: joins lines to paragraphs, and takes large lines as headings. */
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { WorkbenchError } from '../../../base/errors.ts';
-import { titleFromLocation } from '../../engine/markdown.ts';
+import { titleFromLocation } from '../../engine/text/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
 
 interface Line {

@@ -2,8 +2,8 @@
 
 import { WorkbenchError } from '../../../base/errors.ts';
 import { credentialKindOf } from '../../../model/problems/credential-text.ts';
-import { readMarkdown } from '../../engine/markdown.ts';
-import { readPlainText } from '../../engine/plain-text.ts';
+import { readMarkdown } from '../../engine/text/markdown.ts';
+import { readPlainText } from '../../engine/text/plain-text.ts';
 import type { Page } from '../../engine/types.ts';
 import { readContained } from './contained-file.ts';
 import { type Format, formatOf } from './formats.ts';

@@ -1,5 +1,5 @@
 /** Reads reStructuredText: sections by underlines, literal blocks and code directives; everything else is text. */
-import { titleFromLocation } from '../../engine/markdown.ts';
+import { titleFromLocation } from '../../engine/text/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
 
 const underline = /^([!-/:-@[-`{-~])\1{2,}\s*$/;

@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readTool } from '../../../../src/model/tool/tool.ts';
+import type { Json, JsonObject } from '../../definition/json.ts';
+import {
+  choicesOf,
+  choicesText,
+  defaultOf,
+  defaultText,
+  freshName,
+  kindOf,
+  nodeKinds,
+  parametersOf,
+  propertiesOf,
+  schemaOfParameters,
+  withChoices,
+  withKind,
+  withProperties,
+} from './schema-edit.ts';
+
+const parameters: Json = [
+  { Name: 'city', Description: 'Where', Required: true },
+  { Name: 'days', Kind: 'integer', Default: 3 },
+  { Name: 'unit', Kind: ['celsius', 'fahrenheit'] },
+];
+
+it('parameters and their schema say the same, in both directions', () => {
+  expect(parametersOf(schemaOfParameters(parameters))).toEqual(parameters);
+});
+
+it('the designed schema is the one that clients get of the parameters', () => {
+  const { tool } = readTool({ Name: 'weather', Parameters: parameters, Content: 'x' });
+  const schema = schemaOfParameters(parameters);
+  expect(propertiesOf(tool?.inputSchema as JsonObject).map(({ name, isRequired }) => [name, isRequired])).toEqual(
+    propertiesOf(schema).map(({ name, isRequired }) => [name, isRequired]),
+  );
+});
+
+it('what parameters cannot hold is not pressed into them', () => {
+  const nested = withProperties({ type: 'object' }, [
+    { name: 'a', isRequired: false, schema: { type: 'array', items: { type: 'string' } } },
+  ]);
+  expect(parametersOf(nested)).toBeUndefined();
+  expect(parametersOf({ type: 'object', properties: {}, additionalProperties: false })).toBeUndefined();
+});
+
+it('keeps order, names and what is required through any change of a list', () => {
+  const entry = fc.record({
+    name: fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
+    isRequired: fc.boolean(),
+    schema: fc.constantFrom<JsonObject>({ type: 'string' }, { enum: ['a'] }),
+  });
+  // Names of digits are sorted first by JavaScript, whoever writes them.
+  const named = entry.filter(({ name }) => !/^\d+$/.test(name));
+  fc.assert(
+    fc.property(fc.uniqueArray(named, { selector: ({ name }) => name }), (entries) => {
+      expect(propertiesOf(withProperties({ type: 'object' }, entries))).toEqual(entries);
+      expect(entries.map(({ name }) => name)).not.toContain(freshName(entries));
+    }),
+  );
+});
+
+it('another kind keeps what is said of the value, and is that kind', () => {
+  for (const kind of nodeKinds) {
+    const changed = withKind({ type: 'string', title: 'T', description: 'D', maxLength: 3 }, kind);
+    expect(kindOf(changed)).toBe(kind);
+    expect(changed).toMatchObject({ title: 'T', description: 'D' });
+    expect(changed).not.toHaveProperty('maxLength');
+  }
+});
+
+it('a default is what its kind makes of the typed text, and stays what is typed meanwhile', () => {
+  expect(['3', '-', '1.', '1.5'].map((text) => defaultOf('number', text))).toEqual([3, '-', '1.', 1.5]);
+  expect(['t', 'true', ''].map((text) => defaultOf('boolean', text))).toEqual(['t', true, undefined]);
+  fc.assert(
+    fc.property(fc.constantFrom(...nodeKinds), fc.string(), (kind, text) => {
+      const value = defaultOf(kind, text);
+      expect(defaultText(value === undefined ? {} : { default: value })).toBe(text);
+    }),
+  );
+});
+
+it('choices are read as they are shown: numbers stay numbers, and a comma inside of one stays in it', () => {
+  expect(choicesOf('metric, imperial,')).toEqual(['metric', 'imperial']);
+  expect(choicesOf('1, 2.5, true, "1", "a, b", say "hi"')).toEqual([1, 2.5, true, '1', 'a, b', 'say "hi"']);
+  const choice = fc.oneof(
+    fc.string(),
+    fc.constantFrom('a, b', '"', '1', 'true', ' x ', '\\'),
+    fc.integer(),
+    fc.boolean(),
+  );
+  fc.assert(
+    fc.property(fc.array(choice), (choices) => {
+      expect(choicesOf(choicesText({ enum: choices }))).toEqual(choices);
+    }),
+  );
+});
+
+it('choices bring their type along, and none where they have several', () => {
+  expect(withChoices({ type: 'string', title: 'T', enum: ['a'] }, [1, 2])).toEqual({
+    type: 'number',
+    title: 'T',
+    enum: [1, 2],
+  });
+  expect(withChoices({ type: 'string' }, ['a', 1])).toEqual({ enum: ['a', 1] });
+  expect(defaultOf('choice', '2', [1, 2])).toBe(2);
+  expect(kindOf({ enum: [{ a: 1 }] })).toBe('other');
+});

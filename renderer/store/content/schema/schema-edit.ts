@@ -1,0 +1,181 @@
+/** Edits a tool's input: properties of a JSON Schema, and `Parameters`, their short form. */
+import { isObject, type Json, type JsonObject } from '../../definition/json.ts';
+
+/** The kinds of values that the designer offers; `other` is a schema that only its text can show. */
+export const nodeKinds = ['string', 'integer', 'number', 'boolean', 'choice', 'array', 'object'] as const;
+export type NodeKind = (typeof nodeKinds)[number] | 'other';
+
+export interface PropertyEntry {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly isRequired: boolean;
+}
+
+export function kindOf(schema: Json | undefined): NodeKind {
+  if (!isObject(schema)) return 'other';
+  if (Array.isArray(schema.enum)) return schema.enum.every(isScalar) ? 'choice' : 'other';
+  const { type } = schema;
+  return nodeKinds.find((kind) => kind === type) ?? 'other';
+}
+
+function isScalar(value: Json): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** Keys that apply to every kind and survive a change of kind. */
+const commonKeys = ['title', 'description'] as const;
+
+/** The schema with another kind, without the keys of the old one. */
+export function withKind(schema: JsonObject, kind: Exclude<NodeKind, 'other'>): JsonObject {
+  const rest = Object.fromEntries(commonKeys.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]])));
+  switch (kind) {
+    case 'choice':
+      return { type: 'string', ...rest, enum: ['one', 'another'] };
+    case 'array':
+      return { type: 'array', ...rest, items: { type: 'string' } };
+    case 'object':
+      return { type: 'object', ...rest, properties: {} };
+    default:
+      return { type: kind, ...rest };
+  }
+}
+
+export function propertiesOf(schema: Json | undefined): readonly PropertyEntry[] {
+  if (!isObject(schema) || !isObject(schema.properties)) return [];
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(schema.properties).map(([name, value]) => ({
+    name,
+    schema: isObject(value) ? value : {},
+    isRequired: required.includes(name),
+  }));
+}
+
+/** A schema with these properties in this order. */
+export function withProperties(schema: JsonObject, entries: readonly PropertyEntry[]): JsonObject {
+  const { required: _, properties: __, ...rest } = schema;
+  const required = entries.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    ...rest,
+    properties: Object.fromEntries(entries.map((entry) => [entry.name, entry.schema])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** Whether a kind's default fits on one line. */
+export function hasDefault(kind: NodeKind): boolean {
+  return kind !== 'array' && kind !== 'object' && kind !== 'other';
+}
+
+/** The default as text for its field. */
+export function defaultText({ default: value }: JsonObject): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/**
+ * Parses a typed default by kind. An incomplete number stays text, which a problem reports.
+ * @param choices of a `choice`
+ */
+export function defaultOf(kind: NodeKind, text: string, choices: readonly Json[] = []): Json | undefined {
+  if (text === '') return undefined;
+  if (kind === 'choice') return choices.find((choice) => choice === text || JSON.stringify(choice) === text) ?? text;
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  if (kind !== 'number' && kind !== 'integer') return text;
+  const number = Number(text);
+  return text.trim() === '' || Number.isNaN(number) || String(number) !== text ? text : number;
+}
+
+/** The choices on one line, separated by commas; ambiguous ones are quoted. */
+export function choicesText({ enum: choices }: JsonObject): string {
+  return (Array.isArray(choices) ? choices : []).map(choiceText).join(', ');
+}
+
+function choiceText(choice: Json): string {
+  return typeof choice === 'string' && isSimpleText(choice) ? choice : JSON.stringify(choice);
+}
+
+/** Whether a text parses as itself, not as several choices, a number, a boolean or a quoted text. */
+function isSimpleText(text: string): boolean {
+  return text !== '' && text === text.trim() && !/[",\\]/.test(text) && typeof plainChoice(text) === 'string';
+}
+
+/** Parses a line of choices. */
+export function choicesOf(text: string): readonly Json[] {
+  return (text.match(/\s*"(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,]+/g) ?? [])
+    .map((choice) => choice.trim())
+    .filter((choice) => choice !== '')
+    .map((choice) => (/^".*"$/s.test(choice) ? quotedChoice(choice) : plainChoice(choice)));
+}
+
+function quotedChoice(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** Parses a number or boolean in JSON notation; everything else is text. */
+function plainChoice(text: string): Json {
+  if (text === 'true' || text === 'false') return text === 'true';
+  const number = Number(text);
+  return String(number) === text && Number.isFinite(number) ? number : text;
+}
+
+/** The schema with other choices, and with their type if they share one. */
+export function withChoices({ type: _, ...schema }: JsonObject, choices: readonly Json[]): JsonObject {
+  const types = new Set(choices.map((choice) => typeof choice));
+  const [type] = types;
+  return { ...(types.size === 1 && type !== undefined && { type }), ...schema, enum: [...choices] };
+}
+
+/** A name that no property has yet. */
+export function freshName(entries: readonly PropertyEntry[]): string {
+  const names = new Set(entries.map(({ name }) => name));
+  for (let number = 1; ; number++) if (!names.has(`value${number}`)) return `value${number}`;
+}
+
+/** The schema with a new string property at its end. */
+export function withNewProperty(schema: JsonObject): JsonObject {
+  const entries = propertiesOf(schema);
+  return withProperties(schema, [
+    ...entries,
+    { name: freshName(entries), isRequired: false, schema: { type: 'string' } },
+  ]);
+}
+
+/** Converts `Parameters` to the schema that clients get. */
+export function schemaOfParameters(parameters: Json | undefined): JsonObject {
+  const entries = (Array.isArray(parameters) ? parameters : []).filter(isObject).map((parameter): PropertyEntry => {
+    const { Name, Kind = 'string', Description, Required, Default } = parameter;
+    return {
+      name: String(Name ?? ''),
+      isRequired: Required === true,
+      schema: {
+        ...(Array.isArray(Kind) ? withChoices({}, Kind) : { type: Kind }),
+        ...(Description === undefined ? {} : { description: Description }),
+        ...(Default === undefined ? {} : { default: Default }),
+      },
+    };
+  });
+  return withProperties({ type: 'object' }, entries);
+}
+
+/** Schema keys that `Parameters` can express. */
+const ofParameter = new Set(['type', 'enum', 'description', 'default']);
+
+/** Converts a schema to `Parameters`; undefined if they cannot express all of it. */
+export function parametersOf(schema: JsonObject): Json[] | undefined {
+  if (Object.keys(schema).some((key) => !['type', 'properties', 'required'].includes(key))) return undefined;
+  const entries = propertiesOf(schema);
+  const isSimple = ({ schema: node }: PropertyEntry) =>
+    kindOf(node) !== 'other' && Object.keys(node).every((key) => ofParameter.has(key));
+  if (!entries.every(isSimple)) return undefined;
+  return entries.map(({ name, isRequired, schema: { type, enum: choices, description, default: byDefault } }) => ({
+    Name: name,
+    ...(description === undefined ? {} : { Description: description }),
+    ...(isRequired ? { Required: true } : {}),
+    ...(choices === undefined ? (type === undefined || type === 'string' ? {} : { Kind: type }) : { Kind: choices }),
+    ...(byDefault === undefined ? {} : { Default: byDefault }),
+  }));
+}

@@ -1,0 +1,95 @@
+/** A form for a tool's input schema, and the arguments typed into it. */
+import { isObject, type Json, type JsonObject } from '../../definition/json.ts';
+
+/** A form field for one property of the schema. Lists, objects and unions are typed as JSON. */
+export interface SchemaField {
+  readonly name: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly isRequired: boolean;
+  readonly kind: 'text' | 'number' | 'integer' | 'boolean' | 'choice' | 'json';
+  /** The values of a `choice`. */
+  readonly choices: readonly Json[];
+  /** The initial text of an empty field. */
+  readonly example: string;
+}
+
+/** Typed texts, by property; JSON for every kind except `text`, `number` and `integer`. */
+export type Typed = Readonly<Record<string, string>>;
+
+export interface TypedArguments {
+  readonly value: JsonObject;
+  /** Messages about invalid texts, by property. */
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+export function fieldsOf(schema: Json | undefined): readonly SchemaField[] {
+  if (!isObject(schema) || !isObject(schema.properties)) return [];
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(schema.properties).map(([name, property]) => fieldOf(name, property, required.includes(name)));
+}
+
+function fieldOf(name: string, schema: Json, isRequired: boolean): SchemaField {
+  const own: JsonObject = isObject(schema) ? schema : {};
+  const choices = Array.isArray(own.enum) ? own.enum : [];
+  const kind = choices.length > 0 ? 'choice' : kindOf(own.type);
+  return {
+    name,
+    label: typeof own.title === 'string' ? own.title : name,
+    ...(typeof own.description === 'string' ? { description: own.description } : {}),
+    isRequired,
+    kind,
+    choices,
+    example: exampleOf(own, kind),
+  };
+}
+
+function kindOf(type: Json | undefined): SchemaField['kind'] {
+  if (type === 'string') return 'text';
+  return type === 'number' || type === 'integer' || type === 'boolean' ? type : 'json';
+}
+
+function exampleOf(schema: JsonObject, kind: SchemaField['kind']): string {
+  const example = schema.default ?? (Array.isArray(schema.examples) ? schema.examples[0] : undefined);
+  if (example === undefined) return '';
+  return kind === 'text' && typeof example === 'string' ? example : JSON.stringify(example);
+}
+
+/** The text of one field. Safe for names such as `constructor`. */
+export function typedIn(typed: Typed, name: string): string {
+  return Object.hasOwn(typed, name) ? (typed[name] ?? '') : '';
+}
+
+/** The arguments of a call. Omits empty fields, except required texts. */
+export function typedArguments(fields: readonly SchemaField[], typed: Typed): TypedArguments {
+  const values: [string, Json][] = [];
+  const faults: [string, string][] = [];
+  for (const field of fields) {
+    const text = typedIn(typed, field.name);
+    if (text === '' && !(field.isRequired && field.kind === 'text')) continue;
+    const read = readField(field, text);
+    if (read.ok) values.push([field.name, read.value]);
+    else faults.push([field.name, read.fault]);
+  }
+  return { value: Object.fromEntries(values), faults: Object.fromEntries(faults) };
+}
+
+type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly fault: string };
+
+function readField({ kind }: SchemaField, text: string): Read {
+  switch (kind) {
+    case 'text':
+      return { ok: true, value: text };
+    case 'number':
+    case 'integer': {
+      const value = text.trim() === '' ? Number.NaN : Number(text);
+      return !Number.isFinite(value) ? { ok: false, fault: 'This is not a number.' } : { ok: true, value };
+    }
+    default:
+      try {
+        return { ok: true, value: JSON.parse(text) as Json };
+      } catch {
+        return { ok: false, fault: 'This is not valid JSON: texts need double quotes.' };
+      }
+  }
+}

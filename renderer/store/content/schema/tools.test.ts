@@ -1,0 +1,131 @@
+/** Tools tried and arranged from the store, over the real core and real files. */
+import { expect, test, vi } from 'vitest';
+import { findServer } from '../../selectors.ts';
+import { held, worldOf } from '../../testing/world.ts';
+import { selectSlotArguments } from '../arguments.ts';
+import { selectToolTrial, type ToolSelection } from './tools.ts';
+
+const docs = `Name: Docs
+Tools:
+  - greet # by name
+  - Name: clear
+    Parameters: [{ Name: path, Required: true }]
+    Content: { StringTemplate: 'Cleared \`path\`.' }
+  - Name: endless
+    Content: { Function: 'async (args, { search }) => { for (;;); }' }
+`;
+const world = worldOf({ 'servers/Docs.yaml': docs, 'tools/greet.yaml': 'Name: greet\nContent: Hello!\n' });
+const { state, open, disk } = world;
+const greet: ToolSelection = { kind: 'tool', server: 'Docs', key: 'greet' };
+const inline = (index: number): ToolSelection => ({ kind: 'tool', server: 'Docs', key: `Tools.${index}` });
+const desk = (tool: ToolSelection) => selectToolTrial(state(), tool);
+const names = () => findServer(state(), 'Docs')?.tools.map(({ name }) => name);
+
+test('a call shows what the server answered, and what is wrong with its arguments as an answer of the tool', async () => {
+  const { actions } = world.store;
+  const call = actions.callTool(inline(1), { path: 'a.txt' });
+  expect(desk(inline(1)).answer).toMatchObject({ status: 'calling' });
+  await call;
+  expect(desk(inline(1)).answer).toMatchObject({
+    status: 'answered',
+    trial: {
+      kind: 'result',
+      isError: false,
+      exchange: { response: { result: { content: [{ type: 'text', text: 'Cleared a.txt.' }] } } },
+    },
+  });
+  await actions.callTool(inline(1), {});
+  expect(desk(inline(1)).answer).toMatchObject({ status: 'answered', trial: { kind: 'result', isError: true } });
+  expect(JSON.stringify(desk(inline(1)).answer)).toContain('path is missing');
+  expect(desk(greet).answer).toEqual({ status: 'none' });
+});
+
+test('a call that is overtaken by the next one answers nothing', async () => {
+  const first = held();
+  let count = 0;
+  world.after = (call) => (call === 'tool.try' && ++count === 1 ? first.promise : undefined);
+  const { actions } = world.store;
+  const overtaken = actions.callTool(inline(1), { path: 'first' });
+  await actions.callTool(inline(1), { path: 'second' });
+  first.release();
+  await overtaken;
+  expect(JSON.stringify(desk(inline(1)).answer)).toContain('Cleared second.');
+});
+
+test('a call that fails before a server answers says so', async () => {
+  world.before = async (call) => (call === 'tool.try' ? new Error('The connection was lost: try again.') : undefined);
+  await world.store.actions.callTool(greet, {});
+  expect(desk(greet).answer).toEqual({ status: 'failed', message: 'The connection was lost: try again.' });
+});
+
+test('a call is stopped when the person asks for it', async () => {
+  const { actions } = world.store;
+  const call = actions.callTool(inline(2), {});
+  actions.cancelTool(inline(2));
+  await call;
+  expect(desk(inline(2)).answer).toMatchObject({ status: 'answered', trial: { kind: 'cancelled' } });
+  actions.cancelTool(inline(2));
+});
+
+test('what is typed is kept by tool: fields, and the same as JSON', () => {
+  const { actions } = world.store;
+  actions.typeArgument(inline(1), 'path', 'a');
+  actions.typeArgument(inline(1), '__proto__', 'b');
+  actions.typeArguments(inline(2), '{}');
+  expect(Object.entries(desk(inline(1)).typed)).toEqual([
+    ['path', 'a'],
+    ['__proto__', 'b'],
+  ]);
+  expect(desk(inline(1)).json).toBeUndefined();
+  expect(desk(inline(2))).toMatchObject({ json: '{}', typed: {} });
+});
+
+test('a tool that is looked at stays so wherever its entry goes, with what is typed and the call under way', async () => {
+  const { actions } = world.store;
+  await open(inline(1));
+  actions.typeArgument(inline(1), 'path', 'typed');
+  const answer = held();
+  world.after = (call) => (call === 'tool.try' ? answer.promise : undefined);
+  const call = actions.callTool(inline(1), { path: 'x' });
+  const moved = actions.moveEntry('Docs', 1, 2, 'tools');
+  expect(names()).toEqual(['greet', 'endless', 'clear']);
+  await moved;
+  expect(state().selection).toEqual(inline(2));
+  expect(desk(inline(2)).typed).toEqual({ path: 'typed' });
+  answer.release();
+  await call;
+  expect(JSON.stringify(desk(inline(2)).answer)).toContain('Cleared x.');
+  expect(await disk('servers/Docs.yaml')).toMatch(/endless[\s\S]*clear/);
+});
+
+test('the slots of a tool are filled by what it asks for, and a new one goes where that is written', async () => {
+  await open(inline(1));
+  expect(selectSlotArguments(state())).toEqual([{ name: 'path', isRequired: true }]);
+  await world.store.actions.addArguments(['mode']);
+  expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['path', 'mode']);
+  world.store.actions.edit(['Tools', 1, 'Parameters'], undefined);
+  world.store.actions.edit(['Tools', 1, 'InputSchema'], { type: 'object', properties: { only: { type: 'string' } } });
+  await world.store.actions.addArguments(['more']);
+  expect(selectSlotArguments(state())).toEqual([
+    { name: 'only', isRequired: false },
+    { name: 'more', isRequired: true },
+  ]);
+  expect(await disk('servers/Docs.yaml')).not.toContain('Arguments');
+});
+
+test('a tool is made, shown, shared and taken out, each with a way back', async () => {
+  const { actions } = world.store;
+  const undoLast = () => actions.undoNotice(state().notices.at(-1)?.id ?? 0);
+  await actions.createEntry('Docs', 'sum', 'tools');
+  expect(state().selection).toEqual(inline(3));
+  await expect(actions.createEntry('Docs', 'no blanks', 'tools')).rejects.toThrow('letters');
+  await actions.shareEntry('Docs', 3, 'sum', 'tools');
+  expect(state().selection).toEqual({ kind: 'tool', server: 'Docs', key: 'sum' });
+  expect(await disk('tools/sum.yaml')).toContain('Name: sum');
+  await undoLast();
+  await vi.waitFor(() => expect(state().selection).toEqual(inline(3)));
+  await actions.removeEntry('Docs', 0, 'tools');
+  expect(names()).toEqual(['clear', 'endless', 'sum']);
+  await undoLast();
+  expect(names()).toEqual(['greet', 'clear', 'endless', 'sum']);
+});

@@ -1,0 +1,97 @@
+/** Trial calls of tools: typed arguments, the running call, and the newest result. */
+import type { Output } from '../../../../src/contract/contract.ts';
+import { inBackground } from '../../../in-background.ts';
+import { type StoreContext, sentence } from '../../context.ts';
+import type { JsonObject } from '../../definition/json.ts';
+import { findTool } from '../../selectors.ts';
+import type { Selection, WorkbenchState } from '../../state.ts';
+import type { Typed } from './schema-form.ts';
+
+export type ToolTrial = Output<'tool.try'>;
+
+/** The state of a tool's last call. */
+export type ToolAnswer =
+  | { readonly status: 'none' }
+  | { readonly status: 'calling'; readonly id: string }
+  | { readonly status: 'answered'; readonly trial: ToolTrial }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** The trial of one tool; its arguments stay while the window is open. */
+export interface ToolTrialState {
+  readonly typed: Typed;
+  /** The arguments as JSON; undefined while the form is used. */
+  readonly json: string | undefined;
+  readonly answer: ToolAnswer;
+  /** The input schema as listed to clients; for a tool of another server it is known only from there. */
+  readonly listed: JsonObject | undefined;
+}
+
+export interface ToolsState {
+  /** By `toolId`. */
+  readonly trials: Readonly<Record<string, ToolTrialState>>;
+}
+
+export const initialTools: ToolsState = { trials: {} };
+
+const emptyTrial: ToolTrialState = { typed: {}, json: undefined, answer: { status: 'none' }, listed: undefined };
+
+export type ToolSelection = Extract<Selection, { kind: 'tool' }>;
+
+export function toolId({ server, key }: ToolSelection): string {
+  return `${server}/${key}`;
+}
+
+export function selectToolTrial(state: WorkbenchState, selection: ToolSelection): ToolTrialState {
+  return state.tools.trials[toolId(selection)] ?? emptyTrial;
+}
+
+export interface ToolActions {
+  typeArgument(tool: ToolSelection, name: string, value: string): void;
+  /** Sets the arguments as JSON; undefined returns to the form. */
+  typeArguments(tool: ToolSelection, json: string | undefined): void;
+  /** Reads the schema that clients get. */
+  readListedTool(tool: ToolSelection): Promise<void>;
+  callTool(tool: ToolSelection, args: JsonObject): Promise<void>;
+  cancelTool(tool: ToolSelection): void;
+}
+
+export function createToolActions({ host, get, set, orNotice }: StoreContext): ToolActions {
+  let calls = 0;
+
+  function change(tool: ToolSelection, part: Partial<ToolTrialState>): void {
+    const tried = selectToolTrial(get(), tool);
+    set({ tools: { trials: { ...get().tools.trials, [toolId(tool)]: { ...tried, ...part } } } });
+  }
+
+  return {
+    typeArgument: (tool, name, value) =>
+      change(tool, { typed: { ...selectToolTrial(get(), tool).typed, [name]: value } }),
+    typeArguments: (tool, json) => change(tool, { json }),
+    async readListedTool(tool) {
+      const name = findTool(get(), tool)?.tool.name;
+      const answer = await orNotice(host.call('tool.list', { server: tool.server }));
+      const found = answer?.tools.find((each) => each.name === name);
+      const schema = found?.inputSchema;
+      if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) change(tool, { listed: schema });
+    },
+    async callTool(tool, args) {
+      const name = findTool(get(), tool)?.tool.name;
+      if (name === undefined) return;
+      const id = String(++calls);
+      change(tool, { answer: { status: 'calling', id } });
+      const answer = await host.call('tool.try', { server: tool.server, tool: name, arguments: args, id }).then(
+        (trial): ToolAnswer => ({ status: 'answered', trial }),
+        (error: unknown): ToolAnswer => ({ status: 'failed', message: sentence(error) }),
+      );
+      // The tool may have moved in the list meanwhile.
+      const { trials } = get().tools;
+      const isWaiting = ({ answer: now }: ToolTrialState) => now.status === 'calling' && now.id === id;
+      const [key, tried] = Object.entries(trials).find(([, each]) => isWaiting(each)) ?? [];
+      if (key !== undefined && tried) set({ tools: { trials: { ...trials, [key]: { ...tried, answer } } } });
+    },
+    cancelTool(tool) {
+      const { answer } = selectToolTrial(get(), tool);
+      if (answer.status === 'calling') inBackground(orNotice(host.call('tool.cancel', { id: answer.id })));
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { compactBase64 } from '../../../../../src/base/formats.ts';
+import type { KeyPath } from '../../../../../src/base/json.ts';
+import { typeOfBytes } from '../../../../../src/base/media-type.ts';
+import { Field } from '../../../../components/controls/Field.tsx';
+import { Fold } from '../../../../components/layout/Fold.tsx';
+import { pathKey } from '../../../../store/definition/json.ts';
+import { useWorkbench } from '../../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../../store/selectors.ts';
+import { useDefinitionField } from '../../../editor/useDefinitionField.ts';
+import { MediaView } from './MediaView.tsx';
+
+/** Longer base64 is hidden until a person asks for it. Characters. */
+const short = 400;
+
+interface DataBodyProps {
+  readonly at: KeyPath;
+  readonly label: string;
+  readonly expected?: 'image' | 'audio';
+}
+
+/** Bytes inside the prompt, as base64. */
+export function DataBody({ at, label, expected }: DataBodyProps) {
+  const field = useDefinitionField([...at, 'Data']);
+  const written = useWorkbench((state) => valueIn(state, [...at, 'MimeType']));
+  const data = compactBase64(field.value);
+  const mimeType = typeof written === 'string' && written !== '' ? written : typeOfBase64(data);
+  const isWrong = field.problems.some(({ severity }) => severity === 'error');
+  return (
+    <>
+      {data !== '' && !isWrong && (
+        <MediaView
+          media={{ status: 'ready', content: { data, mimeType } }}
+          name={label}
+          {...(expected ? { expected } : {})}
+        />
+      )}
+      <Fold
+        title="Base64"
+        of={label}
+        summary={`${data.length.toLocaleString()} characters`}
+        opens={isWrong || data.length <= short}
+        place={pathKey([...at, 'Data'])}
+      >
+        <Field label="Data, base64" mono multiline placeholder="iVBORw0KGgo…" {...field} />
+      </Fold>
+    </>
+  );
+}
+
+function typeOfBase64(data: string): string {
+  try {
+    const head = atob(data.slice(0, 64 - (Math.min(64, data.length) % 4)));
+    return typeOfBytes(Uint8Array.from(head, (character) => character.charCodeAt(0))) ?? unknown;
+  } catch {
+    return unknown;
+  }
+}
+
+const unknown = 'application/octet-stream';

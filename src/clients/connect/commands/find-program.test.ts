@@ -1,0 +1,44 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join, relative } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { minimalEnvironment } from '../../../outside/minimal-environment.ts';
+import { findProgram } from './find-program.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'find-program-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+it('a program is the first file of its name along PATH that can be started', async () => {
+  const folders = ['one', 'two', 'three'].map((name) => join(dir, name));
+  for (const folder of folders) await mkdir(folder);
+  const [one = '', two = '', three = ''] = folders;
+  await mkdir(join(one, 'tool'));
+  await writeFile(join(two, 'tool'), '', { mode: 0o755 });
+  await writeFile(join(three, 'tool'), '', { mode: 0o755 });
+  const env = { PATH: ['', ...folders].join(delimiter) };
+  expect(await findProgram('tool', { env, platform: 'linux' })).toBe(join(two, 'tool'));
+  await chmod(join(two, 'tool'), 0o644);
+  expect(await findProgram('tool', { env, platform: 'linux' })).toBe(join(three, 'tool'));
+  expect(await findProgram('other', { env, platform: 'linux' })).toBeUndefined();
+});
+
+it('a relative entry of PATH is not searched, because the current folder may be anyone’s', async () => {
+  await writeFile(join(dir, 'tool'), '', { mode: 0o755 });
+  const env = { PATH: relative(process.cwd(), dir) };
+  expect(await findProgram('tool', { env, platform: 'linux' })).toBeUndefined();
+});
+
+it('on Windows one that needs a shell only says that the application is installed', async () => {
+  await writeFile(join(dir, 'tool.cmd'), '', { mode: 0o755 });
+  const env = { Path: dir };
+  expect(await findProgram('tool', { env, platform: 'win32' })).toBeUndefined();
+  expect(await findProgram('tool', { env, platform: 'win32' }, true)).toBe(join(dir, 'tool.cmd'));
+});
+
+it('a server is tried out with no more than the poorest application passes on', () => {
+  const env = { HOME: '/home/me', PATH: '/bin', Path: 'x', NODE_OPTIONS: '--inspect', API_KEY: 'secret' };
+  expect(minimalEnvironment(env)).toEqual({ HOME: '/home/me', PATH: '/bin', Path: 'x' });
+});

@@ -1,0 +1,34 @@
+/** Looking for a program along PATH. */
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { SystemFolders } from '../../applications/system-folders.ts';
+
+/**
+ * The absolute path of a program, looked for in the absolute entries of PATH only; on Windows one that can be started without a shell (`.exe`), or with `anyKind` also a
+ * `.cmd`, which is enough to know that it is installed.
+ */
+export async function findProgram(
+  name: string,
+  { env, platform }: Pick<SystemFolders, 'env' | 'platform'>,
+  anyKind = false,
+): Promise<string | undefined> {
+  const endings = platform === 'win32' ? ['.exe', ...(anyKind ? ['.cmd'] : [])] : [''];
+  const path = env.PATH ?? env.Path ?? '';
+  for (const folder of path.split(delimiter).filter((each) => isAbsolute(each))) {
+    for (const ending of endings) {
+      const file = join(folder, name + ending);
+      if (await isProgram(file)) return file;
+    }
+  }
+  return undefined;
+}
+
+async function isProgram(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+}

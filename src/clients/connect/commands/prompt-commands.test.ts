@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Argument } from '../../../model/definitions.ts';
+import { applicationOf } from '../../applications/applications.ts';
+import { commandsOf, menuOf, promptWarnings } from './prompt-commands.ts';
+
+const claude = applicationOf('claude-code');
+const argument = (name: string, required = true): Argument => ({ name, required });
+const prompt = (name: string, ...args: Argument[]) => ({ name, arguments: args });
+
+describe('what a person types', () => {
+  it('in Claude Code is one command a prompt, under the names that the server gives them there', () => {
+    const prompts = [prompt('Greet'), prompt('a.b/c:d'), prompt('要約'), prompt('Say hello')];
+    expect(commandsOf(claude, 'my_server', prompts)).toEqual([
+      '/mcp__my_server__Greet',
+      '/mcp__my_server__a.b/c:d',
+      '/mcp__my_server__要約',
+      '/mcp__my_server__Say-hello',
+    ]);
+  });
+
+  it('has no command for a name with white space, and a warning says so', () => {
+    const prompts = [prompt('Say hello'), prompt('Greet')];
+    const amazon = applicationOf('amazon-q');
+    expect(commandsOf(amazon, 'S', prompts)).toEqual(['@Greet']);
+    expect(promptWarnings(amazon, prompts)).toEqual([expect.stringMatching(/cannot run .*white space: "Say hello"/)]);
+  });
+
+  it('follows each application', () => {
+    const prompts = [prompt('Say hello')];
+    expect(commandsOf(applicationOf('vscode'), 'S', prompts)).toEqual(['/mcp.S.Say_hello']);
+    expect(commandsOf(applicationOf('opencode'), 'S', prompts)).toEqual(['/S:Say_hello']);
+    expect(commandsOf(applicationOf('gemini-cli'), 'S', prompts)).toEqual(['/Say-hello']);
+    expect(commandsOf(applicationOf('codex'), 'S', prompts)).toEqual([]);
+    expect(menuOf(applicationOf('claude-desktop'), 'S', prompts)).toContain('choose S, then Say hello');
+  });
+});
+
+describe('warnings', () => {
+  it.each([
+    ['arguments of several words', [prompt('Ask', argument('question'))], 'one word'],
+    [
+      'a required argument behind an optional one',
+      [prompt('Ask', argument('a', false), argument('b'))],
+      'required ones first',
+    ],
+    ['a server without prompts', [], 'no prompts yet'],
+  ])('are given for %s', (_, prompts, sentence) => {
+    expect(promptWarnings(claude, prompts).join('\n')).toContain(sentence);
+  });
+
+  it('are not given for argument names that Claude Code would change: the server lists others', () => {
+    const prompts = [prompt('Ask', { ...argument('ma\u200bx'), restOfLine: true })];
+    expect(promptWarnings(claude, prompts)).toEqual([]);
+  });
+
+  it('are given for prompts that an application shows under one name', () => {
+    const prompts = [prompt('a b'), prompt('a.b'), prompt('c')];
+    expect(promptWarnings(applicationOf('opencode'), prompts)).toEqual([
+      'OpenCode cannot tell these prompts apart, so rename all but one: "a b", "a.b".',
+    ]);
+  });
+
+  it('are not given for a prompt that comes through as it is', () => {
+    expect(promptWarnings(claude, [prompt('Greet')])).toEqual([]);
+  });
+
+  it('say if it is untested whether an application offers prompts', () => {
+    expect(promptWarnings(applicationOf('windsurf'), [prompt('Greet')])).toEqual([
+      expect.stringContaining('Untested: whether Windsurf'),
+    ]);
+  });
+
+  it('name at most five prompts', () => {
+    const prompts = Array.from({ length: 8 }, (_, i) => prompt(`p${i}`, argument('x')));
+    expect(promptWarnings(claude, prompts)).toEqual([expect.stringContaining('"p4" and 3 more')]);
+  });
+});

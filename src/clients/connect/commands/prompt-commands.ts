@@ -1,0 +1,78 @@
+/** How a person uses a server's prompts in an application, and which prompts have problems there. */
+import type { PromptDefinition } from '../../../model/definitions.ts';
+import { adaptationsOf, listedNames } from '../../adapters/adaptations.ts';
+import type { ClientApplication } from '../../applications/application.ts';
+import { fillNames, mapName, promptCommand } from '../../applications/prompt-command.ts';
+
+/** The part of a prompt that decides how an application offers it. */
+export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments'>;
+
+/** One command for each prompt, in their order; a prompt whose name holds white space has none. */
+export function commandsOf(application: ClientApplication, name: string, prompts: readonly OfferedPrompt[]): string[] {
+  if (application.prompts.surfaced !== 'yes') return [];
+  const shown = shownNames(application, prompts).filter((prompt) => !hasSpace(prompt));
+  return shown.flatMap((prompt) => promptCommand(application, name, prompt) ?? []);
+}
+
+/** The sentence for an application with a menu; undefined for one with commands. */
+export function menuOf(
+  { prompts: { menu } }: ClientApplication,
+  name: string,
+  prompts: readonly OfferedPrompt[],
+): string | undefined {
+  return menu === undefined ? undefined : fillNames(menu, name, prompts[0]?.name ?? 'the prompt');
+}
+
+/** Sentences on prompts that do not work in the application, or not as expected. */
+export function promptWarnings(application: ClientApplication, prompts: readonly OfferedPrompt[]): string[] {
+  const { name, prompts: surface } = application;
+  if (prompts.length === 0) return [`This server has no prompts yet, so ${name} offers no commands for it.`];
+  if (surface.surfaced === 'unknown') return [`Untested: whether ${name} offers the prompts of a server.`];
+  if (surface.surfaced === 'no') return [];
+  const shown = shownNames(application, prompts);
+  const spaced = prompts.filter((_, index) => surface.command !== undefined && hasSpace(shown[index] ?? ''));
+  const clashing = prompts.filter(
+    (_, index) => shown.indexOf(shown[index] ?? '') !== shown.lastIndexOf(shown[index] ?? ''),
+  );
+  return [
+    ...(spaced.length > 0
+      ? [`${name} cannot run a prompt whose name contains white space: ${quoted(spaced)}. Write "-" or "_" instead.`]
+      : []),
+    ...(clashing.length > 0
+      ? [`${name} cannot tell these prompts apart, so rename all but one: ${quoted(clashing)}.`]
+      : []),
+    ...(application.simulation?.filling === 'words' ? wordWarnings(name, prompts) : []),
+  ];
+}
+
+function shownNames(application: ClientApplication, prompts: readonly OfferedPrompt[]): string[] {
+  const names = prompts.map(({ name }) => name);
+  return listedNames(adaptationsOf(application), names).map((name) => mapName(name, application.prompts.mapPrompt));
+}
+
+/** For an application that gives each argument one word, by position. */
+function wordWarnings(application: string, prompts: readonly OfferedPrompt[]): string[] {
+  const worded = prompts.filter(({ arguments: list }) => list.length > 0 && !list.at(-1)?.restOfLine);
+  const late = prompts.filter(({ arguments: list }) =>
+    list.some((one, i) => one.required && list[i - 1]?.required === false),
+  );
+  return [
+    ...(worded.length > 0
+      ? [
+          `${application} gives each argument one word and drops the rest, even in quotes. Let the last argument take the rest of the line: ${quoted(worded)}.`,
+        ]
+      : []),
+    ...(late.length > 0
+      ? [`${application} fills arguments by position. Put the required ones first: ${quoted(late)}.`]
+      : []),
+  ];
+}
+
+function hasSpace(name: string): boolean {
+  return /\s/.test(name);
+}
+
+function quoted(named: readonly { readonly name: string }[]): string {
+  const names = [...new Set(named.map(({ name }) => `"${name}"`))];
+  return names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+}

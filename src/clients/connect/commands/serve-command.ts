@@ -1,0 +1,36 @@
+/** The command that a client application starts to talk to one of the workspace's servers. */
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import type { StdioCommand } from '../../../outside/child-transport.ts';
+
+/**
+ * `node cli.cjs serve --workspace DIR --for CLIENT -- SERVER`, every path absolute; a server's name may look like an
+ * option. `forName` is the application whose ways the server meets, if it is one of those. `nodeFile` is the Node that
+ * runs it: by default the one that `npm start` ran on, else this process, told to be a Node where it is Electron.
+ */
+export function serveCommand({
+  cliFile,
+  workspaceDir,
+  server,
+  forName,
+  nodeFile = defaultNode(),
+}: {
+  readonly cliFile: string;
+  readonly workspaceDir: string;
+  readonly server: string;
+  readonly forName?: string | undefined;
+  readonly nodeFile?: string | undefined;
+}): StdioCommand {
+  const met = forName === undefined ? [] : ['--for', forName];
+  const args = [cliFile, 'serve', '--workspace', workspaceDir, ...met, '--', server];
+  return nodeFile === undefined
+    ? { command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } }
+    : { command: nodeFile, args };
+}
+
+/** The Node that `npm start` ran on (`PROMPT_WORKBENCH_NODE`), else this process if it is one. */
+function defaultNode(): string | undefined {
+  const named = process.env.PROMPT_WORKBENCH_NODE;
+  if (named !== undefined && isAbsolute(named) && existsSync(named)) return named;
+  return process.versions.electron === undefined ? process.execPath : undefined;
+}

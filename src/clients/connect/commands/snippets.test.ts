@@ -1,0 +1,71 @@
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { applicationOf, applications } from '../../applications/applications.ts';
+import { formats } from '../../config-files/edit.ts';
+import { bundleOf } from '../bundle.ts';
+import { snippetsOf } from './snippets.ts';
+
+const command = { command: 'C:\\Program Files\\nöde\\node.exe', args: ['a b', '100% + "x"', '--', 'Docs'] };
+const of = (id: string) => {
+  const application = applicationOf(id);
+  return snippetsOf(application, 'user', 'Docs', application.stdio(command, 'Docs'));
+};
+
+describe('what a person copies', () => {
+  it.each(applications.map(({ id }) => [id]))('for %s is a part of its file that says the same', (id) => {
+    const application = applicationOf(id);
+    const { snippet } = of(id);
+    expect(formats[application.format](snippet, application.place).find('Docs')?.value).toEqual(
+      application.stdio(command, 'Docs'),
+    );
+  });
+
+  it('is a link for Cursor that carries the entry, not its wrapper', () => {
+    const url = new URL(of('cursor').link ?? '');
+    expect(url.href.startsWith('cursor://anysphere.cursor-deeplink/mcp/install?')).toBe(true);
+    expect(url.searchParams.get('name')).toBe('Docs');
+    const config = Buffer.from(url.searchParams.get('config') ?? '', 'base64').toString('utf8');
+    expect(JSON.parse(config)).toEqual({ command: command.command, args: command.args });
+  });
+
+  it('is a link for VS Code that carries the name with the entry', () => {
+    const link = of('vscode').link ?? '';
+    expect(link.startsWith('vscode:mcp/install?%7B')).toBe(true);
+    expect(JSON.parse(decodeURIComponent(link.slice('vscode:mcp/install?'.length)))).toEqual({
+      name: 'Docs',
+      type: 'stdio',
+      command: command.command,
+      args: command.args,
+    });
+  });
+
+  it('is a command for Claude Code and VS Code', () => {
+    expect(of('claude-code').shell).toMatch(/^claude mcp add-json -s user -- Docs '\{"type":"stdio"/);
+    expect(of('vscode').shell).toMatch(/^code --add-mcp '\{"name":"Docs"/);
+    expect(of('zed')).not.toHaveProperty('shell');
+    expect(of('zed')).not.toHaveProperty('link');
+  });
+});
+
+describe('a bundle for Claude Desktop', () => {
+  const files = (bytes: Uint8Array) =>
+    Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, data]) => [path, Buffer.from(data).toString()]));
+
+  it('starts the very command, lists no prompts, and says that there are some', () => {
+    const { fileName, bytes } = bundleOf('My Docs', command);
+    expect(fileName).toBe('My_Docs.mcpb');
+    const manifest = JSON.parse(files(bytes)['manifest.json'] ?? '');
+    expect(manifest).toMatchObject({ display_name: 'My Docs', prompts_generated: true });
+    expect(manifest.server.mcp_config).toEqual({ ...command, env: {} });
+    expect(manifest).not.toHaveProperty('prompts');
+    expect(files(bytes)[manifest.server.entry_point]).toContain(JSON.stringify(command.command));
+  });
+
+  it('is the same for the same server', () => {
+    expect(bundleOf('Docs', command).bytes).toEqual(bundleOf('Docs', command).bytes);
+  });
+
+  it('is refused where Claude Desktop would read a variable', () => {
+    expect(() => bundleOf('Docs', { command: '/a', args: [`\${HOME}`] })).toThrow('for a variable');
+  });
+});

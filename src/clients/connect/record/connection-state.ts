@@ -1,0 +1,73 @@
+/** How a connection that was made stands now: applications, and people, change these files too. */
+import { access } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Output } from '../../../contract/contract.ts';
+import { applications } from '../../applications/applications.ts';
+import { formats } from '../../config-files/edit.ts';
+import { decodeUtf8, RefusedFile } from '../refused-file.ts';
+import { readOrdinary } from '../transaction.ts';
+import type { JournalRecord } from './journal-record.ts';
+
+export type ConnectionState = Output<'connect.history'>[number]['state'];
+
+/** Reads the file and what the entry starts; never throws. */
+export async function stateOf(record: JournalRecord): Promise<ConnectionState> {
+  if (record.phase === 'undone') return { state: 'undone', message: 'This change has been undone.' };
+  const { format, place, name, file, entry } = record;
+  const application = nameOf(record);
+  const bytes = await readOrdinary(file).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? undefined : error,
+  );
+  if (!bytes) return { state: 'dropped', message: `${file} is gone, and the entry with it: write it again.` };
+  if (bytes instanceof RefusedFile) return { state: 'broken', message: bytes.message };
+  if (!Buffer.isBuffer(bytes)) return { state: 'broken', message: `${file} cannot be read: ${bytes.message}.` };
+  try {
+    const present = formats[format](decodeUtf8(bytes), place).find(name)?.value;
+    if (present === undefined) {
+      return { state: 'dropped', message: `${application} or somebody else has taken the entry out: write it again.` };
+    }
+    if (!isDeepStrictEqual(present, entry)) {
+      return { state: 'changed', message: `Somebody has changed the entry "${name}": look at it, or write it again.` };
+    }
+  } catch (error) {
+    if (!(error instanceof RefusedFile)) throw error;
+    return { state: 'broken', message: `${application} cannot read ${file}. ${error.message}` };
+  }
+  const missing = await missingPart(entry);
+  if (missing === undefined) return { state: 'connected', message: 'The entry is there as it was written.' };
+  return {
+    state: 'broken',
+    message: `${missing} is not there any more, so the server cannot start: write the entry again.`,
+  };
+}
+
+/** The first absolute path among what an entry starts that does not exist: the program, its script, the workspace. */
+export async function missingPart(entry: unknown): Promise<string | undefined> {
+  for (const path of pathsOf(entry)) {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return path;
+  }
+  return undefined;
+}
+
+/** The words that an entry starts, however its application writes them; empty for one that is reached by HTTP. */
+export function wordsOf(entry: unknown): string[] {
+  if (typeof entry !== 'object' || entry === null) return [];
+  const { command, cmd, args } = entry as Record<string, unknown>;
+  return [command ?? cmd, args].flat(2).filter((word) => typeof word === 'string');
+}
+
+function pathsOf(entry: unknown): string[] {
+  const words = wordsOf(entry);
+  const workspace = words[words.indexOf('--workspace') + 1];
+  const named = words.includes('--workspace') && workspace !== undefined ? [workspace] : [];
+  return [...words.slice(0, 2), ...named].filter((word) => isAbsolute(word));
+}
+
+function nameOf({ client }: JournalRecord): string {
+  return applications.find(({ id }) => id === client)?.name ?? client;
+}

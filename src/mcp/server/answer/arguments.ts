@@ -1,0 +1,87 @@
+import type { PromptDefinition } from '../../../model/definitions.ts';
+import type { ServerServices } from '../services.ts';
+import { invalidParams } from './failure.ts';
+
+/** Undeclared arguments that a line of the log names. */
+const namedAtMost = 5;
+
+/** Values by declared argument name. Absent optional arguments without a default have no key. */
+export type ArgumentValues = Readonly<Record<string, string>>;
+
+/**
+ * Reads the `arguments` of a `prompts/get`. Missing, `null` and `{}` are the same; any string is a value, the empty one
+ * and a client's placeholder (`$1`) included; undeclared arguments are ignored and logged.
+ * @throws ProtocolError −32602 naming the argument that is missing or is not a string (MCP, "Prompts", "Error Handling")
+ */
+export function bindArguments(
+  prompt: PromptDefinition,
+  raw: unknown,
+  services: Pick<ServerServices, 'log'>,
+): ArgumentValues {
+  const given = readArguments(prompt.name, raw);
+  const values: Record<string, string> = Object.create(null);
+  const missing: string[] = [];
+  for (const argument of prompt.arguments) {
+    const value = Object.hasOwn(given, argument.name) ? given[argument.name] : undefined;
+    if (typeof value === 'string') values[argument.name] = value;
+    else if (value !== undefined)
+      throw invalidParams(
+        `Argument "${argument.name}" of prompt "${prompt.name}" must be a string, not ${kindOf(value)}.`,
+      );
+    else if (argument.required) missing.push(argument.name);
+    else if (argument.default !== undefined) values[argument.name] = argument.default;
+  }
+  if (missing.length > 0) throw invalidParams(missingSentence(prompt.name, missing));
+  reportUndeclared(prompt, given, services);
+  return values;
+}
+
+function readArguments(prompt: string, raw: unknown): Record<string, unknown> {
+  if (raw === undefined || raw === null) return {};
+  if (typeof raw === 'object' && !Array.isArray(raw)) return raw as Record<string, unknown>;
+  throw invalidParams(`The arguments of prompt "${prompt}" must be an object of strings, not ${kindOf(raw)}.`);
+}
+
+function missingSentence(prompt: string, missing: readonly string[]): string {
+  const names = missing.map((name) => `"${name}"`).join(', ');
+  return `Prompt "${prompt}" needs the argument${missing.length > 1 ? 's' : ''} ${names}; send a value for ${
+    missing.length > 1 ? 'each' : 'it'
+  }.`;
+}
+
+/** In one line of the log, however many there are and whatever their names hold. */
+function reportUndeclared(
+  prompt: PromptDefinition,
+  given: Record<string, unknown>,
+  services: Pick<ServerServices, 'log'>,
+): void {
+  const undeclared = Object.keys(given).filter((name) => !prompt.arguments.some((argument) => argument.name === name));
+  if (undeclared.length === 0) return;
+  const named = undeclared.slice(0, namedAtMost).map(loggedName).join(', ');
+  const more = undeclared.length - namedAtMost;
+  services.log(
+    'info',
+    undeclared.length === 1
+      ? `Prompt ${loggedName(prompt.name)} does not declare the argument ${named}; its value was ignored.`
+      : `Prompt ${loggedName(prompt.name)} does not declare the arguments ${named}${
+          more > 0 ? ` and ${more} more` : ''
+        }; their values were ignored.`,
+  );
+}
+
+/** In quotes, short, control characters escaped: a client chose it. */
+function loggedName(name: string): string {
+  const short = name.length > 60 ? `${name.slice(0, 59)}…` : name;
+  return JSON.stringify(short).replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** A JSON value's kind with its article, for sentences. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return `a ${typeof value}`;
+}

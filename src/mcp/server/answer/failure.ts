@@ -1,0 +1,44 @@
+import { type JSONRPCMessage, ProtocolError } from '@modelcontextprotocol/server';
+import { WorkbenchError } from '../../../base/errors.ts';
+import type { ServerServices } from '../services.ts';
+
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+const RESOURCE_NOT_FOUND = -32002;
+
+/** The client asked for something that does not exist or left something out: JSON-RPC −32602, one sentence. */
+export function invalidParams(message: string): ProtocolError {
+  return new ProtocolError(INVALID_PARAMS, message);
+}
+
+/** The request was right and the server could not answer it: JSON-RPC −32603, one sentence that says what to do. */
+export function internalError(message: string): ProtocolError {
+  return new ProtocolError(INTERNAL_ERROR, message);
+}
+
+/** −32002 in the handshake revisions, −32602 with the URI as data in 2026-07-28 (both: "Resources", "Error Handling"). */
+export function resourceNotFound(uri: string, message: string): ProtocolError {
+  return new ProtocolError(RESOURCE_NOT_FOUND, message, { uri });
+}
+
+/**
+ * What reaches the client when `what` failed: the sentence of an expected failure, and for anything else a sentence
+ * that gives nothing of the program away while the log gets the whole error.
+ */
+export function asProtocolError(error: unknown, what: string, services: ServerServices): ProtocolError {
+  if (error instanceof ProtocolError) return error;
+  if (error instanceof WorkbenchError) return internalError(`${what} failed: ${error.message}`);
+  services.log('error', `${what} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
+  return internalError(`${what} failed unexpectedly; the server's log has the details.`);
+}
+
+/**
+ * The SDK answers every unknown resource with −32602, which is right for 2026-07-28; the handshake revisions ask for
+ * −32002. Such an error is recognised by its data, which is the URI alone.
+ */
+export function withHandshakeCode(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('error' in message) || message.error.code !== INVALID_PARAMS) return message;
+  const { data } = message.error;
+  if (typeof data !== 'object' || data === null || !('uri' in data)) return message;
+  return { ...message, error: { ...message.error, code: RESOURCE_NOT_FOUND } };
+}

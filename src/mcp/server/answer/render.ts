@@ -1,0 +1,164 @@
+import { assertNever } from '../../../base/assert-never.ts';
+import { WorkbenchError } from '../../../base/errors.ts';
+import type { LiveServer } from '../../../library/types.ts';
+import type { Annotations, Block, Content, Message, PromptDefinition, TextSource } from '../../../model/definitions.ts';
+import type { ContentBlock, PromptMessage, ResourceContents } from '../../../model/protocol.ts';
+import type { SearchScope } from '../../../model/search.ts';
+import type { ClientKey } from '../../../sandbox/fair-queue.ts';
+import type { SandboxHost } from '../../../sandbox/sandbox.ts';
+import type { SearchAnswer } from '../../../search/search-request.ts';
+import { messageOverhead } from '../limits.ts';
+import type { ServerServices } from '../services.ts';
+import type { ArgumentValues } from './arguments.ts';
+import { invalidParams } from './failure.ts';
+import { base64Of, resourceBody } from './media.ts';
+import { Rendering } from './rendering.ts';
+import { searchText } from './search-text.ts';
+
+/** Blocks after which other requests have their turn: a function may return tens of thousands. */
+const BLOCKS_AT_ONCE = 500;
+
+/** Where rendering gets what is not in the definition: the workspace's media, and the services. */
+export interface RenderContext {
+  readonly source: LiveServer;
+  readonly services: ServerServices;
+  /** Who asks: clients take turns at functions and checks. */
+  readonly client?: ClientKey;
+  /** Fires when the client no longer waits. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * A prompt with its argument values as protocol messages, in the shape of the newest revision. Several blocks of one
+ * message become several protocol messages of its role, since `PromptMessage.content` holds one block.
+ * @throws WorkbenchError when a template, a media file or a function fails, when the answer becomes too large, or when
+ * the client no longer waits; ProtocolError −32603 for a search prompt
+ */
+export async function renderPrompt(
+  prompt: PromptDefinition,
+  values: ArgumentValues,
+  context: RenderContext,
+): Promise<PromptMessage[]> {
+  const rendering = new Rendering(prompt, values, context.source);
+  // By far the commonest kind, and complete as it stands: nothing to wait for.
+  if (prompt.content.kind === 'text')
+    return [{ role: 'user', content: { type: 'text', text: rendering.fill(prompt.content.text) } }];
+  const messages = await messagesOf(prompt.content, values, context);
+  const rendered: PromptMessage[] = [];
+  for (const { role, blocks } of messages) {
+    for (const block of blocks) {
+      if (rendered.length % BLOCKS_AT_ONCE === BLOCKS_AT_ONCE - 1)
+        await new Promise((resolve) => setImmediate(resolve));
+      if (context.signal?.aborted) throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
+      rendering.count(messageOverhead);
+      rendered.push({ role, content: await contentOf(block, rendering, context) });
+    }
+  }
+  return rendered;
+}
+
+async function messagesOf(
+  content: Exclude<Content, { kind: 'text' }>,
+  values: ArgumentValues,
+  context: RenderContext,
+): Promise<readonly Message[]> {
+  switch (content.kind) {
+    case 'messages':
+      return content.messages;
+    case 'search':
+      return [{ role: 'user', blocks: [searchBlock(content)] }];
+    case 'function':
+      return callPromptFunction(content.source, values, context);
+    case 'wolfram':
+      return [{ role: 'user', blocks: [{ type: 'text', text: await wolframText(content.code, values, context) }] }];
+    default:
+      return assertNever(content);
+  }
+}
+
+async function callPromptFunction(source: string, values: ArgumentValues, context: RenderContext): Promise<Message[]> {
+  const [sandbox, { messagesFromResult }] = await Promise.all([
+    context.services.sandbox(),
+    import('./function-result.ts'),
+  ]);
+  const { services, client, signal } = context;
+  const host = functionHost(services);
+  return messagesFromResult(await sandbox.run({ source, args: [values], host, client, signal }));
+}
+
+/** A prompt that searches is one message of one block. */
+export function searchBlock({ kind: _, ...search }: Extract<Content, { kind: 'search' }>): Block {
+  return { type: 'search', ...search };
+}
+
+async function wolframText(code: string, values: ArgumentValues, context: RenderContext): Promise<TextSource> {
+  const { services, signal } = context;
+  if (!services.wolfram) throw new WorkbenchError('unavailable', 'nothing runs Wolfram Language here.');
+  return { kind: 'literal', text: await services.wolfram(code, values, signal) };
+}
+
+/** What one call of a user-written function reaches through `context`. */
+export function functionHost(services: ServerServices): SandboxHost {
+  const scope: SearchScope = { searched: [], lastEntry: Promise.resolve() };
+  return {
+    search: async (source, query) => resultsOf(await services.search({ sources: [source], query, scope })),
+    log: (message) => services.log('info', message),
+  };
+}
+
+/** One block, filled. @throws WorkbenchError as `renderPrompt` does */
+export async function contentOf(block: Block, rendering: Rendering, context: RenderContext): Promise<ContentBlock> {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: rendering.fill(block.text), ...annotationsOf(block, rendering) };
+    case 'image':
+    case 'audio': {
+      const data = await base64Of(block.media, rendering);
+      return { type: block.type, data, mimeType: block.mimeType, ...annotationsOf(block, rendering) };
+    }
+    case 'resource': {
+      const resource = await resourceContents(block, rendering);
+      return { type: 'resource', resource, ...annotationsOf(block, rendering) };
+    }
+    case 'resource_link':
+      rendering.counted(JSON.stringify(block));
+      return block;
+    case 'search': {
+      const text = rendering.counted(await searched(block, rendering.fill(block.query), context));
+      return { type: 'text', text, ...annotationsOf(block, rendering) };
+    }
+    default:
+      return assertNever(block);
+  }
+}
+
+/** The body of an embedded resource, also what `resources/read` answers for its URI. */
+export async function resourceContents(
+  { uri, mimeType, body }: Extract<Block, { type: 'resource' }>,
+  rendering: Rendering,
+): Promise<ResourceContents> {
+  rendering.counted(uri);
+  if (body.kind === 'text') return { uri, mimeType, text: rendering.fill(body.text) };
+  return { uri, mimeType, ...(await resourceBody(body, mimeType, rendering)) };
+}
+
+function annotationsOf({ annotations }: Block, rendering: Rendering): { annotations?: Annotations } {
+  if (!annotations) return {};
+  rendering.counted(JSON.stringify(annotations));
+  return { annotations };
+}
+
+async function searched(
+  { sources, budget }: Extract<Block, { type: 'search' }>,
+  query: string,
+  { services, signal }: RenderContext,
+): Promise<string> {
+  if (!/\S/.test(query)) throw invalidParams('The query is empty: say what to search for.');
+  return searchText(query, resultsOf(await services.search({ sources, query, budget, signal })));
+}
+
+/** The results as text, without the form of the seed. @throws WorkbenchError with what to set up, when no source could answer */
+export function resultsOf(answer: SearchAnswer): string {
+  if (answer.kind === 'results') return answer.text;
+  throw new WorkbenchError('failed', answer.message);
+}

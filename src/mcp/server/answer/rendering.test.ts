@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { Block, PromptDefinition } from '../../../model/definitions.ts';
+import { maxAnswerBytes } from '../limits.ts';
+import { connectWire } from '../testing/clients.ts';
+import { fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
+import { renderPrompt } from './render.ts';
+
+const megabyte = new Uint8Array(1024 * 1024);
+const big = { type: 'image', media: { kind: 'file', file: 'big.png' }, mimeType: 'image/png' } as const;
+const tooLarge = { code: -32603, message: expect.stringContaining('would be larger than 20 MB; send fewer') };
+
+/** The answer to a `prompts/get` of one prompt, and how often its media were read. */
+async function get(definition: Partial<PromptDefinition>, run?: Parameters<typeof fakeServices>[0], args: object = {}) {
+  let reads = 0;
+  const fake = fakeSource(resolvedServer([prompt({ name: 'P', ...definition })]), { 'big.png': megabyte });
+  const source = { ...fake, readMedia: (file: string) => fake.readMedia(file).finally(() => reads++) };
+  const services = fakeServices(run);
+  const client = await connectWire(source, '2025-11-25', services);
+  const answer = await client.request('prompts/get', { name: 'P', arguments: args });
+  await client.close();
+  return { answer, reads, lines: services.lines };
+}
+
+const functionPrompt = { type: 'Function', content: { kind: 'function', source: '() => {}' } } as const;
+const a = [{ name: 'a', required: false }];
+
+it('a function cannot make the server hold one file ten thousand times', async () => {
+  const image = { type: 'image', file: 'big.png', mimeType: 'image/png' };
+  const { answer, reads } = await get(functionPrompt, async () => Array.from({ length: 10_000 }, () => image));
+  expect(answer).toMatchObject(tooLarge);
+  expect(reads).toBe(1);
+});
+
+it.each(['`a`', '`1`'])('a function cannot multiply a value by a template of slots: %s', async (slot) => {
+  const definition = { ...functionPrompt, arguments: a };
+  const run = async () => ({ stringTemplate: slot.repeat(300_000) });
+  const { answer, lines } = await get(definition, run, { a: 'x'.repeat(2_000) });
+  expect(answer).toMatchObject(tooLarge);
+  expect(lines).toEqual([]);
+});
+
+it('many empty messages are too large as well', async () => {
+  const { answer } = await get(functionPrompt, async () => Array.from({ length: 330_000 }, () => ''));
+  expect(answer).toMatchObject(tooLarge);
+});
+
+const text = { kind: 'literal', text: 'x'.repeat(1024 * 1024) } as const;
+const data = { kind: 'data', data: 'A'.repeat(1024 * 1024) } as const;
+it.each<[string, Block]>([
+  ['file', big],
+  ['text', { type: 'text', text }],
+  ['data', { type: 'audio', media: data, mimeType: 'audio/wav' }],
+  ['embedded text', { type: 'resource', uri: 'x://a', mimeType: 'text/plain', body: { kind: 'text', text } }],
+  ['embedded file', { type: 'resource', uri: 'x://a', mimeType: 'image/png', body: big.media }],
+  ['embedded text file', { type: 'resource', uri: 'x://a', mimeType: 'text/plain', body: big.media }],
+  ['link', { type: 'resource_link', uri: 'x://a', name: text.text }],
+  ['annotation', { type: 'text', text: { ...text, text: '' }, annotations: { lastModified: text.text } }],
+])('a definition that names one %s again and again is told that the answer is too large', async (_, block) => {
+  const messages = [{ role: 'user', blocks: Array.from({ length: 21 }, () => block) }] as const;
+  expect((await get({ content: { kind: 'messages', messages } })).answer).toMatchObject(tooLarge);
+});
+
+it('a resource that is too large is not read out either', async () => {
+  const body = { kind: 'text', text: { kind: 'template', template: '`a`'.repeat(30) } } as const;
+  const blocks: Block[] = [{ type: 'resource', uri: 'x://a', mimeType: 'text/plain', body }];
+  const content = { kind: 'messages', messages: [{ role: 'user', blocks }] } as const;
+  const large = prompt({ name: 'P', arguments: [{ name: 'a', required: false, default: text.text }], content });
+  const client = await connectWire(fakeSource(resolvedServer([large])), '2025-11-25');
+  expect(await client.request('resources/read', { uri: 'x://a' })).toMatchObject(tooLarge);
+  await client.close();
+});
+
+it('what is large and within the limit is sent, a file read once for all its messages', async () => {
+  const blocks: Block[] = Array.from({ length: 14 }, () => big);
+  const { answer, reads } = await get({ content: { kind: 'messages', messages: [{ role: 'user', blocks }] } });
+  expect(answer.messages).toHaveLength(14);
+  expect(reads).toBe(1);
+  const template = '`a`'.repeat(9);
+  const content = { kind: 'text', text: { kind: 'template', template } } as const;
+  const { answer: filled } = await get({ arguments: a, content }, undefined, { a: 'é'.repeat(1024 * 1024) });
+  expect(filled.messages).toHaveLength(1);
+  expect(Buffer.byteLength('é') * 9 * 1024 * 1024).toBeLessThan(maxAnswerBytes);
+});
+
+it('nothing more is rendered for a client that no longer waits', async () => {
+  const gone = new AbortController();
+  const fake = fakeSource(resolvedServer([]), { 'big.png': megabyte });
+  const source = {
+    ...fake,
+    readMedia: (file: string) => {
+      gone.abort();
+      return fake.readMedia(file);
+    },
+  };
+  const content = { kind: 'messages', messages: [{ role: 'user', blocks: [big, big] }] } as const;
+  const context = { source, services: fakeServices(), signal: gone.signal };
+  await expect(renderPrompt(prompt({ name: 'P', content }), {}, context)).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+});

@@ -1,0 +1,76 @@
+import { WorkbenchError } from '../../../base/errors.ts';
+import type { LiveServer } from '../../../library/types.ts';
+import type { TextSource } from '../../../model/definitions.ts';
+import { applyTemplate, parseTemplate } from '../../../model/template/string-template.ts';
+import { maxAnswerBytes } from '../limits.ts';
+import type { ArgumentValues } from './arguments.ts';
+
+/** What declares the arguments whose values fill templates, in the order that numbered slots count. */
+interface Declaring {
+  readonly arguments: readonly { readonly name: string }[];
+}
+
+/** One answer while it is made: the values that fill its templates, the media read for it, how large it has become. */
+export class Rendering {
+  readonly #names: readonly string[];
+  readonly #values: ArgumentValues;
+  readonly #source: LiveServer;
+  #media: Map<string, Promise<Uint8Array>> | undefined;
+  #left = maxAnswerBytes;
+
+  constructor({ arguments: declared }: Declaring, values: ArgumentValues, source: LiveServer) {
+    this.#names = declared.map(({ name }) => name);
+    this.#values = values;
+    this.#source = source;
+  }
+
+  /** Text with its slots filled, counted. @throws WorkbenchError as `count` */
+  fill(source: TextSource): string {
+    if (source.kind === 'literal') return this.counted(source.text);
+    this.#refuseOutgrowing(source.template);
+    return this.counted(applyTemplate(source.template, { names: this.#names, values: this.#values }).text);
+  }
+
+  /** A file of `media/`, read once however often the answer holds it. @throws WorkbenchError as `readMedia` */
+  readMedia(file: string): Promise<Uint8Array> {
+    this.#media ??= new Map();
+    const known = this.#media.get(file);
+    if (known) return known;
+    const reading = this.#source.readMedia(file);
+    this.#media.set(file, reading);
+    return reading;
+  }
+
+  counted(text: string): string {
+    this.count(Buffer.byteLength(text));
+    return text;
+  }
+
+  /** Call it before the bytes are made. @throws WorkbenchError `refused` when the answer would become too large */
+  count(bytes: number): void {
+    this.#left -= bytes;
+    if (this.#left >= 0) return;
+    const limit = maxAnswerBytes / 1024 / 1024;
+    throw new WorkbenchError(
+      'refused',
+      `the answer would be larger than ${limit} MB; send fewer or smaller pieces, or link to resources instead.`,
+    );
+  }
+
+  /** A template of slots multiplies its values: how long the result would be is known before it is made. */
+  #refuseOutgrowing(template: string): void {
+    let longest = 0;
+    for (const name of this.#names) longest = Math.max(longest, this.#values[name]?.length ?? 0);
+    // The shortest slot is two characters, so that this many go in at most.
+    if (template.length + (template.length / 2) * longest <= this.#left) return;
+    let length = 0;
+    for (const part of parseTemplate(template).parts) {
+      if (part.kind === 'literal') length += part.text.length;
+      else {
+        const name = 'name' in part ? part.name : this.#names[part.position - 1];
+        if (name !== undefined && Object.hasOwn(this.#values, name)) length += this.#values[name]?.length ?? 0;
+      }
+      if (length > this.#left) this.count(length);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { Block } from '../../../model/definitions.ts';
+import { connectClient, connectWire } from '../testing/clients.ts';
+import { fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
+
+const blocks: Block[] = [
+  {
+    type: 'resource',
+    uri: 'doc://guide/intro.md',
+    mimeType: 'text/markdown',
+    body: { kind: 'text', text: { kind: 'template', template: '# Guide for `who`' } },
+    annotations: { priority: 0.5, lastModified: '2026-01-02T03:04:05Z' },
+  },
+  { type: 'resource', uri: 'doc://logo', mimeType: 'image/png', body: { kind: 'file', file: 'logo.png' } },
+  { type: 'resource_link', uri: 'doc://logo', name: 'Logo', title: 'The logo', size: 3 },
+  { type: 'resource_link', uri: 'https://example.com/', name: 'Example' },
+];
+const source = fakeSource(
+  resolvedServer([
+    prompt({ name: 'Text' }),
+    prompt({
+      name: 'Guide',
+      arguments: [{ name: 'who', required: false, default: 'everybody' }],
+      content: { kind: 'messages', messages: [{ role: 'user', blocks }] },
+    }),
+  ]),
+  { 'logo.png': new Uint8Array([1, 2, 3]) },
+);
+
+it('lists what prompts embed or link to, each URI once', async () => {
+  const client = await connectClient(source);
+  expect((await client.listResources()).resources).toEqual([
+    {
+      uri: 'doc://guide/intro.md',
+      name: 'intro.md',
+      mimeType: 'text/markdown',
+      annotations: { priority: 0.5, lastModified: '2026-01-02T03:04:05Z' },
+    },
+    { uri: 'doc://logo', name: 'Logo', title: 'The logo', mimeType: 'image/png', size: 3 },
+    { uri: 'https://example.com/', name: 'Example' },
+  ]);
+  expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);
+});
+
+it('lists them to an older client without what it does not know', async () => {
+  const client = await connectWire(source, '2024-11-05');
+  const { resources } = await client.request('resources/list');
+  expect(resources).toMatchObject([{ annotations: { priority: 0.5 } }, { name: 'Logo' }, {}]);
+  expect(JSON.stringify(resources)).not.toMatch(/title|lastModified/);
+});
+
+it('reads an embedded text, filled with the defaults of its prompt, and embedded bytes', async () => {
+  const client = await connectClient(source);
+  expect((await client.readResource({ uri: 'doc://guide/intro.md' })).contents).toEqual([
+    { uri: 'doc://guide/intro.md', mimeType: 'text/markdown', text: '# Guide for everybody' },
+  ]);
+  expect((await client.readResource({ uri: 'doc://logo' })).contents).toEqual([
+    { uri: 'doc://logo', mimeType: 'image/png', blob: 'AQID' },
+  ]);
+});
+
+it('says that what is only linked to has to be fetched from where it is', async () => {
+  const client = await connectWire(source, '2025-11-25');
+  expect(await client.request('resources/read', { uri: 'https://example.com/' })).toMatchObject({
+    code: -32002,
+    message: expect.stringContaining('only linked to'),
+  });
+  expect(await client.request('resources/read', {})).toMatchObject({ code: -32602 });
+});

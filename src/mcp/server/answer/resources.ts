@@ -1,0 +1,112 @@
+import { isJsonObject } from '../../../base/json.ts';
+import type { LiveServer } from '../../../library/types.ts';
+import type { Block, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
+import type { ResourceContents, ResourceLink } from '../../../model/protocol.ts';
+import type { Features } from '../revisions.ts';
+import { annotationsFor } from './degrade.ts';
+import { invalidParams, resourceNotFound } from './failure.ts';
+import { resourceContents } from './render.ts';
+import { Rendering } from './rendering.ts';
+
+type ResourceBlock = Extract<Block, { type: 'resource' }>;
+
+/** An entry of `resources/list`. */
+export type ListedResource = Omit<ResourceLink, 'type'>;
+
+/** What templates are filled with where nobody gives values: defaults, in the order of the arguments. */
+interface Defaults {
+  readonly arguments: readonly { readonly name: string; readonly default?: string }[];
+}
+
+/**
+ * A URI that prompts or tools of a server mention: its body where one embeds it, and how it is described where one links
+ * it.
+ */
+interface KnownResource {
+  embedded?: { readonly block: ResourceBlock; readonly by: Defaults };
+  link?: ResourceLink;
+}
+
+const known = new WeakMap<ResolvedServer, ReadonlyMap<string, KnownResource>>();
+
+/**
+ * What the prompts and tools of a server embed or link to, in the order of first mention. A link whose target is embedded
+ * nowhere is listed as well: the protocol lets a client fetch an `https:` resource by itself.
+ */
+export function listResources(server: ResolvedServer, features: Features): ListedResource[] {
+  return [...resourcesOf(server)].map(([uri, { embedded, link }]) => {
+    const mimeType = embedded?.block.mimeType ?? link?.mimeType;
+    const annotations = embedded?.block.annotations ?? link?.annotations;
+    return {
+      uri,
+      name: link?.name ?? nameFrom(uri),
+      ...(link?.title !== undefined && features.title && { title: link.title }),
+      ...(link?.description !== undefined && { description: link.description }),
+      ...(mimeType !== undefined && { mimeType }),
+      ...(link?.size !== undefined && { size: link.size }),
+      ...(link?.icons && features.icons && { icons: link.icons }),
+      ...annotationsFor(features, annotations),
+    };
+  });
+}
+
+/**
+ * The contents of an embedded resource. A body that is a template is filled with the defaults of its prompt or tool.
+ * @throws ProtocolError "resource not found" for a URI that nothing embeds; WorkbenchError as rendering does
+ */
+export async function readResource(uri: unknown, source: LiveServer): Promise<ResourceContents> {
+  if (typeof uri !== 'string') throw invalidParams('resources/read needs the uri of a resource, as a string.');
+  const resource = resourcesOf(source.current()).get(uri);
+  if (!resource) throw resourceNotFound(uri, `There is no resource "${uri}"; resources/list names those there are.`);
+  if (!resource.embedded)
+    throw resourceNotFound(uri, `"${uri}" is only linked to; fetch it from where it is, this server does not hold it.`);
+  const { block, by } = resource.embedded;
+  const values = Object.fromEntries(
+    by.arguments.flatMap((argument) => (argument.default === undefined ? [] : [[argument.name, argument.default]])),
+  );
+  return resourceContents(block, new Rendering(by, values, source));
+}
+
+function resourcesOf(server: ResolvedServer): ReadonlyMap<string, KnownResource> {
+  const cached = known.get(server);
+  if (cached) return cached;
+  const resources = new Map<string, KnownResource>();
+  const entry = (uri: string) => {
+    const existing = resources.get(uri);
+    if (existing) return existing;
+    const created: KnownResource = {};
+    resources.set(uri, created);
+    return created;
+  };
+  const take = (blocks: readonly Block[], by: Defaults) => {
+    for (const block of blocks) {
+      if (block.type === 'resource') entry(block.uri).embedded ??= { block, by };
+      else if (block.type === 'resource_link') entry(block.uri).link ??= block;
+    }
+  };
+  for (const prompt of server.prompts) {
+    const { content } = prompt;
+    if (content.kind === 'messages') for (const message of content.messages) take(message.blocks, prompt);
+  }
+  for (const tool of server.tools) if (tool.content.kind === 'blocks') take(tool.content.blocks, defaultsOf(tool));
+  known.set(server, resources);
+  return resources;
+}
+
+function defaultsOf({ inputSchema }: ResolvedTool): Defaults {
+  const { properties } = inputSchema ?? {};
+  if (!isJsonObject(properties)) return { arguments: [] };
+  return {
+    arguments: Object.entries(properties).map(([name, property]) => {
+      const value = isJsonObject(property) ? property.default : undefined;
+      return {
+        name,
+        ...(value !== undefined && { default: typeof value === 'string' ? value : JSON.stringify(value) }),
+      };
+    }),
+  };
+}
+
+function nameFrom(uri: string): string {
+  return uri.split(/[/:]/).findLast((part) => part !== '') ?? uri;
+}

@@ -1,0 +1,184 @@
+/** Assembles the sections of an index from its pages: the dictionary, the posting lists, the sketches. */
+
+import { borrower } from '../query/borrowed-terms.ts';
+import { borrowedTerms, builtWith, fieldWeights } from '../query/weights.ts';
+import type { Vocabulary } from '../text/run-terms.ts';
+import { sketchSize, writeSketch } from '../text/sketch.ts';
+import { fields } from '../types.ts';
+import type { IndexData } from './container.ts';
+import { impactsOf, lengthNorm } from './impacts.ts';
+import { hashTerm, startOf, termSlots } from './index-data.ts';
+
+/** A page after analysis. */
+export interface ReadPage {
+  readonly text: Uint8Array;
+  /** The stored form of all passages, and where each ends. */
+  readonly passageText: Uint8Array;
+  readonly passageEnds: Uint32Array;
+  /** Each passage's terms, field by field, as numbers of the builder's vocabulary. */
+  readonly stream: Uint32Array;
+  /** For each passage and field, the number of its terms. */
+  readonly lengths: Uint32Array;
+}
+
+/** Makes one index of all pages, sorted by location. */
+export function assemble(read: ReadonlyMap<string, ReadPage>, vocabulary: Vocabulary, settings: string): IndexData {
+  const pages = [...read].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page);
+  const passageCount = sum(pages, ({ passageEnds }) => passageEnds.length);
+  const { sorted, numbers } = sortedTerms(pages, vocabulary);
+  const stream = new Uint32Array(sum(pages, (page) => page.stream.length));
+  const streamEnds = new Uint32Array(passageCount * fields.length);
+  const passagePages = new Uint32Array(passageCount);
+  const passageTextEnds = new Uint32Array(passageCount);
+  const pagePassageEnds = new Uint32Array(pages.length);
+  const pageTextEnds = new Uint32Array(pages.length);
+  let passage = 0;
+  let passageTextAt = 0;
+  let pageTextAt = 0;
+  let at = 0;
+  let fieldPlace = 0;
+  pages.forEach((page, number) => {
+    let end = at;
+    for (const length of page.lengths) {
+      end += length;
+      streamEnds[fieldPlace++] = end;
+    }
+    for (let place = 0; place < page.stream.length; place++)
+      stream[at++] = numbers[page.stream[place] as number] as number;
+    passagePages.fill(number, passage, passage + page.passageEnds.length);
+    for (const passageEnd of page.passageEnds) passageTextEnds[passage++] = passageTextAt + passageEnd;
+    passageTextAt += page.passageText.length;
+    pagePassageEnds[number] = passage;
+    pageTextAt += page.text.length;
+    pageTextEnds[number] = pageTextAt;
+  });
+  return {
+    made: utf8(`${builtWith}\n${settings}`),
+    pageText: Buffer.concat(pages.map(({ text }) => text)),
+    pageTextEnds,
+    pagePassageEnds,
+    passageText: Buffer.concat(pages.map(({ passageText }) => passageText)),
+    passageTextEnds,
+    passagePages,
+    stream,
+    streamEnds,
+    sketches: sketchAll(stream, streamEnds, passageCount, Uint32Array.from(sorted, hashTerm)),
+    ...joinedTerms(sorted),
+    termSlots: termSlots(sorted),
+    ...invert({ stream, streamEnds, passagePages, pagePassageEnds }, sorted),
+  };
+}
+
+/** The used terms in UTF-16 order, and for each vocabulary number its position among them. */
+function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sorted: string[]; numbers: Uint32Array } {
+  const used = new Uint8Array(vocabulary.terms.length);
+  for (const { stream } of pages) for (let at = 0; at < stream.length; at++) used[stream[at] as number] = 1;
+  const sorted = vocabulary.terms.filter((_, term) => used[term] === 1).sort();
+  const numbers = new Uint32Array(used.length);
+  sorted.forEach((term, number) => {
+    numbers[vocabulary.number(term)] = number;
+  });
+  return { sorted, numbers };
+}
+
+/** The posting lists: for each term its passages, and its impact on each. */
+function invert(
+  text: Pick<IndexData, 'stream' | 'streamEnds' | 'passagePages' | 'pagePassageEnds'>,
+  terms: readonly string[],
+): Pick<IndexData, 'postingEnds' | 'postingPassages' | 'postingImpacts'> {
+  const { stream, streamEnds } = text;
+  const isName = Uint8Array.from(terms, (term) => (term.length > 1 && term.startsWith('#') ? 1 : 0));
+  const weights = new Float64Array(terms.length);
+  const seen = new Int32Array(terms.length);
+  const borrow = borrower(text, isName);
+  const borrowed: number[] = [];
+  /** Calls `each` once for every term of every passage. */
+  const eachPosting = (each: (term: number, passage: number, weight: number) => void) => {
+    for (let passage = 0; passage < text.passagePages.length; passage++) {
+      let count = 0;
+      fields.forEach((field, index) => {
+        const place = passage * fields.length + index;
+        const start = startOf(streamEnds, place);
+        const end = streamEnds[place] as number;
+        const weight = fieldWeights[field];
+        const norm = lengthNorm(weight, end - start);
+        const wordWeight = weight.word / norm;
+        const nameWeight = weight.name / norm;
+        for (let at = start; at < end; at++) {
+          const term = stream[at] as number;
+          if (weights[term] === 0) seen[count++] = term;
+          weights[term] = (weights[term] as number) + (isName[term] === 1 ? nameWeight : wordWeight);
+        }
+      });
+      borrowed.length = 0;
+      borrow(passage, borrowed);
+      const borrowedWeight = borrowedTerms.word / lengthNorm(borrowedTerms, borrowed.length);
+      for (const term of borrowed) {
+        if (weights[term] === 0) seen[count++] = term;
+        weights[term] = (weights[term] as number) + borrowedWeight;
+      }
+      for (let index = 0; index < count; index++) {
+        const term = seen[index] as number;
+        each(term, passage, weights[term] as number);
+        weights[term] = 0;
+      }
+    }
+  };
+  const postingEnds = new Uint32Array(terms.length);
+  eachPosting((term) => {
+    postingEnds[term] = (postingEnds[term] as number) + 1;
+  });
+  let total = 0;
+  const next = new Uint32Array(terms.length);
+  for (let term = 0; term < terms.length; term++) {
+    next[term] = total;
+    total += postingEnds[term] as number;
+    postingEnds[term] = total;
+  }
+  const postingPassages = new Uint32Array(total);
+  const postingWeights = new Float32Array(total);
+  eachPosting((term, passage, weight) => {
+    const place = next[term] as number;
+    next[term] = place + 1;
+    postingPassages[place] = passage;
+    postingWeights[place] = weight;
+  });
+  const postingImpacts = impactsOf({ postingEnds, postingPassages, postingWeights }, text);
+  return { postingEnds, postingPassages, postingImpacts };
+}
+
+function sketchAll(
+  stream: Uint32Array,
+  streamEnds: Uint32Array,
+  passageCount: number,
+  hashes: Uint32Array,
+): Uint32Array {
+  const sketches = new Uint32Array(passageCount * sketchSize);
+  for (let passage = 0; passage < passageCount; passage++) {
+    // Body and code only: equal titles and headings do not make passages equal.
+    const start = startOf(streamEnds, passage * fields.length + fields.indexOf('body'));
+    const terms = stream.subarray(start, streamEnds[(passage + 1) * fields.length - 1]);
+    writeSketch(terms, hashes, sketches, passage * sketchSize);
+  }
+  return sketches;
+}
+
+function joinedTerms(terms: readonly string[]): Pick<IndexData, 'termText' | 'termTextEnds'> {
+  const termTextEnds = new Uint32Array(terms.length);
+  const termText = new Uint16Array(sum(terms, ({ length }) => length));
+  Buffer.from(termText.buffer).write(terms.join(''), 'utf16le');
+  let end = 0;
+  terms.forEach((term, number) => {
+    end += term.length;
+    termTextEnds[number] = end;
+  });
+  return { termText, termTextEnds };
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}
+
+export function utf8(text: string): Uint8Array {
+  return Buffer.from(text);
+}

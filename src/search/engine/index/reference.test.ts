@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { openIndex } from '../open.ts';
+import { fillBudget } from '../query/budget.ts';
+import { evaluate } from '../query/evaluate.ts';
+import { renderResults } from '../query/results-text.ts';
+import { splitPage } from '../text/split.ts';
+import { buildReference } from './reference-index.ts';
+
+const folder = join(import.meta.dirname, '../../../reference');
+const index = openIndex(buildReference(folder));
+const found = (query: string, limit = 10) =>
+  index.search(query, { limit }).ranked.map(({ passage }) => passage.location);
+
+interface JudgedQuestion {
+  readonly question: string;
+  readonly set: 'tune' | 'final';
+  readonly relevant: Readonly<Record<string, number>>;
+}
+
+test("the specification's own question is answered by the page on Prime and the one on finding primes", () => {
+  expect(found('How can I find the 123456789th prime number?', 2).sort()).toEqual([
+    'starter-reference/how-to/find-prime-numbers.md',
+    'starter-reference/symbols/Prime.md',
+  ]);
+});
+
+test('the starter reference says at its top, and beside every result, what it is', () => {
+  expect(index.pages()[0]).toMatchObject({
+    location: 'starter-reference/about.md',
+    title: 'About this starter reference',
+  });
+  const candidates = index.search('sort a list').ranked.map((ranked) => ({ source: 'Docs', ranked }));
+  const results = renderResults(fillBudget(candidates)).match(/<result .*>/g) ?? [];
+  expect(results.length).toBeGreaterThan(3);
+  for (const opening of results) expect(opening).toContain('location="starter-reference/');
+});
+
+test('every symbol of the reference is found first by its name', () => {
+  const symbols = index.pages().filter(({ location }) => location.includes('/symbols/'));
+  expect(symbols.length).toBeGreaterThan(400);
+  expect(symbols.filter(({ title, location }) => found(title, 1)[0] !== location).map(({ title }) => title)).toEqual(
+    [],
+  );
+});
+
+test('no result is only the line of what a page is also asked as', () => {
+  const alone = index.pages().flatMap(({ location }) =>
+    index.passagesOf(location).filter(({ blocks: [first, ...others] }) => {
+      return first?.text.startsWith('Also asked as') === true && others.length === 0;
+    }),
+  );
+  expect(alone.map(({ location }) => location)).toEqual([]);
+});
+
+test('short pages are not torn apart', () => {
+  expect(index.passageCount).toBeLessThan(index.pageCount * 1.1);
+  expect(splitPage({ title: 'T', location: 'l', blocks: [{ kind: 'text', text: 'x' }] })).toHaveLength(1);
+});
+
+// The other half of the questions is for the published figure (docs/performance.md) and is not looked at here.
+test('on the judged questions for tuning the ranking is as good as it was', () => {
+  const file = readFileSync(join(folder, 'judged/questions.yaml'), 'utf8');
+  const { questions } = parse(file) as { questions: readonly JudgedQuestion[] };
+  const judged = questions
+    .filter(({ set }) => set === 'tune')
+    .map(({ question, relevant }) => ({
+      question,
+      relevant: Object.fromEntries(
+        Object.entries(relevant).map(([page, grade]) => [`starter-reference/${page}.md`, grade]),
+      ),
+    }));
+  const { ndcg10, recall5, reciprocalRank } = evaluate(judged, (question) => found(question));
+  expect(judged.length).toBeGreaterThan(150);
+  expect(ndcg10).toBeGreaterThan(0.9);
+  expect(recall5).toBeGreaterThan(0.94);
+  expect(reciprocalRank).toBeGreaterThan(0.92);
+});

@@ -1,0 +1,135 @@
+/**
+ * Selects the passages for the model: by rank, until the token budget is used. The first one that does not fit is cut at a
+ * natural break if enough of it remains to be useful.
+ */
+import { estimateTokenCount, isWithinTokenLimit } from 'tokenx';
+import { defaultBudget } from '../../../model/search.ts';
+import type { Candidate, Filled, Filling, Passage } from '../types.ts';
+import { cutCode, cutText } from './cut.ts';
+import { entryText } from './results-text.ts';
+import { minRelativeScore } from './weights.ts';
+
+/** Tokens of the empty line between two results. Estimates can be added, as results begin and end with punctuation. */
+const separatorTokens = estimateTokenCount('>\n\n<') - estimateTokenCount('>') - estimateTokenCount('<');
+
+/** A smaller remainder gets no cut passage. */
+const minCutTokens = 120;
+/** A cut passage is at least this long, or a quarter of the whole. UTF-16 units. */
+const minCutLength = 200;
+
+/**
+ * Merges the passages of several sources: the best of each, then the second best of each, and so on. Scores from
+ * different indexes are not comparable.
+ */
+export function interleave(lists: readonly (readonly Candidate[])[]): Candidate[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
+}
+
+/**
+ * @param candidates best first, from one source or `interleave`d
+ * @param options.tokens the budget; tokens are estimated, as every model counts differently
+ */
+export function fillBudget(candidates: readonly Candidate[], { tokens: budget = defaultBudget } = {}): Filled {
+  const best = bestScores(candidates);
+  const fillings: Filling[] = [];
+  let used = 0;
+  let isFull = false;
+  const room = () => budget - used - (used > 0 ? separatorTokens : 0);
+  const entryOf = (source: string, passage: Passage): Entry => {
+    const entry = entryText(source, passage);
+    return { ...entry, tokens: estimateTokenCount(entry.text) };
+  };
+  for (const candidate of candidates) {
+    const { source, ranked } = candidate;
+    const leave = (outcome: Filling['outcome']): void => {
+      fillings.push({ candidate, outcome, tokens: 0, text: '', defused: [] });
+    };
+    const take = (entry: Entry, outcome: Filling['outcome']) => {
+      fillings.push({ candidate, outcome, ...entry });
+      used = budget - room() + entry.tokens;
+    };
+    const twin = fillings.find((filling) => filling.text !== '' && hasSameText(filling.candidate, candidate));
+    if (twin) {
+      const { location } = twin.candidate.ranked.passage;
+      leave({ kind: 'folded', into: { source: twin.candidate.source, location } });
+      continue;
+    }
+    if (ranked.score < minRelativeScore * (best.get(source) ?? 0)) leave({ kind: 'left', reason: 'weak' });
+    else if (isFull) leave({ kind: 'left', reason: 'budget' });
+    else {
+      const whole = entryOf(source, ranked.passage);
+      if (whole.tokens <= room()) {
+        take(whole, { kind: 'taken' });
+        continue;
+      }
+      isFull = true;
+      const hasRoom = budget - used >= minCutTokens;
+      const fits = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning).text, room());
+      const cut = hasRoom ? longestFitting(ranked.passage, fits) : undefined;
+      if (cut) {
+        const entry = entryOf(source, cut);
+        take(entry, { kind: 'cut', tokensLeftOut: Math.max(0, whole.tokens - entry.tokens) });
+      } else leave({ kind: 'left', reason: 'budget' });
+    }
+  }
+  return { fillings, tokens: used, budget };
+}
+
+type Entry = Pick<Filling, 'text' | 'defused' | 'tokens'>;
+
+function bestScores(candidates: readonly Candidate[]): ReadonlyMap<string, number> {
+  const best = new Map<string, number>();
+  for (const { source, ranked } of candidates) best.set(source, Math.max(best.get(source) ?? 0, ranked.score));
+  return best;
+}
+
+/** Whether two sources returned the same page. Within one index, near-duplicates are already folded. */
+function hasSameText(a: Candidate, b: Candidate): boolean {
+  return a.source !== b.source && bodyOf(a.ranked.passage) === bodyOf(b.ranked.passage);
+}
+
+function bodyOf({ blocks }: Passage): string {
+  return blocks.map(({ text }) => text).join('\n');
+}
+
+/** The longest beginning of a passage that fits, with an ellipsis; undefined if it is too short to be useful. */
+function longestFitting(passage: Passage, fits: (beginning: Passage) => boolean): Passage | undefined {
+  const total = bodyOf(passage).length;
+  let low = 0;
+  let high = total;
+  let longest: Passage | undefined;
+  // A longer beginning has no fewer tokens, so halving finds the longest.
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const cut = withEllipsis(beginning(passage, middle));
+    if (fits(cut)) {
+      longest = cut;
+      low = middle;
+    } else high = middle - 1;
+  }
+  return longest && bodyOf(longest).length >= Math.min(total / 4, minCutLength) ? longest : undefined;
+}
+
+/** The beginning of a passage, at most `most` UTF-16 units, cut at a natural break. */
+function beginning(passage: Passage, most: number): Passage {
+  const blocks: Passage['blocks'][number][] = [];
+  let left = most;
+  for (const block of passage.blocks) {
+    if (block.text.length <= left) {
+      blocks.push(block);
+      left -= block.text.length;
+      continue;
+    }
+    const text = block.kind === 'code' ? cutCode(block.text, left) : cutText(block.text, left);
+    if (text.trim() !== '') blocks.push({ ...block, text });
+    break;
+  }
+  // Drop headings with nothing below them.
+  while (/^#{2,6} [^\n]*$/.test(blocks.at(-1)?.text ?? '')) blocks.pop();
+  return { ...passage, blocks };
+}
+
+function withEllipsis(passage: Passage): Passage {
+  return { ...passage, blocks: [...passage.blocks, { kind: 'text', text: '…' }] };
+}

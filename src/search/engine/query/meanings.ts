@@ -1,0 +1,201 @@
+/**
+ * Query expansion: the index terms that each word of a query may mean. A word becomes concepts; a concept has alternative
+ * terms, and a passage scores with the best one it has. Results are cached per index with everything that they need from
+ * it, so a query of known words needs no lookup.
+ */
+
+import type { IndexData } from '../index/container.ts';
+import { findTerm, passagesWith } from '../index/index-data.ts';
+import { stem, type WordTerms, wordTerms } from '../text/analyse.ts';
+import { exactName, extendPrefix, findNamePrefix, type NamePrefix } from '../text/joined-names.ts';
+import { hasUnspacedScript } from '../text/segment.ts';
+import { WordCache } from '../text/word-cache.ts';
+import type { MatchKind } from '../types.ts';
+import { similarTerms, termsWithPrefix } from './spelling.ts';
+import { type Expressions, expressionsFrom, type Synonym } from './synonym-lookup.ts';
+import { alternatives as factors, partShare } from './weights.ts';
+
+/** One index term that a query word may mean. */
+export interface Alternative {
+  readonly term: number;
+  readonly kind: MatchKind;
+  /** BM25's idf times the confidence in this meaning. A posting's impact times this weight is its score. */
+  readonly weight: number;
+}
+
+/** One thing that the query asks about. */
+export interface Concept {
+  /** The words of the query. */
+  readonly written: string;
+  readonly alternatives: readonly Alternative[];
+  /** Concepts with the same terms have the same key. */
+  readonly key: number | string;
+}
+
+/** The context of a run of letters in a query. */
+export type Place =
+  /** Only a name is possible: in code, before a bracket, or as the whole query. */
+  | 'code'
+  /** A capital letter is not evidence of a name here. */
+  | 'sentenceStart'
+  | 'sentence'
+  | 'operator';
+
+/** The meaning of one run of letters, or one operator, in one context. */
+export interface Meaning {
+  readonly written: string;
+  readonly concepts: readonly Concept[];
+  /** The index has neither a term for it nor a similar one. */
+  readonly isUnknown: boolean;
+  /** It has characters of a script without spaces. */
+  readonly isUnspaced: boolean;
+  /** The stem, for looking up expressions of several words. */
+  readonly stemmed: string;
+  /** Longer expressions that begin with it. */
+  readonly expressions: Expressions['longer'];
+  /** Lower case, for names written as several words; undefined for an operator. */
+  readonly lower: string | undefined;
+  /** Longer names in the index that begin with it. */
+  readonly names: NamePrefix | undefined;
+}
+
+/** A query word before any index is consulted. */
+interface QueryWord extends WordTerms {
+  readonly lower: string;
+  readonly stemmed: string;
+  /** Begins with a capital and has more than one letter. */
+  readonly isCapital: boolean;
+}
+
+/** People use the same words again and again, and stemming is expensive. */
+const queryWords = new WordCache((written): QueryWord => {
+  const lower = written.toLowerCase();
+  const isCapital = written.length > 1 && /^\p{Lu}/u.test(written);
+  return { ...wordTerms(written), lower, stemmed: stem(lower), isCapital };
+});
+
+/** Expands query words for one index. */
+export class Meanings {
+  readonly #data: IndexData;
+  readonly #known: Readonly<Record<Place, WordCache<Meaning>>>;
+  readonly #synonyms = new Map<Synonym, Concept | undefined>();
+
+  constructor(data: IndexData) {
+    const memory = (place: Place) => new WordCache((written) => this.#meaningOf(written, place));
+    this.#data = data;
+    this.#known = {
+      code: memory('code'),
+      sentenceStart: memory('sentenceStart'),
+      sentence: memory('sentence'),
+      operator: memory('operator'),
+    };
+  }
+
+  /** @param written a run of letters or an operator */
+  of(written: string, place: Place): Meaning {
+    return this.#known[place].get(written);
+  }
+
+  /** The concept of an expression of several words, or of a word in a script without spaces. */
+  ofSynonym(synonym: Synonym): Concept | undefined {
+    if (!this.#synonyms.has(synonym)) {
+      const { written, terms } = synonym;
+      const alternatives = terms.map((term) => this.#term(term, 'synonym', factors.synonym));
+      this.#synonyms.set(synonym, conceptOf(written, alternatives));
+    }
+    return this.#synonyms.get(synonym);
+  }
+
+  /** The names among `names` that continue with a word. */
+  extendPrefix(names: NamePrefix, lower: string): NamePrefix | undefined {
+    return extendPrefix(this.#data, names, lower);
+  }
+
+  /** The name that several words spell together: "nest while list". */
+  ofJoined(written: string, names: NamePrefix): Concept | undefined {
+    const term = exactName(this.#data, names);
+    return term === -1 ? undefined : conceptOf(written, [this.#alternative(term, 'symbol', factors.joinedName)]);
+  }
+
+  #meaningOf(written: string, place: Place): Meaning {
+    const word = place === 'operator' ? undefined : queryWords.get(written);
+    const stemmed = word?.stemmed ?? written;
+    const expressions = expressionsFrom(stemmed);
+    const concepts = word
+      ? this.#conceptsOf(written, word, nameWeightOf(place, word), expressions?.synonym?.terms ?? [])
+      : [conceptOf(written, [this.#term(written, 'symbol', 1)])];
+    const present = concepts.filter((concept) => concept !== undefined);
+    return {
+      written,
+      concepts: present,
+      isUnknown: present.length === 0 && word !== undefined && word.words.length > 0,
+      isUnspaced: hasUnspacedScript(written),
+      stemmed,
+      expressions: expressions?.longer,
+      lower: word?.lower,
+      names: word && findNamePrefix(this.#data, word.lower),
+    };
+  }
+
+  /** A word or name with its synonyms; similar terms if the index has none of them. */
+  #conceptsOf(
+    written: string,
+    { words, name, isName }: QueryWord,
+    nameWeight: number,
+    synonyms: readonly string[],
+  ): (Concept | undefined)[] {
+    const asName = name !== undefined && nameWeight > 0 ? this.#term(name, 'symbol', nameWeight) : undefined;
+    // A name in its own spelling rarely means a synonym.
+    const weight = asName !== undefined && nameWeight === 1 ? factors.besideName : factors.synonym;
+    const others = synonyms.map((term) => this.#term(term, 'synonym', weight));
+    if (words.length === 1 && words[0] !== undefined && !isName) {
+      const [only] = words;
+      const known = conceptOf(written, [this.#term(only, 'word', 1), asName, ...others]);
+      return [known ?? conceptOf(written, this.#similar(only, name))];
+    }
+    const whole =
+      conceptOf(written, [asName, ...others]) ??
+      (isName && name !== undefined ? conceptOf(written, this.#similar(name, undefined)) : undefined);
+    const parts = words.map((word) => {
+      const part = this.#term(word, 'word', whole ? partShare : 1);
+      return conceptOf(written, part || whole ? [part] : this.#similar(word, undefined));
+    });
+    return [whole, ...parts];
+  }
+
+  /** A term as an alternative, if the index has it. */
+  #term(text: string, kind: MatchKind, factor: number): Alternative | undefined {
+    const term = findTerm(this.#data, text);
+    return term === -1 ? undefined : this.#alternative(term, kind, factor);
+  }
+
+  #alternative(term: number, kind: MatchKind, factor: number): Alternative {
+    const passages = passagesWith(this.#data, term);
+    const idf = Math.log(1 + (this.#data.passagePages.length - passages + 0.5) / (passages + 0.5));
+    return { term, kind, weight: idf * factor };
+  }
+
+  /** Terms within a few typing errors of a word; if there are none, terms that begin with it. */
+  #similar(word: string, name: string | undefined): readonly Alternative[] {
+    const similar = [word, name ?? ''].flatMap((text) => similarTerms(this.#data, text));
+    if (similar.length > 0)
+      return similar.map(({ term, distance }) => this.#alternative(term, 'spelling', factors.spelling ** distance));
+    return termsWithPrefix(this.#data, word).map((term) => this.#alternative(term, 'prefix', factors.prefix));
+  }
+}
+
+function conceptOf(written: string, candidates: readonly (Alternative | undefined)[]): Concept | undefined {
+  const alternatives = candidates.filter((candidate) => candidate !== undefined);
+  const [first] = alternatives;
+  if (!first) return undefined;
+  const key = alternatives.length === 1 ? first.term : alternatives.map(({ term }) => term).join();
+  return { written, alternatives, key };
+}
+
+/** A capitalised or stop word counts as a name only if nothing else explains it. */
+function nameWeightOf(place: Place, { isName, isCapital, words }: QueryWord): number {
+  if (isName || place === 'code') return 1;
+  const isWord = words.length > 0;
+  if (isCapital) return place === 'sentenceStart' ? (isWord ? factors.possibleName : factors.firstStopWord) : 1;
+  return isWord ? factors.possibleName : 0;
+}

@@ -1,0 +1,142 @@
+/** Query parsing: from text to the concepts to search for, from single words and from words together. */
+import type { NamePrefix } from '../text/joined-names.ts';
+import { isOperatorWord, RunReader } from '../text/runs.ts';
+import type { ParsedQuery } from '../types.ts';
+import type { Concept, Meaning, Meanings, Place } from './meanings.ts';
+import { unspacedSynonyms } from './synonym-lookup.ts';
+import { maxConcepts } from './weights.ts';
+
+/** Longer queries are cut at a word. UTF-16 units. */
+export const maxQueryLength = 4_000;
+
+/** The query on one line, without control and invisible characters, cut to `maxQueryLength`. */
+function cleanQuery(query: string): { text: string; cut: boolean } {
+  if (query.length <= maxQueryLength && isPlain(query)) return { text: query.trim(), cut: false };
+  const window = query.slice(0, 4 * maxQueryLength);
+  const text = window
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cs}]+/gu, '')
+    .trim();
+  const cut = text.length > maxQueryLength || window.length < query.length;
+  if (text.length <= maxQueryLength) return { text, cut };
+  const end = text.lastIndexOf(' ', maxQueryLength);
+  return { text: text.slice(0, end > maxQueryLength / 2 ? end : maxQueryLength), cut };
+}
+
+/** Printable ASCII only. */
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
+}
+
+/** The concepts of a query in its order. */
+export function parseQuery(query: string, meanings: Meanings): { parsed: ParsedQuery; concepts: readonly Concept[] } {
+  const { text, cut } = cleanQuery(query);
+  const runs = runsOf(text, meanings);
+  const concepts = new Concepts();
+  const unknown: string[] = [];
+  let isUnspaced = false;
+  for (let index = 0; index < runs.length; index++) {
+    const run = runs[index] as Meaning;
+    isUnspaced ||= run.isUnspaced;
+    for (let each = 0; each < run.concepts.length; each++) concepts.add(run.concepts[each]);
+    if (run.isUnknown && !unknown.includes(run.written)) unknown.push(run.written);
+    if (run.names) addJoined(runs, index, run.names, meanings, concepts);
+  }
+  for (let index = 0; index < runs.length; index++) addExpressions(runs, index, meanings, concepts);
+  if (isUnspaced) for (const synonym of unspacedSynonyms(text)) concepts.add(meanings.ofSynonym(synonym));
+  return { parsed: { text, cut, unknown }, concepts: concepts.best() };
+}
+
+const reader = new RunReader();
+
+/** The meanings of the runs of letters and the operators in a query. */
+function runsOf(text: string, meanings: Meanings): Meaning[] {
+  const runs: Meaning[] = [];
+  let before = 0;
+  let isSign = false;
+  reader.read(text, 'code');
+  while (reader.next()) {
+    const { start, end, isOperator } = reader;
+    if (isOperator && !isOperatorWord(text, start, end)) continue;
+    const written = text.slice(start, end);
+    isSign = isOperator;
+    const place = isOperator ? 'operator' : placeOf(text, start, end, before);
+    runs.push(meanings.of(written, place));
+    before = end;
+  }
+  const [only] = runs;
+  if (!only || runs.length > 1 || isSign) return runs;
+  return [meanings.of(only.written, 'code')];
+}
+
+/** @param before where the previous run ends; 0 for the first run */
+function placeOf(text: string, start: number, end: number, before: number): Place {
+  const next = text.charCodeAt(end);
+  if (next === openBracket || (next === backtick && text.charCodeAt(start - 1) === backtick)) return 'code';
+  return before === 0 || endsSentence(text, before, start) ? 'sentenceStart' : 'sentence';
+}
+
+const openBracket = 0x5b;
+const backtick = 0x60;
+
+/** Whether one of `.!?:` and white space separate two runs. */
+function endsSentence(text: string, start: number, end: number): boolean {
+  // Usually one space.
+  return end - start > 1 && /[.!?:]\s/.test(text.slice(start, end));
+}
+
+/** Two or three neighbouring words that spell a name: "nest while list". */
+function addJoined(
+  runs: readonly Meaning[],
+  from: number,
+  beginning: NamePrefix,
+  meanings: Meanings,
+  concepts: Concepts,
+): void {
+  let names: NamePrefix | undefined = beginning;
+  for (let next = from + 1; next < Math.min(from + 3, runs.length); next++) {
+    const lower = runs[next]?.lower;
+    if (lower === undefined) return;
+    names = meanings.extendPrefix(names, lower);
+    if (!names) return;
+    concepts.add(meanings.ofJoined(textOf(runs.slice(from, next + 1)), names));
+  }
+}
+
+/** Synonyms of several neighbouring words. */
+function addExpressions(runs: readonly Meaning[], from: number, meanings: Meanings, concepts: Concepts): void {
+  let { expressions } = runs[from] as Meaning;
+  for (let next = from + 1; expressions && next < runs.length; next++) {
+    const found = expressions.get((runs[next] as Meaning).stemmed);
+    if (found?.synonym) concepts.add(meanings.ofSynonym(found.synonym));
+    expressions = found?.longer;
+  }
+}
+
+function textOf(runs: readonly Meaning[]): string {
+  return runs.map(({ written }) => written).join(' ');
+}
+
+/** Collects concepts without duplicates. */
+class Concepts {
+  readonly #concepts: Concept[] = [];
+
+  add(concept: Concept | undefined): void {
+    if (!concept) return;
+    // They are few: a scan is faster than a set.
+    for (let each = 0; each < this.#concepts.length; each++) if (this.#concepts[each]?.key === concept.key) return;
+    this.#concepts.push(concept);
+  }
+
+  /** The concepts with the highest weights, in the order of the query. */
+  best(): readonly Concept[] {
+    if (this.#concepts.length <= maxConcepts) return this.#concepts;
+    const strength = (concept: Concept) => Math.max(...concept.alternatives.map(({ weight }) => weight));
+    const ranked = [...this.#concepts].sort((a, b) => strength(b) - strength(a)).slice(0, maxConcepts);
+    return this.#concepts.filter((concept) => ranked.includes(concept));
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Search results as a model reads them: the text between `<search-results>` and its closing tag. Each passage is one
+ * `<result>` element with its source and location, its title and headings as a heading, and its text in Markdown.
+ */
+import { cleanText } from '../../../base/clean-text.ts';
+import type { Filled, Filling, Passage } from '../types.ts';
+
+/** Invisible characters between the letters do not stop a model from reading a tag. */
+const tagNames = ['search-query', 'search-results', 'user-query', 'result']
+  .map((name) => [...name].join('\\p{DI}*'))
+  .join('|');
+/** Opening and closing tags of the output format in any spelling. */
+const tag = new RegExp(`<(?=[\\s\\p{DI}]*(?:/[\\s\\p{DI}]*)?(?:${tagNames})\\b)`, 'giu');
+/** Replaces the `<` of a tag. */
+const harmless = '‹';
+
+/**
+ * Neutralises the tags of the output format in a foreign text. Control characters are removed first, as a tag may appear
+ * without them.
+ */
+export function withoutTags(text: string): string {
+  return cleanText(text).replace(tag, harmless);
+}
+
+/** The text of all results in rank order; empty if there are none. */
+export function renderResults({ fillings }: Pick<Filled, 'fillings'>): string {
+  return fillings
+    .map(({ text }) => text)
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/**
+ * One passage as the model reads it. Tags of the output format inside it are neutralised, so that a page cannot end the
+ * results early or pretend to be the person's query; `defused` lists their positions.
+ */
+export function entryText(source: string, passage: Passage): Pick<Filling, 'text' | 'defused'> {
+  // Clean before quoting, fencing and neutralising: afterwards, cleaning could produce a tag or end a fence.
+  const heading = [passage.title, ...passage.headings].map(cleanLine).join(' › ');
+  const inner = [`# ${heading}`, ...passage.blocks.map(blockText)].join('\n\n');
+  const opening = `<result source=${quoted(source)} location=${quoted(passage.location)}>\n`;
+  const defused = [...inner.matchAll(tag)].map(({ index }) => ({
+    start: opening.length + index,
+    end: opening.length + index + harmless.length,
+  }));
+  return { text: `${opening}${withoutTags(inner)}\n</result>`, defused };
+}
+
+function blockText(block: Passage['blocks'][number]): string {
+  const text = cleanText(block.text);
+  if (block.kind === 'text') return text;
+  // The fence is longer than any in the program, so the program cannot end it.
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${cleanLine(block.language ?? '')}\n${text}\n${fence}`;
+}
+
+function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim();
+}
+
+function quoted(text: string): string {
+  return `"${cleanLine(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`;
+}

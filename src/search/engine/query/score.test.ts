@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { IndexData } from '../index/container.ts';
+import { dataOf, fieldRange, impactIn, startOf } from '../index/index-data.ts';
+import { buildReference } from '../index/reference-index.ts';
+import { openIndex } from '../open.ts';
+import { fields } from '../types.ts';
+import { type Concept, Meanings } from './meanings.ts';
+import { parseQuery } from './query.ts';
+import { Scorer } from './score.ts';
+import { nearnessDepth, nearnessShare } from './weights.ts';
+
+const folder = join(import.meta.dirname, '../../../reference');
+const data = dataOf.get(openIndex(buildReference(folder))) as IndexData;
+const { questions } = parse(readFileSync(join(folder, 'judged/questions.yaml'), 'utf8')) as {
+  questions: readonly { readonly question: string; readonly set: 'tune' | 'final' }[];
+};
+const asked = questions.filter(({ set }) => set === 'tune').map(({ question }) => question);
+
+const conceptsOf = (question: string) => parseQuery(question, new Meanings(data)).concepts;
+
+/** The best passage of each page by the formula as it is written, without anything that makes it fast. */
+function plainly(concepts: readonly Concept[]): { passage: number; score: number }[] {
+  const scoreOf = (passage: number) =>
+    concepts.reduce((sum, { alternatives }) => {
+      const values = alternatives.map(({ term, weight }) => weight * impactIn(data, term, passage));
+      return sum + Math.max(...values);
+    }, 0);
+  const pages = Array.from(data.pagePassageEnds, (end, page) => {
+    const first = startOf(data.pagePassageEnds, page);
+    return Array.from({ length: end - first }, (_, index) => first + index)
+      .map((passage) => ({ passage, score: scoreOf(passage) }))
+      .reduce((a, b) => (b.score > a.score ? b : a));
+  });
+  return pages.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.passage - b.passage);
+}
+
+test('scores and passages match the formula, query after query', () => {
+  const scorer = new Scorer(data);
+  for (const question of asked.filter((_, index) => index % 4 === 0)) {
+    const concepts = conceptsOf(question);
+    const wanted = plainly(concepts).slice(0, 20);
+    scorer.score(concepts, 20);
+    const found = Array.from(scorer.best.passages.subarray(0, scorer.best.count), (passage) => ({
+      passage,
+      score: scorer.termScores[passage] as number,
+    })).sort((a, b) => b.score - a.score || a.passage - b.passage);
+    expect(found.length, question).toBe(wanted.length);
+    found.forEach(({ score }, place) => {
+      expect(score, question).toBeCloseTo(wanted[place]?.score as number, 9);
+    });
+  }
+}, 30_000);
+
+/** The nearness of a passage's words by the formula as it is written. */
+function plainNearness(concepts: readonly Concept[], passage: number): number {
+  const weight = concepts.map(({ alternatives }) => Math.max(...alternatives.map((alternative) => alternative.weight)));
+  const given = concepts.map(() => 0);
+  fields.forEach((name, field) => {
+    if (name === 'symbols') return;
+    const { start, end } = fieldRange(data, passage, field);
+    const met = Array.from(data.stream.subarray(start, end), (term, at) => ({
+      at,
+      // Of concepts that share a term, the last.
+      concept: concepts.findLastIndex(({ alternatives }) =>
+        alternatives.some((alternative) => alternative.term === term),
+      ),
+    })).filter(({ concept }) => concept !== -1);
+    for (const [index, { at, concept }] of met.entries()) {
+      const neighbour = met[index - 1];
+      if (!neighbour || neighbour.concept === concept) continue;
+      const nearness = 1 / (at - neighbour.at) ** 2;
+      given[concept] = (given[concept] ?? 0) + nearness * Math.min(1, weight[neighbour.concept] ?? 0);
+      given[neighbour.concept] = (given[neighbour.concept] ?? 0) + nearness * Math.min(1, weight[concept] ?? 0);
+    }
+  });
+  return nearnessShare * given.reduce((sum, each, concept) => sum + ((weight[concept] ?? 0) * each) / (each + 1), 0);
+}
+
+test('nearness adds to the best passages what its formula says, and puts them in order', () => {
+  const scorer = new Scorer(data);
+  const { best, termScores } = scorer;
+  let near = 0;
+  for (const question of asked) {
+    const concepts = conceptsOf(question);
+    scorer.score(concepts, 20);
+    const passages = [...best.passages.subarray(0, best.count)];
+    const byWords = passages.map((passage) => termScores[passage] as number).sort((a, b) => b - a);
+    const least = byWords[nearnessDepth - 1] ?? 0;
+    passages.forEach((passage, place) => {
+      const words = termScores[passage] as number;
+      // Any of the passages with the same score as the last one is right.
+      if (words === least) return;
+      const wanted = words > least ? plainNearness(concepts, passage) : 0;
+      expect((best.scores[place] as number) - words, question).toBeCloseTo(wanted, 9);
+      if (wanted > 0) near++;
+    });
+    const scores = [...best.scores.subarray(0, best.count)];
+    expect(scores, question).toEqual(scores.toSorted((a, b) => b - a));
+  }
+  expect(near).toBeGreaterThan(500);
+}, 30_000);
+
+test('what is remembered of words does not change how a question is parsed', () => {
+  const meanings = new Meanings(data);
+  const once = asked.map((question) => parseQuery(question, meanings));
+  expect([...asked].reverse().map((question) => parseQuery(question, meanings))).toEqual(once.toReversed());
+});

@@ -1,0 +1,86 @@
+/** Looks up the synonyms for a query. */
+import { stem, wordTerms } from '../text/analyse.ts';
+import { hasUnspacedScript } from '../text/segment.ts';
+import { synonymGroups } from './synonyms.ts';
+
+/** A word or expression, and the terms that it also means. */
+export interface Synonym {
+  readonly written: string;
+  readonly terms: readonly string[];
+}
+
+/** The expressions that begin with the same words. */
+export interface Expressions {
+  /** The expression that ends here. */
+  synonym?: Synonym;
+  /** Longer expressions, by the stem of the next word. */
+  longer?: Map<string, Expressions>;
+}
+
+interface Table {
+  /** By the stem of their first word. */
+  readonly spaced: ReadonlyMap<string, Expressions>;
+  /** Longest first. */
+  readonly unspaced: readonly Synonym[];
+}
+
+let table: Table | undefined;
+
+/** The expressions whose first word has this stem. */
+export function expressionsFrom(stem: string): Readonly<Expressions> | undefined {
+  table ??= makeTable();
+  return table.spaced.get(stem);
+}
+
+/** The synonyms for words of scripts without spaces in a query. */
+export function unspacedSynonyms(query: string): readonly Synonym[] {
+  if (!hasUnspacedScript(query)) return none;
+  table ??= makeTable();
+  return inUnspaced(query, table.unspaced);
+}
+
+const none: readonly Synonym[] = [];
+
+/** Longest words first; matched characters do not match again. */
+function inUnspaced(query: string, entries: readonly Synonym[]): readonly Synonym[] {
+  let rest = query;
+  return entries.filter(({ written }) => {
+    if (!rest.includes(written)) return false;
+    rest = rest.replaceAll(written, ' ');
+    return true;
+  });
+}
+
+function makeTable(): Table {
+  const spaced = new Map<string, Expressions>();
+  const unspaced: Synonym[] = [];
+  const pairs = synonymGroups.flatMap(({ words }) => Object.entries(words));
+  for (const [expressions, targets] of pairs) {
+    const terms = targets.split(' ').map(termOf);
+    for (const written of expressions.split('|')) {
+      if (hasUnspacedScript(written)) unspaced.push({ written, terms });
+      else {
+        const place = placeOf(written.split(' ').map(stem), spaced);
+        place.synonym = { written, terms: [...new Set([...(place.synonym?.terms ?? []), ...terms])] };
+      }
+    }
+  }
+  return { spaced, unspaced: unspaced.sort((a, b) => b.written.length - a.written.length) };
+}
+
+/** The node of an expression in the tree, created if needed. */
+function placeOf(words: readonly string[], spaced: Map<string, Expressions>): Expressions {
+  let place: Expressions = { longer: spaced };
+  for (const word of words) {
+    place.longer ??= new Map();
+    const next = place.longer.get(word) ?? {};
+    place.longer.set(word, next);
+    place = next;
+  }
+  return place;
+}
+
+/** An entry with a capital is a name. */
+function termOf(text: string): string {
+  return /\p{Lu}/u.test(text) ? `#${text.toLowerCase()}` : (wordTerms(text).words[0] ?? text);
+}

@@ -1,0 +1,74 @@
+/**
+ * The parameters of the ranking, tuned on the judged questions marked `tune` (reference/judged/questions.yaml).
+ * `builtWith` contains those that are baked into an index: after a change, all cached indexes are rebuilt.
+ */
+import type { Field } from '../types.ts';
+
+interface FieldWeight {
+  /** Weight of one occurrence of a word. */
+  readonly word: number;
+  /** Weight of one occurrence of a name. */
+  readonly name: number;
+  /** BM25F's b: 0 ignores the length of the field, 1 divides by it. */
+  readonly b: number;
+  /** The typical length in terms. A constant, so that the weights of one page do not depend on other pages. */
+  readonly usual: number;
+}
+
+export const fieldWeights: Readonly<Record<Field, FieldWeight>> = {
+  title: { word: 3.2, name: 12, b: 0.4, usual: 3 },
+  headings: { word: 2, name: 3, b: 0.25, usual: 4 },
+  body: { word: 1.25, name: 0.5, b: 0.5, usual: 60 },
+  code: { word: 0.3, name: 0.5, b: 0.5, usual: 40 },
+  symbols: { word: 1, name: 1.5, b: 0.2, usual: 10 },
+};
+
+/** See `borrowed-terms.ts`. The names of the keys are part of `builtWith`. */
+export const borrowedTerms = {
+  /** Weight of one term. */
+  word: 1,
+  b: 0.25,
+  usual: 60,
+  /** The number of terms borrowed from one page: its first. */
+  ofEach: 24,
+  /** The number of pages that one passage borrows from. */
+  pages: 32,
+};
+
+/** BM25's k1: how fast further occurrences of a term stop counting. */
+export const saturation = 1.2;
+/** The weight of a whole page relative to one passage of it. */
+export const pageShare = 0.6;
+/** BM25F's b and typical length of a whole page. */
+export const pageLength = { b: 0.4, usual: 100 };
+/** The weight of nearness. */
+export const nearnessShare = 0.3;
+/** The number of passages whose nearness is measured. */
+export const nearnessDepth = 8;
+
+/** Weight factors of terms that the person did not type. */
+export const alternatives = {
+  /** A lower-case name that may be an ordinary word. */
+  possibleName: 0.9,
+  /** Two or three neighbouring words that spell a name. */
+  joinedName: 0.5,
+  /** A stop word with a capital at the beginning of a sentence. */
+  firstStopWord: 0.7,
+  synonym: 0.9,
+  /** A synonym of a word that is also a name in its own spelling. */
+  besideName: 0.4,
+  /** To the power of the edit distance. */
+  spelling: 0.9,
+  prefix: 0.5,
+};
+
+/** The parts of a camel-case name, relative to the name. */
+export const partShare = 0.2;
+/** A longer query keeps the concepts with the highest weights. */
+export const maxConcepts = 48;
+
+/** Passages below this share of the best score are left out as weak. */
+export const minRelativeScore = 0.15;
+
+/** Increase the number when the same pages give an index with other terms or numbers. */
+export const builtWith = `5 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength])}`;

@@ -1,0 +1,151 @@
+/** Reads Markdown and MDX: headings, paragraphs and programs, each with its line. */
+
+import type { Page, PlacedBlock } from '../types.ts';
+import { maxHeadingLength } from './split.ts';
+
+// Each pattern is linear in the length of the line, which may be megabytes.
+const atxHeading = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/;
+const setextLine = /^ {0,3}(=+|-{2,})[ \t]*$/;
+const fence = /^( {0,3})(`{3,}|~{3,}(?!~))([^`]*)$/;
+const listOrQuote = /^\s*(?:[-*+>|]|\d+[.)])(?:\s|$)/;
+const moduleLine = /^(?:import\s.*from\s+['"]|import\s+['"]|export\s+(?:const|default|function|\{))/;
+
+/**
+ * Reads one Markdown file. Its title is `title` in the front matter, else the first heading if it has level 1, else the
+ * file name.
+ * @param location the path below the source's folder
+ */
+export function readMarkdown(text: string, location: string): Page {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const front = frontMatter(lines);
+  const blocks = readBlocks(lines, front.lines, /\.mdx$/i.test(location));
+  const first = blocks.find((block) => block.kind === 'heading');
+  const named = first?.kind === 'heading' && first.level === 1 ? first.text : undefined;
+  const title = front.title ?? named ?? titleFromLocation(location);
+  return { title, location, blocks: named === title ? blocks.filter((block) => block !== first) : blocks };
+}
+
+/** The file name without its extension. */
+export function titleFromLocation(location: string): string {
+  const name = location.slice(location.lastIndexOf('/') + 1);
+  return name.replace(/\.[^.]+$/, '') || location;
+}
+
+/** Removes Markdown markup from a heading or title. */
+function plainInline(text: string): string {
+  return text
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/\s*\{#[^}]*\}\s*$/, '')
+    .replace(/(\*\*|__|`+)(.+?)\1/g, '$2')
+    .replace(/\\([\\`*_{}[\]()#+\-.!<>])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The front matter: the block between `---` lines at the beginning. */
+function frontMatter(lines: readonly string[]): { lines: number; title?: string } {
+  if (lines[0]?.trimEnd() !== '---') return { lines: 0 };
+  const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line));
+  if (end === -1) return { lines: 0 };
+  for (const line of lines.slice(1, end)) {
+    const written = line.startsWith('title:') ? line.slice('title:'.length).trim() : '';
+    const title = /^(["']).*\1$/.test(written) ? written.slice(1, -1) : written;
+    if (title) return { lines: end + 1, title: plainInline(title.slice(0, maxHeadingLength)) };
+  }
+  return { lines: end + 1 };
+}
+
+function readBlocks(lines: readonly string[], from: number, isMdx: boolean): PlacedBlock[] {
+  const blocks: PlacedBlock[] = [];
+  let paragraph: string[] = [];
+  let paragraphLine = 0;
+  const endParagraph = () => {
+    const text = withoutComments(paragraph.join('\n')).trim();
+    if (text !== '') blocks.push({ kind: 'text', text, line: paragraphLine + 1 });
+    paragraph = [];
+  };
+  for (let index = from; index < lines.length; index++) {
+    const line = lines[index] as string;
+    const opening = fence.exec(line);
+    if (opening) {
+      endParagraph();
+      const end = closingFence(lines, index + 1, opening[2] as string);
+      const text = lines.slice(index + 1, end).map((inner) => unindent(inner, (opening[1] as string).length));
+      const name = /^[ \t]*(\S*)/.exec(opening[3] as string)?.[1];
+      const language = name ? { language: name } : {};
+      if (text.some((inner) => inner.trim() !== ''))
+        blocks.push({ kind: 'code', text: text.join('\n').trimEnd(), ...language, line: index + 1 });
+      index = end;
+      continue;
+    }
+    const heading = atxHeading.exec(line);
+    if (heading) {
+      endParagraph();
+      pushHeading(blocks, (heading[1] as string).length, withoutClosing(heading[2] ?? ''), index);
+      continue;
+    }
+    const underline =
+      paragraph.length === 1 && !listOrQuote.test(paragraph[0] as string) ? setextLine.exec(line) : null;
+    if (underline) {
+      const text = paragraph[0] as string;
+      paragraph = [];
+      pushHeading(blocks, underline[1]?.startsWith('=') ? 1 : 2, text, paragraphLine);
+      continue;
+    }
+    if (line.trim() === '') endParagraph();
+    else if (!(isMdx && paragraph.length === 0 && moduleLine.test(line))) {
+      if (paragraph.length === 0) paragraphLine = index;
+      paragraph.push(line.trimEnd());
+    }
+  }
+  endParagraph();
+  return blocks;
+}
+
+function pushHeading(blocks: PlacedBlock[], level: number, text: string, index: number): void {
+  if (text.length > maxHeadingLength) {
+    blocks.push({ kind: 'text', text, line: index + 1 });
+    return;
+  }
+  const plain = plainInline(text);
+  if (plain !== '') blocks.push({ kind: 'heading', level, text: plain, line: index + 1 });
+}
+
+/** Removes the closing `#` signs of a heading. */
+function withoutClosing(text: string): string {
+  const trimmed = text.trim();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === '#') end--;
+  const isClosed = end < trimmed.length && /[ \t]/.test(trimmed[end - 1] ?? '');
+  return isClosed ? trimmed.slice(0, end).trimEnd() : trimmed;
+}
+
+/** Removes comments; one without an end is text. */
+function withoutComments(text: string): string {
+  let clean = '';
+  let from = 0;
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', from)) {
+    const end = text.indexOf('-->', start + 4);
+    if (end < 0) break;
+    clean += text.slice(from, start);
+    from = end + 3;
+  }
+  return clean + text.slice(from);
+}
+
+/** The line that closes a program, or the end of the file. */
+function closingFence(lines: readonly string[], from: number, opening: string): number {
+  const mark = opening[0] as string;
+  for (let index = from; index < lines.length; index++) {
+    const line = (lines[index] as string).trim();
+    if (line.length >= opening.length && line.replaceAll(mark, '') === '') return index;
+  }
+  return lines.length;
+}
+
+function unindent(line: string, columns: number): string {
+  const spaces = line.length - line.trimStart().length;
+  return line.slice(Math.min(spaces, columns));
+}
