@@ -50,9 +50,16 @@ import {
   wolframState,
   wolframText,
 } from './shapes/import.ts';
-import { type lensFix, lensLook, type lensLoss, lensMatrix, lensQuestion, matrixQuestion } from './shapes/lens.ts';
 import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
 import { preview, previewQuestion } from './shapes/preview.ts';
+import {
+  matrixQuestion,
+  simulation,
+  type simulationFix,
+  type simulationLoss,
+  simulationMatrix,
+  simulationQuestion,
+} from './shapes/simulation.ts';
 import {
   appIdState,
   evaluation,
@@ -158,9 +165,9 @@ export const calls = {
   'connect.snippets': call(connectTarget, connectSnippets),
   'connect.bundle': call(z.object({ server: z.string() }), connectBundle),
   /** Simulates what one client application does with a prompt. */
-  'simulation.run': call(lensQuestion, lensLook),
+  'simulation.run': call(simulationQuestion, simulation),
   /** All prompts of a server in all client applications, page by page. */
-  'simulation.matrix': call(matrixQuestion, lensMatrix),
+  'simulation.matrix': call(matrixQuestion, simulationMatrix),
   'media.list': call(nothing, z.array(mediaFile)),
   'media.read': call(mediaAdded, mediaContent),
   /** Copies a file into the folder under its name, or the next free one. Reuses a file with the same bytes. */
@@ -264,10 +271,10 @@ export type Searched = z.output<typeof searched>;
 export type SourceSummary = z.output<typeof sourceSummary>;
 export type SourceState = z.output<typeof sourceState>;
 export type SourcePage = z.output<typeof sourcePage>;
-export type LensLook = z.output<typeof lensLook>;
-export type LensLoss = z.output<typeof lensLoss>;
-export type LensFix = z.output<typeof lensFix>;
-export type LensMatrix = z.output<typeof lensMatrix>;
+export type Simulation = z.output<typeof simulation>;
+export type SimulationLoss = z.output<typeof simulationLoss>;
+export type SimulationFix = z.output<typeof simulationFix>;
+export type SimulationMatrix = z.output<typeof simulationMatrix>;
 export type MediaFile = z.output<typeof mediaFile>;
 export type MediaContent = z.output<typeof mediaContent>;
 export type ConnectPlan = z.output<typeof connectPlan>;

@@ -1,6 +1,6 @@
 /** The client lens from the store, over the real core and real files. */
 import { expect, test } from 'vitest';
-import type { LensFix } from '../../../src/contract/contract.ts';
+import type { SimulationFix } from '../../../src/contract/contract.ts';
 import { findServer } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { selectTypedLine, simulationKey } from './simulation.ts';
@@ -88,7 +88,7 @@ test('a fix is written into the file, seen at once, and undone', async () => {
   await open('find');
   const before = simulationKey(state());
   const [fix] = (await look()).fixes;
-  await world.store.actions.applyFix(fix as LensFix);
+  await world.store.actions.applyFix(fix as SimulationFix);
   expect(await disk('prompts/find.yaml')).toContain('RestOfLine: true');
   expect(shown().look.reach).toBe('whole');
   expect(simulationKey(state())).not.toBe(before);
@@ -99,7 +99,7 @@ test('a fix is written into the file, seen at once, and undone', async () => {
 test('an argument of several words goes to the end with its comments, takes the rest of the line, and comes back', async () => {
   await open('translate');
   const [fix] = (await look({ text: 'two words', language: 'German' })).fixes;
-  await world.store.actions.applyFix(fix as LensFix);
+  await world.store.actions.applyFix(fix as SimulationFix);
   expect(await disk('prompts/translate.yaml')).toMatch(/Name: language[\s\S]*Name: text # what[\s\S]*RestOfLine: true/);
   expect(shown().look).toMatchObject({ reach: 'whole', joined: { text: 'two words', language: 'German' } });
   await world.store.actions.undo();
@@ -117,7 +117,7 @@ test('an argument is not moved when another has come to its place', async () => 
 
 test('a fix for what has changed meanwhile is not written', async () => {
   await open('find');
-  const fix: LensFix = { kind: 'edit', label: 'x', edits: [{ at: ['Content'], before: 'Other', after: 'New' }] };
+  const fix: SimulationFix = { kind: 'edit', label: 'x', edits: [{ at: ['Content'], before: 'Other', after: 'New' }] };
   await world.store.actions.applyFix(fix);
   expect(await disk('prompts/find.yaml')).toBe(find);
   expect(state().notices.at(-1)?.message).toContain('has changed meanwhile');
@@ -128,7 +128,7 @@ test('a prompt that cannot be called gets a name that can', async () => {
   await open(prompts.find(({ name }) => name === 'with blank')?.key ?? '');
   world.store.actions.setPlain(true);
   const [fix] = (await look({})).fixes;
-  await world.store.actions.applyFix(fix as LensFix);
+  await world.store.actions.applyFix(fix as SimulationFix);
   await expect.poll(() => disk('servers/Docs.yaml')).toContain('Name: with-blank');
 });
 

@@ -2,7 +2,7 @@
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData } from '../../../src/base/json.ts';
-import type { LensFix, LensLook, LensMatrix } from '../../../src/contract/contract.ts';
+import type { Simulation, SimulationFix, SimulationMatrix } from '../../../src/contract/contract.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { type Json, valueAt } from '../definition/json.ts';
@@ -13,10 +13,10 @@ import { previewTarget } from './preview.ts';
 
 export type SimulationResult =
   | { readonly status: 'waiting' }
-  | { readonly status: 'shown'; readonly look: LensLook; readonly clients: LensMatrix }
+  | { readonly status: 'shown'; readonly look: Simulation; readonly clients: SimulationMatrix }
   | { readonly status: 'failed'; readonly message: string };
 
-type EditFix = Extract<LensFix, { kind: 'edit' }>;
+type EditFix = Extract<SimulationFix, { kind: 'edit' }>;
 
 export interface SimulationState {
   /** Whether the preview shows the simulation. */
@@ -48,9 +48,9 @@ export interface SimulationActions {
   /** Simulates again. Drops the result if a later request was made meanwhile. */
   refreshSimulation(): Promise<void>;
   /** Applies a proposed fix to the definition as a step that can be undone. */
-  applyFix(fix: LensFix): Promise<void>;
+  applyFix(fix: SimulationFix): Promise<void>;
   /** Reads one page of the matrix. @throws */
-  readMatrix(server: string, from?: number): Promise<LensMatrix>;
+  readMatrix(server: string, from?: number): Promise<SimulationMatrix>;
 }
 
 export function createSimulationActions(

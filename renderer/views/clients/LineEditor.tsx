@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import type { LensLook } from '../../../src/contract/contract.ts';
+import type { Simulation } from '../../../src/contract/contract.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
@@ -8,7 +8,7 @@ import { selectTypedLine } from '../../store/preview/simulation.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './LineEditor.module.css';
 
-type Line = NonNullable<LensLook['line']>;
+type Line = NonNullable<Simulation['line']>;
 
 interface LineEditorProps {
   readonly line: Line;

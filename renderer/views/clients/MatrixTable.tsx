@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { LensMatrix } from '../../../src/contract/contract.ts';
+import type { SimulationMatrix } from '../../../src/contract/contract.ts';
 import styles from './ClientMatrix.module.css';
 import { ReachMark, reachWords } from './reach.tsx';
 
 interface MatrixTableProps {
   /** Client applications in the order of the cells of a row. */
-  readonly columns: LensMatrix['clients'];
-  readonly rows: LensMatrix['rows'];
+  readonly columns: SimulationMatrix['clients'];
+  readonly rows: SimulationMatrix['rows'];
   readonly onOpen: (prompt: string, client: string) => void;
 }
 

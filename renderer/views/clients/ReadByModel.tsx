@@ -1,9 +1,9 @@
 import { Image, Paperclip } from 'lucide-react';
-import type { LensLook } from '../../../src/contract/contract.ts';
+import type { Simulation } from '../../../src/contract/contract.ts';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import styles from './ReadByModel.module.css';
 
-type Piece = NonNullable<LensLook['read']>[number];
+type Piece = NonNullable<Simulation['read']>[number];
 
 interface ReadByModelProps {
   readonly pieces: readonly Piece[];

@@ -1,5 +1,5 @@
 import { Wand2 } from 'lucide-react';
-import type { LensLook } from '../../../src/contract/contract.ts';
+import type { Simulation } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -8,7 +8,7 @@ import { ReachMark, reachWords } from './reach.tsx';
 import styles from './SimulationResult.module.css';
 
 interface SimulationResultProps {
-  readonly look: LensLook;
+  readonly look: Simulation;
   /** Of the client application. */
   readonly name: string;
   /** The evidence for the facts about the application. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LensLook } from '../../../src/contract/contract.ts';
+import type { Simulation } from '../../../src/contract/contract.ts';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import type { Message } from '../../components/text/content-block.ts';
@@ -11,7 +11,7 @@ import { SentValues } from './SentValues.tsx';
 import styles from './SimulationSteps.module.css';
 
 interface SimulationStepsProps {
-  readonly look: LensLook;
+  readonly look: Simulation;
   /** Of the client application. */
   readonly name: string;
   /** The declared arguments in order. */

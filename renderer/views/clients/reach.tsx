@@ -1,9 +1,9 @@
 /** Whether a prompt arrives in a client application, as a mark and in words. */
 import { Check, CircleDashed, EqualApproximately, X } from 'lucide-react';
-import type { LensLook } from '../../../src/contract/contract.ts';
+import type { Simulation } from '../../../src/contract/contract.ts';
 import styles from './reach.module.css';
 
-export type Reach = LensLook['reach'];
+export type Reach = Simulation['reach'];
 
 const marks = {
   whole: { Icon: Check, words: 'arrives unchanged' },

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
-import type { LensMatrix, ServerSummary } from '../../../src/contract/contract.ts';
+import type { ServerSummary, SimulationMatrix } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
 interface Matrix {
   /** All pages read so far, as one. */
-  readonly matrix: LensMatrix | undefined;
+  readonly matrix: SimulationMatrix | undefined;
   readonly failure: string | undefined;
   /** Reads the next page; undefined when there is none. */
   readonly more: (() => void) | undefined;
@@ -18,11 +18,11 @@ const debounceMs = 300;
 /** The matrix of a server, read again when its list changes. Outdated answers are ignored. */
 export function useMatrix(server: ServerSummary): Matrix {
   const { readMatrix } = useWorkbenchActions();
-  const [state, setState] = useState<{ readonly matrix?: LensMatrix; readonly failure?: string }>({});
+  const [state, setState] = useState<{ readonly matrix?: SimulationMatrix; readonly failure?: string }>({});
   const newest = useRef(0);
 
   const read = useCallback(
-    async (name: string, before?: LensMatrix) => {
+    async (name: string, before?: SimulationMatrix) => {
       const number = ++newest.current;
       const next = await readMatrix(name, before?.next).then(
         (page) => ({ matrix: before ? { ...page, rows: [...before.rows, ...page.rows] } : page }),

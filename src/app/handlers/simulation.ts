@@ -1,7 +1,7 @@
 /** Simulates what client applications make of one prompt, or of all prompts of a server, as the real server serves them. */
 
 import { WorkbenchError } from '../../base/errors.ts';
-import type { Handlers, LensMatrix } from '../../contract/contract.ts';
+import type { Handlers, SimulationMatrix } from '../../contract/contract.ts';
 import type { Library } from '../../library/types.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
@@ -47,11 +47,11 @@ export function simulationHandlers(
       const probes = openProbes(liveServer, await withPlaceholderSearch(services));
       const all = prompts.map((prompt, index) => ({ prompt, index }));
       const page = only ? all.filter(({ prompt }) => prompt.name === only.prompt) : all.slice(from, from + pageSize);
-      const rows: LensMatrix['rows'] = [];
+      const rows: SimulationMatrix['rows'] = [];
       try {
         const any = probes.for(undefined);
         for (const { prompt, index } of page) {
-          const cells: LensMatrix['rows'][number]['cells'] = [];
+          const cells: SimulationMatrix['rows'][number]['cells'] = [];
           const values = valuesFor(prompt, only?.arguments ?? {}, exampleValues);
           for (const application of applications) {
             const isAdapted = application.isAdapted === true;

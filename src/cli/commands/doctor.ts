@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Finding } from '../../clients/connect/doctor.ts';
-import type { Journal } from '../../clients/connect/record/journal.ts';
+import type { ConnectionStore } from '../../clients/connect/record/connection-store.ts';
 import type { Library } from '../../library/types.ts';
 import { stateDir, workspaceDir } from '../../state/paths.ts';
 import { rememberedAddress } from '../open-connections.ts';
@@ -14,27 +14,27 @@ import { findUnserved } from '../unserved-entries.ts';
 export async function doctor(options: { workspace?: string; project: string; json?: boolean }): Promise<void> {
   assertProject(options.project);
   const dir = workspaceDir(options.workspace);
-  const [{ examine }, { createJournal }, { openLibrary }] = await Promise.all([
+  const [{ examine }, { createConnectionStore }, { openLibrary }] = await Promise.all([
     import('../../clients/connect/doctor.ts'),
-    import('../../clients/connect/record/journal.ts'),
+    import('../../clients/connect/record/connection-store.ts'),
     import('../../library/open-library.ts'),
   ]);
   const library = await openLibrary(dir, { watch: false });
   const { servers } = library.snapshot();
   const own = (await Promise.all([...servers.keys()].map((name) => unservedFindings(library, name)))).flat();
   await library.close();
-  const journal = createJournal(stateDir());
+  const store = createConnectionStore(stateDir());
   const found = await examine({
     project: resolve(options.project),
     workspaceDir: dir,
     servers: [...servers.keys()],
     addressOf: (server, client) => rememberedAddress(dir, server, client),
-    journal,
+    store,
   });
   const findings = [...own, ...found];
-  for (const sentence of await journal.listDamage()) printError(`warning: ${sentence}\n`);
+  for (const sentence of await store.listDamage()) printError(`warning: ${sentence}\n`);
   if (options.json) printJson(findings);
-  else if (findings.length === 0) print(await noFindings(journal));
+  else if (findings.length === 0) print(await noFindings(store));
   for (const { severity, application, file, line, column, message } of options.json ? [] : findings) {
     const place = line === undefined ? '' : `:${line}:${column ?? 1}`;
     print(`${onOneLine(file)}${place}: ${severity} ${application}: ${onOneLine(message)}\n`);
@@ -61,9 +61,9 @@ async function unservedFindings(library: Library, server: string): Promise<Findi
   }));
 }
 
-async function noFindings(journal: Journal): Promise<string> {
+async function noFindings(store: ConnectionStore): Promise<string> {
   const text = 'No problems found.\n';
-  if ((await journal.list()).some(({ phase }) => phase !== 'undone')) return text;
+  if ((await store.list()).some(({ phase }) => phase !== 'undone')) return text;
   return `${text}No server is connected yet: run prompt-workbench connect SERVER --to CLIENT.\n`;
 }
 

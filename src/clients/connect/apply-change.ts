@@ -1,4 +1,4 @@
-/** Writing a planned change as a transaction, and taking a written one back. */
+/** Writes a planned change as a transaction, and undoes a written one. */
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
@@ -6,48 +6,51 @@ import { formats } from '../config-files/edit.ts';
 import { addWithClaude, type ClaudeTarget, removeWithClaude } from './commands/claude-command.ts';
 import type { PlannedChange } from './plan-change.ts';
 import { planUndo } from './plan-undo.ts';
-import { hashOf, type Journal } from './record/journal.ts';
-import type { JournalRecord } from './record/journal-record.ts';
+import type { ConnectionRecord } from './record/connection-record.ts';
+import { type ConnectionStore, hashOf } from './record/connection-store.ts';
 import { decodeUtf8 } from './refused-file.ts';
 import { assertAsSeen, lookAt, removeEmptyFolders, replaceSeen } from './transaction.ts';
 
 /**
- * Backup and journal first, then the file, then the confirmation in the journal: a process that is killed at any of these
- * steps leaves the old file or the new one, and a record that can be undone if it is the new one.
+ * Writes the backup and the record first, then the file, then confirms the record. A process that is killed at any of
+ * these steps leaves the old file or the new one, and if it is the new one, a record to undo it.
  * @returns undefined when the entry was there already
- * @throws WorkbenchError `conflict` when the file is not as it was planned for, `refused` when it may not be written
+ * @throws WorkbenchError `conflict` if the file has changed since the plan, `refused` if it cannot be written
  */
-export async function applyChange(journal: Journal, change: PlannedChange): Promise<JournalRecord | undefined> {
+export async function applyChange(
+  store: ConnectionStore,
+  change: PlannedChange,
+): Promise<ConnectionRecord | undefined> {
   const { seen, before, after, program } = change;
   if (after === before) {
     await assertAsSeen(seen);
     return undefined;
   }
   const bytes = Buffer.from(after);
-  const record = await journal.begin(recordOf(change, hashOf(bytes)), seen.bytes);
+  const record = await store.begin(recordOf(change, hashOf(bytes)), seen.bytes);
   try {
     if (program === undefined) await replaceSeen(seen, bytes);
     else await writeWithClaude(change, program);
   } catch (error) {
     await removeEmptyFolders(seen.missingFolders);
-    await journal.drop(record);
+    await store.drop(record);
     throw error;
   }
   const written = program === undefined ? record.written : hashOf(await readFile(seen.path));
-  return journal.confirm(record, written);
+  return store.confirm(record, written);
 }
 
 /**
- * @param program `claude`, where it wrote the entry and is still there
+ * @param program path of `claude`, if it wrote the entry and is still installed
  * @returns a sentence on what was done
- * @throws WorkbenchError `refused` when the entry is not ours any more, `conflict` when the file changed meanwhile
+ * @throws WorkbenchError `refused` if the entry is no longer ours, `conflict` if the file changes during the undo
  */
 export async function undoChange(
-  journal: Journal,
-  record: JournalRecord,
+  store: ConnectionStore,
+  record: ConnectionRecord,
   program: string | undefined,
 ): Promise<string> {
-  const before = await journal.readBackup(record);
+  const before = await store.readBackup(record);
   const seen = await lookAt(record.file);
   const step = planUndo(record, seen.bytes, before);
   if (step.kind === 'write') {
@@ -56,12 +59,12 @@ export async function undoChange(
       if (!step.bytes) await removeEmptyFolders(record.madeFolders);
     } else await undoWithClaude(record, before, program);
   }
-  await journal.markUndone(record);
+  await store.markUndone(record);
   const isClaude = program !== undefined && record.by !== undefined && step.kind === 'write';
   return isClaude ? 'Claude Code has taken the entry out.' : step.message;
 }
 
-function recordOf(change: PlannedChange, written: string): Parameters<Journal['begin']>[0] {
+function recordOf(change: PlannedChange, written: string): Parameters<ConnectionStore['begin']>[0] {
   const { application, scope, project, reach, server, file, target, entry, seen, program } = change;
   return {
     client: application.id,
@@ -73,7 +76,7 @@ function recordOf(change: PlannedChange, written: string): Parameters<Journal['b
     format: target.format,
     place: { ...target.place, path: [...target.place.path] },
     name: target.name,
-    // As JSON data, which has no `undefined` and is what will be read back.
+    // A JSON round trip removes `undefined`, so that the record compares equal to the file's data.
     entry: JSON.parse(JSON.stringify(entry)),
     ...(program === undefined ? {} : { by: 'claude' as const }),
     ...(application.newFile && change.before.trim() === ''
@@ -84,7 +87,7 @@ function recordOf(change: PlannedChange, written: string): Parameters<Journal['b
   };
 }
 
-/** Claude Code writes the entry; then its file is read: the entry must be ours, and all others what they were. */
+/** Lets Claude Code write the entry, then reads its file: our entry must be in it, and all others unchanged. */
 async function writeWithClaude(change: PlannedChange, program: string): Promise<void> {
   const { seen, target, scope, cwd, entry, former, file, before } = change;
   await assertAsSeen(seen);
@@ -109,7 +112,7 @@ async function writeWithClaude(change: PlannedChange, program: string): Promise<
   }
 }
 
-async function undoWithClaude(record: JournalRecord, before: Buffer | undefined, program: string): Promise<void> {
+async function undoWithClaude(record: ConnectionRecord, before: Buffer | undefined, program: string): Promise<void> {
   const { format, place, name, scope, project, file } = record;
   const command: ClaudeTarget = { program, scope, name, cwd: project === '' ? process.cwd() : project };
   const former = before && formats[format](decodeUtf8(before), place).find(name)?.value;

@@ -5,13 +5,13 @@ import type { StdioCommand } from '../../outside/child-transport.ts';
 import { claudeDesktop } from '../applications/claude-desktop.ts';
 import { entryName } from './entry-name.ts';
 
-/** A zip has a date for each file; one that never changes makes the same bundle of the same server. */
+/** A zip stores a date for each file; a fixed date gives the same bytes for the same server. */
 const date = '2026-01-01T00:00:00Z';
 
 /**
- * The bundle starts the workbench's own command on this computer; it holds no prompts and no secret. Its prompts are
- * those that the server answers with, as they are edited.
- * @throws WorkbenchError `refused` for a command with a part that Claude Desktop would take for a variable
+ * The bundle starts the workbench's own command on this computer. It has no prompts and no secret: the running server
+ * lists the current prompts.
+ * @throws WorkbenchError `refused` if Claude Desktop would read a variable in the command
  */
 export function bundleOf(
   server: string,
@@ -48,7 +48,7 @@ export function bundleOf(
   return { fileName: `${name}.mcpb`, bytes };
 }
 
-/** The same command for a reader of the bundle that starts its entry point instead of the manifest's command. */
+/** The same command, for an application that starts the bundle's entry point instead of the manifest's command. */
 function startScript({ command, args, env = {} }: StdioCommand): string {
   return `import { spawn } from 'node:child_process';
 

@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const greet = { name: 'Greet', arguments: [] };
 
-/** A connection whose command cannot be started: quick where the proof is not the subject. */
+/** A connection whose command cannot start: fast, for tests that do not need the proof. */
 function exporting(script?: string) {
   return createConnections({
     stateDir,
@@ -233,7 +233,7 @@ describe('applying', () => {
     await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('keeps the mode of the file and lets nobody else read the journal', async () => {
+  it('keeps the mode of the file and makes the connection records readable to their owner only', async () => {
     await writeFile(file, '{}');
     await chmod(file, 0o640);
     const { backup } = await connect();
@@ -419,7 +419,7 @@ describe('undoing', () => {
     ['another file', () => ({ file: join(root, 'secret') })],
     ['a file without a folder', () => ({ file: '.mcp.json' })],
     ['a backup from elsewhere', () => ({ backup: join(root, 'secret') })],
-    ['a backup beside the journal', ({ backup }) => ({ backup: join(dirname(backup), '..', 'secret') })],
+    ['a backup outside the connections folder', ({ backup }) => ({ backup: join(dirname(backup), '..', 'secret') })],
   ])('does not follow a record that was changed to name %s', async (_, change) => {
     await writeFile(join(root, 'secret'), 'mine');
     await writeFile(file, '{}');
@@ -484,7 +484,7 @@ describe('undoing', () => {
   });
 });
 
-/** Root may write everywhere, so permissions are tested as somebody else. */
+/** Root may write everywhere, so permission tests run as another account. */
 async function asOrdinaryUser<T>(action: () => Promise<T>): Promise<T> {
   if (process.geteuid?.() !== 0) return action();
   await chmod(root, 0o755);

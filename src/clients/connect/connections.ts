@@ -1,6 +1,6 @@
 /**
- * Connecting client applications to the workspace's servers: one entry in one configuration file, shown first, written as
- * a transaction, tried out, watched, and undoable at any later time.
+ * Connects client applications to the workspace's servers. A connection is one entry in one configuration file: planned,
+ * written as a transaction, tested, monitored, and undoable at any later time.
  */
 import { randomUUID } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
@@ -24,12 +24,12 @@ import { commandsOf, menuOf, type OfferedPrompt, promptWarnings } from './comman
 import { viewOf } from './detect.ts';
 import { assertProject, locate } from './locate.ts';
 import { changeWarnings, type PlannedChange, planChange, type Reach } from './plan-change.ts';
+import type { ConnectionRecord } from './record/connection-record.ts';
 import { stateOf } from './record/connection-state.ts';
-import { createJournal } from './record/journal.ts';
-import type { JournalRecord } from './record/journal-record.ts';
+import { createConnectionStore } from './record/connection-store.ts';
 import { RefusedFile } from './refused-file.ts';
 
-/** Where a server answers over HTTP, and the file with the token that it asks for. */
+/** A server's HTTP address, and the file with its bearer token. */
 export interface HttpAddress {
   readonly url: string;
   readonly token: string;
@@ -38,51 +38,51 @@ export interface HttpAddress {
 }
 
 export interface ConnectionsOptions {
-  /** Where the journal and the backups are kept. */
+  /** The folder of the connection records and the backups. */
   readonly stateDir: string;
-  /** The command that serves one server of the workspace over stdio, for the application of that name if it has one. */
+  /** The command that serves one server of the workspace over stdio, adapted to the application with that id if supported. */
   readonly serveCommand: (server: string, forName: string | undefined) => StdioCommand;
   /** The prompts that are served. @throws WorkbenchError `not-found` for an unknown server */
   readonly promptsOf: (server: string) => readonly OfferedPrompt[] | Promise<readonly OfferedPrompt[]>;
   /** The same over HTTP; undefined where there is no HTTP endpoint. */
   readonly addressOf?: (server: string, forName: string | undefined) => Promise<HttpAddress | undefined>;
-  /** This person's folders; another's in tests. */
+  /** By default, the folders of the current account. */
   readonly folders?: SystemFolders;
 }
 
 export interface Connections {
-  /** Every application: the detected ones first, with what of this workbench is connected to each. */
+  /** Every application with its connections to this workbench, detected applications first. */
   applications(request: Input<'connect.applications'>): Promise<Output<'connect.applications'>>;
   /**
-   * Shows what connecting would change; writes nothing. What cannot be done safely is a `refused` plan.
-   * @throws WorkbenchError `not-found` for an unknown server or application, `invalid-input` for a scope that it has not
+   * Computes what connecting would change; writes nothing. An unsafe change gives a `refused` plan.
+   * @throws WorkbenchError `not-found` for an unknown server or application, `invalid-input` for an unsupported scope
    */
   plan(request: Input<'connect.plan'>): Promise<ConnectPlan>;
   /**
-   * Writes a plan, once, then reaches the server as the entry says and asks for its prompts. A server that does not
-   * answer leaves the file written, for the user to undo. @throws WorkbenchError `not-found` for an unknown plan,
-   * `conflict` when the file has changed since it was planned, `refused` when it may not be written
+   * Writes a plan, once, then connects to the server as the entry says and lists its prompts. If the server does not
+   * answer, the file stays written, for the user to undo. @throws WorkbenchError `not-found` for an unknown plan,
+   * `conflict` if the file has changed since the plan, `refused` if it cannot be written
    */
   apply(planId: string): Promise<ConnectOutcome>;
-  /** Takes a written change back. @throws WorkbenchError `not-found`, or `refused` when the entry was changed since */
+  /** Undoes a connection. @throws WorkbenchError `not-found`, or `refused` if the entry has changed since */
   undo(journalId: string): Promise<Output<'connect.undo'>>;
-  /** Plans a written change once more, for an entry that was changed or dropped. @throws as `plan` does */
+  /** Plans a connection again, for an entry that another program changed or removed. @throws as `plan` does */
   again(journalId: string): Promise<ConnectPlan>;
-  /** Every change so far, newest first, with how it stands. */
+  /** Every connection, newest first, with its state. */
   history(): Promise<Output<'connect.history'>>;
-  /** A sentence for each change whose record is damaged. */
+  /** One sentence for each damaged record. */
   damage(): Promise<string[]>;
-  /** How a server is reached by an application, for forms other than its file. @throws as `plan` does */
+  /** The command or address of a server for an application, for snippets and links. @throws as `plan` does */
   reachOf(server: string, application: string, transport: 'stdio' | 'http'): Promise<Reach>;
 }
 
-/** A plan is of use for as long as it is on a screen. */
+/** A plan is useful only while a window shows it. */
 const plansKept = 20;
 
-/** Plans live in memory, the journal in `stateDir`: a plan is gone after a restart, an undo is not. */
+/** Plans are in memory and end with the process; records are in `stateDir`, so undo works after a restart. */
 export function createConnections(options: ConnectionsOptions): Connections {
   const { stateDir, promptsOf, folders = systemFolders() } = options;
-  const journal = createJournal(stateDir);
+  const store = createConnectionStore(stateDir);
   const plans = new Map<string, PlannedChange>();
 
   async function plan(request: Input<'connect.plan'>): Promise<ConnectPlan> {
@@ -128,16 +128,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }
   }
 
-  /** A change whose file was never written, because the process ended before, is none. */
-  async function records(): Promise<JournalRecord[]> {
-    const all = await journal.list();
+  /** Skips records whose file was never written because the process ended first. */
+  async function records(): Promise<ConnectionRecord[]> {
+    const all = await store.list();
     const cameAbout = await Promise.all(
       all.map(async (record) => record.phase !== 'begun' || (await stateOf(record)).state === 'connected'),
     );
     return all.filter((_, index) => cameAbout[index]);
   }
 
-  async function recordOf(journalId: string): Promise<JournalRecord> {
+  async function recordOf(journalId: string): Promise<ConnectionRecord> {
     const record = (await records()).find(({ id }) => id === journalId);
     if (record) return record;
     throw new WorkbenchError('not-found', 'There is no record of this change. Look at the history again.');
@@ -150,7 +150,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   return {
     plan,
     history,
-    damage: () => journal.listDamage(),
+    damage: () => store.listDamage(),
 
     async applications({ projectDir }) {
       const standing = (await history()).filter(({ undone }) => !undone);
@@ -170,8 +170,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
         throw new WorkbenchError('not-found', message);
       }
       plans.delete(planId);
-      const record = await applyChange(journal, change);
-      // The MCP client is loaded when it is needed: planning and history do without.
+      const record = await applyChange(store, change);
+      // Loads the MCP client on demand: planning and history do not need it.
       const { prove, proveHttp } = await import('./prove.ts');
       const { reach, cwd, file } = change;
       const proof = await (reach.kind === 'stdio' ? prove(reach.command, cwd) : proveHttp(reach.url, reach.token));
@@ -190,7 +190,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (record.phase === 'undone') throw new WorkbenchError('refused', 'This change has been undone already.');
       assertOwnFile(record, folders);
       const program = record.by && (await findProgram('claude', folders));
-      return { file, message: await undoChange(journal, record, program) };
+      return { file, message: await undoChange(store, record, program) };
     },
 
     async again(journalId) {
@@ -232,15 +232,15 @@ function keep(plans: Map<string, PlannedChange>, change: PlannedChange): string 
   return planId;
 }
 
-/** The journal is a file too: what somebody wrote into it does not lead to files that the workbench never writes. */
-function assertOwnFile({ client, scope, project, file }: JournalRecord, folders: SystemFolders): void {
+/** A record is a file that other programs can edit: it must not lead to a file that the workbench never writes. */
+function assertOwnFile({ client, scope, project, file }: ConnectionRecord, folders: SystemFolders): void {
   const files = applicationOf(client).scopes[scope]?.files(folders, project) ?? [];
   if (isAbsolute(file) && files.some((own) => basename(own) === basename(file))) return;
   const message = `${file} is no file that this workbench writes, so the record is not followed. Edit the file by hand.`;
   throw new WorkbenchError('refused', message);
 }
 
-function entryView(record: JournalRecord, state: Output<'connect.history'>[number]['state']) {
+function entryView(record: ConnectionRecord, state: Output<'connect.history'>[number]['state']) {
   const { id, client, scope, transport, server, name, file, project, when, phase } = record;
   return {
     journalId: id,

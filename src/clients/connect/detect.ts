@@ -1,4 +1,4 @@
-/** Which client applications this computer has, and what of this workbench is connected to them. */
+/** Detects the client applications on this computer and their connections to this workbench. */
 import { access } from 'node:fs/promises';
 import type { Output } from '../../contract/contract.ts';
 import type { ClientApplication } from '../applications/application.ts';
@@ -9,7 +9,7 @@ import { locate } from './locate.ts';
 
 type ApplicationView = Output<'connect.applications'>[number];
 
-/** @param connections of all applications, the newest first */
+/** @param connections of all applications, newest first */
 export async function viewOf(
   application: ClientApplication,
   projectDir: string | undefined,
@@ -42,7 +42,7 @@ export async function viewOf(
   };
 }
 
-/** The first sign that the application is installed: its configuration, a folder of its own, or its program. */
+/** The first sign that the application is installed: its configuration, its folder, or its program. */
 export async function signOf(application: ClientApplication, folders: SystemFolders): Promise<string | undefined> {
   const files = application.scopes.user ? scopeFileOf(application, 'user').files(folders, '') : [];
   for (const path of [...files, ...application.signs.folders(folders)]) if (await isThere(path)) return path;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemFolders } from '../applications/system-folders.ts';
 import { examine } from './doctor.ts';
-import { createJournal } from './record/journal.ts';
+import { createConnectionStore } from './record/connection-store.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function findings() {
     workspaceDir: root,
     servers: ['Docs'],
     addressOf: async () => ({ url: 'http://127.0.0.1:7001/mcp/Docs' }),
-    journal: createJournal(join(root, 'state')),
+    store: createConnectionStore(join(root, 'state')),
     folders: systemFolders({ PATH: '', CLAUDE_CONFIG_DIR: join(root, 'home') }, 'linux', join(root, 'home')),
   });
   return found.map(({ severity, application, file, message, line }) => ({

@@ -1,4 +1,4 @@
-/** What keeps the workbench's servers from appearing in client applications. Reads files, and writes nothing. */
+/** Finds the causes that keep the workbench's servers out of client applications. Reads files and writes nothing. */
 import { dirname } from 'node:path';
 import type { ClientApplication, Place, Scope } from '../applications/application.ts';
 import { adaptedId, applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
@@ -8,33 +8,33 @@ import { hiddenBecause, waitsForApproval } from './commands/claude-settings.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
 import { tokenVariable } from './plan-change.ts';
 import { missingPart, stateOf, wordsOf } from './record/connection-state.ts';
-import type { Journal } from './record/journal.ts';
+import type { ConnectionStore } from './record/connection-store.ts';
 import { decodeUtf8, RefusedFile, type TextPlace } from './refused-file.ts';
 import { readOrdinary } from './transaction.ts';
 
-/** One thing to put right. An `error` keeps a server away, a `warning` may. */
+/** One thing to fix. An `error` keeps a server from appearing, a `warning` may. */
 export interface Finding extends Partial<TextPlace> {
   readonly severity: 'error' | 'warning';
-  /** The application's name for people. */
+  /** The application's display name. */
   readonly application: string;
   readonly file: string;
-  /** One sentence: what is the case, and what to do. */
+  /** One sentence: the cause, and what to do. */
   readonly message: string;
 }
 
 export interface DoctorOptions {
-  /** The project whose configurations are looked at besides the person's own. */
+  /** The project whose configurations are checked in addition to those of scope `user`. */
   readonly project: string;
-  /** The workspace, and the servers in it. */
+  /** The workspace folder and its servers. */
   readonly workspaceDir: string;
   readonly servers: readonly string[];
-  /** Where a server answers an application over HTTP now, or will when the workbench is open. */
+  /** The HTTP address of a server for an application, now or when the workbench is open. */
   readonly addressOf: (server: string, forName: string | undefined) => Promise<{ readonly url: string } | undefined>;
-  readonly journal: Journal;
+  readonly store: ConnectionStore;
   readonly folders?: SystemFolders;
 }
 
-/** An entry in a file, as it was found. */
+/** An entry in a file. */
 interface Found {
   readonly application: ClientApplication;
   readonly scope: Scope;
@@ -43,7 +43,7 @@ interface Found {
   readonly value: unknown;
 }
 
-/** Looks at every configuration file of every application, in the order of the applications. */
+/** Checks every configuration file of every application, in the order of the applications. */
 export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const { folders = systemFolders(), project } = options;
   const findings: Finding[] = [];
@@ -61,10 +61,10 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     }
     findings.push(...(await strayFindings(application, folders, project)));
   }
-  return [...findings, ...(await droppedFindings(options.journal))];
+  return [...findings, ...(await droppedFindings(options.store))];
 }
 
-/** What a file has at a place; a file that cannot be read is a finding, once. */
+/** The entries of a file at a place. An unreadable file gives one finding. */
 async function entriesOf(
   application: ClientApplication,
   file: string,
@@ -76,7 +76,7 @@ async function entriesOf(
     return formats[format](decodeUtf8(await readOrdinary(file)), place).entries();
   } catch (error) {
     const isRefused = error instanceof RefusedFile;
-    // Most files are not there.
+    // Most files do not exist.
     if (!isRefused && (error as NodeJS.ErrnoException).syscall !== undefined) return [];
     if (!isRefused) throw error;
     const known = findings.some((finding) => finding.file === file && finding.application === application.name);
@@ -88,7 +88,7 @@ async function entriesOf(
   }
 }
 
-/** Written by this program: it starts `serve --workspace`, or refers to the token of its HTTP endpoint. */
+/** Whether this program wrote the entry: it starts `serve --workspace`, or refers to the HTTP endpoint's token. */
 function isOurs(value: unknown): boolean {
   const words = wordsOf(value);
   return (
@@ -143,7 +143,7 @@ async function findingsOf(
   return findings;
 }
 
-/** Servers in files that people take for an application's configuration. */
+/** Servers in files that look like an application's configuration, but are not. */
 async function strayFindings(
   application: ClientApplication,
   folders: SystemFolders,
@@ -163,9 +163,9 @@ async function strayFindings(
   return findings;
 }
 
-/** Exports whose entries are gone or changed: nothing in the files themselves says so. */
-async function droppedFindings(journal: Journal): Promise<Finding[]> {
-  const standing = (await journal.list()).filter(({ phase }) => phase === 'written');
+/** Connections whose entries are missing or changed; only the records show this. */
+async function droppedFindings(store: ConnectionStore): Promise<Finding[]> {
+  const standing = (await store.list()).filter(({ phase }) => phase === 'written');
   const latest = standing.filter(
     (record, index) => standing.findIndex(({ file, name }) => file === record.file && name === record.name) === index,
   );

@@ -15,7 +15,7 @@ let root: string;
 let project: string;
 let folders: SystemFolders;
 beforeEach(async () => {
-  // Blanks and letters of other scripts, as paths of people have them.
+  // Real paths contain spaces and letters of other scripts.
   root = await realpath(await mkdtemp(join(tmpdir(), 'every application ü-')));
   project = join(root, 'my project');
   folders = systemFolders({ PATH: '' }, 'linux', join(root, 'home'));
@@ -78,7 +78,7 @@ describe.each(everyScope)('%s, %s', (_, scope, application) => {
     const { journalId } = await connect(application.id, scope);
     await writeFile(file, (await readFile(file, 'utf8')).replace('mine', 'theirs'));
     await connecting().undo(journalId);
-    // An empty map may stay where a map for the project had to be made.
+    // An empty map for the project may stay.
     const rest = (await readFile(file, 'utf8')).replace(/, "projects": \{.*?\{\s*\}\s*\}/, '');
     expect(rest).toBe(text.replace('mine', 'theirs'));
   });

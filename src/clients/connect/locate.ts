@@ -1,4 +1,4 @@
-/** Which file, and which place in it, holds the entries of an application in one scope. */
+/** Locates the file, and the place in it, of an application's entries in one scope. */
 import { lstat, stat } from 'node:fs/promises';
 import { isAbsolute, join, parse, resolve } from 'node:path';
 import type { ClientApplication, Place, Scope } from '../applications/application.ts';
@@ -12,14 +12,14 @@ export interface Configured {
   readonly scope: Scope;
   /** The project's folder, absolute; the empty string in the scope `user`. */
   readonly project: string;
-  /** Absolute. It need not exist. */
+  /** Absolute; the file may not exist. */
   readonly file: string;
   readonly place: Place;
-  /** The folder in which the application starts a server: the project's, else the person's own. */
+  /** The folder in which the application starts a server: the project's, else the home folder. */
   readonly cwd: string;
 }
 
-/** Where the entries are; the file's path is known even when the folder is not a usable one. Looks, but reads nothing. */
+/** Locates the entries; gives the file's path even if the project folder is unusable. Checks folders, reads no file. */
 export async function locate(
   application: ClientApplication,
   scope: Scope,
@@ -39,7 +39,7 @@ export async function locate(
   };
 }
 
-/** @throws RefusedFile where a project's scope has no project to be in */
+/** @throws RefusedFile if a project's scope has no usable project folder */
 export async function assertProject(
   { application, scope, project }: Configured,
   asked: string | undefined,
@@ -59,7 +59,7 @@ export async function assertProject(
   if (!stats.isDirectory()) throw new RefusedFile(`${project} is a file. ${advice}`);
 }
 
-/** Whether a project is everybody's folder, so that its configuration is in force in every folder below. */
+/** Whether a project is the home folder or the root, so that its configuration applies to nearly every folder. */
 export function isEverywhere({ project }: Configured, { home }: SystemFolders): boolean {
   return project !== '' && (project === home || project === parse(project).root);
 }

@@ -1,4 +1,4 @@
-/** The whole transaction over HTTP, for every application that can be reached so, with an endpoint that really answers. */
+/** The whole transaction over HTTP, for every application that supports it, with a real endpoint. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { formats } from '../config-files/edit.ts';
 import { createConnections } from './connections.ts';
 import { examine } from './doctor.ts';
 import { proveHttp } from './prove.ts';
-import { createJournal } from './record/journal.ts';
+import { createConnectionStore } from './record/connection-store.ts';
 
 const hostileServer = fileURLToPath(new URL('../../../tools/verify/faults/hostile-server.mjs', import.meta.url));
 const token = 'the-secret';
@@ -92,7 +92,7 @@ function findings() {
     workspaceDir: root,
     servers: ['Docs'],
     addressOf,
-    journal: createJournal(join(root, 'state')),
+    store: createConnectionStore(join(root, 'state')),
     folders,
   });
 }

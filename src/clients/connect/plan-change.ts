@@ -1,4 +1,4 @@
-/** Working out what connecting an application would change. Reads, and writes nothing. */
+/** Plans the change that connects an application. Reads files and writes nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
@@ -11,15 +11,15 @@ import { type Configured, isEverywhere } from './locate.ts';
 import { decodeUtf8, RefusedFile } from './refused-file.ts';
 import { lookAt, type SeenFile } from './transaction.ts';
 
-/** How the server is reached: what the entry says, in full. */
+/** The command or address of the server, in full. */
 export type Reach =
   | { readonly kind: 'stdio'; readonly command: StdioCommand }
   | { readonly kind: 'http'; readonly url: string; readonly token: string; readonly tokenFile: string };
 
-/** The environment variable in which an application finds the token of the HTTP endpoint. */
+/** The environment variable that gives an application the HTTP endpoint's token. */
 export const tokenVariable = 'PROMPT_WORKBENCH_TOKEN';
 
-/** A change that can be applied as long as the file is as it was seen. */
+/** A change that can be applied while the file is unchanged. */
 export interface PlannedChange extends Configured {
   readonly server: string;
   readonly reach: Reach;
@@ -27,15 +27,15 @@ export interface PlannedChange extends Configured {
   readonly entry: Entry;
   readonly seen: SeenFile;
   readonly before: string;
-  /** Equal to `before` when the entry is there already. */
+  /** Equal to `before` if the file already has the entry. */
   readonly after: string;
-  /** The entry that stands there now. */
+  /** The present entry. */
   readonly former?: unknown;
-  /** The absolute path of the application's own program that writes this file; absent when the workbench does. */
+  /** The absolute path of the application's own program that writes this file; absent if the workbench does. */
   readonly program?: string;
 }
 
-/** @throws WorkbenchError `refused`, with a place where the file has one, when it cannot be done safely */
+/** @throws WorkbenchError `refused`, with the place in the file if known, if the change is not safe */
 export async function planChange(
   configured: Configured,
   server: string,
@@ -73,7 +73,7 @@ export async function planChange(
 
 /**
  * The entry for a server, without any secret in it.
- * @throws WorkbenchError `refused` when the application would change what is written, or cannot be reached that way
+ * @throws WorkbenchError `refused` if the application would alter the entry's values, or does not support the transport
  */
 export function entryOf({ application }: Pick<Configured, 'application'>, name: string, reach: Reach): Entry {
   if (reach.kind === 'http') {
@@ -89,7 +89,7 @@ export function entryOf({ application }: Pick<Configured, 'application'>, name: 
   throw new WorkbenchError('refused', message);
 }
 
-/** Sentences on the change itself. */
+/** Sentences about the change itself. */
 export function changeWarnings(change: PlannedChange, folders: SystemFolders): string[] {
   const { application, file, seen, server, project, target, before, after, former, reach, entry } = change;
   const { name } = application;
@@ -118,7 +118,7 @@ function tokenAdvice(name: string, tokenFile: string): string {
   return `Before you start ${name}, set ${tokenVariable} to what is in ${tokenFile}; the token itself is not written.`;
 }
 
-/** `command`, `env.TOKEN`: the keys of an entry and of the maps in it. */
+/** The keys of an entry and of the maps in it: `command`, `env.TOKEN`. */
 function fieldsOf(entry: unknown): string[] {
   if (typeof entry !== 'object' || entry === null) return [];
   return Object.entries(entry).flatMap(([key, value]) => {
@@ -127,7 +127,7 @@ function fieldsOf(entry: unknown): string[] {
   });
 }
 
-/** Strict JSON would not have read it. */
+/** Whether the text is not strict JSON: it has comments or trailing commas. */
 function hasComments({ before, target }: PlannedChange): boolean {
   if (target.format !== 'jsonc' || before === '') return false;
   try {

@@ -1,20 +1,20 @@
-/** How to undo one connection in the file's present state. */
+/** Plans how to undo one connection in the file's present state. */
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Configuration } from '../config-files/configuration.ts';
 import { restOfData } from '../config-files/configuration.ts';
 import { formats, removeEntry, restoreEntry, type Target } from '../config-files/edit.ts';
-import { hashOf } from './record/journal.ts';
-import type { JournalRecord } from './record/journal-record.ts';
+import type { ConnectionRecord } from './record/connection-record.ts';
+import { hashOf } from './record/connection-store.ts';
 import { decodeUtf8 } from './refused-file.ts';
 
-/** `bytes` absent: the file goes. */
+/** Without `bytes`, the file is deleted. */
 export type UndoPlan =
   | { readonly kind: 'write'; readonly bytes?: Buffer; readonly message: string }
   | { readonly kind: 'nothing'; readonly message: string };
 
 /** The entry of a record. */
-export function targetOf({ format, place, name }: JournalRecord): Target {
+export function targetOf({ format, place, name }: ConnectionRecord): Target {
   return { format, place, name };
 }
 
@@ -25,7 +25,7 @@ export function targetOf({ format, place, name }: JournalRecord): Target {
  * @param before the backup's bytes; undefined if there was no file
  * @throws WorkbenchError `refused` if the entry itself has changed; RefusedFile if the file cannot be read
  */
-export function planUndo(record: JournalRecord, now: Buffer | undefined, before: Buffer | undefined): UndoPlan {
+export function planUndo(record: ConnectionRecord, now: Buffer | undefined, before: Buffer | undefined): UndoPlan {
   if (!now) return { kind: 'nothing', message: 'The file is gone, and the entry with it.' };
   if (hashOf(now) === record.written) {
     return before
@@ -59,7 +59,7 @@ export function planUndo(record: JournalRecord, now: Buffer | undefined, before:
   return { kind: 'write', bytes: Buffer.from(rest), message: 'The entry is taken out; other changes stay.' };
 }
 
-function changedEntry({ name, backup }: JournalRecord, present: unknown): WorkbenchError {
+function changedEntry({ name, backup }: ConnectionRecord, present: unknown): WorkbenchError {
   const advice = backup === undefined ? 'Edit the file by hand.' : `Edit the file by hand; the backup is ${backup}.`;
   const what = present === undefined ? 'removed' : 'changed';
   const message = `The entry "${name}" was ${what} after it was written, so it is left alone. ${advice}`;
@@ -67,7 +67,7 @@ function changedEntry({ name, backup }: JournalRecord, present: unknown): Workbe
 }
 
 /** Whether a file contains only what a new file begins with. */
-function isAsMade(document: Configuration, { name, newFile }: JournalRecord): boolean {
+function isAsMade(document: Configuration, { name, newFile }: ConnectionRecord): boolean {
   if (document.entries().length > 0) return false;
   return isDeepStrictEqual(document.rest(name), newFile === undefined ? [] : restOfData(newFile));
 }

@@ -20,7 +20,7 @@ async function command(source: string, env?: Record<string, string>) {
   return { command: process.execPath, args: [file], ...(env ? { env } : {}) };
 }
 
-/** JavaScript that starts a process which would live on, and notes its id. */
+/** JavaScript that starts a process which would outlive it, and writes down its id. */
 const startGrandchild = `
 import { writeFileSync } from 'node:fs';
 const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
@@ -29,7 +29,7 @@ writeFileSync('grandchild', String(child.pid));
 
 async function expectGrandchildGone() {
   const pid = Number(await readFile(join(dir, 'grandchild'), 'utf8'));
-  // A killed orphan is there until init has taken note of it.
+  // A killed orphan exists until init reaps it.
   await vi.waitFor(async () => {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'gone Z');
     if (process.platform === 'linux') expect(status).toContain(' Z');

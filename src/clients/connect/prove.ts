@@ -1,4 +1,4 @@
-/** Connects to a server the way a written entry says, as the client application would, and asks it for its prompts. */
+/** Connects to a server as a written entry says, like the client application would, and lists its prompts. */
 import { stripVTControlCharacters } from 'node:util';
 import { Client, type Transport } from '@modelcontextprotocol/client';
 import type { ConnectOutcome } from '../../contract/contract.ts';
@@ -14,8 +14,8 @@ const patienceMilliseconds = 30_000;
 
 /**
  * Starts the command in `cwd` without a shell and with a minimal environment, and completes `prompts/list` (all pages) as
- * a real MCP client. The process and its children are gone when this returns, whatever happened.
- * @returns the prompt names and the milliseconds from start to answer, or one sentence on what went wrong; never throws
+ * a real MCP client. The process and its children have ended when this returns, also after a failure.
+ * @returns the prompt names and the milliseconds from start to answer, or one sentence about the failure; never throws
  */
 export async function prove(
   command: StdioCommand,
@@ -31,7 +31,7 @@ export async function prove(
   });
 }
 
-/** The same for a server at an address. @param token what the client application would send as the bearer token */
+/** The same for a server at an address. @param token the bearer token that the client application would send */
 export async function proveHttp(
   url: string,
   token: string,
@@ -59,15 +59,15 @@ function explanation(why: string, failure: OutsideError | undefined): string {
   const status = failure?.status ?? 200;
   if (status === 401) return `does not take the token of this workbench: ${lookAgain}`;
   if (status === 404) return `${why}; nothing is at this address any more, so connect again.`;
-  // The workbench keeps to the limits and redirects nothing.
+  // The workbench never redirects, and its answers stay within the limits.
   if (failure instanceof LimitError || (status >= 300 && status < 400)) return `${why}; ${lookAgain}`;
   const hasAnswered = failure === undefined || failure.status !== undefined;
   return `${why}; ${hasAnswered ? 'look at the wire log.' : 'it answers only while the workbench is open.'}`;
 }
 
 /**
- * @param explain makes the failure of a reason such as `did not answer …`
- * @param failure a reason that the client does not know
+ * @param explain turns a reason such as `did not answer …` into the failure
+ * @param failure the transport's own error, which the client does not see
  */
 async function proveOver(
   transport: Transport,
@@ -96,7 +96,7 @@ async function proveOver(
   }
 }
 
-/** @param timeout of one request, in milliseconds: longer than the caller waits for all of them */
+/** @param timeout of one request, in milliseconds: longer than the caller's limit for all requests */
 async function listPrompts(transport: Transport, timeout: number): Promise<string[]> {
   const client = new Client(
     { name: 'prompt-workbench', version: '1.0.0' },
@@ -104,7 +104,7 @@ async function listPrompts(transport: Transport, timeout: number): Promise<strin
     { versionNegotiation: { mode: 'auto' }, listMaxPages: 10_000 },
   );
   await client.connect(transport, { timeout });
-  // Without the capability the SDK would answer in the server's place, and print that to stdout.
+  // Without the capability the SDK answers in the server's place, and prints a message to stdout.
   if (!client.getServerCapabilities()?.prompts) return [];
   const { prompts } = await client.listPrompts(undefined, { timeout });
   return prompts.map(({ name }) => name);

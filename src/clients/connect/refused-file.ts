@@ -1,4 +1,4 @@
-/** A file of another program that is left as it is, and why. */
+/** Why a file of another program is not changed. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import { decodeText } from '../../library/read/source-text.ts';
@@ -9,7 +9,7 @@ export interface TextPlace {
   readonly column: number;
 }
 
-/** A file that is left as it is, with the place in it that is the reason where there is one. */
+/** The reason why a file is not changed, with its place in the file if there is one. */
 export class RefusedFile extends WorkbenchError {
   readonly place: TextPlace | undefined;
   constructor(message: string, place?: TextPlace) {

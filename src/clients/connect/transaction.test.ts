@@ -1,4 +1,4 @@
-/** What a crash, or another program at the same moment, can do to a file that is being changed: nothing. */
+/** A crash, or a concurrent write by another program, never damages the file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await mkdir(join(dir, 'project'));
 });
 
-/** Native code stays where it is installed. */
+/** Native modules stay external. */
 const nativeCode: Plugin = {
   name: 'native code',
   setup({ onResolve }) {
@@ -34,7 +34,7 @@ const nativeCode: Plugin = {
   },
 };
 
-/** JavaScript, as one file that Node can run. */
+/** Bundles a module into one file that Node can run. */
 async function script(name: string, contents: string): Promise<string> {
   const outfile = join(dir, name);
   await build({
@@ -58,7 +58,7 @@ async function ended(child: ChildProcess): Promise<NodeJS.Signals | number | nul
 describe('a process that is killed', () => {
   const before = '{\n  "mine": 1\n}\n';
 
-  /** Connects, in a process that ends itself, without any farewell, in front of the change on disk of that number. */
+  /** Connects in a process that kills itself before the disk change of that number. */
   const connecting = `
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
@@ -85,7 +85,7 @@ describe('a process that is killed', () => {
     const { createConnections } = await import('./connections.ts');
     const connections = createConnections({
       stateDir: process.env.STATE,
-      // A program that ends at once: it cannot prove itself, and need not.
+      // A program that ends at once: the proof fails, and does not matter here.
       serveCommand: () => ({ command: process.env.PROGRAM, args: ['--version'] }),
       promptsOf: () => [],
     });
@@ -126,7 +126,7 @@ describe('a process that is killed', () => {
       if (isNew) await connections.undo(history[0]?.journalId ?? '');
       expect(await readFile(file, 'utf8')).toBe(before);
       const strays = (await readdir(join(dir, 'project'))).filter((name) => name !== '.mcp.json');
-      // Nobody reads what a crash leaves: it is hidden, and named as what it is.
+      // A crash may leave a hidden temporary file, which no program reads.
       for (const name of strays) expect(name).toMatch(/^\..*\.(tmp|former)$/);
       for (const name of strays) await rm(join(dir, 'project', name));
     }
@@ -136,8 +136,8 @@ describe('a process that is killed', () => {
 
 describe('a program that writes at the same time', () => {
   /**
-   * Counts up in the file until its input ends; then it prints its last number and how many of its texts did not stay in
-   * the file. One that renames keeps its draft in another folder, where no replacement can see it.
+   * Counts up in the file until its input ends, then prints its last number and how many of its texts were overwritten. A
+   * writer that renames keeps its draft in another folder, where our replacement cannot see it.
    */
   const writer = `
     import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -151,7 +151,7 @@ describe('a program that writes at the same time', () => {
       if (how === 'in place') writeFileSync(file, text);
       else { writeFileSync(draft, text); renameSync(draft, file); }
       if (n === 1) process.stdout.write('.');
-      // At all distances, so that some of our writes come between two of its own however slow the disk is.
+      // At varying intervals, so that some of our writes fall between two of its own on a disk of any speed.
       timer = setTimeout(how === 'in place' ? write : look, 2 ** (n % 5));
     };
     const look = () => {
@@ -183,7 +183,7 @@ describe('a program that writes at the same time', () => {
         while (Date.now() < until) {
           const look = await lookAt(file);
           const text = look.bytes?.toString() ?? '';
-          // In place, a reader can meet half a text: such a one is refused before it gets here.
+          // A writer in place exposes half a text; the plan refuses such a file before this point.
           if (!text.endsWith('}')) continue;
           const changed = Buffer.from(
             text.replace(/^\{/, `{"ours": ${++ours}, `).replace(/"ours": \d+, (?="ours")/, ''),
@@ -201,7 +201,7 @@ describe('a program that writes at the same time', () => {
         const last = JSON.parse(await readFile(file, 'utf8'));
         expect(`${last.n} 0`).toBe(said);
       }
-      // Both happened, or the test says nothing.
+      // The test is meaningful only if both happened.
       expect(written).toBeGreaterThan(0);
       expect(refused).toBeGreaterThan(0);
     },

@@ -1,4 +1,4 @@
-/** Replacing a file that belongs to another program: all of it or nothing, and only what was looked at before. */
+/** Replaces a file of another program atomically, and only if it is still as it was read. */
 import { constants } from 'node:fs';
 import { access, lstat, mkdir, readFile, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,24 +7,24 @@ import { createFile, readIfThere, removeFile, replaceFile } from '../../files/at
 import { codeOf, failureSentence } from '../../files/file-errors.ts';
 import { RefusedFile } from './refused-file.ts';
 
-/** A file, or the place where one may be made, at one moment. */
+/** The state of a file, or of a path without a file, at one moment. */
 export interface SeenFile {
-  /** Absolute, symbolic links followed: this is what is read and written. */
+  /** The absolute path that is read and written, with symbolic links resolved. */
   readonly path: string;
-  /** Whether the path that was asked for is itself a link, so that `path` is another place. */
+  /** Whether the requested path is itself a symbolic link, so that `path` differs from it. */
   readonly isLink: boolean;
-  /** Absent when there is no file. */
+  /** Absent if there is no file. */
   readonly bytes?: Buffer;
-  /** Folders that have to be made first, the outermost first. */
+  /** Folders to create first, outermost first. */
   readonly missingFolders: readonly string[];
 }
 
-/** Bytes. A configuration file is a few kilobytes; one of this size is something else. */
+/** A configuration file has a few kilobytes; a file over this limit is something else. */
 const maxBytes = 16 * 1024 * 1024;
 
 /**
- * The bytes of another program's file. A pipe or a device would keep its reader waiting, or never end.
- * @throws RefusedFile when it is no regular file or is too large; else what the file system says
+ * Reads another program's file. Refuses pipes and devices, which could block the reader or never end.
+ * @throws RefusedFile if it is not a regular file or is too large; else the file system's error
  */
 export async function readOrdinary(file: string): Promise<Buffer> {
   const stats = await stat(file);
@@ -37,8 +37,8 @@ export async function readOrdinary(file: string): Promise<Buffer> {
 }
 
 /**
- * Looks at a file that may be changed afterwards.
- * @throws RefusedFile when it is no regular file, is a link to nothing, is too large, or may not be read or written
+ * Reads a file before a change.
+ * @throws RefusedFile if it is not a regular file, is a dangling link, is too large, or cannot be read or written
  */
 export async function lookAt(file: string): Promise<SeenFile> {
   try {
@@ -55,10 +55,10 @@ export async function lookAt(file: string): Promise<SeenFile> {
 }
 
 /**
- * Replaces the whole content by `bytes`, or deletes the file when there are none. Mode and owner stay; after a crash there
- * is the old file or the new one, never a part. On return the file has been read again and holds `bytes`.
- * @throws WorkbenchError `conflict` when the file is not as it was seen: nothing is written then
- * @throws RefusedFile when the operating system does not allow it
+ * Replaces the whole content with `bytes`, or deletes the file without them. Keeps mode and owner. After a crash there is
+ * the old file or the new one, never a part. Before it returns, it reads the file again and checks that it has `bytes`.
+ * @throws WorkbenchError `conflict` if the file has changed since it was read; nothing is written then
+ * @throws RefusedFile if the operating system does not allow it
  */
 export async function replaceSeen(seen: SeenFile, bytes: Buffer | undefined): Promise<void> {
   const { path } = seen;
@@ -74,7 +74,7 @@ export async function replaceSeen(seen: SeenFile, bytes: Buffer | undefined): Pr
   }
 }
 
-/** Takes folders away that were made for a file, as long as nothing else is in them. @param folders the outermost first */
+/** Removes folders that were created for a file, if they are empty. @param folders outermost first */
 export async function removeEmptyFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders.toReversed()) await rmdir(folder).catch(() => undefined);
 }
@@ -88,7 +88,7 @@ async function write(seen: SeenFile, bytes: Buffer): Promise<void> {
   if (!(await createFile(seen.path, bytes))) throw changed(seen);
 }
 
-/** The folders on the way to a file that do not exist, the outermost first. */
+/** The missing parent folders of a file, outermost first. */
 async function missingFoldersOf(file: string): Promise<string[]> {
   const missing: string[] = [];
   for (let folder = dirname(file); ; folder = dirname(folder)) {
@@ -106,7 +106,7 @@ async function remove(seen: SeenFile): Promise<void> {
   if (!(await removeFile(seen.path, (now) => isAsSeen(seen, now)))) throw changed(seen);
 }
 
-/** The path behind symbolic links; undefined when there is no file. */
+/** The path with symbolic links resolved; undefined if there is no file. */
 async function realPath(file: string): Promise<string | undefined> {
   try {
     return await realpath(file);
@@ -122,7 +122,7 @@ async function realPath(file: string): Promise<string | undefined> {
   }
 }
 
-/** @throws WorkbenchError `conflict` when the file is not as it was seen */
+/** @throws WorkbenchError `conflict` if the file has changed since it was read */
 export async function assertAsSeen(seen: SeenFile): Promise<void> {
   if (!isAsSeen(seen, await readIfThere(seen.path))) throw changed(seen);
 }

@@ -1,10 +1,10 @@
 /** Edits of a definition after which more of it arrives. They are data: nothing is written here. */
 
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import type { LensFix } from '../../contract/contract.ts';
+import type { SimulationFix } from '../../contract/contract.ts';
 import { parseTemplate } from '../../model/template/string-template.ts';
 
-type EditFix = Extract<LensFix, { kind: 'edit' }>;
+type EditFix = Extract<SimulationFix, { kind: 'edit' }>;
 type Data = NonNullable<EditFix['edits'][number]['after']>;
 
 export interface FixesNeeded {
@@ -20,7 +20,7 @@ export interface FixesNeeded {
 export async function fixesFor(
   read: (() => Promise<unknown>) | undefined,
   { restOfLine, folds, inlines = [] }: FixesNeeded,
-): Promise<LensFix[]> {
+): Promise<SimulationFix[]> {
   if (!read || !(restOfLine !== undefined || folds || inlines.length > 0)) return [];
   const definition = await read();
   const fixes = [
@@ -37,7 +37,7 @@ export async function fixesFor(
  * to arguments by position.
  * @param value the definition under canonical keys
  */
-export function restOfLineFix(value: unknown, name: string): LensFix | undefined {
+export function restOfLineFix(value: unknown, name: string): SimulationFix | undefined {
   const list = isJsonObject(value) && Array.isArray(value.Arguments) ? value.Arguments.filter(isJsonObject) : [];
   const [from, to] = [list.findIndex((each) => each.Name === name), list.length - 1];
   const [marked, behind] = [list[from], list.slice(from + 1)];
@@ -70,7 +70,7 @@ function countsArguments(value: unknown): boolean {
 }
 
 /** Puts the text of a resource into the message itself. @param message the protocol message, counted from 0 */
-export function inlineFix(value: unknown, message: number): LensFix | undefined {
+export function inlineFix(value: unknown, message: number): SimulationFix | undefined {
   const place = blockPlaces(value)[message];
   if (!place || !isJsonObject(place.block) || place.block.Type !== 'resource') return undefined;
   const { Text: text, Uri: uri } = place.block;
@@ -83,7 +83,7 @@ export function inlineFix(value: unknown, message: number): LensFix | undefined 
 }
 
 /** Makes one message of all, if each is text. */
-export function foldFix(value: unknown): LensFix | undefined {
+export function foldFix(value: unknown): SimulationFix | undefined {
   const places = blockPlaces(value);
   if (places.length < 2) return undefined;
   const isDialogue = new Set(places.map(({ role }) => role)).size > 1;

@@ -1,5 +1,5 @@
 /** How the text that a model reads differs from the prompt, in sentences. */
-import type { LensLoss } from '../../contract/contract.ts';
+import type { SimulationLoss } from '../../contract/contract.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import type { PromptMessage } from '../../model/protocol.ts';
 import type { ClientApplication } from '../applications/application.ts';
@@ -20,8 +20,12 @@ const nouns: Readonly<Record<AttachmentKind, string>> = {
  * What is lost when the client application reads the messages that any client gets.
  * @param isOneText whether the server puts all messages into one text
  */
-export function readingLosses(messages: readonly PromptMessage[], reading: Reading, isOneText: boolean): LensLoss[] {
-  const losses: LensLoss[] = [];
+export function readingLosses(
+  messages: readonly PromptMessage[],
+  reading: Reading,
+  isOneText: boolean,
+): SimulationLoss[] {
+  const losses: SimulationLoss[] = [];
   if (reading.messages === 'first' && messages.length > 1)
     losses.push({ severity: 'lost', text: `Only the first of the ${messages.length} messages is read.` });
   const read = reading.messages === 'first' ? messages.slice(0, 1) : messages;
@@ -43,7 +47,7 @@ export function readingLosses(messages: readonly PromptMessage[], reading: Readi
   return losses;
 }
 
-function roleLoss({ roles }: Reading, messages: readonly PromptMessage[]): LensLoss {
+function roleLoss({ roles }: Reading, messages: readonly PromptMessage[]): SimulationLoss {
   const text =
     roles === 'lost'
       ? 'What the assistant says arrives as if the user had said it.'
@@ -51,7 +55,7 @@ function roleLoss({ roles }: Reading, messages: readonly PromptMessage[]): LensL
   return { severity: 'changed', text, message: messages.findIndex(({ role }) => role === 'assistant') };
 }
 
-function blockLoss(kind: AttachmentKind, treatment: Treatment): LensLoss | undefined {
+function blockLoss(kind: AttachmentKind, treatment: Treatment): SimulationLoss | undefined {
   const noun = nouns[kind];
   switch (treatment) {
     case 'attached':
@@ -69,12 +73,12 @@ function blockLoss(kind: AttachmentKind, treatment: Treatment): LensLoss | undef
 }
 
 /** Values that differ between what a person means and what fills the prompt. */
-export function valueLosses(meant: Values, filled: Values): LensLoss[] {
+export function valueLosses(meant: Values, filled: Values): SimulationLoss[] {
   const names = new Set([...Object.keys(meant), ...Object.keys(filled)]);
   return [...names].flatMap((name) => valueLoss(name, meant[name] ?? '', filled[name] ?? ''));
 }
 
-function valueLoss(name: string, meant: string, arrived: string): LensLoss[] {
+function valueLoss(name: string, meant: string, arrived: string): SimulationLoss[] {
   if (arrived === meant) return [];
   if (arrived === '') return [{ severity: 'lost', text: `The value of ${name} does not arrive.` }];
   if (meant === '') return [{ severity: 'lost', text: `${name} is ${shown(arrived)}, though it was left out.` }];
@@ -92,9 +96,9 @@ export function interpretedLosses(
   answered: readonly PromptMessage[],
   whole: readonly PromptMessage[],
   filled: Values,
-): LensLoss[] {
+): SimulationLoss[] {
   if (!interpretsText) return [];
-  const losses: LensLoss[] = [];
+  const losses: SimulationLoss[] = [];
   const command = /!`[^`]+`/.exec(textsOf(answered));
   if (command) losses.push({ severity: 'danger', text: `${shown(command[0])} is run as a command.` });
   // The typed words go in afterwards and are not interpreted.
@@ -106,7 +110,7 @@ export function interpretedLosses(
 }
 
 /** Words that go to no argument. */
-export function droppedLosses({ pieces }: Split, line: string | undefined): LensLoss[] {
+export function droppedLosses({ pieces }: Split, line: string | undefined): SimulationLoss[] {
   const words = pieces.filter(({ to }) => to.kind === 'dropped').map(({ start, end }) => line?.slice(start, end) ?? '');
   if (words.length === 0) return [];
   return [{ severity: 'lost', text: `${shown(words.join(' '))} goes to no argument and is dropped.` }];
@@ -121,7 +125,7 @@ export function clashLosses(
   }: { readonly application: ClientApplication; readonly server: string; readonly index: number },
   offered: readonly { readonly name: string }[],
   command: string,
-): LensLoss[] {
+): SimulationLoss[] {
   const other = offered.find(
     (each, place) => place !== index && promptCommand(application, server, each.name) === command,
   );
@@ -136,7 +140,7 @@ export function defaultLosses(
   { filling }: SimulationRules,
   { arguments: declared }: ResolvedPrompt,
   filled: Values,
-): LensLoss[] {
+): SimulationLoss[] {
   if (filling !== 'placeholders') return [];
   const unused = declared.filter(({ name, default: byDefault }) => byDefault && (filled[name] ?? '') === '');
   return unused.map(({ name }) => ({
@@ -151,7 +155,7 @@ export function computedLosses(
   { content, arguments: declared }: ResolvedPrompt,
   read: readonly ReadPiece[],
   whole: readonly PromptMessage[],
-): LensLoss[] {
+): SimulationLoss[] {
   if (filling !== 'placeholders' || declared.length === 0) return [];
   const isSearch =
     content.kind === 'search' ||

@@ -1,5 +1,5 @@
 /** Why a prompt does not arrive. */
-import type { LensFix } from '../../contract/contract.ts';
+import type { SimulationFix } from '../../contract/contract.ts';
 import { PAGE_SIZE } from '../../mcp/server/prompt-list.ts';
 import { usablePromptName } from '../adapters/names.ts';
 import type { ClientApplication } from '../applications/application.ts';
@@ -49,7 +49,7 @@ export function whyRejected(
 }
 
 /** A name that a person can type, for a prompt with blanks in its name. */
-export function plainNameFix({ needsPlainNames }: SimulationRules, name: string): LensFix[] {
+export function plainNameFix({ needsPlainNames }: SimulationRules, name: string): SimulationFix[] {
   const plain = usablePromptName(name);
   return needsPlainNames && plain !== name ? [{ kind: 'rename', label: `Rename it to ${plain}`, name: plain }] : [];
 }

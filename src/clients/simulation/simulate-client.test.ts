@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openProbes } from '../../app/handlers/server-probes.ts';
-import type { LensLook } from '../../contract/contract.ts';
+import type { Simulation } from '../../contract/contract.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import type { Block, Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
@@ -22,7 +22,7 @@ interface Look {
 async function look(
   shown: ResolvedPrompt,
   { client, values = {}, line, plain, others = [], definition, run }: Look,
-): Promise<LensLook> {
+): Promise<Simulation> {
   const source = fakeSource(resolvedServer([...others, shown]));
   const asked = openProbes(source, fakeServices(run));
   const application = applicationOf(client);
@@ -48,9 +48,9 @@ const template = (text: string): Content => ({ kind: 'text', text: { kind: 'temp
 const text = (written: string): Block => ({ type: 'text', text: { kind: 'literal', text: written } });
 const said = (role: Message['role'], ...blocks: Block[]): Message => ({ role, blocks });
 const messages = (...list: Message[]): Content => ({ kind: 'messages', messages: list });
-const textRead = ({ read = [] }: LensLook) => read.map((piece) => piece.text).join('\n');
-const lossesOf = ({ losses }: LensLook) => losses.map((loss) => loss.text);
-const runs = ({ line }: LensLook) =>
+const textRead = ({ read = [] }: Simulation) => read.map((piece) => piece.text).join('\n');
+const lossesOf = ({ losses }: Simulation) => losses.map((loss) => loss.text);
+const runs = ({ line }: Simulation) =>
   line?.pieces.map(({ start, end, to }) => [line.text.slice(start, end), to.kind === 'argument' ? to.name : to.kind]);
 
 const two = prompt({

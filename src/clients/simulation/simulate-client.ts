@@ -1,5 +1,5 @@
 /** One prompt in one client application: from the line that a person types to the text that the model reads. */
-import type { LensLook, LensLoss } from '../../contract/contract.ts';
+import type { Simulation, SimulationLoss } from '../../contract/contract.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import type { PromptMessage } from '../../model/protocol.ts';
 import { adaptationsOf } from '../adapters/adaptations.ts';
@@ -63,7 +63,7 @@ export async function simulateClient(
   request: SimulationRequest,
   plain: ServerProbe,
   adapted: ServerProbe,
-): Promise<LensLook> {
+): Promise<Simulation> {
   const { application, prompt, index, readDefinition } = request;
   const listed = adapted.listed[index];
   const rules = application.simulation;
@@ -89,7 +89,7 @@ export async function simulateClient(
   const sentView = { ...lineView, sent: { ...sent }, ...(joined === sent ? {} : { joined: { ...joined } }) };
   const answer = await adapted.get(listed.name, sent);
   if (answer.kind === 'error') return notArriving(application, answer.message, sentView);
-  const answerView = { ...sentView, answer: answer.messages as unknown as NonNullable<LensLook['answer']> };
+  const answerView = { ...sentView, answer: answer.messages as unknown as NonNullable<Simulation['answer']> };
   const answers = answersOf(request);
   const reading = adaptedReading(rules.reading, answers);
   const [first] = answer.messages;
@@ -115,7 +115,7 @@ export async function simulateClient(
   const any = await plain.get(prompt.name, meant);
   const whole = any.kind === 'result' ? any.messages : answer.messages;
   const read = readAnswer(rules, request, answer.messages, listed, typing);
-  const losses: LensLoss[] = [
+  const losses: SimulationLoss[] = [
     ...droppedLosses(split, line),
     ...valueLosses(meant, withText(filled)),
     ...defaultLosses(rules, prompt, filled),
@@ -138,7 +138,7 @@ export async function simulateClient(
   };
 }
 
-function notArriving({ id }: ClientApplication, message: string, more: Partial<LensLook> = {}): LensLook {
+function notArriving({ id }: ClientApplication, message: string, more: Partial<Simulation> = {}): Simulation {
   return { client: id, reach: 'none', message, losses: [], fixes: [], ...more };
 }
 

@@ -1,4 +1,4 @@
-/** Claude Code's own file is written by Claude Code's own command, and what it wrote is checked. */
+/** Claude Code's own command writes Claude Code's own file, and the result is checked. */
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Stands for `claude`: `mcp add-json` refuses a name that is there, and every call counts one start, as the real one. */
+/** A fake `claude`: like the real one, `mcp add-json` refuses an existing name, and every call counts one start. */
 async function installClaude(change = '') {
   const source = `#!${process.execPath}
 const { readFileSync, writeFileSync, existsSync } = require('node:fs');
@@ -74,7 +74,7 @@ it.each(['user', 'local'] as const)(
     await connecting().undo(journalId ?? '');
     const left = scope === 'user' ? (await own()).mcpServers : (await own()).projects[project].mcpServers;
     expect(left.Docs).toBeUndefined();
-    // What Claude Code wrote meanwhile stays.
+    // Claude Code's later changes stay.
     expect((await own()).numStartups).toBeGreaterThan(1);
   },
 );

@@ -1,4 +1,4 @@
-/** What in Claude Code's own settings keeps a project's server from being loaded. Read only: these files are its own. */
+/** Reads the settings of Claude Code that keep it from loading a project's server. Never writes them. */
 
 import { join } from 'node:path';
 import { homeFolder } from '../../../state/paths.ts';
@@ -6,8 +6,8 @@ import type { SystemFolders } from '../../applications/system-folders.ts';
 import { readOrdinary } from '../transaction.ts';
 
 /**
- * Sentences for what hides a server of `.mcp.json`: it was switched off in the project, an entry of the same name has
- * precedence, or an administrator allows managed servers only. Settings that cannot be read hide nothing.
+ * Sentences about what hides a server of `.mcp.json`: it is disabled in the project, an entry of the same name has
+ * precedence, or an administrator allows managed servers only. Unreadable settings count as empty.
  */
 export async function hiddenBecause(projectDir: string, name: string): Promise<string[]> {
   const projectSettings = [
@@ -41,8 +41,8 @@ export async function hiddenBecause(projectDir: string, name: string): Promise<s
 }
 
 /**
- * Whether Claude Code, started by a person, would first ask about a server of `.mcp.json`: nothing approves it. Measured
- * with 2.1.330: the project's own settings count only in a folder that is trusted.
+ * Whether an interactive Claude Code asks before it starts a server of `.mcp.json`, because no setting approves it.
+ * Measured with 2.1.330: the project's settings count only in a trusted folder.
  */
 export async function waitsForApproval(
   projectDir: string,

@@ -1,12 +1,12 @@
-/** Looking for a program along PATH. */
+/** Finds a program on PATH. */
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { SystemFolders } from '../../applications/system-folders.ts';
 
 /**
- * The absolute path of a program, looked for in the absolute entries of PATH only; on Windows one that can be started without a shell (`.exe`), or with `anyKind` also a
- * `.cmd`, which is enough to know that it is installed.
+ * The absolute path of a program, from the absolute entries of PATH only. On Windows it finds a program that starts
+ * without a shell (`.exe`); with `anyKind` also a `.cmd`, which is enough to detect an installation.
  */
 export async function findProgram(
   name: string,

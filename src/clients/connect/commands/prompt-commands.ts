@@ -1,13 +1,13 @@
-/** How a person uses a server's prompts in an application, and which prompts have problems there. */
+/** The commands for a server's prompts in an application, and warnings about prompts with problems there. */
 import type { PromptDefinition } from '../../../model/definitions.ts';
 import { adaptationsOf, listedNames } from '../../adapters/adaptations.ts';
 import type { ClientApplication } from '../../applications/application.ts';
 import { fillNames, mapName, promptCommand } from '../../applications/prompt-command.ts';
 
-/** The part of a prompt that decides how an application offers it. */
+/** The fields of a prompt that decide how an application offers it. */
 export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments'>;
 
-/** One command for each prompt, in their order; a prompt whose name holds white space has none. */
+/** One command for each prompt, in their order; a prompt whose name contains white space has none. */
 export function commandsOf(application: ClientApplication, name: string, prompts: readonly OfferedPrompt[]): string[] {
   if (application.prompts.surfaced !== 'yes') return [];
   const shown = shownNames(application, prompts).filter((prompt) => !hasSpace(prompt));
@@ -23,7 +23,7 @@ export function menuOf(
   return menu === undefined ? undefined : fillNames(menu, name, prompts[0]?.name ?? 'the prompt');
 }
 
-/** Sentences on prompts that do not work in the application, or not as expected. */
+/** Sentences about prompts that do not work in the application, or not as expected. */
 export function promptWarnings(application: ClientApplication, prompts: readonly OfferedPrompt[]): string[] {
   const { name, prompts: surface } = application;
   if (prompts.length === 0) return [`This server has no prompts yet, so ${name} offers no commands for it.`];
@@ -50,7 +50,7 @@ function shownNames(application: ClientApplication, prompts: readonly OfferedPro
   return listedNames(adaptationsOf(application), names).map((name) => mapName(name, application.prompts.mapPrompt));
 }
 
-/** For an application that gives each argument one word, by position. */
+/** Warnings for an application that gives each argument one word, by position. */
 function wordWarnings(application: string, prompts: readonly OfferedPrompt[]): string[] {
   const worded = prompts.filter(({ arguments: list }) => list.length > 0 && !list.at(-1)?.restOfLine);
   const late = prompts.filter(({ arguments: list }) =>

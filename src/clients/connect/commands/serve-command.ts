@@ -4,9 +4,9 @@ import { isAbsolute } from 'node:path';
 import type { StdioCommand } from '../../../outside/child-transport.ts';
 
 /**
- * `node cli.cjs serve --workspace DIR --for CLIENT -- SERVER`, every path absolute; a server's name may look like an
- * option. `forName` is the application whose ways the server meets, if it is one of those. `nodeFile` is the Node that
- * runs it: by default the one that `npm start` ran on, else this process, told to be a Node where it is Electron.
+ * `node cli.cjs serve --workspace DIR --for CLIENT -- SERVER`, every path absolute. `--` is there because a server's name
+ * may look like an option. `forName` is the application that the server adapts to, if supported. `nodeFile` is the Node
+ * that runs it: by default the one that ran `npm start`, else this process (Electron with ELECTRON_RUN_AS_NODE).
  */
 export function serveCommand({
   cliFile,
@@ -28,7 +28,7 @@ export function serveCommand({
     : { command: nodeFile, args };
 }
 
-/** The Node that `npm start` ran on (`PROMPT_WORKBENCH_NODE`), else this process if it is one. */
+/** The Node that ran `npm start` (`PROMPT_WORKBENCH_NODE`), else this process if it is Node. */
 function defaultNode(): string | undefined {
   const named = process.env.PROMPT_WORKBENCH_NODE;
   if (named !== undefined && isAbsolute(named) && existsSync(named)) return named;

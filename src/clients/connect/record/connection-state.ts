@@ -1,4 +1,4 @@
-/** How a connection that was made stands now: applications, and people, change these files too. */
+/** The present state of a connection: applications and people change these files too. */
 import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,12 +7,12 @@ import { applications } from '../../applications/applications.ts';
 import { formats } from '../../config-files/edit.ts';
 import { decodeUtf8, RefusedFile } from '../refused-file.ts';
 import { readOrdinary } from '../transaction.ts';
-import type { JournalRecord } from './journal-record.ts';
+import type { ConnectionRecord } from './connection-record.ts';
 
 export type ConnectionState = Output<'connect.history'>[number]['state'];
 
-/** Reads the file and what the entry starts; never throws. */
-export async function stateOf(record: JournalRecord): Promise<ConnectionState> {
+/** Checks the file and the paths in the entry's command; never throws. */
+export async function stateOf(record: ConnectionRecord): Promise<ConnectionState> {
   if (record.phase === 'undone') return { state: 'undone', message: 'This change has been undone.' };
   const { format, place, name, file, entry } = record;
   const application = nameOf(record);
@@ -42,7 +42,7 @@ export async function stateOf(record: JournalRecord): Promise<ConnectionState> {
   };
 }
 
-/** The first absolute path among what an entry starts that does not exist: the program, its script, the workspace. */
+/** The first absolute path in an entry's command that does not exist: the program, its script, the workspace. */
 export async function missingPart(entry: unknown): Promise<string | undefined> {
   for (const path of pathsOf(entry)) {
     const isThere = await access(path).then(
@@ -54,7 +54,7 @@ export async function missingPart(entry: unknown): Promise<string | undefined> {
   return undefined;
 }
 
-/** The words that an entry starts, however its application writes them; empty for one that is reached by HTTP. */
+/** The words of an entry's command, in any application's format; empty for an HTTP entry. */
 export function wordsOf(entry: unknown): string[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const { command, cmd, args } = entry as Record<string, unknown>;
@@ -68,6 +68,6 @@ function pathsOf(entry: unknown): string[] {
   return [...words.slice(0, 2), ...named].filter((word) => isAbsolute(word));
 }
 
-function nameOf({ client }: JournalRecord): string {
+function nameOf({ client }: ConnectionRecord): string {
   return applications.find(({ id }) => id === client)?.name ?? client;
 }

@@ -1,6 +1,6 @@
 /**
- * What was written into other programs' files, kept so that it can be undone after a restart: one JSON file a change and
- * one backup, readable by their owner only, in `connections/` of the workbench's state folder.
+ * Connection records: what was written into other programs' files, so that it can be undone after a restart. Each is one
+ * JSON file with one backup, readable by their owner only, in `connections/` of the state folder.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -9,42 +9,42 @@ import { WorkbenchError } from '../../../base/errors.ts';
 import { codeOf } from '../../../files/file-errors.ts';
 import { type JsonReading, readJsonFile } from '../../../files/json-file.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
-import { type JournalRecord, storedRecord } from './journal-record.ts';
+import { type ConnectionRecord, storedRecord } from './connection-record.ts';
 
-export interface Journal {
-  /** Keeps the record as begun, and the bytes from before as a backup. Call it before the file is changed. */
-  begin(change: Omit<JournalRecord, 'id' | 'when' | 'backup' | 'phase'>, before?: Buffer): Promise<JournalRecord>;
-  /** Notes that the change is in the file, whose SHA-256 is `written`. */
-  confirm(record: JournalRecord, written: string): Promise<JournalRecord>;
-  /** Forgets a change that did not come about. */
-  drop(record: JournalRecord): Promise<void>;
-  markUndone(record: JournalRecord): Promise<void>;
-  /** Newest first, without those that are damaged. */
-  list(): Promise<JournalRecord[]>;
-  /** A sentence for each record that cannot be read: what can no longer be undone, and how to remove it by hand. */
+export interface ConnectionStore {
+  /** Saves the record as begun, and the previous bytes as a backup. Call it before the file changes. */
+  begin(change: Omit<ConnectionRecord, 'id' | 'when' | 'backup' | 'phase'>, before?: Buffer): Promise<ConnectionRecord>;
+  /** Records that the file is written and has the SHA-256 `written`. */
+  confirm(record: ConnectionRecord, written: string): Promise<ConnectionRecord>;
+  /** Deletes the record of a write that failed. */
+  drop(record: ConnectionRecord): Promise<void>;
+  markUndone(record: ConnectionRecord): Promise<void>;
+  /** Newest first, without damaged records. */
+  list(): Promise<ConnectionRecord[]>;
+  /** One sentence for each unreadable record: what can no longer be undone, and how to remove it by hand. */
   listDamage(): Promise<string[]>;
   /**
-   * @returns the backup's bytes; undefined when the file did not exist before
-   * @throws WorkbenchError `refused` when the backup is gone, or is not the one that was kept here
+   * @returns the backup's bytes; undefined if the file did not exist before
+   * @throws WorkbenchError `refused` if the backup is missing, or is not in this folder
    */
-  readBackup(record: JournalRecord): Promise<Buffer | undefined>;
+  readBackup(record: ConnectionRecord): Promise<Buffer | undefined>;
 }
 
-/** More than any record takes, whose entry came from a person's own server. */
+/** Far larger than any record. */
 const maxRecordBytes = 4 * 1024 * 1024;
 
-/** SHA-256, hexadecimal: `JournalRecord.written`. */
+/** SHA-256, hexadecimal: `ConnectionRecord.written`. */
 export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The journal in `connections/` of a state folder; the folder is made with the first record. */
-export function createJournal(stateDir: string): Journal {
+/** The store in `connections/` of a state folder; the first record creates the folder. */
+export function createConnectionStore(stateDir: string): ConnectionStore {
   const dir = join(stateDir, 'connections');
   const pathOf = (id: string) => join(dir, `${id}.json`);
   const backupOf = (id: string) => join(dir, `${id}.backup`);
 
-  async function save(entry: JournalRecord): Promise<void> {
+  async function save(entry: ConnectionRecord): Promise<void> {
     const temporary = join(dir, `${entry.id}.tmp`);
     await writePrivately(temporary, `${JSON.stringify(entry, null, 2)}\n`);
     await rename(temporary, pathOf(entry.id));
@@ -57,13 +57,13 @@ export function createJournal(stateDir: string): Journal {
       const id = `${when.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
       const backup = backupOf(id);
       if (before) await writePrivately(backup, before);
-      const entry: JournalRecord = { ...change, id, when, ...(before ? { backup } : {}), phase: 'begun' };
+      const entry: ConnectionRecord = { ...change, id, when, ...(before ? { backup } : {}), phase: 'begun' };
       await save(entry);
       return entry;
     },
 
     async confirm(entry, written) {
-      const confirmed: JournalRecord = { ...entry, written, phase: 'written' };
+      const confirmed: ConnectionRecord = { ...entry, written, phase: 'written' };
       await save(confirmed);
       return confirmed;
     },
@@ -103,10 +103,10 @@ export function createJournal(stateDir: string): Journal {
 
 interface ReadRecord {
   readonly path: string;
-  readonly reading: JsonReading<JournalRecord>;
+  readonly reading: JsonReading<ConnectionRecord>;
 }
 
-/** Newest first: the names begin with the time. A folder that cannot be read is one damaged record. */
+/** Newest first: file names begin with the time. An unreadable folder counts as one damaged record. */
 async function readAll(dir: string): Promise<ReadRecord[]> {
   let names: string[];
   try {
@@ -133,7 +133,7 @@ async function readRecord(path: string): Promise<ReadRecord> {
   };
 }
 
-/** Says as much as the damaged text still shows. */
+/** Names the file and entry if the damaged text still has them. */
 async function damageSentence(path: string, why: string): Promise<string> {
   const text = await readRegularFile(path, maxRecordBytes).then(String, () => '');
   const file = salvage(text, 'file');
@@ -149,7 +149,7 @@ async function damageSentence(path: string, why: string): Promise<string> {
   ].join(' ');
 }
 
-/** The string that follows a key in a JSON text which cannot be parsed as a whole. */
+/** The string value of a key in JSON text that does not parse as a whole. */
 function salvage(text: string, key: string): string | undefined {
   const [, literal] = new RegExp(`"${key}": ("(?:[^"\\\\]|\\\\.){1,1000}")`).exec(text) ?? [];
   try {

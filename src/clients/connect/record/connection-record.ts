@@ -1,7 +1,7 @@
-/** One change of another program's file, as the journal keeps it. */
+/** The record of one connection: a change of another program's file. */
 import * as z from 'zod';
 
-export const journalRecord = z.object({
+export const connectionRecord = z.object({
   id: z.string(),
   /** Which client application: `claude-code`. */
   client: z.string(),
@@ -9,38 +9,38 @@ export const journalRecord = z.object({
   /** The project's folder, absolute; empty in the scope `user`. */
   project: z.string(),
   transport: z.enum(['stdio', 'http']),
-  /** The server as the workspace names it. */
+  /** The server's name in the workspace. */
   server: z.string(),
   file: z.string(),
   /** ISO 8601. */
   when: z.string(),
   format: z.enum(['json', 'jsonc', 'toml', 'yaml']),
   place: z.object({ path: z.array(z.string()), nameKey: z.exactOptional(z.string()) }),
-  /** The entry's name at the place. */
+  /** The entry's name in the file. */
   name: z.string(),
   /** The entry's value as written. */
   entry: z.json(),
-  /** The application's own program wrote it; absent when the workbench did. */
+  /** Path of the application's own program, if it wrote the entry; absent if the workbench did. */
   by: z.exactOptional(z.literal('claude')),
-  /** What a file that was made began with besides the entry. */
+  /** The other content of a file that this connection created. */
   newFile: z.exactOptional(z.json()),
-  /** Folders that were made for the file, the outermost first. */
+  /** Folders that this connection created for the file, outermost first. */
   madeFolders: z.array(z.string()),
   /** SHA-256 of the whole file as written, hexadecimal. */
   written: z.string(),
-  /** The copy of the file from before; absent when there was no file. */
+  /** Path of the copy of the previous file; absent if there was no file. */
   backup: z.exactOptional(z.string()),
-  /** `begun` until the file is known to be written: after a crash it may hold the entry or not. */
+  /** `begun` until the write is confirmed: after a crash the file may have the entry or not. */
   phase: z.enum(['begun', 'written', 'undone']),
 });
 
-export type JournalRecord = z.output<typeof journalRecord>;
+export type ConnectionRecord = z.output<typeof connectionRecord>;
 
-/** Records of the first version, which knew one application, one scope and one place. */
+/** Records of the first version, which supported one application, one scope and one place. */
 const firstVersion = z.looseObject({ section: z.string(), undone: z.boolean(), file: z.string() });
 
-/** A record as it lies in a file, of any version. */
-export const storedRecord: z.ZodType<JournalRecord> = z.preprocess((data) => {
+/** Reads a stored record of any version. */
+export const storedRecord: z.ZodType<ConnectionRecord> = z.preprocess((data) => {
   const old = firstVersion.safeParse(data);
   if (!old.success) return data;
   const { section, undone, ...rest } = old.data;
@@ -54,4 +54,4 @@ export const storedRecord: z.ZodType<JournalRecord> = z.preprocess((data) => {
     madeFolders: [],
     phase: undone ? 'undone' : 'written',
   };
-}, journalRecord);
+}, connectionRecord);

@@ -8,7 +8,7 @@ export const reach = z.enum(['whole', 'changed', 'none', 'unknown']);
 
 const values = z.record(z.string(), z.string());
 
-export const lensQuestion = z.object({
+export const simulationQuestion = z.object({
   server: z.string(),
   /** The MCP name. */
   prompt: z.string(),
@@ -34,7 +34,7 @@ const piece = z.object({
 });
 
 /** One difference between the prompt and what the model reads. */
-export const lensLoss = z.object({
+export const simulationLoss = z.object({
   /** `unknown`: untested. `danger`: the client runs something. */
   severity: z.enum(['lost', 'changed', 'danger', 'unknown']),
   text: z.string(),
@@ -46,7 +46,7 @@ export const lensLoss = z.object({
 const move = z.object({ at: keyPath, from: z.number(), to: z.number(), name: z.string() });
 
 /** A change of the definition that reduces losses. Paths start at the definition; those of edits apply after the move. */
-export const lensFix = z.discriminatedUnion('kind', [
+export const simulationFix = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('edit'), label: z.string(), move: z.exactOptional(move), edits: z.array(edit) }),
   z.object({ kind: z.literal('rename'), label: z.string(), name: z.string() }),
 ]);
@@ -60,7 +60,7 @@ const readPiece = z.object({
   text: z.string(),
 });
 
-export const lensLook = z.object({
+export const simulation = z.object({
   client: z.string(),
   reach,
   /** Why nothing arrives, or the result is unknown. */
@@ -77,8 +77,8 @@ export const lensLook = z.object({
   read: z.exactOptional(z.array(readPiece)),
   /** The values that replaced missing ones: from the first sample, or examples. */
   assumed: z.exactOptional(values),
-  losses: z.array(lensLoss),
-  fixes: z.array(lensFix),
+  losses: z.array(simulationLoss),
+  fixes: z.array(simulationFix),
 });
 
 export const matrixQuestion = z.object({
@@ -89,7 +89,7 @@ export const matrixQuestion = z.object({
   only: z.exactOptional(z.object({ prompt: z.string(), arguments: values })),
 });
 
-export const lensMatrix = z.object({
+export const simulationMatrix = z.object({
   /** In display order. */
   clients: z.array(
     z.object({
