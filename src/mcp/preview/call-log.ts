@@ -4,13 +4,13 @@ import type { SearchReport } from '../../contract/contract.ts';
 import type { Computing } from '../../sandbox/sandbox.ts';
 import type { LogLevel, ServerServices } from '../server/services.ts';
 
-/** A line that the server wrote while it answered one call. */
+/** A line of the server's log during one call. */
 export interface LogLine {
   readonly level: LogLevel;
   readonly text: string;
 }
 
-/** What happened in the server during one call. */
+/** The events in the server during one call. */
 export interface CallRecord {
   readonly log: LogLine[];
   /** In the order in which they ended. */
@@ -19,32 +19,32 @@ export interface CallRecord {
   readonly needs: Set<string>;
 }
 
-/** A record of a call that is about to be made. */
+/** An empty record for a new call. */
 export function newCallRecord(): CallRecord {
   return { log: [], searches: [], needs: new Set() };
 }
 
-/** The record in the words of the contract. */
+/** The record in the shape of the contract. */
 export function callView({ log, searches, needs }: CallRecord) {
   return { log, searches, ...(needs.size > 0 && { needs: [...needs] }) };
 }
 
-/** Services whose log and searches can be told apart by the call that they were for. */
+/** Services that assign log lines and searches to calls. */
 export interface CallLog {
   readonly services: ServerServices;
-  /** Runs a call and keeps in `record` what happens during it; the services' own log hears it too. */
+  /** Runs a call and adds its events to `record`; log lines also go to the services' own log. */
   record<T>(record: CallRecord, call: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Both ends of an in-memory pair run in one async context, so that the caller's is the server's while it answers. The
- * sandbox's worker speaks from outside of it: what a function asks for is bound to the context in which it was called.
+ * Both ends of an in-memory pair run in one async context, so the server answers in the caller's context. Messages of the
+ * sandbox's worker come from outside, so a function's requests are bound to the context of its call.
  */
 export function createCallLog(services: ServerServices): CallLog {
   const current = new AsyncLocalStorage<CallRecord>();
   const { wolfram, upstream } = services;
 
-  /** Takes note of what the work needs and may not do. */
+  /** Records the asks that the work needs and that are not allowed. */
   async function noting<T>(work: Promise<T>): Promise<T> {
     const record = current.getStore();
     try {

@@ -7,18 +7,18 @@ import type { ObservedConnection } from '../traffic/observed-connection.ts';
 import { previewClient } from './preview-client.ts';
 import { RecordingTransport } from './recording-transport.ts';
 
-/** A client that has come to terms with its server. */
+/** A connected client after negotiation. */
 export interface PreviewConnection {
   readonly client: Client;
   readonly transport: RecordingTransport;
-  /** The revision that both speak. */
+  /** The negotiated revision. */
   readonly revision: Revision;
 }
 
 /**
- * Connects a client of one revision, or without a wish of its own, to a server in the same process.
- * @param onclose hears of the connection's end, whoever ended it
- * @param observed hears every message
+ * Connects a client, of a given revision or the newest, to a server in the same process.
+ * @param onclose called when either side ends the connection
+ * @param observed receives every message
  */
 export async function connectPreview(
   source: LiveServer,
@@ -29,11 +29,11 @@ export async function connectPreview(
 ): Promise<PreviewConnection> {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const transport = new RecordingTransport(clientSide, observed);
-  // Without a limit (0): the server is our own, and its pages end.
+  // 0 means no limit: the server is our own, and its list is finite.
   const client = new Client(previewClient, { listMaxPages: 0, ...speaking(revision) });
   client.onclose = onclose;
   if (revision === MODERN_REVISION) {
-    // The stateless revision has no handshake that would tell the server what to be.
+    // The stateless revision has no handshake from which the server could learn the era.
     const { serveConnection } = await import('../server/serve-connection.ts');
     serveConnection(source, services, serverSide);
   } else {

@@ -1,13 +1,13 @@
-/** What an older protocol revision leaves out of an answer, or changes: two real answers, compared. */
+/** Compares two real answers for what an older protocol revision omits or changes. */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 
-/** One answer to `prompts/get`, and how `prompts/list` of the same revision has the prompt. */
+/** One answer to `prompts/get`, with the prompt's entry in `prompts/list` of the same revision. */
 export interface ComparedAnswer {
   readonly messages: readonly { readonly content: unknown }[];
   readonly listed?: object | undefined;
 }
 
-/** A sentence; of a message, by its place, or without one of the list. */
+/** A sentence about the message at an index, or, without one, about the list. */
 export interface Loss {
   message?: number;
   text: string;
@@ -39,7 +39,7 @@ function replaced(newest: JsonObject, older: JsonObject, revision: string): stri
 /** A sentence for every key that the newest answer has and the older one has not. */
 function dropped(newest: object, older: object, whole: string): string[] {
   return Object.entries(newest).flatMap(([key, value]) => {
-    // What belongs to the envelope of a revision and not to what it carries.
+    // Keys of the revision's envelope, not of its content.
     if (key === '_meta') return [];
     const then = (older as JsonObject)[key];
     if (then === undefined) return [`${subject(key, value)} of ${whole}: left out.`];

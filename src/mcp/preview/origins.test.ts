@@ -30,7 +30,7 @@ const source = fc.oneof(
   fc.string().map((text) => ({ kind: 'literal', text }) as const),
   fc.array(piece, { maxLength: 8 }).map((pieces) => ({ kind: 'template', template: pieces.join('') }) as const),
 );
-/** A query without a word is refused. */
+/** The search refuses a query without a word. */
 const asking = (query: TextSource): TextSource =>
   query.kind === 'literal'
     ? { ...query, text: `find ${query.text}` }

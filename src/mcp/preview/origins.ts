@@ -1,7 +1,7 @@
 /**
- * Where each character of an answer came from. Worked out beside the real answer, from the same definition with the same
- * template code, and kept only where it gives exactly the text that the client received: a definition that changed in
- * the same moment, or a revision that put a note in a block's place, leaves a text without origins, never with wrong ones.
+ * The origin of each character of an answer. Computed separately from the real answer, from the same definition with the
+ * same template code, and used only if it gives exactly the text that the client received. After a concurrent change, or
+ * for a block that a revision replaces with a note, a text has no origins, never wrong ones.
  */
 import { assertNever } from '../../base/assert-never.ts';
 import type { Block, Content, PromptDefinition, ResolvedServer, TextSource } from '../../model/definitions.ts';
@@ -11,25 +11,25 @@ import { searchBlock } from '../server/answer/render.ts';
 import { searchPieces } from '../server/answer/search-text.ts';
 import { findPrompt } from '../server/prompt-list.ts';
 
-/** What made a run of characters. */
+/** The origin of a run of characters. */
 export type Origin = Span['from'] | { readonly kind: 'search' } | { readonly kind: 'function' };
 
-/** A run of a text, in UTF-16 code units. */
+/** A range of a text, in UTF-16 code units. */
 export interface OriginSpan {
   start: number;
   end: number;
   from: Origin;
 }
 
-/** A protocol message, as far as its text goes. */
+/** The text of a protocol message. */
 export interface ReceivedMessage {
   readonly content: unknown;
 }
 
-/** More spans than anybody can tell apart cost more than they show. */
+/** Most spans per text; more are not distinguishable on screen. */
 const maxSpans = 2_000;
 
-/** By message: spans without gaps over its text; null where it has none, or where they cannot be told. */
+/** For each message, spans without gaps over its text; null if it has no text or its origins are unknown. */
 export function answerOrigins(
   server: ResolvedServer,
   promptName: string,
@@ -41,12 +41,12 @@ export function answerOrigins(
   try {
     return originsOf(prompt, bindArguments(prompt, args, { log: () => {} }), messages);
   } catch {
-    // The definition has changed since the answer was made: it asks for other arguments now.
+    // The definition has changed since the answer, and has other arguments now.
     return messages.map(() => null);
   }
 }
 
-/** As `answerOrigins`, for values that are bound to the prompt's arguments already. */
+/** Like `answerOrigins`, for values that are already bound to the prompt's arguments. */
 export function originsOf(
   prompt: PromptDefinition,
   values: ArgumentValues,
@@ -80,7 +80,7 @@ function createFill({ arguments: declared }: PromptDefinition, values: ArgumentV
   };
 }
 
-/** The blocks in the order of the messages that they become; nothing where a function makes them. */
+/** The blocks in the order of their messages; undefined if a function creates them. */
 function blocksOf(content: Content): readonly Block[] | undefined {
   switch (content.kind) {
     case 'text':
@@ -116,7 +116,7 @@ function piecesOf(block: Block, received: string, fill: Fill): Piece[] | undefin
   }
 }
 
-/** What was found is known from the answer alone: it stands between what is known beforehand. */
+/** Search results are known only from the answer: they are the text between the fixed parts. */
 function search(query: readonly Piece[], received: string): Piece[] {
   const frame = searchPieces(query.map(({ text }) => text).join(''), '');
   const start = frame.beforeQuery.length + frame.query.length + frame.beforeResults.length;
@@ -132,7 +132,7 @@ function search(query: readonly Piece[], received: string): Piece[] {
   ];
 }
 
-/** Pieces as spans: without empty ones, neighbours of one origin as one. Null where there are too many to be of use. */
+/** Converts pieces to spans: drops empty ones and merges neighbours of one origin. Null if there are too many. */
 function joined(pieces: readonly Piece[]): OriginSpan[] | null {
   const spans: OriginSpan[] = [];
   let end = 0;

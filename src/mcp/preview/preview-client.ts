@@ -1,2 +1,2 @@
-/** What the workbench's own clients call themselves when they ask a server for the preview. */
+/** The name that the preview's clients send to a server. */
 export const previewClient = { name: 'prompt-workbench-preview', version: '1.0.0' } as const;

@@ -8,7 +8,7 @@ import { createPreview } from './preview.ts';
 
 const services = fakeServices();
 
-/** Runs in the context that the file was loaded in, as a worker's messages do. */
+/** Runs in the context in which the file was loaded, as a worker's messages do. */
 const outside = AsyncResource.bind((task: () => void) => void setTimeout(task));
 
 const greet = prompt({
@@ -217,7 +217,7 @@ describe('a revision', () => {
 test('a call brings what its function wrote to the log, and nothing of other calls', async () => {
   const speaker = fakeServices(async ({ args, host }) => {
     const [{ name }] = args as [{ name: string }];
-    // A sandbox speaks from a worker: outside of the context in which it was called.
+    // A sandbox's worker sends messages outside the context of its call.
     await new Promise<void>((resolve) => outside(() => resolve(host.log(`asked for ${name}`))));
     return `Hello, ${name}`;
   });

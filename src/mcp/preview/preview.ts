@@ -1,4 +1,4 @@
-/** The preview: a real MCP client on a real server, so what is shown is what a client gets. */
+/** The preview: a real MCP client of a real server, so that it shows exactly what clients get. */
 import type { CompleteResult, Prompt } from '@modelcontextprotocol/client';
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
@@ -22,18 +22,18 @@ export interface PromptPreview extends ToolPreview {
   /** `prompts/list`, all pages. Fails as `complete` does. */
   list(): Promise<Prompt[]>;
   /**
-   * `prompts/get`. An error that the server answers is a result here, not an exception.
-   * @param revision speaks this one, and tells what it loses against the newest
-   * @throws WorkbenchError `failed` when the server closed the connection or answered what MCP does not allow
+   * `prompts/get`. An error response of the server is a result here, not an exception.
+   * @param revision uses this one, and reports its losses compared with the newest
+   * @throws WorkbenchError `failed` if the server closes the connection or its answer is not valid MCP
    */
   get(prompt: string, args: Values, revision?: Revision): Promise<Preview>;
   /**
-   * `completion/complete` for one argument, knowing its siblings' values.
-   * @throws WorkbenchError `failed` as `get` does, and with the server's sentence when the server answered an error
-   * @throws NotAllowedError when the values come from a function that may not run
+   * `completion/complete` for one argument, with the values of the others.
+   * @throws WorkbenchError `failed` as `get` does, and with the server's sentence for an error response
+   * @throws NotAllowedError if the values come from a function that is not allowed to run
    */
   complete(prompt: string, argument: string, value: string, siblings: Values): Promise<CompleteResult['completion']>;
-  /** Ends the clients and their servers. A later call connects anew. */
+  /** Closes the clients and their servers. A later call reconnects. */
   close(): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ interface PromptResult {
 }
 
 /**
- * A client that connects at its first use, and again after its connection was lost.
- * @param observe begins to observe a connection that is about to be made
+ * A client that connects at its first use, and reconnects after a lost connection.
+ * @param observe starts to observe a new connection
  */
 export function createPreview(
   source: LiveServer,
@@ -53,7 +53,7 @@ export function createPreview(
   const callLog = createCallLog(services);
   const connections = new Map<Revision | undefined, Promise<PreviewConnection>>();
 
-  /** The open connection, or a new one. One that failed or closed is not kept. */
+  /** The open connection, or a new one. A failed or closed one is dropped. */
   function connected(revision?: Revision): Promise<PreviewConnection> {
     const kept = connections.get(revision);
     if (kept) return kept;
@@ -88,7 +88,7 @@ export function createPreview(
     }
   }
 
-  /** How `prompts/list` of this revision has the prompt, on the wire: the client leaves out what it does not know. */
+  /** The prompt's raw entry in `prompts/list` of this revision; the client's parsed entry would lack unknown fields. */
   async function listed(prompt: string, revision: Revision): Promise<ListedPrompt | undefined> {
     const { client, transport } = await connected(revision);
     let params: { cursor?: string } = {};
@@ -156,7 +156,7 @@ export function createPreview(
   };
 }
 
-/** What was answered, as it went over the wire; the client has checked it. */
+/** The raw answer; the client has validated it. */
 function resultOf<T>({ response }: { readonly response?: unknown }): T {
   return (response as { readonly result: T }).result;
 }

@@ -1,13 +1,13 @@
-/** A transport that keeps what went over the wire, so that a person can read the very JSON a client saw. */
+/** A transport that records the raw messages, so that a person can read the exact JSON that a client gets. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JSONRPCMessage, RequestId, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
 
-/** What one call sent and received, filled in while it runs: JSON-RPC messages, both absent until they were there. */
+/** The JSON-RPC messages of one call, each absent until it is sent or received. */
 export interface Exchange {
   request?: JSONRPCMessage;
   response?: JSONRPCMessage;
-  /** From handing over the request to receiving the response. */
+  /** Milliseconds from sending the request to receiving the response. */
   milliseconds: number;
 }
 
@@ -18,11 +18,11 @@ export class RecordingTransport implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>;
   readonly #inner: Transport;
   readonly #observed: ObservedConnection | undefined;
-  // The client numbers its requests itself; the caller's async context is what ties a call to the message it sends.
+  // The client assigns request ids itself, so the caller's async context links a call to its message.
   readonly #caller = new AsyncLocalStorage<Exchange>();
   readonly #waiting = new Map<RequestId, { exchange: Exchange; sentAt: number }>();
 
-  /** @param observed hears every message that passes */
+  /** @param observed receives every message in both directions */
   constructor(inner: Transport, observed?: ObservedConnection) {
     this.#inner = inner;
     this.#observed = observed;
@@ -52,12 +52,12 @@ export class RecordingTransport implements Transport {
     await this.#inner.close();
   }
 
-  /** Runs one call and records the request that it sends. The record is filled also when the call throws. */
+  /** Runs one call and records its request, also if the call throws. */
   async record<T>(exchange: Exchange, call: () => Promise<T>): Promise<T> {
     return this.#caller.run(exchange, call);
   }
 
-  /** JSON has neither `undefined`, dates nor shared objects: what arrives is what a pipe would have carried. */
+  /** A JSON round trip removes `undefined`, dates and shared objects, as a pipe would. */
   #overTheWire(direction: 'in' | 'out', message: JSONRPCMessage): JSONRPCMessage {
     const text = JSON.stringify(message);
     const carried = JSON.parse(text) as JSONRPCMessage;

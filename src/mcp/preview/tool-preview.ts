@@ -1,4 +1,4 @@
-/** Tools through a real MCP client on a real server: what is shown is what a client gets. */
+/** Tools through a real MCP client of a real server, so that the preview shows exactly what clients get. */
 import { ProtocolError } from '@modelcontextprotocol/client';
 import type { WorkbenchError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
@@ -10,12 +10,12 @@ import type { PreviewConnection } from './connection.ts';
 import type { Exchange } from './recording-transport.ts';
 
 export interface ToolPreview {
-  /** `tools/list`, all pages, as they went over the wire. @throws WorkbenchError `failed` as `callTool` does */
+  /** `tools/list`, all pages, as raw JSON. @throws WorkbenchError `failed` as `callTool` does */
   listTools(): Promise<readonly ListedTool[]>;
   /**
-   * `tools/call`. An error that the server answers is a result here, not an exception.
-   * @param options.revision speaks this one
-   * @throws WorkbenchError `failed` when the server closed the connection or answered what MCP does not allow
+   * `tools/call`. An error response of the server is a result here, not an exception.
+   * @param options.revision the protocol revision of the client
+   * @throws WorkbenchError `failed` if the server closes the connection or its answer is not valid MCP
    */
   callTool(
     tool: string,
@@ -26,7 +26,7 @@ export interface ToolPreview {
 
 /**
  * @param connected the open connection, or a new one
- * @param failure makes of what was thrown what the caller is told
+ * @param failure converts a thrown value to the caller's error
  */
 export function createToolPreview(
   connected: (revision?: Revision) => Promise<PreviewConnection>,
@@ -63,7 +63,7 @@ export function createToolPreview(
         exchange: exchange as Extract<ToolTrial, { kind: 'result' }>['exchange'],
       });
       try {
-        // Not `callTool`: the client would check the result against the schema, and what was answered is to be seen.
+        // Not the SDK's `callTool`, which validates the result against the schema: the preview shows invalid results too.
         const call = () =>
           client.request(
             { method: 'tools/call', params: { name: tool, arguments: args } },
@@ -88,7 +88,7 @@ export function createToolPreview(
   };
 }
 
-/** What was answered, as it went over the wire; the client has checked it. */
+/** The raw answer; the client has validated it. */
 function resultOf<T>({ response }: { readonly response?: unknown }): T {
   return (response as { readonly result: T }).result;
 }

@@ -1,13 +1,13 @@
 /**
- * The cases that the tests of the Wolfram reference implementation check, numbered as in our facts about it, as far as
- * they concern what a client sees: content, lists, errors and protocol. Cases about definitions (1 to 25) are the model's
- * and the catalogue's tests. Where the reference differs, the seed and MCP decide, and the name of the case says so.
+ * The test cases of the Wolfram reference implementation that concern what a client sees: content, lists, errors and
+ * protocol. The tests of the model and the catalogue have the cases about definitions (1 to 25). Where the reference
+ * differs from docs/specification.md or MCP, those decide, and the name of the case says so.
  *
  * | left out | because |
  * |---|---|
- * | 52 images in search results, 56 live search | retrieval is a capability of its own |
- * | 53 to 55 the Notebook prompt | newer than the seed, and about a file format of another product |
- * | 61 unknown tool, 64, 65 tool names and schemas | tools are a capability of their own |
+ * | 52 images in search results, 56 live search | the search tests cover retrieval |
+ * | 53 to 55 the Notebook prompt | not in docs/specification.md, and about a file format of another product |
+ * | 61 unknown tool, 64, 65 tool names and schemas | the tool tests cover these |
  * | 63 the word Quit ends the server | MCP has no such message; the end of input does it |
  * | 66 installation | src/clients |
  */
@@ -25,7 +25,7 @@ import { cliFile, type Served, stdioClients, type TestClient } from './testing/c
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** U+E000 and U+F8FF are the ends of the private use area, in which Wolfram keeps characters of its own. */
+/** U+E000 and U+F8FF are the ends of the private use area, which has Wolfram's own characters. */
 const privateUse = '\ue000 and \uf8ff';
 
 const workspace = `
@@ -280,7 +280,7 @@ const initialize = (protocolVersion: string) => ({
   params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 });
 
-/** Writes lines to a fresh process, waits for an answer to each request, ends its input, and returns every line of stdout. */
+/** Writes lines to a new process, waits for an answer to each request, ends its input, and returns all lines of stdout. */
 async function exchange(lines: readonly (object | string)[], server = served.server): Promise<Answer[]> {
   const child = spawn(process.execPath, [cliFile, 'serve', server, '--workspace', served.workspace], {
     env: { ...process.env, PROMPT_WORKBENCH_STATE: served.stateDir },

@@ -49,7 +49,7 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
     await client.close();
   });
 
-  it('is told which argument is wrong, with −32602', async () => {
+  it('gets −32602 with the name of the wrong argument', async () => {
     const client = await connectWire(fakeSource(resolvedServer([greet])), revision);
     const get = (params: object) => client.request('prompts/get', params);
     expect(await get({ name: 'Nothing' })).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
     expect(await get({})).toMatchObject({ code: -32602 });
   });
 
-  it('is never sent what the revision does not know', async () => {
+  it('never gets fields that its revision does not have', async () => {
     const blocks: Block[] = [
       { type: 'audio', media: { kind: 'data', data: 'AAAA' }, mimeType: 'audio/wav', annotations: { priority: 1 } },
       {
@@ -316,7 +316,7 @@ describe('a function prompt', () => {
     await client.getPrompt({ name: 'Greet', arguments: { name: 'World' } });
   });
 
-  it('that returns what is no prompt answers −32603 with the place', async () => {
+  it('that returns an invalid prompt answers −32603 with the place', async () => {
     const services = fakeServices(async () => [{ type: 'image', data: 'not base64!', mimeType: 'image/png' }]);
     const client = await connectClient(fakeSource(resolvedServer([functionPrompt])), '2025-11-25', services);
     await expect(client.getPrompt({ name: 'Function' })).rejects.toMatchObject({
@@ -336,7 +336,7 @@ describe('what cannot be answered', () => {
     });
   });
 
-  it('gives nothing of the program away when it is a bug, and the log has it', async () => {
+  it('reveals nothing about the program for a bug, and the log has the error', async () => {
     const services = fakeServices(async () => {
       throw new TypeError('secret.internal is undefined');
     });
@@ -346,7 +346,7 @@ describe('what cannot be answered', () => {
     expect(services.lines.some(({ message }) => message.includes('secret.internal'))).toBe(true);
   });
 
-  it('is a search prompt whose sources cannot answer; one that finds something answers in the form of the seed', async () => {
+  it('is a search prompt whose sources cannot answer; one that finds something answers in the specified format', async () => {
     const search = prompt({
       name: 'Search',
       arguments: [{ name: 'query', required: true }],

@@ -60,7 +60,7 @@ class PromptServer extends OpenServer {
   #initialized = false;
   /** Lists that changed before the client sent `initialized`. */
   readonly #unannounced = new Set<ListName>();
-  /** The level that a handshake client has set; it gets no log messages before. */
+  /** The log level that a handshake client has set; it gets no log messages before that. */
   #logLevel: unknown;
 
   constructor(source: LiveServer, services: ServerServices) {

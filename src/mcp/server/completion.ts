@@ -6,14 +6,14 @@ import { invalidParams } from './answer/failure.ts';
 import { functionHost, type RenderContext } from './answer/render.ts';
 import { findPrompt } from './prompt-list.ts';
 
-/** MCP, "Completion": at most this many values in one answer. */
+/** Most values in one answer (MCP, "Completion"). */
 const MAX_VALUES = 100;
-/** How many files a glob is followed for; beyond it only `hasMore` is known. */
+/** Most files that a glob is matched with; above that, only `hasMore` is known. */
 const MAX_FILES = 10_000;
 
 export interface CompletionValues {
   readonly values: readonly string[];
-  /** How many there are in all; absent where that is not known. */
+  /** The number of all values; absent if unknown. */
   readonly total?: number;
   readonly hasMore: boolean;
 }
@@ -21,9 +21,9 @@ export interface CompletionValues {
 const NONE: CompletionValues = { values: [], total: 0, hasMore: false };
 
 /**
- * Answers `completion/complete` for an argument of a prompt: the values of its `Complete` that begin with what was
- * typed, whatever their case. An argument without `Complete` has none.
- * @throws ProtocolError −32602 for an unknown prompt or argument; WorkbenchError when its function fails
+ * Answers `completion/complete` for a prompt's argument: the values of its `Complete` that begin with the typed text,
+ * ignoring case. An argument without `Complete` has no values.
+ * @throws ProtocolError −32602 for an unknown prompt or argument; WorkbenchError if its function fails
  */
 export async function complete(params: Record<string, unknown>, context: RenderContext): Promise<CompletionValues> {
   const { prompt: promptName, argument: argumentName, value, siblings } = readParams(params);
@@ -94,7 +94,7 @@ function readParams(params: Record<string, unknown>) {
   return { prompt: ref.name, argument: argument.name, value: argument.value, siblings: siblingsOf(params.context) };
 }
 
-/** `context.arguments` (2025-06-18 and later): what the other arguments hold so far. */
+/** `context.arguments` (2025-06-18 and later): the values of the other arguments so far. */
 function siblingsOf(context: unknown): Record<string, string> {
   const given = record(record(context)?.arguments) ?? {};
   return Object.fromEntries(

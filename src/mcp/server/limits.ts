@@ -1,7 +1,7 @@
-/** What one answer may cost. A definition is small, and still can ask for one large file a thousand times. */
+/** Limits on one answer: even a small definition can embed a large file a thousand times. */
 
-/** Bytes of text and base64 in one answer to `prompts/get` or `resources/read`; clients give up long before. */
+/** Limit for the text and base64 in one answer to `prompts/get` or `resources/read`; clients accept far less. */
 export const maxAnswerBytes = 20 * 1024 * 1024;
 
-/** Bytes counted for a message besides what it holds: the braces, names and quotes of the protocol. */
+/** Bytes counted for the JSON around a message's content: braces, keys and quotes. */
 export const messageOverhead = 64;

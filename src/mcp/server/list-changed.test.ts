@@ -6,13 +6,13 @@ import { fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
 const greet = prompt({ name: 'Greet', title: 'Greets', description: 'Says hello' });
 const CHANGED = 'notifications/prompts/list_changed';
 
-/** How many of them have come, once everything sent so far is here. */
+/** The number of notifications, after everything sent so far has arrived. */
 async function heard(client: WireClient): Promise<number> {
   await client.request('prompts/list');
   return client.notifications.filter((method) => method === CHANGED).length;
 }
 
-describe('a client hears that its list changed', () => {
+describe('a client is notified when its list changes', () => {
   it.each(REVISIONS.slice(0, 4))('when a prompt was added, renamed, described anew or moved (%s)', async (revision) => {
     const source = fakeSource(resolvedServer([greet]));
     const client = await connectWire(source, revision);
@@ -40,7 +40,7 @@ describe('a client hears that its list changed', () => {
     expect(await heard(client)).toBe(expected);
   });
 
-  it('but not when only the content, the completions or the instructions changed', async () => {
+  it('but not when only the content, the completions or the instructions change', async () => {
     const source = fakeSource(resolvedServer([greet]));
     const client = await connectWire(source, '2025-11-25');
     source.set({ prompts: [{ ...greet, content: { kind: 'text', text: { kind: 'literal', text: 'Other' } } }] });
@@ -48,7 +48,7 @@ describe('a client hears that its list changed', () => {
     expect(await heard(client)).toBe(0);
   });
 
-  it('and a stateless client only once it has subscribed', async () => {
+  it('but a stateless client only after it subscribes', async () => {
     const source = fakeSource(resolvedServer([greet]));
     const client = await connectWire(source, '2026-07-28');
     source.set({ prompts: [] });
@@ -60,7 +60,7 @@ describe('a client hears that its list changed', () => {
     expect(await heard(client)).toBe(1);
   });
 
-  it('and no longer once it has gone', async () => {
+  it('and not after it disconnects', async () => {
     const source = fakeSource(resolvedServer([greet]));
     const client = await connectWire(source, '2025-11-25');
     expect(source.watchers).toBe(1);

@@ -3,14 +3,14 @@ import { isSameList } from './prompt-list.ts';
 import type { Features } from './revisions.ts';
 import { isSameToolList } from './tools/tool-list.ts';
 
-/** The lists whose changes clients are told of. */
+/** The lists that have a `list_changed` notification. */
 export type ListName = 'prompts' | 'tools';
 
 const isSame = { prompts: isSameList, tools: isSameToolList };
 
 /**
- * Calls `notify` when a list reads differently to a client that knows `features()`: a new title is no news to one whose
- * revision has no titles, and a changed text is none to anybody. Returns the unsubscriber.
+ * Calls `notify` when a list changes for a client with `features()`: a new title does not count if the revision has no
+ * titles, and changed content never counts. Returns the unsubscriber.
  */
 export function watchLists(
   source: LiveServer,
@@ -27,7 +27,7 @@ export function watchLists(
   });
 }
 
-/** `watchLists`, of the prompts alone. */
+/** `watchLists` for prompts only. */
 export function watchPromptList(source: LiveServer, features: () => Features, notify: () => void): () => void {
   return watchLists(source, ['prompts'], features, notify);
 }

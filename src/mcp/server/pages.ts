@@ -1,19 +1,19 @@
-/** Lists in pages: what `prompts/list` and `tools/list` share (MCP, "Pagination"). */
+/** Pagination of `prompts/list` and `tools/list` (MCP, "Pagination"). */
 import { getOrCreate } from '../../base/get-or-create.ts';
 import { invalidParams } from './answer/failure.ts';
 
-/** Entries on one page. */
+/** Entries per page. */
 export const PAGE_SIZE = 100;
 
-/** A list in pages, each shaped when it is first asked for. */
+/** A list in pages, each built at its first request. */
 export interface Pages<List> {
-  /** @param cursor `nextCursor` of an earlier page, of this list or an older state of it. @throws ProtocolError −32602 */
+  /** @param cursor `nextCursor` of a page of this list or of an older state. @throws ProtocolError −32602 */
   page(cursor: unknown): List & { readonly nextCursor?: string };
 }
 
 /**
- * @param indexOf the place of an item by its name
- * @param shape some items as clients get them
+ * @param indexOf returns an item's index by its name
+ * @param shape converts items for clients
  */
 export function createPages<Item extends { readonly name: string }, List extends object>(
   all: readonly Item[],
@@ -37,8 +37,8 @@ export function createPages<Item extends { readonly name: string }, List extends
 }
 
 /**
- * A cursor names the last item of its page, so that it still leads to the right place after items before it came or
- * went; its position is the fallback for when that item itself is gone.
+ * A cursor names the last item of its page, so that it stays correct when items before it are added or removed. Its index
+ * is the fallback if that item itself is removed.
  */
 function encodeCursor(name: string, next: number): string {
   return Buffer.from(JSON.stringify([name, next])).toString('base64url');

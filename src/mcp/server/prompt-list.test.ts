@@ -44,21 +44,21 @@ describe('prompts/list', () => {
     },
   );
 
-  it('goes on after the last prompt of the page before, though others have come and gone', () => {
+  it('continues after the last prompt of the previous page, although others were added or removed', () => {
     const before = resolvedServer(numbered(150));
     const { nextCursor } = promptList(before, newest).page(undefined);
     const after = resolvedServer([...named(['new', 'newer']), ...numbered(150).slice(50)]);
     expect(promptList(after, newest).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE}`);
   });
 
-  it('goes on at the same place when that prompt itself is gone', () => {
+  it('continues at the same index if that prompt itself is removed', () => {
     const { nextCursor } = promptList(resolvedServer(numbered(150)), newest).page(undefined);
     const after = resolvedServer(numbered(150).filter(({ name }) => name !== `p${PAGE_SIZE - 1}`));
     expect(promptList(after, newest).page(nextCursor).prompts[0]?.name).toBe(`p${PAGE_SIZE + 1}`);
     expect(promptList(resolvedServer([]), newest).page(nextCursor)).toEqual({ prompts: [] });
   });
 
-  it('shapes a page once for all who ask', () => {
+  it('builds a page once for all clients', () => {
     const server = resolvedServer(numbered(150));
     expect(promptList(server, newest).page(undefined)).toBe(promptList(server, newest).page(undefined));
   });
@@ -70,7 +70,7 @@ describe('two states of a list', () => {
     title: fc.constantFrom('A', 'B'),
     description: fc.constantFrom('one', 'two'),
   });
-  it('are the same exactly when no client of that revision would see a difference', () => {
+  it('are the same exactly if no client of that revision would see a difference', () => {
     const lists = fc.uniqueArray(summary, { selector: ({ name }) => name, maxLength: 3 });
     fc.assert(
       fc.property(lists, lists, fc.constantFrom('2025-03-26', '2025-06-18'), (one, other, revision) => {

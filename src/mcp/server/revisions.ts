@@ -1,15 +1,15 @@
 /**
- * What each of the protocol revisions knows. Read off the official schemas (`schema/<revision>/schema.ts` of the
- * specification): a revision is never sent what its schema does not name.
+ * The features of each protocol revision, from the official schemas (`schema/<revision>/schema.ts` of the specification).
+ * The server never sends a client a field that its revision's schema does not have.
  */
 import { REVISIONS, type Revision } from '../../model/revisions.ts';
 
 export { REVISIONS, type Revision };
 
-/** The one that is stateless: no handshake, an envelope with every request. */
+/** The stateless revision: no handshake, an envelope with every request. */
 export const MODERN_REVISION = '2026-07-28';
 
-/** The first revision whose schema has the thing. */
+/** The first revision whose schema has each feature. */
 const since = {
   /** `AudioContent`. */
   audio: '2025-03-26',
@@ -49,7 +49,7 @@ const table = new Map<string, Features>(
 
 const newest = table.get(MODERN_REVISION) as Features;
 
-/** What a connection's revision knows. Before anything is negotiated the newest is assumed. */
+/** The features of a revision; of the newest one before negotiation. */
 export function featuresOf(revision: string | undefined): Features {
   return (revision !== undefined && table.get(revision)) || newest;
 }

@@ -4,19 +4,19 @@ import type { LiveServer } from '../../library/types.ts';
 import { buildServer } from './build-server.ts';
 import type { ServerServices } from './services.ts';
 
-/** One client being served. */
+/** The connection of one client. */
 export interface Connection {
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when either side has ended the connection. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * Serves one long-lived connection (stdio, or one end of an in-memory pair) in the era of the client's first message.
- * A handshake is given a server of its own straight away; whatever else comes (the stateless revision, a probe that may
- * still fall back) is the SDK's to sort out, which costs each message a detour.
+ * A handshake gets its own server immediately. The SDK handles all other cases (the stateless revision, a probe that may
+ * fall back to a handshake), at some cost for each message.
  *
- * @param transport not started yet; starting it twice must do no harm
+ * @param transport not started yet; a second `start` must be harmless
  */
 export function serveConnection(source: LiveServer, services: ServerServices, transport: Transport): Connection {
   let end: () => void = () => {};
@@ -48,12 +48,12 @@ export function serveConnection(source: LiveServer, services: ServerServices, tr
   return { closed, close: () => close() };
 }
 
-/** To whoever listens by now. */
+/** Passes a message to the transport's present listener. */
 function handOver(transport: Transport, message: JSONRPCMessage): void {
   transport.onmessage?.(message);
 }
 
-/** `initialize` opens a handshake connection, unless it comes in the envelope of the stateless revision. */
+/** `initialize` opens a handshake connection, unless it has the envelope of the stateless revision. */
 function isHandshake(message: JSONRPCMessage): boolean {
   return (
     'method' in message &&

@@ -1,4 +1,4 @@
-/** What the server factory needs besides the library. */
+/** The services that a server needs in addition to the library. */
 
 import type { JsonObject } from '../../base/json.ts';
 import type { Ask } from '../../model/asks.ts';
@@ -10,26 +10,26 @@ import type { Upstream } from '../../search/sources/mcp/upstream.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
-/** One object serves every connection of a process. */
+/** All connections of a process share one object. */
 export interface ServerServices {
-  /** @throws NotAllowedError unless the person has allowed the workspace all of them */
+  /** @throws NotAllowedError unless the person has allowed all of these asks */
   permit(asks: readonly Ask[]): Promise<void>;
   /**
-   * Starts the sandbox at the first run: a server without function prompts never pays for it. `run` throws
+   * Runs functions. The first run starts the sandbox, so a server without functions never loads it. `run` throws
    * NotAllowedError in a restricted workspace.
    */
   sandbox(): Promise<Computing>;
   /**
-   * Calls a function in Wolfram Language and makes text of its result. Absent where nothing can run one.
-   * @throws WorkbenchError where there is no kernel, for code that is not allowed, and for code that fails
+   * Calls a function in Wolfram Language and returns its result as text. Absent if this process has no runner.
+   * @throws WorkbenchError without a kernel, for code that is not allowed, and for code that fails
    */
   wolfram?(code: string, values: JsonObject, signal?: AbortSignal): Promise<string>;
-  /** Tools of other servers, by source. Absent where none can be reached. */
+  /** Tools of other servers, by source. Absent if this process connects to none. */
   readonly upstream?: Upstream;
-  /** Where the server's own log goes; stderr for a command line, never stdout. */
+  /** The server's own log; stderr for a command line, never stdout. */
   log(level: LogLevel, message: string): void;
   /**
-   * Looks in the sources side by side. Nothing of searching is loaded before the first call.
+   * Searches the sources in parallel. The first call loads the search code.
    * @throws WorkbenchError `invalid-input` for a query without a word
    */
   search(request: SearchRequest): Promise<SearchAnswer>;
@@ -37,5 +37,5 @@ export interface ServerServices {
   adaptPrompt?(prompt: ResolvedPrompt, given: unknown, answer: AnswerPrompt): Promise<GetPromptResult>;
 }
 
-/** Answers `prompts/get` with arguments as they were sent. Rejects as `bindArguments` and `renderPrompt` do. */
+/** Answers `prompts/get` with the arguments of the request. Rejects as `bindArguments` and `renderPrompt` do. */
 export type AnswerPrompt = (prompt: ResolvedPrompt, given: unknown) => Promise<GetPromptResult>;

@@ -4,16 +4,16 @@ import { inBackground } from '../../base/in-background.ts';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
 import { idOf, messageFault } from './answer/message.ts';
 
-/** A longer line is refused: nothing a client sends to a prompt server comes near it. Bytes. */
+/** Longest line in bytes; no real request to a prompt server comes near it. */
 export const MAX_LINE = 10 * 1024 * 1024;
 
-/** After the end of input, answers under way get this long. Milliseconds; the process has to be gone within a second. */
+/** Milliseconds that pending answers get after the end of input; the process has to end within a second. */
 const GRACE = 500;
 
-/** With more than this unread by the client, nothing more is read from it. Bytes. */
+/** Reading pauses while the client has more than this many unread bytes. */
 const MAX_UNREAD = 4 * 1024 * 1024;
 
-/** Messages handed over before the answers to them may come in between: all of a chunk at once could ask for gigabytes. */
+/** Messages handled before a pause for their answers: a whole chunk at once could request gigabytes. */
 const MAX_AT_ONCE = 32;
 
 const PARSE_ERROR = -32700;
@@ -22,8 +22,8 @@ const INTERNAL_ERROR = -32603;
 const NEWLINE = 0x0a;
 
 /**
- * MCP's stdio transport: one JSON-RPC message a line. Unlike the SDK's it answers a line that is not JSON (−32700) or no
- * JSON-RPC message (−32600) and goes on, and it leaves checking the message's inside to the server, which does it anyway.
+ * MCP's stdio transport: one JSON-RPC message per line. Unlike the SDK's, it answers a line that is not JSON (−32700) or
+ * not a JSON-RPC message (−32600) and continues. The server validates the parameters, so this class does not.
  */
 export class LineTransport implements Transport {
   onmessage?: Transport['onmessage'];
@@ -35,24 +35,24 @@ export class LineTransport implements Transport {
   readonly #output: Writable;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
-  /** Bytes that were read and not looked at yet, while reading rests. */
+  /** Bytes that were read but not parsed yet, while reading is paused. */
   #rest: Buffer | undefined;
-  /** What waits for the output to have room. */
+  /** Callbacks that wait for room in the output. */
   readonly #waitingForRoom: (() => void)[] = [];
-  /** The rest of a line that was too long is skipped up to its end. */
+  /** True while the rest of an oversized line is skipped. */
   #skipping = false;
   #started = false;
   #closed = false;
   #hasInputEnded = false;
-  /** True once everything that came in was handed over, too. */
+  /** True once the input has ended and all of it is handled. */
   #ended = false;
-  /** Requests that have no answer yet. */
+  /** Ids of requests without an answer yet. */
   readonly #unanswered = new Set<unknown>();
   #unwritten = '';
-  /** Settles for everything that is unwritten now. */
+  /** Settles when all output queued so far is written. */
   #written: Promise<void> | undefined;
 
-  /** @param tap hears every message that passes */
+  /** @param tap receives every message in both directions */
   constructor(input: Readable, output: Writable, tap?: ObservedConnection['tap']) {
     this.#input = input;
     this.#output = output;
@@ -66,11 +66,11 @@ export class LineTransport implements Transport {
     this.#input.once('end', this.#onEnd);
     this.#input.once('close', this.#onEnd);
     this.#input.once('error', this.#onEnd);
-    // A client that closed its end of our stdout is gone: EPIPE must end the connection, not crash the process.
+    // EPIPE means that the client has closed our stdout: end the connection, don't crash the process.
     this.#output.on('error', () => inBackground(this.close()));
   }
 
-  /** Resolves when the line is handed to the stream, and when that is full, once it has room again. */
+  /** Resolves when the stream has accepted the line, or, if the stream is full, when it has room again. */
   send(message: JSONRPCMessage): Promise<void> {
     if (this.#closed) return Promise.resolve();
     const line = lineOf(message);
@@ -81,17 +81,17 @@ export class LineTransport implements Transport {
     return this.#written;
   }
 
-  /** One write for all answers of a turn: a system call each would take more time than making them. */
+  /** Writes all answers of one turn together: a system call for each would take longer than computing them. */
   #write(done: () => void): void {
     const text = this.#unwritten;
     this.#unwritten = '';
     this.#written = undefined;
-    // As bytes: Node writes a string of this size in a slower way.
+    // Node writes large strings more slowly than buffers.
     if (text === '' || this.#output.write(Buffer.from(text))) done();
     else this.#afterDrain(done);
   }
 
-  /** One listener for all that waits, however much that is. */
+  /** One `drain` listener for all waiting callbacks. */
   #afterDrain(done: () => void): void {
     if (this.#waitingForRoom.push(done) > 1) return;
     this.#output.once('drain', () => {
@@ -103,7 +103,7 @@ export class LineTransport implements Transport {
     return this.#output.writableLength + this.#unwritten.length > MAX_UNREAD;
   }
 
-  /** Stops reading until the client has read what was written, or, if it keeps up, for one turn of the event loop. */
+  /** Pauses reading until the client has read the output, or, if it keeps up, for one turn of the event loop. */
   #restFrom(rest: Buffer): void {
     this.#rest = rest;
     this.#input.pause();
@@ -130,7 +130,7 @@ export class LineTransport implements Transport {
     this.onclose?.();
   }
 
-  /** `echo … | serve` must still be answered, so the end of input waits for what is under way. */
+  /** The end of input waits for pending requests, so that `echo … | serve` gets its answer. */
   #onEnd = (): void => {
     this.#hasInputEnded = true;
     if (this.#ended || this.#rest !== undefined) return;
@@ -201,14 +201,14 @@ export class LineTransport implements Transport {
 
   #deliver(message: JSONRPCMessage): void {
     if ('method' in message) {
-      // A subscription is a request that stays open for as long as the connection.
+      // A subscription is a request that stays open as long as the connection.
       if ('id' in message && message.method !== 'subscriptions/listen') this.#unanswered.add(message.id);
       else if (message.method === 'notifications/cancelled') this.#settle(message.params?.requestId);
     }
     try {
       this.onmessage?.(message);
     } catch (error) {
-      // Nothing that one message does may end the process: the SDK reports some with JSON.stringify, which nesting breaks.
+      // No message may end the process: the SDK reports some errors with JSON.stringify, which fails on deep nesting.
       if ('method' in message && 'id' in message)
         this.#answer(message.id, INTERNAL_ERROR, 'Internal error: the message could not be handled.');
       this.onerror?.(error as Error);
@@ -216,15 +216,15 @@ export class LineTransport implements Transport {
   }
 
   #answer(id: string | number | null, code: number, message: string): void {
-    // JSON-RPC 2.0 wants `id: null` where the request's id cannot be told; the SDK's message type has no such id.
+    // JSON-RPC 2.0 requires `id: null` if the request's id is unknown; the SDK's message type has no such id.
     const answer = { jsonrpc: '2.0', id, error: { code, message } } as unknown as JSONRPCMessage;
     this.send(answer).catch((error: Error) => this.onerror?.(error));
   }
 }
 
 /**
- * A message as one line. JSON escapes line feeds and lone surrogates by itself; U+2028 and U+2029 are legal in it but end
- * a line for some readers, Node's readline among them.
+ * Serializes a message as one line. JSON escapes line feeds and lone surrogates. U+2028 and U+2029 are legal in JSON but
+ * end a line for some readers, such as Node's readline.
  */
 function lineOf(message: JSONRPCMessage): string {
   const json = JSON.stringify(message);

@@ -6,20 +6,19 @@ import { serveConnection } from './serve-connection.ts';
 import type { ServerServices } from './services.ts';
 import { LineTransport } from './stdio-transport.ts';
 
-/** How often the parent process is looked for. Milliseconds. */
+/** Milliseconds between two checks of the parent process. */
 const PARENT_CHECK = 300;
 
 export interface StdioOptions {
   readonly input?: Readable;
   readonly output?: Writable;
-  /** Hears every message that passes. */
+  /** Receives every message in both directions. */
   readonly tap?: ObservedConnection['tap'];
 }
 
 /**
- * Serves one MCP client over stdin and stdout. Resolves when the client is gone: the end of input, a closed stdout, a
- * parent process that died, SIGTERM, SIGINT or SIGHUP. The caller then ends the process, since a function that still
- * runs must not hold it.
+ * Serves one MCP client over stdin and stdout. Resolves when the client is gone: end of input, closed stdout, dead parent
+ * process, SIGTERM, SIGINT or SIGHUP. The caller then ends the process, because a running function must not keep it alive.
  */
 export async function serveStdio(
   source: LiveServer,
@@ -32,7 +31,7 @@ export async function serveStdio(
   stop();
 }
 
-/** Calls back once the process is told to stop or has lost its parent. Returns what stops looking. */
+/** Calls back when the process gets a signal to stop or its parent has ended. Returns the unsubscriber. */
 function onProcessEnd(end: () => void): () => void {
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, end);

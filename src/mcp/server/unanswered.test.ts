@@ -6,7 +6,7 @@ import { serveStdio } from './stdio.ts';
 import { until } from './testing/clients.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
 
-/** Lists inside one another, deeper than JSON.stringify can follow on the usual stack. */
+/** Nested lists, deeper than JSON.stringify can follow on a default stack. */
 const deep = '['.repeat(20_000) + ']'.repeat(20_000);
 const clientInfo = { name: 'test', version: '1.0.0' };
 

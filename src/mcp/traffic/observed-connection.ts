@@ -1,6 +1,6 @@
 /**
- * One client's connection as the process that serves it sees it. It is part of every start of `serve`, so it only notes
- * who the client is and whether it has the newest list; messages are looked into once somebody listens.
+ * One client's connection, observed in the process that serves it. It is part of every start of `serve`, so it only
+ * records the client's name and whether it has the newest list; it parses messages once there is a listener.
  */
 import { CLIENT_INFO_META_KEY, type JSONRPCMessage, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import type { LiveServer } from '../../library/types.ts';
@@ -8,13 +8,13 @@ import { watchPromptList } from '../server/list-changed.ts';
 import { featuresOf } from '../server/revisions.ts';
 import type { Direction, MessageKey, Noted, TrafficMessage } from './traffic-message.ts';
 
-/** By which way a client is connected. */
+/** How a client is connected. */
 export type TrafficTransport = 'preview' | 'http' | 'http-stateless' | 'stdio';
 
 /** Whether a client has fetched the list of prompts since the last change that it could see. */
 export type ListState = 'never' | 'fresh' | 'stale';
 
-/** What is known of a connection and its client. */
+/** Facts about a connection and its client. */
 export interface ConnectionFacts {
   readonly server: string;
   readonly transport: TrafficTransport;
@@ -26,28 +26,28 @@ export interface ConnectionFacts {
   readonly list: ListState;
 }
 
-/** Who listens to a connection. */
+/** The listener of a connection. */
 export interface ConnectionSink {
   message(message: TrafficMessage): void;
-  /** The client's name, its revision or the state of its list is another now. */
+  /** The client's name, its revision or the state of its list has changed. */
   changed(): void;
-  /** Nobody waits for this answer any more. */
+  /** The client no longer waits for this answer. */
   unanswered(key: MessageKey): void;
-  /** So many messages had passed before it listened, and were not kept. */
+  /** The number of messages before the listener came that were not kept. */
   missed(count: number): void;
   closed(): void;
 }
 
-/** Makes a `TrafficMessage`; given by who listens, so that nobody else loads it. */
+/** Creates a `TrafficMessage`; the listener supplies it, so that only a process with a listener loads that code. */
 export type Describe = (noted: Noted) => TrafficMessage;
 
-/** Begins to observe a connection to the server of this name. */
+/** Starts to observe a connection to the server of this name. */
 export type Observe = (server: string, transport: TrafficTransport, source: LiveServer) => ObservedConnection;
 
-/** What is kept for a listener that may come right after the start: messages, and characters of them. */
+/** Limits of the backlog for a listener that comes right after the start: messages, and characters. */
 const earlyLimit = { messages: 20_000, characters: 4 * 1024 * 1024 };
 
-/** One connection as an onlooker sees it: the client’s name, its revision, how fresh its list is, and every message. */
+/** Observes one connection: the client’s name, its revision, the state of its list, and every message. */
 export class ObservedConnection {
   #facts: ConnectionFacts;
   readonly #listening = new Set<MessageKey>();
@@ -72,7 +72,7 @@ export class ObservedConnection {
     return this.#facts;
   }
 
-  /** From now on, and what has been noted since the start while nobody listened. Returns what ends it. */
+  /** Passes the backlog, then every new message, to a listener. Returns the unsubscriber. */
   listen(sink: ConnectionSink, describe: Describe): () => void {
     this.#sinks.set(sink, describe);
     for (const noted of this.#early ?? []) sink.message(describe(noted));
@@ -80,13 +80,13 @@ export class ObservedConnection {
     return () => this.#sinks.delete(sink);
   }
 
-  /** Nobody else will listen to what was said so far. */
+  /** Drops the backlog: no further listener will come. */
   forget(): void {
     this.#early = undefined;
     this.#missed = 0;
   }
 
-  /** Takes note of a message that passes. An arrow, so that a transport may hold it alone. */
+  /** Records a message. An arrow function, so that it can be passed without its object. */
   readonly tap = (direction: Direction, message: JSONRPCMessage, text?: string, key?: MessageKey): void => {
     this.#learn(direction, message, key);
     if (this.#sinks.size === 0 && !this.#early) return;
@@ -95,7 +95,7 @@ export class ObservedConnection {
     for (const [sink, describe] of this.#sinks) sink.message(describe(noted));
   };
 
-  /** The client no longer waits for an answer, without a word on the wire. */
+  /** The client stopped waiting for an answer without a cancellation message. */
   unanswered(key: MessageKey): void {
     for (const sink of this.#sinks.keys()) sink.unanswered(key);
   }
@@ -134,7 +134,7 @@ export class ObservedConnection {
 
   #asked({ method, params }: Extract<JSONRPCMessage, { method: string }>, key: MessageKey): void {
     this.#facts = { ...this.#facts, lastRequest: Date.now() };
-    // The first page stands for the list: some clients show no more.
+    // The first page counts as the list: some clients fetch no more.
     if (method === 'prompts/list' && params?.cursor === undefined) this.#listening.add(key);
     if (method === 'initialize') this.#handshake = key;
     if (this.#facts.client && method !== 'initialize') return;

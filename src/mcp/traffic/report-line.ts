@@ -1,4 +1,4 @@
-/** What a `serve` process tells a workbench: lines of JSON, each with one of these. */
+/** The reports of a `serve` process to a workbench: JSON lines, each with one of these. */
 import * as z from 'zod';
 import type { ConnectionFacts } from './observed-connection.ts';
 import type { MessageKey, TrafficMessage } from './traffic-message.ts';
@@ -7,7 +7,7 @@ export type ReportLine =
   | { readonly facts: ConnectionFacts }
   | { readonly message: TrafficMessage }
   | { readonly unanswered: MessageKey }
-  /** So many messages were left out, because the workbench did not keep up. */
+  /** The number of messages left out because the workbench did not keep up. */
   | { readonly missed: number };
 
 const key = z.union([z.string(), z.number(), z.null()]);
@@ -34,7 +34,7 @@ const message = z.object({
   body: z.object({ text: z.string(), size: z.number(), isCut: z.boolean() }),
 });
 
-/** The other side may be of another version. */
+/** Validates a line, because the other process may run another version. */
 export const reportLine: z.ZodType<ReportLine> = z.union([
   z.object({ message }),
   z.object({ facts }),

@@ -1,6 +1,6 @@
 /**
- * The `serve` side of the traffic log: looks for workbenches that show this workspace and tells them what passes. Loaded
- * after the start; nothing here can hold the process or its client up.
+ * The `serve` side of the traffic log: finds workbenches of this workspace and reports messages to them. Loaded after the
+ * start; nothing here delays the process or its client.
  */
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -10,12 +10,12 @@ import type { ReportLine } from './report-line.ts';
 import { readAddress } from './socket-address.ts';
 import { describe } from './traffic-message.ts';
 
-/** Between two looks for a workbench. Milliseconds. */
+/** Milliseconds between two searches for a workbench. */
 const look = 1_000;
-/** Bytes that may wait for a workbench that is slow; what comes beyond is counted and left out. */
+/** Most queued bytes for a slow workbench; further messages are counted and left out. */
 const patience = 4 * 1024 * 1024;
 
-/** Tells every workbench that leaves its address in `folder`, now or later. Returns what ends it. */
+/** Reports to every workbench with an address in `folder`, now or later. Returns the function that ends it. */
 export function reportToWorkbenches(
   connection: ObservedConnection,
   folder: string,
@@ -53,7 +53,7 @@ export function reportToWorkbenches(
   };
 }
 
-/** Calls `opened` once the workbench listens, and `closed` when it does not or no longer. */
+/** Calls `opened` once connected to the workbench, and `closed` when the connection fails or ends. */
 function openLink(connection: ObservedConnection, address: string, opened: () => void, closed: () => void): () => void {
   const socket = connect(address);
   socket.unref();
@@ -67,7 +67,7 @@ function openLink(connection: ObservedConnection, address: string, opened: () =>
     const count = missed;
     missed = 0;
     write({ missed: count });
-    // They may have changed while there was no room to say so.
+    // The facts may have changed while the queue was full.
     write({ facts: connection.facts });
   };
   let stop = () => {};

@@ -1,4 +1,4 @@
-/** A recorded request, asked again of a server in this process. */
+/** Resends a recorded request to a server in this process. */
 import { InMemoryTransport, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { LiveServer } from '../../library/types.ts';
@@ -16,9 +16,9 @@ type Params = Readonly<Record<string, unknown>>;
 type Request = { readonly method: string; readonly params?: Params };
 
 /**
- * Asks a server in this process what a client asked it, in that client's revision, and records the exchange as one of
- * the preview's. Answers the id of the new entry, once it is answered.
- * @throws WorkbenchError `not-found`, or `refused` for what cannot be sent again
+ * Sends a client's recorded request to a server in this process, in that client's revision, and records the exchange as
+ * one of the preview's. Resolves with the new entry's id after the server has responded.
+ * @throws WorkbenchError `not-found`, or `refused` for a request that cannot be resent
  */
 export async function resend(
   hub: TrafficHub,
@@ -66,7 +66,7 @@ interface RawClient {
   close(): Promise<void>;
 }
 
-/** A client that sends what it is given, one request at a time: nothing of the recorded params is read or mended. */
+/** A client that sends recorded parameters unchanged, one request at a time. */
 async function connectRaw(source: LiveServer, services: ServerServices, revision: string): Promise<RawClient> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const connection = serveConnection(source, services, theirs);

@@ -1,11 +1,11 @@
-/** Search in the messages of the traffic log. */
+/** Searches the messages of the traffic log. */
 import { literalPattern } from '../../base/literal-pattern.ts';
 import type { TrafficEntry, TrafficLog } from './traffic-log.ts';
 
-/** Milliseconds of searching between two pauses: calls and previews go on meanwhile. */
+/** Milliseconds of searching between two pauses, in which calls and previews continue. */
 const slice = 8;
 
-/** Ids of the entries changed after `after` that hold the query, whatever its case: in method, names or messages. */
+/** Ids of entries changed after `after` that contain the query, ignoring case, in method, names or messages. */
 export async function searchLog(
   log: TrafficLog,
   query: string,
@@ -13,7 +13,7 @@ export async function searchLog(
 ): Promise<{ ids: number[]; seq: number }> {
   const { seq } = log;
   const plain = literalPattern(query, 'iu');
-  // As it stands in JSON, where quotes and line breaks are escaped.
+  // The query as JSON has it, with quotes and line breaks escaped.
   const escaped = literalPattern(JSON.stringify(query).slice(1, -1), 'iu');
   const ids: number[] = [];
   let started = performance.now();

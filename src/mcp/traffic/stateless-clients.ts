@@ -1,14 +1,14 @@
 /**
- * The clients of the stateless revision: no connection tells them apart, only the name that each request carries. One is
- * as good as gone when it has not asked for a while and holds no stream.
+ * The clients of the stateless revision, identified only by the name in each request. A client counts as disconnected
+ * after some time without a request or an open stream.
  */
 import { CLIENT_INFO_META_KEY, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { EventStream } from '../server/http/event-stream.ts';
 import type { ObservedConnection } from './observed-connection.ts';
 
-/** Milliseconds. */
+/** Milliseconds without a request until a client counts as disconnected. */
 const idle = 5 * 60 * 1000;
-/** Names kept at once: whoever makes one up for each request must not fill the memory. */
+/** Most names in memory, against a client that uses a new name for each request. */
 const most = 256;
 
 interface Client {
@@ -17,13 +17,13 @@ interface Client {
   streams: number;
 }
 
-/** One request of a client, until its answer. */
+/** One pending request of a client. */
 export interface ObservedRequest {
-  /** Something that was said about it before its answer. */
+  /** A notification about the request before its answer. */
   said(message: JSONRPCMessage): void;
-  /** @param message nothing when the client went away first */
+  /** @param message undefined if the client disconnected first */
   answer(message: JSONRPCMessage | undefined): void;
-  /** Opens the stream that answers the request, and observes what is sent on it. */
+  /** Opens the stream that answers the request, and observes its messages. */
   stream(open: (closed: () => void) => EventStream, closed: () => void): EventStream;
 }
 
@@ -38,11 +38,11 @@ export class StatelessClients {
     this.#now = now;
   }
 
-  /** Takes note of a request. */
+  /** Records a request. */
   ask(request: JSONRPCRequest): ObservedRequest {
     const client = this.#client(request);
     const { connection } = client;
-    // Clients of one name count their requests each for itself.
+    // Clients with the same name may use the same request ids.
     const key = ++this.#lastKey;
     connection.tap('in', request, undefined, key);
     return {
@@ -69,7 +69,7 @@ export class StatelessClients {
     };
   }
 
-  /** Forgets who has not been heard of for long. */
+  /** Removes clients that have been silent for too long. */
   sweep(): void {
     const now = this.#now();
     for (const [name, { connection, lastSeen, streams }] of this.#clients) {

@@ -1,4 +1,4 @@
-/** Where all that is observed comes together: the log of messages, and who is connected now. */
+/** Collects all observations: the log of messages, and the connected clients. */
 import type { LiveServer } from '../../library/types.ts';
 import { coalesce } from '../../state/coalesce.ts';
 import {
@@ -10,19 +10,19 @@ import {
 import { TrafficLog } from './traffic-log.ts';
 import { describe, wireTime } from './traffic-message.ts';
 
-/** A client that is connected now. */
+/** A connected client. */
 export interface LiveConnection extends ConnectionFacts {
   readonly id: number;
-  /** Messages that were not recorded, because they came faster than they could be. */
+  /** Number of messages that came too fast to be recorded. */
   readonly missed: number;
 }
 
-/** A connection of another process: its messages are described there, and its facts come with them. */
+/** A connection of another process, which sends the described messages and the facts. */
 export interface RemoteConnection extends Omit<ConnectionSink, 'changed'> {
   update(facts: ConnectionFacts): void;
 }
 
-/** Milliseconds between two refusals that are recorded. */
+/** Milliseconds between two recorded refusals. */
 const refusalPause = 60_000;
 
 interface Refusal {
@@ -34,20 +34,20 @@ function withoutToken(server: string): string {
   return `A program asked without the token of this workbench and got nothing: copy address and token on the page of ${server} and put both into its settings.`;
 }
 
-/** What a program says of itself in a `User-Agent` header such as `node-fetch/1.2 (…)`, cut short: anybody may send one. */
+/** A program's name from a `User-Agent` header such as `node-fetch/1.2 (…)`, shortened, because it is untrusted. */
 function clientOf(userAgent: string | undefined): ConnectionFacts['client'] {
   const [, name, version = ''] = /^([\w.-]{1,60})(?:\/([\w.-]{1,20}))?/.exec(userAgent ?? '') ?? [];
   return name === undefined ? undefined : { name, version };
 }
 
-/** What a listener of the hub hears, each at most ten times a second. */
+/** Events for a listener, each at most ten times a second. */
 export interface TrafficEvents {
   /** The log's newest change. */
   trafficChanged(seq: number): void;
   connectionsChanged(): void;
 }
 
-/** All that is observed: connections of this process and of others, each with a number of its own. */
+/** Connections of this process and of others, each with its own number. */
 export class TrafficHub {
   readonly log: TrafficLog;
   readonly #live = new Map<number, LiveConnection>();
@@ -58,7 +58,7 @@ export class TrafficHub {
   readonly #tellConnections = coalesce(() => {
     for (const each of this.#listeners) each.connectionsChanged();
   });
-  /** By status and server: when a refusal was recorded last. */
+  /** Time of the last recorded refusal, by status and server. */
   readonly #refused = new Map<string, number>();
   #lastConnection = 0;
 
@@ -66,7 +66,7 @@ export class TrafficHub {
     this.log = new TrafficLog(this.#tellLog);
   }
 
-  /** Records a connection that this process serves. */
+  /** Observes a connection that this process serves. */
   readonly observe = (server: string, transport: TrafficTransport, source: LiveServer): ObservedConnection => {
     const connection = new ObservedConnection(server, transport, source);
     const remote = this.connect(connection.facts);
@@ -84,7 +84,7 @@ export class TrafficHub {
     return connection;
   };
 
-  /** Records that a program was refused, once a minute for each server and reason: such programs try again and again. */
+  /** Records a refusal, at most once a minute for each server and reason, because refused programs keep trying. */
   readonly refused = (server: string, { status, message }: Refusal, userAgent: string | undefined): void => {
     const now = wireTime();
     const about = `${status} ${server}`;
@@ -124,7 +124,7 @@ export class TrafficHub {
     };
   }
 
-  /** Clients of other programs, oldest first: the preview is no client that somebody connected. */
+  /** Clients of other programs, oldest first, without the preview. */
   connections(): LiveConnection[] {
     return [...this.#live.values()].filter(({ transport }) => transport !== 'preview');
   }

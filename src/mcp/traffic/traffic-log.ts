@@ -2,23 +2,23 @@
 import type { ConnectionFacts, TrafficTransport } from './observed-connection.ts';
 import { type Body, type Direction, type MessageKey, type TrafficMessage, wireTime } from './traffic-message.ts';
 
-/** How much the log keeps; beyond it the oldest entries go. */
+/** Limits of the log; above them the oldest entries are removed. */
 export interface TrafficLogLimits {
   readonly entries: number;
-  /** Memory for all bodies together. */
+  /** Bytes of all bodies together. */
   readonly bytes: number;
 }
 
 const defaultLimits: TrafficLogLimits = { entries: 50_000, bytes: 64 * 1024 * 1024 };
 
-/** How it stands with a request: `unanswered` is one that nobody waits for any more. A `notification` has no answer. */
+/** The state of a request: `unanswered` if the client no longer waits. A `notification` has no answer. */
 export type EntryState = 'waiting' | 'answered' | 'error' | 'unanswered' | 'notification';
 
-/** A request with its answer, or a notification. Immutable: an answer replaces the entry by a newer one of the same id. */
+/** A request with its answer, or a notification. Immutable: an answer replaces the entry with a new one of the same id. */
 export interface TrafficEntry {
-  /** In the order in which the log heard of them: a server that a client has just started tells a little late. */
+  /** In the order of arrival in the log; a process that has just started reports its first messages late. */
   readonly id: number;
-  /** Grows with every change of the log; this entry's last one. */
+  /** The number of this entry's last change; it grows with every change of the log. */
   readonly seq: number;
   readonly at: number;
   readonly direction: Direction;
@@ -35,13 +35,13 @@ export interface TrafficEntry {
   readonly answer?: Body;
 }
 
-/** What the log shows for the method of an answer to something that was no request. */
+/** The method shown for an answer without a valid request. */
 export const unreadable = '(not a message)';
 
-/** What the log shows for the method of a request that was refused before it was read. */
+/** The method shown for a request that was refused before it was read. */
 export const refused = '(refused)';
 
-/** The messages in the order in which they came to be known, each request with its answer; in memory only. */
+/** The messages in the order of arrival, each request with its answer; in memory only. */
 export class TrafficLog {
   readonly #limits: TrafficLogLimits;
   readonly #changed: () => void;
@@ -49,7 +49,7 @@ export class TrafficLog {
   readonly #entries = new Map<number, TrafficEntry>();
   /** By `seq`, oldest change first. */
   readonly #bySeq = new Map<number, TrafficEntry>();
-  /** By connection and key: the id of the request that has no answer yet. */
+  /** Ids of pending requests, by connection and key. */
   readonly #waiting = new Map<number, Map<string, number>>();
   #lastId = 0;
   #seq = 0;
@@ -60,22 +60,22 @@ export class TrafficLog {
     this.#limits = limits;
   }
 
-  /** The newest change. */
+  /** The number of the newest change. */
   get seq(): number {
     return this.#seq;
   }
 
-  /** The newest entry. */
+  /** The id of the newest entry. */
   get lastId(): number {
     return this.#lastId;
   }
 
-  /** The oldest entry that is kept, or the one that comes next where there is none. */
+  /** The id of the oldest entry, or of the next one if the log is empty. */
   get firstId(): number {
     return this.#entries.keys().next().value ?? this.#lastId + 1;
   }
 
-  /** Takes a message of a connection. An answer to what was not seen is left out. */
+  /** Adds a message of a connection. Ignores an answer to an unknown request. */
   add(connection: number, facts: ConnectionFacts, message: TrafficMessage): void {
     if (message.kind === 'answer') {
       this.#answer(connection, facts, message);
@@ -97,7 +97,7 @@ export class TrafficLog {
     }
   }
 
-  /** Takes a request that was refused before anything in it was read. */
+  /** Adds a request that was refused before it was read. */
   refused(
     facts: Pick<ConnectionFacts, 'server' | 'transport' | 'client'>,
     error: Required<TrafficEntry>['error'],
@@ -113,7 +113,7 @@ export class TrafficLog {
     });
   }
 
-  /** The answer to this request will not come, or not be seen. */
+  /** Marks a request as unanswered. */
   unanswered(connection: number, key: MessageKey, direction: Direction = 'in'): void {
     const waiting = this.#waiting.get(connection);
     const id = waiting?.get(waitingKey(direction, key));
@@ -122,7 +122,7 @@ export class TrafficLog {
     this.#end(id);
   }
 
-  /** No answer to anything of this connection will be seen. */
+  /** Marks all pending requests of a connection as unanswered. */
   allUnanswered(connection: number): void {
     for (const id of this.#waiting.get(connection)?.values() ?? []) this.#end(id);
     this.#waiting.delete(connection);
@@ -209,12 +209,12 @@ export class TrafficLog {
   }
 }
 
-/** JSON-RPC tells the id 1 from "1", and each side counts its own requests. */
+/** JSON-RPC distinguishes the ids 1 and "1", and each side has its own ids. */
 function waitingKey(direction: Direction, key: MessageKey): string {
   return `${direction} ${JSON.stringify(key)}`;
 }
 
-/** Bytes: a text of Latin letters takes one for a character, any other two. */
+/** Bytes in memory: one per character for a Latin-1 string, else two. */
 function memoryOf({ request, answer }: TrafficEntry): number {
   const of = (body: Body | undefined) => (body ? body.text.length * (body.size === body.text.length ? 1 : 2) : 0);
   return of(request) + of(answer) + 200;

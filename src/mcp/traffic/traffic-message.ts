@@ -1,10 +1,10 @@
 /** One JSON-RPC message in the traffic log: its kind, method, id and text. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 
-/** `in` is from the client to the server. */
+/** `in` means from the client to the server. */
 export type Direction = 'in' | 'out';
 
-/** What pairs an answer with its request; `null` is the id of an answer to what could not be read. */
+/** The id that pairs an answer with its request; `null` in an answer to an unreadable message. */
 export type MessageKey = string | number | null;
 
 export interface TrafficMessage {
@@ -16,9 +16,9 @@ export interface TrafficMessage {
   readonly key?: MessageKey;
   /** Absent for an answer. */
   readonly method?: string;
-  /** What the request is about: the name of a prompt, the address of a resource. */
+  /** The subject of the request: a prompt's name, a resource's URI. */
   readonly subject?: string;
-  /** The request that a `notifications/cancelled` takes back. */
+  /** The id of the request that a `notifications/cancelled` cancels. */
   readonly cancels?: MessageKey;
   readonly error?: { readonly code: number; readonly message: string };
   readonly body: Body;
@@ -27,12 +27,12 @@ export interface TrafficMessage {
 /** The JSON of a message. */
 export interface Body {
   readonly text: string;
-  /** Bytes of the whole, also where the text is only its beginning. */
+  /** Bytes of the whole message, even if the text is only its beginning. */
   readonly size: number;
   readonly isCut: boolean;
 }
 
-/** Characters; a longer text keeps its beginning only. */
+/** Most characters of a text; a longer one is cut. */
 const longest = 1024 * 1024;
 const beginning = 64 * 1024;
 
@@ -40,18 +40,18 @@ export interface Noted {
   readonly direction: Direction;
   readonly message: JSONRPCMessage;
   readonly at: number;
-  /** The message as it was on the wire, where somebody has it already. */
+  /** The serialized message, if the caller has it already. */
   readonly text?: string | undefined;
-  /** Stands in for the message's id, where ids of several clients meet. */
+  /** Replaces the message's id if several clients share one connection. */
   readonly key?: MessageKey | undefined;
 }
 
-/** Milliseconds since the epoch by the clock that only goes forward. */
+/** Milliseconds since the epoch, monotonic. */
 export function wireTime(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** What the log keeps of a message. */
+/** Describes a message for the log. */
 export function describe({ direction, message, at, text, key }: Noted): TrafficMessage {
   const body = bodyOf(message, text);
   if (!('method' in message)) {
@@ -76,15 +76,15 @@ export function describe({ direction, message, at, text, key }: Noted): TrafficM
 }
 
 function bodyOf(message: JSONRPCMessage, text: string | undefined): Body {
-  // Some clients escape all that is not ASCII; who searches the log looks for the letters themselves.
+  // Some clients escape all non-ASCII characters; a search of the log needs the characters themselves.
   const whole = text === undefined || text.includes('\\u') ? (jsonOf(message) ?? text ?? '{}') : text;
   const size = Buffer.byteLength(whole);
   if (whole.length <= longest) return { text: whole, size, isCut: false };
-  // By way of bytes: a slice would keep the whole text in memory.
+  // Copies through a buffer: a slice would keep the whole string in memory.
   return { text: Buffer.from(whole.slice(0, beginning)).toString(), size, isCut: true };
 }
 
-/** Nothing for a message that is nested more deeply than it can be written again. */
+/** Undefined if the message is nested too deeply to serialize. */
 function jsonOf(message: JSONRPCMessage): string | undefined {
   try {
     return JSON.stringify(message);

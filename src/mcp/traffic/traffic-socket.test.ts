@@ -1,4 +1,4 @@
-/** The way from a `serve` process that a client started to a workbench: with the built command line. */
+/** Traffic from a client's `serve` process to a workbench, with the built command line. */
 import { spawnSync } from 'node:child_process';
 import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -141,7 +141,7 @@ test('without a workbench, nothing is made; with one, what is made is for this u
   expect(await readdir(folder)).toEqual([]);
 });
 
-/** A socket that nothing listens at any more, as a killed workbench leaves it. */
+/** A socket without a listener, as after a killed workbench. */
 function leaveDeadSocket(path: string): void {
   const program = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
   spawnSync(process.execPath, ['-e', program, path]);
@@ -193,7 +193,7 @@ test('keeps serving whatever the addresses of workbenches hold', async () => {
     await writeFile(join(folder, `${name}.address`), content);
   const client = await serve();
   await client.listPrompts();
-  // The server looks for workbenches 200 ms after its start, and each second from then on.
+  // The server looks for workbenches 200 ms after its start, and then each second.
   for (let count = 0; count < 15; count++) {
     await client.getPrompt({ name: 'Greet' });
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,4 +1,4 @@
-/** The workbench's socket, to which `serve` processes of the workspace send their traffic. */
+/** The workbench's socket, which receives the traffic of the workspace's `serve` processes. */
 import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -7,14 +7,14 @@ import { type ReportLine, reportLine } from './report-line.ts';
 import { isInTemporaryFolder, newAddress, readAddress } from './socket-address.ts';
 import type { RemoteConnection, TrafficHub } from './traffic-hub.ts';
 
-/** Characters; the longest body with all of it escaped stays below. */
+/** Most characters of a line; the longest body, fully escaped, is shorter. */
 const longestLine = 16 * 1024 * 1024;
 
 export interface TrafficSocket {
   close(): Promise<void>;
 }
 
-/** Listens at an address of its own, which is left in `folder` (`socket-address.ts`) for as long as it holds. */
+/** Listens at a new address, and publishes it in `folder` (`socket-address.ts`) until it closes. */
 export async function openTrafficSocket(hub: TrafficHub, folder: string): Promise<TrafficSocket> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweep(folder);
@@ -30,7 +30,7 @@ export async function openTrafficSocket(hub: TrafficHub, folder: string): Promis
   const isPath = process.platform !== 'win32';
   if (isPath) await chmod(address, 0o600);
   const file = join(folder, `${name}.address`);
-  // Whole from the first moment: a process that looks in between must not find half an address.
+  // Atomic, so that no process reads a partial address.
   await writeFile(`${file}.draft`, address, { mode: 0o600 });
   await rename(`${file}.draft`, file);
   return {
@@ -55,14 +55,14 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-/** Removes the addresses and sockets of workbenches that were killed. What does not look like theirs stays. */
+/** Removes the addresses and sockets of killed workbenches. Other files stay. */
 async function sweep(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => /^[0-9a-f]{16}\.address$/.test(name));
   await Promise.all(
     files.map(async (name) => {
       const address = await readAddress(folder, name);
       if (address !== undefined && (await answers(address))) return;
-      // A folder in the place of the file is not ours.
+      // A folder with this name is not ours.
       await rm(join(folder, name), { force: true }).catch(() => undefined);
       if (address !== undefined) await removeSocket(address);
     }),
@@ -90,7 +90,7 @@ function answers(address: string): Promise<boolean> {
   });
 }
 
-/** Reads one process's lines until it is gone. What is not understood ends the connection, not the workbench. */
+/** Reads one process's lines until it disconnects. An invalid line ends the connection, not the workbench. */
 function receive(socket: Socket, hub: TrafficHub): void {
   let rest = '';
   let connection: RemoteConnection | undefined;

@@ -19,7 +19,7 @@ import {
 
 export const cliFile = fileURLToPath(new URL('../../../../dist/cli.cjs', import.meta.url));
 
-/** One server of one workspace, with a state folder of the test's own. */
+/** One server of one workspace, with the test's own state folder. */
 export interface Served {
   readonly workspace: string;
   readonly server: string;
@@ -33,7 +33,7 @@ export interface HttpProcess {
   close(): Promise<void>;
 }
 
-/** Starts `serve --http` on a free port and waits until it has said where it listens. */
+/** Starts `serve --http` on a free port and waits until it prints its address. */
 export async function startHttp({ workspace, server, stateDir }: Served): Promise<HttpProcess> {
   const child = spawn(process.execPath, [cliFile, 'serve', server, '--http', '--port', '0', '--workspace', workspace], {
     env: { ...process.env, PROMPT_WORKBENCH_STATE: stateDir },
@@ -65,7 +65,7 @@ export async function startHttp({ workspace, server, stateDir }: Served): Promis
   };
 }
 
-/** What the cases ask; results as each SDK parsed them. */
+/** The requests of the test cases, with results as each SDK parses them. */
 export type Method =
   | 'prompts/list'
   | 'prompts/get'
@@ -76,12 +76,12 @@ export type Method =
   | 'ping';
 
 export interface TestClient {
-  /** Rejects with the SDK's error, which has the JSON-RPC `code` and a `message` that holds the server's. */
+  /** Rejects with the SDK's error, which has the JSON-RPC `code` and a `message` that contains the server's. */
   request(method: Method, params: object): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Over stdio: each client starts a process of its own. */
+/** Over stdio: each client starts its own process. */
 export const stdioClients = [
   { name: 'SDK v2 over stdio at 2026-07-28', connect: (served) => connectV2(new StdioV2(command(served)), modern) },
   { name: 'SDK v2 over stdio at 2025-11-25', connect: (served) => connectV2(new StdioV2(command(served)), 'legacy') },
@@ -100,7 +100,7 @@ export const httpClients = [
   },
   {
     name: 'SDK v1 over HTTP',
-    // Its type declares `sessionId` in a way that exactOptionalPropertyTypes does not take for the interface's.
+    // With exactOptionalPropertyTypes, its `sessionId` is not assignable to the interface's.
     connect: (http) => connectV1(new HttpV1(http.url, authorized(http)) as unknown as StdioV1),
   },
 ] as const satisfies readonly { name: string; connect: (http: HttpProcess) => Promise<TestClient> }[];

@@ -2,16 +2,16 @@ import type { PromptDefinition } from '../../../model/definitions.ts';
 import type { ServerServices } from '../services.ts';
 import { invalidParams } from './failure.ts';
 
-/** Undeclared arguments that a line of the log names. */
+/** Most undeclared arguments that one log line names. */
 const namedAtMost = 5;
 
 /** Values by declared argument name. Absent optional arguments without a default have no key. */
 export type ArgumentValues = Readonly<Record<string, string>>;
 
 /**
- * Reads the `arguments` of a `prompts/get`. Missing, `null` and `{}` are the same; any string is a value, the empty one
- * and a client's placeholder (`$1`) included; undeclared arguments are ignored and logged.
- * @throws ProtocolError −32602 naming the argument that is missing or is not a string (MCP, "Prompts", "Error Handling")
+ * Reads the `arguments` of a `prompts/get`. Missing, `null` and `{}` are the same. Any string is a value, including the
+ * empty string and a client's placeholder (`$1`). Undeclared arguments are ignored and logged.
+ * @throws ProtocolError −32602 that names a missing argument or one that is not a string (MCP, "Prompts", "Error Handling")
  */
 export function bindArguments(
   prompt: PromptDefinition,
@@ -49,7 +49,7 @@ function missingSentence(prompt: string, missing: readonly string[]): string {
   }.`;
 }
 
-/** In one line of the log, however many there are and whatever their names hold. */
+/** Logs undeclared arguments in one short line, for any number and any names. */
 function reportUndeclared(
   prompt: PromptDefinition,
   given: Record<string, unknown>,
@@ -69,7 +69,7 @@ function reportUndeclared(
   );
 }
 
-/** In quotes, short, control characters escaped: a client chose it. */
+/** A client's name in quotes, shortened, with control characters escaped. */
 function loggedName(name: string): string {
   const short = name.length > 60 ? `${name.slice(0, 59)}…` : name;
   return JSON.stringify(short).replace(
@@ -78,7 +78,7 @@ function loggedName(name: string): string {
   );
 }
 
-/** A JSON value's kind with its article, for sentences. */
+/** A JSON value's type with its article, for sentences. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

@@ -1,15 +1,15 @@
-/** Makes of newest-revision data what an older revision knows. Nothing is lost silently: what cannot go says so. */
+/** Converts newest-revision data for an older revision. A note replaces each block that the revision does not have. */
 import type { Annotations, ResolvedPrompt } from '../../../model/definitions.ts';
 import type { ContentBlock, ListedPrompt, PromptMessage } from '../../../model/protocol.ts';
 import { type Features, featuresOf } from '../revisions.ts';
 
-/** A message a client of such a revision understands. The same object where nothing has to change. */
+/** A message for a revision; the same object if nothing has to change. */
 export function messageFor(features: Features, message: PromptMessage): PromptMessage {
   const content = contentFor(features, message.content);
   return content === message.content ? message : { role: message.role, content };
 }
 
-/** Likewise, one block. */
+/** A block for a revision; the same object if nothing has to change. */
 export function contentFor(features: Features, block: ContentBlock): ContentBlock {
   if (block.type === 'audio' && !features.audio)
     return { type: 'text', text: audioNote(block), ...annotationsFor(features, block.annotations) };
@@ -27,7 +27,7 @@ export function contentFor(features: Features, block: ContentBlock): ContentBloc
   return { ...rest, ...annotationsFor(features, annotations) };
 }
 
-/** Annotations such a revision knows; nothing where none remain. */
+/** The annotations that a revision has; undefined if none remain. */
 export function annotationsFor(
   features: Features,
   annotations: Annotations | undefined,
@@ -48,8 +48,8 @@ function linkNote({ name, uri, title, description }: Extract<ContentBlock, { typ
 }
 
 /**
- * A prompt as `prompts/list` shows it. `description` is always there, since clients show it and the conformance suite
- * asks for it; `arguments` only when there are any.
+ * A prompt as `prompts/list` shows it. It always has `description`, because clients show it and the conformance suite
+ * requires it; it has `arguments` only if there are any.
  */
 export function listedPrompt(features: Features, prompt: ResolvedPrompt): ListedPrompt {
   return {
@@ -72,7 +72,7 @@ function titleFor(features: Features, { title }: { readonly title?: string }): {
   return title !== undefined && features.title ? { title } : {};
 }
 
-/** The SDK's answer to `initialize`, without what the revision it settled on does not know. */
+/** The SDK's answer to `initialize`, without fields that the negotiated revision does not have. */
 export function initializeResultFor(result: Record<string, unknown>): Record<string, unknown> {
   const features = featuresOf(String(result.protocolVersion));
   const { title, icons, websiteUrl, ...serverInfo } = result.serverInfo as Record<string, unknown>;

@@ -6,12 +6,12 @@ const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 const RESOURCE_NOT_FOUND = -32002;
 
-/** The client asked for something that does not exist or left something out: JSON-RPC −32602, one sentence. */
+/** The request names something unknown or lacks something: JSON-RPC −32602, one sentence. */
 export function invalidParams(message: string): ProtocolError {
   return new ProtocolError(INVALID_PARAMS, message);
 }
 
-/** The request was right and the server could not answer it: JSON-RPC −32603, one sentence that says what to do. */
+/** The request is valid but the server cannot answer it: JSON-RPC −32603, one sentence that says what to do. */
 export function internalError(message: string): ProtocolError {
   return new ProtocolError(INTERNAL_ERROR, message);
 }
@@ -22,8 +22,8 @@ export function resourceNotFound(uri: string, message: string): ProtocolError {
 }
 
 /**
- * What reaches the client when `what` failed: the sentence of an expected failure, and for anything else a sentence
- * that gives nothing of the program away while the log gets the whole error.
+ * The error that a client gets when `what` fails: the sentence of an expected failure. For an unexpected error, the
+ * sentence reveals nothing about the program, and the log gets the whole error.
  */
 export function asProtocolError(error: unknown, what: string, services: ServerServices): ProtocolError {
   if (error instanceof ProtocolError) return error;
@@ -33,8 +33,8 @@ export function asProtocolError(error: unknown, what: string, services: ServerSe
 }
 
 /**
- * The SDK answers every unknown resource with −32602, which is right for 2026-07-28; the handshake revisions ask for
- * −32002. Such an error is recognised by its data, which is the URI alone.
+ * The SDK answers every unknown resource with −32602, which is correct for 2026-07-28; the handshake revisions require
+ * −32002. Such an error is recognised by its data, which is only the URI.
  */
 export function withHandshakeCode(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message) || message.error.code !== INVALID_PARAMS) return message;

@@ -1,7 +1,7 @@
 /**
- * What a user-written function returned, made into messages. Accepted: a string, a block, a list of blocks, a message,
+ * Converts the result of a user-written function to messages. Accepts a string, a block, a list of blocks, a message,
  * a list of messages, or `{messages}`. Keys are the protocol's (`{type, data, mimeType}`) or the file format's
- * (`{Type, File, MimeType}`), in any case. Everything else is refused with the place and what would be right.
+ * (`{Type, File, MimeType}`), in any case. An error names the place and what is expected there.
  */
 
 import { WorkbenchError } from '../../../base/errors.ts';
@@ -11,7 +11,7 @@ import { kindOf } from './arguments.ts';
 type Fields = Readonly<Record<string, unknown>>;
 const BLOCK_TYPES = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
 
-/** Messages after which other requests have their turn: a function may return tens of thousands. */
+/** Messages between two pauses for other requests: a function may return tens of thousands. */
 const MESSAGES_AT_ONCE = 500;
 
 /** @throws WorkbenchError `failed`, naming the place in the result */
@@ -29,7 +29,7 @@ export async function messagesFromResult(result: unknown): Promise<Message[]> {
   return messages;
 }
 
-/** The messages of a result that lists them, and the place of that list. */
+/** The message list of a result, with its place. */
 function messageList(result: unknown): { readonly entries: readonly unknown[]; readonly at: string } | undefined {
   if (isRecord(result) && has(result, 'messages')) {
     const { messages } = fieldsOf(result, ['messages', 'description'], 'the result');
@@ -55,7 +55,7 @@ export function blocks(value: unknown, at = 'the result'): Block[] {
   return value.map((entry, index) => block(entry, at === 'the result' ? `[${index}]` : `${at}[${index}]`));
 }
 
-/** Whether a value has the shape of one block, rightly filled or not. */
+/** Whether a value has the shape of one block, valid or not. */
 export function isBlock(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { type } = canonical(value);
@@ -191,7 +191,7 @@ function media(fields: Fields, at: string, instead = 'data'): MediaSource {
   throw wrong(at, `needs either ${instead} or file`, data ?? file);
 }
 
-/** RFC 4648 section 4 with padding, as the protocol's `data` and `blob` ask for. */
+/** RFC 4648 section 4 with padding, as the protocol requires for `data` and `blob`. */
 function isBase64(data: string): boolean {
   return data.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(data);
 }
@@ -214,7 +214,7 @@ function optionalString<K extends string>(fields: Fields, key: K, at: string): {
   return { [key]: value } as { [P in K]?: string };
 }
 
-/** The record under canonical key names, with every key known. */
+/** The record under canonical keys; refuses unknown keys. */
 function fieldsOf(value: unknown, known: readonly string[], at: string): Fields {
   if (!isRecord(value)) throw wrong(at, `must be an object with ${known.join(', ')}`, value);
   const fields = canonical(value);

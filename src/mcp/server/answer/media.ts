@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { MediaSource } from '../../../model/definitions.ts';
 import type { Rendering } from './rendering.ts';
 
-/** The bytes of a piece of media. @throws WorkbenchError as `readMedia` */
+/** The bytes of an image, audio or blob. @throws WorkbenchError as `readMedia` */
 async function bytesOf(media: MediaSource, rendering: Rendering): Promise<Buffer> {
   if (media.kind === 'data') return Buffer.from(media.data, 'base64');
   const bytes = await rendering.readMedia(media.file);
@@ -10,8 +10,8 @@ async function bytesOf(media: MediaSource, rendering: Rendering): Promise<Buffer
 }
 
 /**
- * Media as base64, the form in which images, audio and blobs go over the wire.
- * @throws WorkbenchError as `readMedia`, and when the answer becomes too large
+ * Media as base64, as the protocol sends images, audio and blobs.
+ * @throws WorkbenchError as `readMedia`, and if the answer becomes too large
  */
 export async function base64Of(media: MediaSource, rendering: Rendering): Promise<string> {
   if (media.kind === 'data') return rendering.counted(media.data);
@@ -20,13 +20,13 @@ export async function base64Of(media: MediaSource, rendering: Rendering): Promis
   return bytes.toString('base64');
 }
 
-/** `text/*` and the application types that are text by their definition (RFC 6839 suffixes included). */
+/** `text/*` and the application types that are text by definition, including RFC 6839 suffixes. */
 const textual =
   /^(text\/|application\/(json|xml|yaml|toml|javascript|ecmascript|sql|x-sh|x-yaml)\b|[^;]*\+(json|xml|yaml)\b)/i;
 
 /**
- * The body of a resource that is kept as media: text where its MIME type says so and its bytes are UTF-8, base64
- * otherwise. It matters to people: Claude Code saves a blob to a file and shows the model only where, while text arrives.
+ * The body of a resource that is a media file: text if its MIME type is textual and its bytes are UTF-8, else base64.
+ * The difference matters: Claude Code passes text to the model, but saves a blob to a file and passes only its path.
  * @throws WorkbenchError as `base64Of`
  */
 export async function resourceBody(

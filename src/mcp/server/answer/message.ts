@@ -1,9 +1,9 @@
 /**
- * JSON-RPC by hand: what tells a message from other JSON. As strict as the SDK's `JSONRPCRequestSchema` and its siblings,
- * because the SDK drops what does not meet them without an answer, and a client would wait for one.
+ * Checks whether JSON is a JSON-RPC message. As strict as the SDK's `JSONRPCRequestSchema` and related schemas, because
+ * the SDK drops an invalid message without an answer, and its client would wait forever.
  */
 
-/** What keeps a JSON value from being a JSON-RPC message of MCP, as half a sentence; nothing where it is one. */
+/** The reason why a JSON value is not a JSON-RPC message of MCP, as a clause; undefined if it is one. */
 export function messageFault(value: unknown): string | undefined {
   if (Array.isArray(value)) return 'batches are not supported here, send one message at a time';
   if (!isObject(value)) return 'a message is a JSON object';
@@ -15,7 +15,7 @@ export function messageFault(value: unknown): string | undefined {
   return strangerFault(value, requestMembers) ?? paramsFault(value.params);
 }
 
-/** The id to answer with: that of the request where it can be told, else `null` as JSON-RPC 2.0 section 5 asks. */
+/** The id for the answer: the request's id if it is valid, else `null` (JSON-RPC 2.0, section 5). */
 export function idOf(value: unknown): string | number | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;

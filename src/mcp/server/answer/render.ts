@@ -15,24 +15,24 @@ import { base64Of, resourceBody } from './media.ts';
 import { Rendering } from './rendering.ts';
 import { searchText } from './search-text.ts';
 
-/** Blocks after which other requests have their turn: a function may return tens of thousands. */
+/** Blocks between two pauses for other requests: a function may return tens of thousands. */
 const BLOCKS_AT_ONCE = 500;
 
-/** Where rendering gets what is not in the definition: the workspace's media, and the services. */
+/** What rendering needs in addition to the definition: the workspace's media, and the services. */
 export interface RenderContext {
   readonly source: LiveServer;
   readonly services: ServerServices;
-  /** Who asks: clients take turns at functions and checks. */
+  /** The client's identity: clients take turns with functions and checks. */
   readonly client?: ClientKey;
-  /** Fires when the client no longer waits. */
+  /** Aborts when the client no longer waits. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * A prompt with its argument values as protocol messages, in the shape of the newest revision. Several blocks of one
- * message become several protocol messages of its role, since `PromptMessage.content` holds one block.
- * @throws WorkbenchError when a template, a media file or a function fails, when the answer becomes too large, or when
- * the client no longer waits; ProtocolError −32603 for a search prompt
+ * Renders a prompt with argument values as protocol messages of the newest revision. Several blocks of one message
+ * become several protocol messages of its role, because `PromptMessage.content` is one block.
+ * @throws WorkbenchError if a template, a media file or a function fails, if the answer becomes too large, or if the
+ * client no longer waits; ProtocolError −32603 for a search prompt
  */
 export async function renderPrompt(
   prompt: PromptDefinition,
@@ -40,7 +40,7 @@ export async function renderPrompt(
   context: RenderContext,
 ): Promise<PromptMessage[]> {
   const rendering = new Rendering(prompt, values, context.source);
-  // By far the commonest kind, and complete as it stands: nothing to wait for.
+  // By far the most common kind, and synchronous.
   if (prompt.content.kind === 'text')
     return [{ role: 'user', content: { type: 'text', text: rendering.fill(prompt.content.text) } }];
   const messages = await messagesOf(prompt.content, values, context);
@@ -86,7 +86,7 @@ async function callPromptFunction(source: string, values: ArgumentValues, contex
   return messagesFromResult(await sandbox.run({ source, args: [values], host, client, signal }));
 }
 
-/** A prompt that searches is one message of one block. */
+/** A search prompt becomes one message with one block. */
 export function searchBlock({ kind: _, ...search }: Extract<Content, { kind: 'search' }>): Block {
   return { type: 'search', ...search };
 }
@@ -97,7 +97,7 @@ async function wolframText(code: string, values: ArgumentValues, context: Render
   return { kind: 'literal', text: await services.wolfram(code, values, signal) };
 }
 
-/** What one call of a user-written function reaches through `context`. */
+/** The `context` of one call of a user-written function. */
 export function functionHost(services: ServerServices): SandboxHost {
   const scope: SearchScope = { searched: [], lastEntry: Promise.resolve() };
   return {
@@ -106,7 +106,7 @@ export function functionHost(services: ServerServices): SandboxHost {
   };
 }
 
-/** One block, filled. @throws WorkbenchError as `renderPrompt` does */
+/** Renders one block. @throws WorkbenchError as `renderPrompt` does */
 export async function contentOf(block: Block, rendering: Rendering, context: RenderContext): Promise<ContentBlock> {
   switch (block.type) {
     case 'text':
@@ -132,7 +132,7 @@ export async function contentOf(block: Block, rendering: Rendering, context: Ren
   }
 }
 
-/** The body of an embedded resource, also what `resources/read` answers for its URI. */
+/** The body of an embedded resource, also for `resources/read` of its URI. */
 export async function resourceContents(
   { uri, mimeType, body }: Extract<Block, { type: 'resource' }>,
   rendering: Rendering,
@@ -157,7 +157,7 @@ async function searched(
   return searchText(query, resultsOf(await services.search({ sources, query, budget, signal })));
 }
 
-/** The results as text, without the form of the seed. @throws WorkbenchError with what to set up, when no source could answer */
+/** The results as text, without the search prompt's format. @throws WorkbenchError with what to set up, if no source can answer */
 export function resultsOf(answer: SearchAnswer): string {
   if (answer.kind === 'results') return answer.text;
   throw new WorkbenchError('failed', answer.message);

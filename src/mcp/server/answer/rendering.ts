@@ -5,12 +5,12 @@ import { applyTemplate, parseTemplate } from '../../../model/template/string-tem
 import { maxAnswerBytes } from '../limits.ts';
 import type { ArgumentValues } from './arguments.ts';
 
-/** What declares the arguments whose values fill templates, in the order that numbered slots count. */
+/** The declared arguments, in the order of numbered slots. */
 interface Declaring {
   readonly arguments: readonly { readonly name: string }[];
 }
 
-/** One answer while it is made: the values that fill its templates, the media read for it, how large it has become. */
+/** The state of one answer during rendering: the slot values, the media, and the size so far. */
 export class Rendering {
   readonly #names: readonly string[];
   readonly #values: ArgumentValues;
@@ -24,14 +24,14 @@ export class Rendering {
     this.#source = source;
   }
 
-  /** Text with its slots filled, counted. @throws WorkbenchError as `count` */
+  /** Fills a template and counts the result. @throws WorkbenchError as `count` */
   fill(source: TextSource): string {
     if (source.kind === 'literal') return this.counted(source.text);
     this.#refuseOutgrowing(source.template);
     return this.counted(applyTemplate(source.template, { names: this.#names, values: this.#values }).text);
   }
 
-  /** A file of `media/`, read once however often the answer holds it. @throws WorkbenchError as `readMedia` */
+  /** A file of `media/`, read once per answer. @throws WorkbenchError as `readMedia` */
   readMedia(file: string): Promise<Uint8Array> {
     this.#media ??= new Map();
     const known = this.#media.get(file);
@@ -46,7 +46,7 @@ export class Rendering {
     return text;
   }
 
-  /** Call it before the bytes are made. @throws WorkbenchError `refused` when the answer would become too large */
+  /** Adds to the size; call it before creating the bytes. @throws WorkbenchError `refused` if the answer would be too large */
   count(bytes: number): void {
     this.#left -= bytes;
     if (this.#left >= 0) return;
@@ -57,11 +57,11 @@ export class Rendering {
     );
   }
 
-  /** A template of slots multiplies its values: how long the result would be is known before it is made. */
+  /** The length of a filled template, computed before filling it, because slots can multiply a long value. */
   #refuseOutgrowing(template: string): void {
     let longest = 0;
     for (const name of this.#names) longest = Math.max(longest, this.#values[name]?.length ?? 0);
-    // The shortest slot is two characters, so that this many go in at most.
+    // The shortest slot has two characters, which bounds their number.
     if (template.length + (template.length / 2) * longest <= this.#left) return;
     let length = 0;
     for (const part of parseTemplate(template).parts) {

@@ -13,14 +13,13 @@ type ResourceBlock = Extract<Block, { type: 'resource' }>;
 /** An entry of `resources/list`. */
 export type ListedResource = Omit<ResourceLink, 'type'>;
 
-/** What templates are filled with where nobody gives values: defaults, in the order of the arguments. */
+/** Slot values without a request: the defaults, in the order of the arguments. */
 interface Defaults {
   readonly arguments: readonly { readonly name: string; readonly default?: string }[];
 }
 
 /**
- * A URI that prompts or tools of a server mention: its body where one embeds it, and how it is described where one links
- * it.
+ * A URI in prompts or tools of a server: its body if one embeds it, and its description if one links to it.
  */
 interface KnownResource {
   embedded?: { readonly block: ResourceBlock; readonly by: Defaults };
@@ -30,8 +29,8 @@ interface KnownResource {
 const known = new WeakMap<ResolvedServer, ReadonlyMap<string, KnownResource>>();
 
 /**
- * What the prompts and tools of a server embed or link to, in the order of first mention. A link whose target is embedded
- * nowhere is listed as well: the protocol lets a client fetch an `https:` resource by itself.
+ * The resources that a server's prompts and tools embed or link to, in the order of first mention. Links to other targets
+ * are listed too: the protocol lets a client fetch an `https:` resource itself.
  */
 export function listResources(server: ResolvedServer, features: Features): ListedResource[] {
   return [...resourcesOf(server)].map(([uri, { embedded, link }]) => {
@@ -51,8 +50,8 @@ export function listResources(server: ResolvedServer, features: Features): Liste
 }
 
 /**
- * The contents of an embedded resource. A body that is a template is filled with the defaults of its prompt or tool.
- * @throws ProtocolError "resource not found" for a URI that nothing embeds; WorkbenchError as rendering does
+ * The contents of an embedded resource. Defaults of its prompt or tool fill a template body.
+ * @throws ProtocolError "resource not found" for a URI that is not embedded; WorkbenchError as rendering does
  */
 export async function readResource(uri: unknown, source: LiveServer): Promise<ResourceContents> {
   if (typeof uri !== 'string') throw invalidParams('resources/read needs the uri of a resource, as a string.');

@@ -1,6 +1,6 @@
-/** The text that a search becomes: the seed's "Prompt Output Format". */
+/** The text of a search prompt: the specification's "Prompt Output Format". */
 
-/** Its pieces in order, without gaps. Only the queries and the results differ from one search to the next. */
+/** The text in pieces, in order and without gaps. Only the queries and the results vary. */
 export interface SearchPieces {
   readonly beforeQuery: string;
   readonly query: string;
@@ -11,7 +11,7 @@ export interface SearchPieces {
   readonly end: string;
 }
 
-/** Byte for byte the seed's: no trailing newline, nothing escaped. */
+/** The exact bytes of the specified format: no trailing newline, no escapes. */
 export function searchPieces(query: string, results: string): SearchPieces {
   return {
     beforeQuery: '<search-query>',

@@ -1,13 +1,13 @@
 /**
- * The addresses of MCP servers at an HTTP endpoint: `/mcp/<server>`, with `?for=<client application>` where the server
- * meets its ways, as `serve --for` does on stdio.
+ * The addresses of MCP servers at an HTTP endpoint: `/mcp/<server>`, with `?for=<client application>` for a server that
+ * adapts to one, as `serve --for` does on stdio.
  */
 
 const PATH = /^\/mcp\/([^/?#]+)\/?(?:\?([^#]*))?$/;
 
 export interface Address {
   readonly server: string;
-  /** The client application that is served; undefined for any. */
+  /** The client application that the server adapts to; undefined for none. */
   readonly client?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export function urlOf(port: number, { server, client }: Address): string {
   return `http://127.0.0.1:${port}/mcp/${encodeURIComponent(server)}${query}`;
 }
 
-/** Reads the target of a request; undefined where no server can be. */
+/** Parses a request's target; undefined if it is not the address of a server. */
 export function readAddress(target: string | undefined): Address | undefined {
   const [, encoded, query] = PATH.exec(target ?? '') ?? [];
   if (encoded === undefined) return undefined;

@@ -50,7 +50,7 @@ async function start(
   });
 }
 
-/** One HTTP exchange, headers exactly as given. */
+/** One HTTP exchange with exactly these headers. */
 function exchange(
   method: string,
   body: unknown,
@@ -120,7 +120,7 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
     await client.close();
   });
 
-  it('hears that its list changed, and nothing when it did not', async () => {
+  it('is notified when its list changes, and only then', async () => {
     const source = fakeSource(resolvedServer([greet]));
     await start({ Docs: source });
     let heard = 0;
@@ -176,7 +176,7 @@ describe('a request that may not pass', () => {
     expect(refused.body).toMatchObject({ error: { message: expect.stringContaining(name) } });
   });
 
-  it('is told of with the server it was for, and never with what it carried', async () => {
+  it('is reported with its server, and never with its body', async () => {
     const refused = vi.fn();
     await start(undefined, { refused });
     await exchange('POST', initialize(), { authorization: 'Bearer wrong', 'user-agent': 'agent/1.2' });
@@ -210,7 +210,7 @@ describe('a request that may not pass', () => {
     },
   );
 
-  it('gets 404 where there is no server, and only with the token', async () => {
+  it('gets 404 for an unknown server, and only with the token', async () => {
     await start();
     expect((await exchange('POST', initialize(), {}, '/mcp/Other')).status).toBe(404);
     expect((await exchange('POST', initialize(), {}, '/')).status).toBe(404);
@@ -252,14 +252,14 @@ describe('a body', () => {
     agent.destroy();
   });
 
-  it('that is no JSON gets −32700, and one that is no message −32600', async () => {
+  it('that is not JSON gets −32700, and one that is not a message −32600', async () => {
     await start();
     expect(await exchange('POST', '{"jsonrpc"')).toMatchObject({ status: 400, body: { error: { code: -32700 } } });
     expect(await exchange('POST', { id: 7 })).toMatchObject({ status: 400, body: { id: 7, error: { code: -32600 } } });
     expect(await exchange('POST', '[]')).toMatchObject({ status: 400, body: { error: { code: -32600 } } });
   });
 
-  it('with several messages is answered to the revisions that have batches', async () => {
+  it('with several messages is answered only in revisions with batches', async () => {
     await start();
     const batch = [list, { jsonrpc: '2.0', method: 'notifications/initialized' }, { ...list, id: 'b', method: 'ping' }];
     const { body } = await exchange('POST', batch, await openSession('2025-03-26'));
@@ -295,7 +295,7 @@ describe('a body', () => {
 });
 
 describe('a session', () => {
-  it('is asked for where the header is missing, and 404 where it is unknown', async () => {
+  it('is required if the header is missing, and gets 404 if it is unknown', async () => {
     await start();
     expect((await exchange('POST', list)).status).toBe(400);
     expect((await exchange('POST', list, { 'mcp-session-id': 'other' })).status).toBe(404);
@@ -304,7 +304,7 @@ describe('a session', () => {
     ).toBe(400);
   });
 
-  it('ends the exchange of a request that is cancelled, and gives its id free', async () => {
+  it('ends the exchange of a cancelled request, and frees its id', async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const services = fakeServices(({ signal }) => {
       signals.push(signal);
@@ -351,7 +351,7 @@ describe('a session', () => {
     expect((await exchange('POST', list, session)).status).toBe(404);
   });
 
-  it('keeps the news for a client whose stream is not open yet', async () => {
+  it('keeps notifications for a client whose stream is not open yet', async () => {
     const source = fakeSource(resolvedServer([greet]));
     await start({ Docs: source });
     const session = await openSession();
@@ -424,14 +424,14 @@ describe('the stateless revision', () => {
     ).toMatchObject({ status: 400, body: { error: { code: -32022, data: { supported: ['2026-07-28'] } } } });
   });
 
-  it('takes a name that no header may hold in Base64', async () => {
+  it('accepts a name in Base64 if it is illegal in a header', async () => {
     await start({ Docs: fakeSource(resolvedServer([prompt({ name: '日本' })])) });
     const name = `=?base64?${Buffer.from('日本').toString('base64')}?=`;
     const { status } = await exchange('POST', modern('prompts/get', { name: '日本' }), headers('prompts/get', name));
     expect(status).toBe(200);
   });
 
-  it('stops what a client no longer waits for', async () => {
+  it('stops a request when its client no longer waits', async () => {
     let called = false;
     let aborted = false;
     const services = fakeServices(({ signal }) => {
@@ -463,7 +463,7 @@ describe('the stateless revision', () => {
     await until(() => aborted, 'the function to be told');
   });
 
-  it('tells about itself what is true now', async () => {
+  it('describes itself with its current state', async () => {
     const source: FakeSource = fakeSource(resolvedServer([greet], { instructions: 'Before.' }));
     await start({ Docs: source });
     const discover = () => exchange('POST', modern('server/discover'), headers('server/discover'));
@@ -475,7 +475,7 @@ describe('the stateless revision', () => {
 });
 
 describe('the port', () => {
-  it('is another one when it is taken, and the log says so', async () => {
+  it('changes if it is in use, and the log says so', async () => {
     await start();
     const taken = endpoint;
     const services = fakeServices();
@@ -487,7 +487,7 @@ describe('the port', () => {
     await taken.close();
   });
 
-  it('is refused when it is taken and no other will do', async () => {
+  it('is refused if it is in use and `exactPort` is set', async () => {
     await start();
     await expect(
       startHttpEndpoint({ source: () => undefined, services: fakeServices(), port: endpoint.port, exactPort: true }),

@@ -10,36 +10,36 @@ import { createGuard } from './guard.ts';
 import { type Refusal, refuse } from './reply.ts';
 import { ServedServer } from './served.ts';
 
-/** Between two looks at sessions and streams. Milliseconds; clients give up on a silent stream after minutes. */
+/** Milliseconds between two sweeps of sessions and streams; clients give up on a silent stream after minutes. */
 const SWEEP = 15_000;
 
 export interface HttpOptions {
-  /** The live state of one MCP server, the same object as long as it is the same server. */
+  /** The live state of one MCP server; the same object as long as the server exists. */
   source(name: string): LiveServer | undefined;
   readonly services: ServerServices;
-  /** The client application that is served where an address names none; by default any. */
+  /** The client application for addresses that name none; by default, no adaptation. */
   readonly client?: string | undefined;
-  /** How the server adapts to client applications. Without it, an address that names one is refused. */
+  /** Adapts the server to client applications. Without it, an address that names one is refused. */
   readonly adapter?: ClientAdapter;
-  /** The bearer token every request must carry. Without one every program of this account may ask. */
+  /** The bearer token of every request. Without it, every program of this account has access. */
   readonly token?: string;
   /** The port to listen on; 0 lets the system choose. */
   readonly port: number;
-  /** Do not move to another port when this one is taken. */
+  /** Fail if the port is in use, instead of choosing another. */
   readonly exactPort?: boolean;
-  /** Hears of every client and what it says; nobody does without it. */
+  /** Observes every client and its messages. */
   readonly observe?: Observe;
-  /** Hears of requests to a server that were sent away before anything in them was read, and why. */
+  /** Receives requests that were refused before their body was read, with the reason. */
   readonly refused?: (server: string, refusal: Refusal, userAgent: string | undefined) => void;
-  /** Milliseconds; the clock by which sessions expire. */
+  /** The clock for session expiry, in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Changes a server for one client application, as `?for=` in an address asks. */
+/** Adapts a server to one client application, for `?for=` in an address. */
 export interface ClientAdapter {
-  /** The client applications that a server is changed for. */
+  /** The ids of the supported client applications. */
   readonly clients: readonly string[];
-  /** The source and services for a client application; those given for any other. */
+  /** The source and services for a client application; the given ones for an unsupported id. */
   adapt(client: string, source: LiveServer, services: ServerServices): AdaptedServer;
 }
 
@@ -50,15 +50,15 @@ export interface AdaptedServer {
 
 export interface HttpEndpoint {
   readonly port: number;
-  /** The Streamable HTTP address of one MCP server. @param client an application whose ways it meets there */
+  /** The Streamable HTTP address of one MCP server. @param client the application that it adapts to */
   url(name: string, client?: string): string;
   close(): Promise<void>;
 }
 
 /**
  * Serves every MCP server of a workspace on 127.0.0.1, each at `/mcp/<server>`, in both eras of Streamable HTTP.
- * A port that is taken is replaced by a free one, and the log says so.
- * @throws WorkbenchError `unavailable` when the port is taken and `exactPort` is set, or no port can be had
+ * If the port is in use, it chooses a free one and logs that.
+ * @throws WorkbenchError `unavailable` if the port is in use and `exactPort` is set, or no port is free
  */
 export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpoint> {
   const { source, services, adapter, token, observe, now = Date.now } = options;
@@ -84,7 +84,7 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = await guard(request);
-    // The client may have closed the connection meanwhile; a stream that is opened now would never be closed.
+    // The client may have disconnected during the await; a stream opened now would never close.
     if (response.destroyed) return;
     const address = readAddress(request.url);
     if (refusal) {

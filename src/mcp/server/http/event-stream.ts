@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 
-/** A response that stays open and carries messages as server-sent events. */
+/** An open response that sends messages as server-sent events. */
 export interface EventStream {
   send(message: JSONRPCMessage): void;
-  /** A comment: keeps clients and proxies from taking silence for a broken connection. */
+  /** Sends a comment, so that clients and proxies do not treat silence as a broken connection. */
   keepAlive(): void;
   end(): void;
 }

@@ -1,4 +1,4 @@
-/** The answer to one POST: JSON, or a stream of events where there is something to say before it (MCP, "Transports"). */
+/** The reply to one POST: JSON, or an event stream if notifications come before the answer (MCP, "Transports"). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { type EventStream, openEventStream } from './event-stream.ts';
@@ -6,7 +6,7 @@ import { sendJson } from './reply.ts';
 
 export class ExchangeReply {
   readonly #response: ServerResponse;
-  /** A client that takes JSON only is told nothing before the answer: how far a call is can be left out. */
+  /** A client that accepts only JSON gets no notifications: progress is optional. */
   readonly #takesStream: boolean;
   #stream: EventStream | undefined;
 
@@ -15,7 +15,7 @@ export class ExchangeReply {
     this.#takesStream = request.headers.accept?.includes('text/event-stream') ?? false;
   }
 
-  /** Sends a notification that belongs to the request, now. An arrow, so that a transport may hold it alone. */
+  /** Sends a notification about the request now. An arrow function, so that it can be passed without its object. */
   readonly notify = (message: JSONRPCMessage): void => {
     if (!this.#takesStream || this.#response.destroyed || this.#response.writableEnded) return;
     this.#stream ??= openEventStream(this.#response, () => {});
@@ -32,7 +32,7 @@ export class ExchangeReply {
     this.#stream.end();
   }
 
-  /** Ends the exchange without an answer. 202 is the status whose missing body clients expect. */
+  /** Ends the exchange without an answer, with 202, for which clients expect no body. */
   end(): void {
     if (this.#stream) this.#stream.end();
     else this.#response.writeHead(202).end();

@@ -9,13 +9,13 @@ import {
 import { isFromThisAccount, otherAccountMessage } from '../../../state/peer-account.ts';
 import type { Refusal } from './reply.ts';
 
-/** Says why a request may not pass; nothing when it may. */
+/** Returns the refusal of a request; undefined if it may pass. */
 export type Guard = (request: IncomingMessage) => Promise<Refusal | undefined>;
 
 /**
- * Keeps web pages and other users of the machine out: the `Host` must be this computer and the `Origin`, where there is
- * one, a page of this computer (MCP, "Transports", "Security Warning": DNS rebinding), the connection must come from this
- * account, and the bearer token must be ours.
+ * Refuses requests of web pages and of other accounts: `Host` and, if present, `Origin` must name this computer (MCP,
+ * "Transports", "Security Warning": DNS rebinding), the connection must come from this account, and the bearer token
+ * must match.
  */
 export function createGuard(token: string | undefined): Guard {
   const hosts = localhostAllowedHostnames();
@@ -46,7 +46,7 @@ export function createGuard(token: string | undefined): Guard {
   };
 }
 
-/** Of equal length whatever was sent, so that comparing tells nothing about the token. */
+/** Gives digests of equal length, so that the comparison reveals nothing about the token. */
 function digest(value: string): Buffer {
   return createHash('sha256').update(value).digest();
 }

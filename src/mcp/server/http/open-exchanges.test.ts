@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { OpenExchanges } from './open-exchanges.ts';
 
-/** A response of which so many bytes are unread. */
+/** A response with this many unread bytes. */
 function response(unread = 0) {
   const fake = Object.assign(new EventEmitter(), {
     writableLength: unread,
@@ -24,7 +24,7 @@ it('A client with 32 requests under way may not send another until one is answer
   expect(exchanges.admit('a', response())).toBeUndefined();
 });
 
-it('A client that has left 16 MB of answers unread may not ask on before it has read them', () => {
+it('A client with 16 MB of unread answers may not send requests before it has read them', () => {
   const exchanges = new OpenExchanges();
   const unread = response(20_000_000);
   exchanges.admit('a', unread);
@@ -33,7 +33,7 @@ it('A client that has left 16 MB of answers unread may not ask on before it has 
   expect(exchanges.admit('a', response())).toBeUndefined();
 });
 
-it('A connection of which nothing is read between two sweeps is closed; one that is read slowly stays', () => {
+it('A connection whose client reads nothing between two sweeps is closed; a slow reader stays', () => {
   const exchanges = new OpenExchanges();
   const [stalled, slow, idle] = [response(5_000), response(5_000), response()];
   for (const each of [stalled, slow, idle]) exchanges.admit('a', each);

@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import type { ClientKey } from '../../../sandbox/fair-queue.ts';
 import type { Refusal } from './reply.ts';
 
-/** Requests of one client that may be under way at the same time, those whose answer it has not read included. */
+/** Most concurrent requests of one client, including those whose answer it has not read. */
 const MAX_UNDER_WAY = 32;
-/** Bytes of answers that a client may leave unread and ask on. */
+/** Most unread bytes of answers before a client's requests are refused. */
 const MAX_UNREAD = 16 * 1024 * 1024;
 
-/** The responses that are open, by client. What a client does not read stays in this process's memory. */
+/** The open responses, by client. Unread bytes stay in this process's memory. */
 export class OpenExchanges {
   readonly #open = new Map<ClientKey, Map<ServerResponse, number>>();
 
-  /** Takes note of a response until it is closed. @returns the refusal of one too many */
+  /** Tracks a response until it closes. @returns the refusal if the client is over a limit */
   admit(client: ClientKey, response: ServerResponse): Refusal | undefined {
     const own = this.#open.get(client) ?? new Map<ServerResponse, number>();
     if (own.size >= MAX_UNDER_WAY)
@@ -26,7 +26,7 @@ export class OpenExchanges {
     return undefined;
   }
 
-  /** Closes connections of which nothing was read since the last sweep. @returns how many */
+  /** Closes connections whose client has read nothing since the last sweep. @returns their number */
   sweep(): number {
     let closed = 0;
     for (const own of this.#open.values())

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Turns } from '../../../state/turns.ts';
 
-/** Bytes a request body may have: the protocol's requests are small, and base64 never comes in. */
+/** Largest request body in bytes: requests are small and never contain base64. */
 export const MAX_BODY = 4 * 1024 * 1024;
 
-/** Bytes from which reading and answering a body takes milliseconds: of those, one a turn of the event loop. */
+/** Bodies from this many bytes take milliseconds to handle, so only one of them runs per turn of the event loop. */
 const LARGE_BODY = 64 * 1024;
 const turns = new Turns();
 
-/** What a request was refused with: an HTTP status, and a JSON-RPC error as the body says it. */
+/** A refused request: the HTTP status, and the JSON-RPC error of the body. */
 export interface Refusal {
   readonly status: number;
   readonly message: string;
@@ -17,10 +17,10 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** JSON-RPC leaves −32000 to −32099 to the server; MCP's transports use the first for "not at this place". */
+/** JSON-RPC reserves −32000 to −32099 for servers; MCP's transports use −32000 for requests refused before dispatch. */
 const SERVER_ERROR = -32000;
 
-/** Answers with a JSON-RPC error. `id` is that of the request where it could be read. */
+/** Answers with a JSON-RPC error. @param id of the request, if known */
 export function refuse(response: ServerResponse, refusal: Refusal, id: string | number | null = null): void {
   const { status, message, code = SERVER_ERROR, data, headers } = refusal;
   const error = { code, message, ...(data !== undefined && { data }) };
@@ -43,7 +43,7 @@ export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Reads a body of at most `MAX_BODY` bytes as JSON. What comes beyond the limit is thrown away, not kept. */
+/** Reads a body of at most `MAX_BODY` bytes as JSON. Bytes over the limit are discarded. */
 export async function readJson(request: IncomingMessage): Promise<Body> {
   if (!isJson(request.headers['content-type']))
     return refused(415, 'The Content-Type header must be application/json.');
@@ -53,7 +53,7 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  // Not destroyed when it is left early: the rest of the body has to be read before the connection's next request.
+  // Don't destroy the stream on an early exit: the rest of the body comes before the connection's next request.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_BODY) {

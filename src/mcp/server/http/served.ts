@@ -26,10 +26,10 @@ import { createStatelessServer, type StatelessServer } from './stateless.ts';
 
 const INVALID_REQUEST = -32600;
 const UNSUPPORTED_PROTOCOL_VERSION = -32022;
-/** The last revision in which a client may send several messages in one list. */
+/** The last revision with batches. */
 const LAST_WITH_BATCHES = '2025-03-26';
 
-/** One MCP server behind its address: Streamable HTTP of both eras. */
+/** One MCP server at its address: Streamable HTTP of both eras. */
 export class ServedServer {
   readonly source: LiveServer;
   readonly #services: ServerServices;
@@ -53,7 +53,7 @@ export class ServedServer {
     this.#clients = observe && new StatelessClients(() => observe('http-stateless'), now);
   }
 
-  /** Answers one HTTP request that may pass. */
+  /** Answers one HTTP request that the guard has accepted. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     switch (request.method) {
       case 'POST':
@@ -147,7 +147,7 @@ export class ServedServer {
     if (answer) reply.answer(answer.status, answer.message);
   }
 
-  /** One server for all stateless requests, made anew when what it says about itself has changed. */
+  /** One server for all stateless requests, recreated when its identity or capabilities change. */
   #statelessServer(): Promise<StatelessServer> {
     const { name, title, version, instructions, websiteUrl, icons } = this.source.current();
     const identity = JSON.stringify([name, title, version, instructions, websiteUrl, icons]);
@@ -197,7 +197,7 @@ export class ServedServer {
     const excess = this.#exchanges.admit(session, response);
     if (excess) return refuse(response, excess, requests[0]?.id);
     let waiting = true;
-    // A response closes after its end too, when its ids may be those of the next exchange.
+    // A response emits `close` also after its end, when the next exchange may already use the same ids.
     response.once('close', () => {
       if (waiting) for (const { id } of requests) session.abandon(id);
     });
@@ -212,7 +212,7 @@ export class ServedServer {
     const given = answers.filter((answer) => answer !== undefined);
     if (given.length === 0) {
       if (session.closed) return refuse(response, noSession);
-      // All of it was cancelled, and what is cancelled has no answer.
+      // Cancelled requests have no answer, so nothing is left to send.
       reply.end();
       return;
     }
@@ -260,12 +260,12 @@ const noSession: Refusal = {
   message: 'The Mcp-Session-Id header names no session; it has ended or expired, send initialize again.',
 };
 
-/** Nothing but its name tells a client of the stateless revision apart. */
+/** The client's name: the only identity of a stateless client. */
 function statelessClient({ params }: JSONRPCRequest): string {
   return JSON.stringify(params?._meta?.[CLIENT_INFO_META_KEY] ?? null);
 }
 
-/** The body carries the envelope of the stateless revision, or the header promises it. */
+/** Whether the body has the envelope of the stateless revision, or the header announces it. */
 function speaksModern({ headers }: IncomingMessage, body: unknown): boolean {
   const version = headers['mcp-protocol-version'];
   if (typeof version === 'string' && version >= MODERN_REVISION) return true;

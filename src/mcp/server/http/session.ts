@@ -9,31 +9,31 @@ import type {
 import type { ObservedConnection } from '../../traffic/observed-connection.ts';
 import type { EventStream } from './event-stream.ts';
 
-/** Without a request or an open stream for this long, a session is over. Milliseconds. */
+/** A session expires after this many milliseconds without a request or an open stream. */
 export const SESSION_IDLE = 30 * 60 * 1000;
 
-/** An exchange that waits for its answer. */
+/** A pending exchange. */
 interface Waiting {
   readonly answer: (message?: JSONRPCMessage) => void;
   readonly notify: ((message: JSONRPCMessage) => void) | undefined;
 }
 
 /**
- * One client of a handshake revision: a server of its own, and the transport between its HTTP exchanges and that server.
- * Answers go back on the exchange that asked, and so does what is said about a request before it is answered; what the
- * server says by itself goes to the newest GET stream.
+ * One client of a handshake revision: its own server, and the transport between HTTP exchanges and that server. Answers,
+ * and notifications about a request, go back on the exchange of the request; other notifications go to the newest GET
+ * stream.
  */
 export class Session implements Transport {
   readonly sessionId = randomUUID();
   onmessage?: Transport['onmessage'];
   onclose?: () => void;
   onerror?: (error: Error) => void;
-  /** When the client was last heard of; by the endpoint's clock. */
+  /** Time of the client's last request, by the endpoint's clock. */
   lastSeen: number;
 
   readonly #answers = new Map<unknown, Waiting>();
   readonly #streams = new Set<EventStream>();
-  /** Notifications nobody could take yet, one of each method: "the list changed" is as true once as twice. */
+  /** Notifications without an open stream yet, one per method: a repeated `list_changed` adds nothing. */
   readonly #unsent = new Map<string, JSONRPCMessage>();
   #closed = false;
 
@@ -52,7 +52,7 @@ export class Session implements Transport {
     return session;
   }
 
-  /** The revision the handshake settled on. */
+  /** The negotiated revision. */
   get revision(): string | undefined {
     return this.#server.getNegotiatedProtocolVersion();
   }
@@ -68,8 +68,8 @@ export class Session implements Transport {
   }
 
   /**
-   * Hands a request to the server. Resolves with its answer; with nothing when the client or the session ends first.
-   * @param notify takes what is said about the request before
+   * Passes a request to the server. Resolves with its answer; with undefined if the client or the session ends first.
+   * @param notify receives notifications about the request
    */
   request(request: JSONRPCRequest, notify?: (message: JSONRPCMessage) => void): Promise<JSONRPCMessage | undefined> {
     if (this.#closed) return Promise.resolve(undefined);
@@ -84,18 +84,18 @@ export class Session implements Transport {
     return this.#answers.has(id);
   }
 
-  /** The client no longer waits: what it asked for may stop. */
+  /** Cancels a request of a client that no longer waits. */
   abandon(id: string | number): void {
     const waiting = this.#answers.get(id);
     if (!waiting) return;
     this.#answers.delete(id);
     this.#observed?.unanswered(id);
     this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
-    // The server does not answer what was cancelled, and the exchange that asked must end all the same.
+    // The server does not answer cancelled requests, but their exchange must still end.
     waiting.answer();
   }
 
-  /** Hands over a notification or the answer to a request of the server. */
+  /** Passes a notification, or the answer to a server's request, to the server. */
   notify(message: JSONRPCMessage): void {
     this.#observed?.tap('in', message);
     const cancelled = 'method' in message && message.method === 'notifications/cancelled';

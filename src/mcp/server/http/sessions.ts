@@ -3,7 +3,7 @@ import { inBackground } from '../../../base/in-background.ts';
 import type { ObservedConnection } from '../../traffic/observed-connection.ts';
 import { SESSION_IDLE, Session } from './session.ts';
 
-/** The handshake sessions of one MCP server. A session nobody has used for half an hour is as good as ended. */
+/** The handshake sessions of one MCP server. A session expires after half an hour without use. */
 export class Sessions {
   readonly #open = new Map<string, Session>();
   readonly #now: () => number;
@@ -18,7 +18,7 @@ export class Sessions {
     return session;
   }
 
-  /** The session, now in use; nothing when there is none of this id, or it has expired. */
+  /** Returns the session and marks it as used; undefined if the id is unknown or expired. */
   use(id: string): Session | undefined {
     const session = this.#open.get(id);
     if (!session) return undefined;
@@ -35,7 +35,7 @@ export class Sessions {
     await session.close();
   }
 
-  /** Keeps open streams open, and ends what has expired. */
+  /** Sends keep-alive comments to open streams, and ends expired sessions. */
   sweep(): void {
     for (const session of this.#open.values()) {
       if (this.#expired(session)) inBackground(this.end(session));

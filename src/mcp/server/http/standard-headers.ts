@@ -5,7 +5,7 @@ import type { Refusal } from './reply.ts';
 /** `HEADER_MISMATCH` of the 2026-07-28 schema; HTTP 400. */
 const HEADER_MISMATCH = -32020;
 
-/** Requests whose `Mcp-Name` header repeats a member of their params. */
+/** Requests whose `Mcp-Name` header repeats one of their parameters. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   'prompts/get': 'name',
   'resources/read': 'uri',
@@ -13,9 +13,9 @@ const NAMED_BY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks the headers a 2026-07-28 request must carry beside its body, so that what stands between client and server may
- * go by either (MCP 2026-07-28, "Transports", "Standard Request Headers"). The SDK checks those that contradict the
- * body; this is about those that are missing, and `Mcp-Name`.
+ * Checks the headers that a 2026-07-28 request must have, so that proxies can rely on headers or body (MCP 2026-07-28,
+ * "Transports", "Standard Request Headers"). The SDK checks for headers that contradict the body; this function checks
+ * for missing ones, and `Mcp-Name`.
  */
 export function checkStandardHeaders(headers: IncomingHttpHeaders, request: JSONRPCRequest): Refusal | undefined {
   if (headers['mcp-protocol-version'] === undefined) return mismatch('the MCP-Protocol-Version header is missing');
@@ -30,7 +30,7 @@ export function checkStandardHeaders(headers: IncomingHttpHeaders, request: JSON
   return name === value ? undefined : mismatch(`the Mcp-Name header differs from params.${member}`);
 }
 
-/** A value that no header may hold travels as `=?base64?…?=`. Nothing where that is malformed. */
+/** Decodes `=?base64?…?=`, the form for values that are illegal in a header. Undefined if it is malformed. */
 function decodeHeader(value: string): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value)?.[1];
   if (encoded === undefined) return value;

@@ -13,16 +13,16 @@ import { MODERN_REVISION } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import type { EventStream } from './event-stream.ts';
 
-/** Streams one server keeps open for `subscriptions/listen`. */
+/** Most open streams of `subscriptions/listen` per server. */
 const MAX_SUBSCRIPTIONS = 1024;
 
-/** The answer to one request, and the HTTP status that goes with it. */
+/** The answer to one request, with its HTTP status. */
 export interface Answer {
   readonly status: number;
   readonly message: JSONRPCMessage;
 }
 
-/** What a subscription may be about (2026-07-28, `SubscriptionFilter`), and the notification that tells of it. */
+/** The subjects of a subscription (2026-07-28, `SubscriptionFilter`), with their notifications. */
 const subjects = {
   promptsListChanged: 'notifications/prompts/list_changed',
   toolsListChanged: 'notifications/tools/list_changed',
@@ -35,19 +35,19 @@ interface Subscription {
 
 type Notify = (message: JSONRPCMessage) => void;
 
-/** Serves the 2026-07-28 revision of one MCP server to every client at once: there is nothing to tell them apart by. */
+/** Serves the 2026-07-28 revision of one MCP server to all clients together: requests do not identify a client. */
 export interface StatelessServer {
-  /** Resolves with the answer; with nothing when `signal` fires first. `notify` takes what is said about it before. */
+  /** Resolves with the answer; with undefined if `signal` fires first. `notify` receives earlier notifications. */
   request(request: JSONRPCRequest, signal: AbortSignal, notify: Notify): Promise<Answer | undefined>;
-  /** Serves `subscriptions/listen`: gives the error that refuses it, or opens the stream it is served on. */
+  /** Serves `subscriptions/listen`: returns the error, or opens the stream. */
   listen(request: JSONRPCRequest, open: (closed: () => void) => EventStream): JSONRPCMessage | undefined;
   keepAlive(): void;
   close(): Promise<void>;
 }
 
 /**
- * The SDK makes a server for each request; here one server answers all, since nothing in it belongs to a request. Ids
- * are replaced on the way in, because every client counts from the same number.
+ * The SDK creates a server for each request. Here one server answers all, because it has no state of a request. Request
+ * ids are replaced, because clients use the same numbers.
  */
 class SharedTransport extends PerRequestHTTPServerTransport {
   readonly #waiting = new Map<
@@ -56,7 +56,7 @@ class SharedTransport extends PerRequestHTTPServerTransport {
   >();
   readonly #notify: Notify;
   #nextId = 0;
-  /** True while a message is handed over: an error sent then was found before any handler ran. */
+  /** True while a message is dispatched: an error sent during that time comes from before any handler ran. */
   #delivering = false;
 
   constructor(notify: Notify) {
@@ -94,7 +94,7 @@ class SharedTransport extends PerRequestHTTPServerTransport {
     waiting.answer({ status, message: { ...message, id: waiting.id } });
   }
 
-  /** The client went away: what it asked for may stop. */
+  /** Cancels the request of a client that has disconnected. */
   #abandon(id: RequestId): void {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
@@ -110,7 +110,7 @@ class SharedTransport extends PerRequestHTTPServerTransport {
   }
 }
 
-/** MCP 2026-07-28, "Transports": an unknown method is HTTP 404, other errors found before a handler ran are 400. */
+/** MCP 2026-07-28, "Transports": an unknown method is HTTP 404, other errors before a handler runs are 400. */
 function statusOf(code: number): number {
   if (code === -32601) return 404;
   return code === -32602 ? 200 : 400;
@@ -158,7 +158,7 @@ export async function createStatelessServer(source: LiveServer, services: Server
     },
   };
 
-  /** The graceful end: the result of the request that opened the stream. */
+  /** Ends the stream gracefully, with the result of the request that opened it. */
   function endSubscription(stream: EventStream, id: RequestId): void {
     const _meta = { [SUBSCRIPTION_ID_META_KEY]: id, [SERVER_INFO_META_KEY]: { name, version } };
     stream.send({ jsonrpc: '2.0', id, result: { resultType: 'complete', _meta } });

@@ -16,7 +16,7 @@ import { fakeServices } from './fake-source.ts';
 
 const clientInfo = { name: 'test', version: '1.0.0' };
 
-/** Options that make SDK v2's client speak one revision and no other. */
+/** Options that restrict SDK v2's client to one revision. */
 export function speaking(revision: Revision) {
   return revision === MODERN_REVISION
     ? { versionNegotiation: { mode: { pin: revision } } }
@@ -46,15 +46,15 @@ export async function connectClientV1(source: LiveServer, services: ServerServic
 }
 
 export interface WireClient {
-  /** The result or error of one request, as it was on the wire, without what the transport adds to every result. */
+  /** The raw result or error of one request, without the fields that the transport adds to every result. */
   request(method: string, params?: object): Promise<Record<string, unknown>>;
   readonly initialize: Record<string, unknown>;
-  /** Methods of the notifications that have come. */
+  /** Methods of the received notifications. */
   readonly notifications: string[];
   close(): Promise<void>;
 }
 
-/** A client that checks nothing and hides nothing: what the server sends is what a test sees. */
+/** A client without validation: a test sees exactly what the server sends. */
 export async function connectWire(
   source: LiveServer,
   revision: Revision,

@@ -6,10 +6,10 @@ import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import type { LogLevel, ServerServices } from '../services.ts';
 import { checkInWorker } from '../tools/schema-task.ts';
 
-/** A library that holds one server in memory; tests replace its state with `set`. */
+/** The live state of one server in memory; tests replace it with `set`. */
 export interface FakeSource extends LiveServer {
   set(change: Partial<ResolvedServer>): void;
-  /** How many connections watch it. */
+  /** The number of watching connections. */
   readonly watchers: number;
 }
 
@@ -71,12 +71,12 @@ export function fakeSource(
   };
 }
 
-/** What is told of a search in which nothing was looked at. */
+/** The report of a search without sources. */
 export function searchReport(query: string): SearchReport {
   return { id: '1', query, budget: 3_000, tokens: 0, sources: [], passages: [] };
 }
 
-/** Services whose searches find this text, whatever is asked. */
+/** Services whose searches find this text for any query. */
 export function findingServices(text: string, run?: Sandbox['run']): ServerServices {
   return {
     ...fakeServices(run),
@@ -84,7 +84,7 @@ export function findingServices(text: string, run?: Sandbox['run']): ServerServi
   };
 }
 
-/** Services that find nothing, and whose functions answer with what `run` returns; log lines are kept. */
+/** Services that find nothing, whose functions return the result of `run`, and which record log lines. */
 export function fakeServices(run: Sandbox['run'] = async () => 'unused') {
   const lines: { level: LogLevel; message: string }[] = [];
   const services: ServerServices & { lines: typeof lines } = {

@@ -11,7 +11,7 @@ const stuck = prompt({ name: 'Stuck', type: 'Function', content: { kind: 'functi
 const source = fakeSource(resolvedServer([greet, stuck]));
 process.on('SIGUSR2', () => source.set({ prompts: [...source.current().prompts, prompt({ name: 'Added' })] }));
 
-// A handle that would keep the process alive for good, as a function that never settles does.
+// A handle that keeps the process alive, like a function that never settles.
 const never = setInterval(() => {}, 1_000);
 const services = fakeServices();
 await serveStdio(source, {

@@ -7,14 +7,14 @@ import type { ServerServices } from '../services.ts';
 import { connectWire } from './clients.ts';
 import { fakeServices, fakeSource, resolvedServer, tool } from './fake-source.ts';
 
-/** A tool as its file would be read. */
+/** A tool as the library reads it from a file. */
 export function fromFile(data: object): ResolvedTool {
   const { tool: read, findings } = readTool(data);
   expect(findings).toEqual([]);
   return tool({ ...(read as ResolvedTool) });
 }
 
-/** A server of these tools, and a client that hides nothing. */
+/** A server of these tools, and a client without validation. */
 export async function wireOf(
   tools: readonly ResolvedTool[],
   services: ServerServices = fakeServices(),
@@ -26,7 +26,7 @@ export async function wireOf(
   return { client, source, call };
 }
 
-/** What a tool with a function answers when that function returns this. */
+/** The answer of a tool whose function returns this value. */
 export async function answerTo(returned: unknown, change: Partial<ResolvedTool> = {}) {
   const made = tool({ name: 'made', content: { kind: 'function', source: '' }, ...change });
   return (
@@ -37,5 +37,5 @@ export async function answerTo(returned: unknown, change: Partial<ResolvedTool> 
   ).call('made', {});
 }
 
-/** A block as it goes over the wire. */
+/** A protocol block. */
 export const text = (value: string) => ({ type: 'text', text: value });

@@ -1,4 +1,4 @@
-/** What a tool answers, by the form of its content. */
+/** Computes a tool's answer, by the form of its content. */
 
 import { assertNever } from '../../../base/assert-never.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
@@ -13,25 +13,25 @@ import { Rendering } from '../answer/rendering.ts';
 import { mapTexts } from './clean.ts';
 import { type Answer, answerFrom } from './function-answer.ts';
 
-/** Arguments that have been checked, defaults filled in. */
+/** Validated arguments with defaults. */
 export type ToolArguments = JsonObject;
 
 export interface ToolContext extends RenderContext {
   readonly signal: AbortSignal;
-  /** Tells the client how far the call is, where it wants to know. */
+  /** Sends progress to the client, if it sent a progress token. */
   readonly progress?: SandboxHost['progress'];
-  /** Sends what a function logs to the client too, where it asked for it. */
+  /** Sends a function's log lines to the client, if it has set a log level. */
   readonly log?: SandboxHost['log'];
 }
 
-/** An answer whose blocks are filled, in the shape of the newest revision. */
+/** A rendered answer, in the newest revision. */
 export interface FilledAnswer {
   readonly content: readonly ContentBlock[];
   readonly structured?: unknown;
   readonly isError?: boolean;
 }
 
-/** @throws WorkbenchError or ProtocolError with a sentence when the content fails */
+/** @throws WorkbenchError or ProtocolError with a sentence if the content fails */
 export async function answerOf(tool: ResolvedTool, args: ToolArguments, context: ToolContext): Promise<FilledAnswer> {
   const { content } = tool;
   const names = namesOf(tool, args);
@@ -57,7 +57,7 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
     case 'evaluator': {
       await context.services.permit([{ kind: 'evaluator' }]);
       const { evaluateWolfram } = await import('../../../wolfram/kernel/evaluator.ts');
-      // The tool's schema admits nothing else, and has filled in the default.
+      // The tool's schema allows only this, and supplies the default.
       const [code, seconds] = [String(args.code), Number(args.timeConstraint)];
       const { text, isError } = await evaluateWolfram({ code, seconds, signal: context.signal });
       return { content: [{ type: 'text', text }], ...(isError && { isError }) };
@@ -67,13 +67,13 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
   }
 }
 
-/** The arguments that a tool declares, in the order that numbered slots count. */
+/** The arguments that a tool declares, in the order of numbered slots. */
 function namesOf({ inputSchema }: ResolvedTool, args: ToolArguments): readonly string[] {
   const { properties } = inputSchema ?? {};
   return Object.keys(isJsonObject(properties) ? properties : args);
 }
 
-/** What fills templates: text as it is, everything else as JSON. */
+/** Slot values: text unchanged, all other values as JSON. */
 function textsOf(names: readonly string[], args: ToolArguments): ArgumentValues {
   const texts: Record<string, string> = Object.create(null);
   for (const name of names) {
@@ -94,7 +94,7 @@ async function filled(blocks: readonly Block[], rendering: Rendering, context: T
   return content;
 }
 
-/** The results alone: the seed's form around them is what a person's prompt says to a model, and no answer to one. */
+/** Only the results: the search prompt's format addresses a model on a person's behalf, which a tool result does not. */
 async function found(
   { sources, query, budget, annotations }: Extract<Block, { type: 'search' }>,
   rendering: Rendering,
@@ -130,7 +130,7 @@ async function callWolfram(code: string, values: ToolArguments, { services, sign
   return services.wolfram(code, values, signal);
 }
 
-/** The messages of a prompt. Where the assistant speaks too, each text says who does: a result has no roles. */
+/** The messages of a prompt. In a dialogue, each text begins with its role, because a result has no roles. */
 async function promptContent(
   prompt: ResolvedPrompt,
   texts: ArgumentValues,
@@ -154,10 +154,10 @@ async function callUpstream(
   return services.upstream.call({ source, tool, arguments: args, signal });
 }
 
-/** What another server answers must not pose as the person's query, or as what a search found. */
+/** Removes the tags of the search format, so that another server's answer cannot imitate a query or search results. */
 function passedOn({ content, structuredContent, isError }: CallToolResult): FilledAnswer {
   return {
-    // Base64 has no `<`, so bytes stay as they are.
+    // Base64 has no `<`, so bytes stay unchanged.
     content: mapTexts(content, withoutTags) as readonly ContentBlock[],
     ...(structuredContent && { structured: mapTexts(structuredContent, withoutTags) }),
     ...(isError && { isError }),

@@ -1,7 +1,6 @@
 /**
- * `tools/call` (MCP 2025-11-25, "Calling Tools" and "Error Handling"). What a model can put right, wrong arguments
- * included, is a result with `isError`; a protocol error is what only a program can have got wrong. Loaded with the first
- * call.
+ * `tools/call` (MCP 2025-11-25, "Calling Tools" and "Error Handling"). Errors that a model can correct, such as wrong
+ * arguments, are results with `isError`; errors of the client program are protocol errors. Loaded with the first call.
  */
 import { ProtocolError } from '@modelcontextprotocol/server';
 import { cleanText } from '../../../base/clean-text.ts';
@@ -26,8 +25,8 @@ import { withUpstream } from './with-upstream.ts';
 
 /**
  * Calls one tool.
- * @param params as they were sent
- * @throws ProtocolError −32602 for an unknown tool and for a request that is no call
+ * @param params of the request, not validated yet
+ * @throws ProtocolError −32602 for an unknown tool and for a malformed request
  */
 export async function callTool(params: JsonObject, context: ToolContext, features: Features): Promise<CallToolResult> {
   const { name } = params;
@@ -50,7 +49,7 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
   }
 }
 
-/** What is wrong with a value that a tool is given or gives; empty where nothing is. */
+/** The mistakes in a tool's arguments or structured content, as a sentence; empty without mistakes. */
 async function mistakesOf(
   { content }: ResolvedTool,
   schema: JsonObject | undefined,
@@ -62,29 +61,29 @@ async function mistakesOf(
   try {
     return await check({ schema, value, whole, client, signal }, services);
   } catch (error) {
-    // A schema that another server says may be one that cannot be used: then that server's own check has to do.
+    // Another server's schema may be unusable; then that server checks the arguments itself.
     if (content.kind === 'mcp') return '';
     throw error;
   }
 }
 
-/** Missing, `null` and `{}` are the same. */
+/** Reads the arguments; missing, `null` and `{}` are the same. */
 function readArguments(tool: string, raw: unknown): JsonObject {
   if (raw === undefined || raw === null) return {};
   if (isJsonObject(raw)) return raw;
   throw invalidParams(`The arguments of the tool ${tool} must be an object, not ${kindOf(raw)}.`);
 }
 
-/** One for all connections to a server. */
+/** One rate limit for all connections to a server. */
 const buckets = new WeakMap<LiveServer, Bucket>();
 
-/** @returns 0, or the milliseconds after which the call may be made */
+/** @returns 0, or the milliseconds to wait before the call */
 function takeTurn(source: LiveServer): number {
   const limit = source.current().rateLimit ?? defaultRateLimit;
   return getOrCreate(buckets, source, () => new Bucket(limit)).take(limit);
 }
 
-/** Top-level defaults of the schema in the place of what was left out, as an argument's `Default` is for a prompt. */
+/** Adds the schema's top-level defaults for omitted arguments, like `Default` of a prompt's argument. */
 function withDefaults(given: JsonObject, schema: JsonObject | undefined): JsonObject {
   const absent =
     schema && getOrCreate(defaults, schema, () => defaultsIn(schema)).filter(([name]) => !Object.hasOwn(given, name));
@@ -114,9 +113,9 @@ async function resultOf(
   const json = JSON.stringify(value);
   if (Buffer.byteLength(json) > maxResultBytes)
     return failed(`${tool.name} answered with more than 1 MB of structured content: ask for less.`);
-  // For clients that read no structured content (MCP 2025-11-25, "Structured Content").
+  // For clients without support for structured content (MCP 2025-11-25, "Structured Content").
   const isRepeated = content.some((block) => block.type === 'text' && isJsonOf(block.text, value));
-  // No `isError`, as in the specification's example: structured content says that it is none.
+  // No `isError`, as in the specification's example: structured content implies success.
   const all: readonly ContentBlock[] = isRepeated ? content : [...content, { type: 'text', text: json }];
   return { content: shaped(all, features), ...(features.structuredContent && { structuredContent: value }) };
 }
@@ -125,7 +124,7 @@ type Structured =
   | { readonly kind: 'right'; readonly value: JsonObject }
   | { readonly kind: 'wrong'; readonly sentence: string };
 
-/** The structured content of an answer; undefined where there is none and none is promised. */
+/** The structured content of an answer; undefined if it has none and no schema requires it. */
 async function structuredOf(
   tool: ResolvedTool,
   { structured: given }: FilledAnswer,
@@ -147,7 +146,7 @@ async function structuredOf(
   return wrong === '' ? { kind: 'right', value } : fault(wrong);
 }
 
-/** The JSON that the only text of an answer is. */
+/** The JSON value of an answer with a single text block. */
 function parsed(content: readonly ContentBlock[]): unknown {
   const texts = content.filter((block) => block.type === 'text');
   return texts.length === 1 && texts[0] ? parseJson(texts[0].text) : undefined;
@@ -178,15 +177,15 @@ function shaped(content: readonly ContentBlock[], features: Features): readonly 
   return withinLimit(content).map((block) => contentFor(features, block));
 }
 
-/** @param sentence may quote what another server said, which must not pose as results of a search */
+/** @param sentence may quote another server's text, which must not imitate search results */
 function failed(sentence: string): CallToolResult {
   return { content: withinLimit([{ type: 'text', text: withoutTags(sentence) }]), isError: true };
 }
 
-/** What a model is told of a failure; for one that nobody expected, nothing of the program, while the log gets all. */
+/** The sentence about a failure for the model. For an unexpected error it reveals nothing; the log gets the whole error. */
 function sentenceOf(error: unknown, tool: string, services: ServerServices): string {
   if (error instanceof WorkbenchError || error instanceof ProtocolError) return `${tool} failed: ${error.message}`;
-  // The stack is used up by nothing but data that is as deep.
+  // Only deeply nested data overflows the stack.
   if (error instanceof RangeError) return `${tool} failed: what was sent, or what it answers, is nested too deeply.`;
   services.log(
     'error',

@@ -1,4 +1,4 @@
-/** Values against the JSON Schemas of tools: at once where that is quick, in a worker with a time limit where it may not be. */
+/** Validates values against tools' JSON Schemas: directly if that is fast, else in a worker with a time limit. */
 
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import type { JsonObject } from '../../../base/json.ts';
@@ -9,23 +9,23 @@ import { mistakes } from './schema-errors.ts';
 import { SCHEMA_TASK, type SchemaTask, tooLong } from './schema-task.ts';
 import { checkOf, dialectIn, endless } from './validator.ts';
 
-/** 0 for a schema of unknown cost. */
+/** The schema's size; 0 if its cost is unknown. */
 const sizes = new WeakMap<JsonObject, number>();
-/** For the worker. */
+/** The schema as JSON, for the worker. */
 const texts = new WeakMap<JsonObject, string>();
 
 export interface Checking {
   readonly schema: JsonObject;
   readonly value: unknown;
-  /** Names the value as a whole in what is said of it. */
+  /** The name of the whole value in sentences. */
   readonly whole: string;
   readonly client: ClientKey | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * What is wrong with a value, in words; empty when it matches its schema.
- * @throws WorkbenchError `failed` where that takes too long or the schema cannot be used
+ * The mistakes in a value, as a sentence; empty if it matches its schema.
+ * @throws WorkbenchError `failed` if the check takes too long or the schema is unusable
  */
 export function check(checking: Checking, services: Pick<ServerServices, 'sandbox'>): string | Promise<string> {
   const { schema, value, whole } = checking;

@@ -1,18 +1,18 @@
-/** What a tool answers, made fit to be read by a model: no control characters, and not too long. */
+/** Cleans a tool's answer for a model: removes control characters and limits the length. */
 import { cleanText } from '../../../base/clean-text.ts';
 import type { ContentBlock } from '../../../model/protocol.ts';
 
-/** Bytes of text and base64 that one result may have, with what every block takes besides. */
+/** Most bytes of text and base64 in one result, with the overhead of each block. */
 export const maxResultBytes = 1024 * 1024;
-/** What a block takes besides: `{"type":"text","text":""},` and the like. */
+/** Overhead of a block, such as `{"type":"text","text":""},`. */
 const envelopeBytes = 32;
 
-/** Plain data whose texts, keys included, are clean. */
+/** Plain data with clean texts and keys. */
 export function cleanData(value: unknown): unknown {
   return mapTexts(value, cleanText);
 }
 
-/** Plain data with every text in it changed, keys included. */
+/** Plain data with a function applied to every text and key. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, change));
@@ -21,8 +21,8 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
 }
 
 /**
- * A result within `maxResultBytes`: texts are cut, what cannot be cut or comes after them is left out, and a note says
- * so, one for all that is left out between two blocks.
+ * Limits a result to `maxResultBytes`: cuts texts, omits the blocks that do not fit, and adds a note, one for each run of
+ * omitted blocks.
  */
 export function withinLimit(content: readonly ContentBlock[]): readonly ContentBlock[] {
   let left = maxResultBytes;
@@ -52,7 +52,7 @@ function leftOutNote([first, ...others]: readonly ContentBlock[]): string {
   return `[${what} left out: the result is larger than 1 MB.]`;
 }
 
-/** Undefined for what has no beginning of its own. */
+/** The beginning of a block; undefined for a block that cannot be cut. */
 function cutBlock(block: ContentBlock, room: number, size: number): ContentBlock | undefined {
   if (block.type === 'text') return { ...block, text: `${cut(block.text, room)}${note(size)}` };
   if (block.type !== 'resource' || !('text' in block.resource)) return undefined;
@@ -78,10 +78,10 @@ function ownSize(block: ContentBlock): number {
   }
 }
 
-/** The beginning of a text, of at most so many bytes of UTF-8 and of whole characters. */
+/** The beginning of a text: whole characters, at most this many bytes of UTF-8. */
 function cut(text: string, bytes: number): string {
   const start = Buffer.from(text).subarray(0, bytes);
-  // A character that was cut through ends in a replacement character.
+  // Decoding a partial character gives a replacement character.
   return start.toString('utf8').replace(/\ufffd$/, '');
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a tool's function returned, made into an answer. Accepted: text, a block, a list of blocks, any other JSON (which
- * is told as text, or is the structured content where there is an `OutputSchema`), or a whole result
+ * Converts the result of a tool's function to an answer. Accepts text, a block, a list of blocks, any other JSON (which
+ * becomes text, or the structured content if there is an `OutputSchema`), or a whole result
  * `{content, structuredContent, isError}`.
  */
 
@@ -10,7 +10,7 @@ import type { Block } from '../../../model/definitions.ts';
 import { kindOf } from '../answer/arguments.ts';
 import { blocks, isBlock } from '../answer/function-result.ts';
 
-/** An answer before its blocks are filled. */
+/** An answer before its blocks are rendered. */
 export interface Answer {
   readonly blocks: readonly Block[];
   readonly structured?: unknown;
@@ -19,7 +19,7 @@ export interface Answer {
 
 const resultKeys: readonly string[] = ['content', 'structuredContent', 'isError'];
 
-/** @throws WorkbenchError `failed`, naming the place in what was returned */
+/** @throws WorkbenchError `failed` that names the place in the result */
 export function answerFrom(returned: unknown, outputSchema: JsonObject | undefined): Answer {
   if (isJsonObject(returned) && isWholeResult(returned, outputSchema)) return wholeResult(returned);
   if (outputSchema && typeof returned !== 'string') return { blocks: [], structured: returned };
@@ -35,7 +35,7 @@ export function textBlock(text: string): Block {
   return { type: 'text', text: { kind: 'literal', text } };
 }
 
-/** A structured answer may have a property that is called `content`: then its schema says so. */
+/** Whether it is a whole result. Structured content with a property `content` declares that in its schema. */
 function isWholeResult(returned: JsonObject, outputSchema: JsonObject | undefined): boolean {
   const keys = Object.keys(returned);
   if (keys.length === 0 || !keys.every((key) => resultKeys.includes(key))) return false;

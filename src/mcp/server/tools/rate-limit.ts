@@ -1,22 +1,22 @@
-/** How many calls the clients of one server may make (MCP 2025-11-25, "Tools", "Security Considerations"). */
+/** Limits the rate of tool calls to one server (MCP 2025-11-25, "Tools", "Security Considerations"). */
 import type { RateLimit } from '../../../model/definitions.ts';
 
 export const defaultRateLimit: RateLimit = { perSecond: 20, burst: 40 };
 
-/** A token bucket: full at first, one token a call, filled again with time. */
+/** A token bucket: full at first, one token per call, refilled over time. */
 export class Bucket {
   #tokens: number;
   #filledAt: number;
   readonly #now: () => number;
 
-  /** @param now milliseconds of a clock that only goes forward */
+  /** @param now a monotonic clock, in milliseconds */
   constructor({ burst }: RateLimit, now: () => number = () => performance.now()) {
     this.#tokens = burst;
     this.#now = now;
     this.#filledAt = now();
   }
 
-  /** Takes a token. @returns 0, or the milliseconds after which there will be one */
+  /** Takes a token. @returns 0, or the milliseconds until the next token */
   take({ perSecond, burst }: RateLimit): number {
     const now = this.#now();
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) * perSecond) / 1000);

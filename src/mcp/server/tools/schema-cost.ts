@@ -1,15 +1,15 @@
-/** Which schemas are checked in a moment, whatever they are given: decided from the schema alone, before it is compiled. */
+/** Decides, before compilation and from the schema alone, whether validation is fast for any value. */
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
 import { type Dialect, keywordForm } from '../../../model/tool/json-schema-keywords.ts';
 
-/** JSON values in a schema, references followed: ajv compiles that many in some milliseconds. */
+/** Most JSON values in a schema, with references expanded: ajv compiles these in a few milliseconds. */
 const maxSchemaSize = 1_000;
-/** Deeper schemas and values use up the stack. */
+/** Deeper schemas and values could overflow the stack. */
 const maxDepth = 50;
-/** Schema size times value size: each part of a schema looks at each part of a value at most once. */
+/** Limit for schema size times value size: each part of a schema visits each part of a value at most once. */
 const maxSteps = 2_000_000;
 
-/** Keywords whose cost is no product of sizes (regular expressions, each item with each), or whose target is not known here. */
+/** Keywords with a higher cost (regular expressions, pairwise comparison), or with an unknown target. */
 const costly: ReadonlySet<string> = new Set([
   'pattern',
   'patternProperties',
@@ -21,14 +21,14 @@ const costly: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The size of a schema: its JSON values, with those that it refers to counted at each reference. Undefined for one that
- * is too large, recursive, or has a keyword whose cost has no such bound.
+ * The size of a schema: its number of JSON values, with the targets of references counted at each reference. Undefined
+ * if it is too large, recursive, or has a keyword with a higher cost.
  */
 export function schemaSize(schema: JsonObject, dialect: Dialect): number | undefined {
   let size = 0;
   const following = new Set<string>();
 
-  /** Counts what a validator reads. @returns whether it is small so far */
+  /** Counts the values that a validator reads. @returns whether the size is within the limit so far */
   function isSmall(value: unknown, depth: number): boolean {
     size += 1;
     if (size > maxSchemaSize || depth > maxDepth) return false;
@@ -56,7 +56,7 @@ export function schemaSize(schema: JsonObject, dialect: Dialect): number | undef
         case 'schema or schemas':
           return [held].flat().every((each) => isSmallSchema(each, depth + 1));
         case 'schema map':
-          // Counted where they are referred to; ajv compiles no others.
+          // Counted at their references; ajv compiles no others.
           if (keyword === '$defs' || keyword === 'definitions') return true;
           return isJsonObject(held) && Object.values(held).every((each) => isSmallSchema(each, depth + 1));
         case 'dependencies':
@@ -87,7 +87,7 @@ export function schemaSize(schema: JsonObject, dialect: Dialect): number | undef
   return isSmallSchema(schema, 0) ? size : undefined;
 }
 
-/** What a reference such as `#/$defs/node` leads to; undefined for every other form. */
+/** The target of a reference such as `#/$defs/node`; undefined for any other form. */
 function targetOf(schema: JsonObject, reference: string): unknown {
   if (!/^#(?:\/[\w$-]+)+$/.test(reference)) return undefined;
   let target: unknown = schema;
@@ -98,7 +98,7 @@ function targetOf(schema: JsonObject, reference: string): unknown {
   return target;
 }
 
-/** Whether a value is small enough for a schema of this size to be checked at once. */
+/** Whether a value is small enough for a direct check with a schema of this size. */
 export function isQuick(size: number, value: unknown): boolean {
   let left = maxSteps / size;
   function isSmall(part: unknown, depth: number): boolean {

@@ -1,12 +1,12 @@
-/** What is wrong with a value, in words from which whoever made it can put it right. */
+/** Turns validation errors into sentences from which the author of a value can correct it. */
 import type { ErrorObject } from 'ajv';
 import { nearestName } from '../../../base/near-names.ts';
 import { kindOf } from '../answer/arguments.ts';
 
-/** Mistakes that one sentence names. */
+/** Most mistakes in one sentence. */
 const toldAtMost = 8;
 
-/** Keywords that only say that one of the schemas inside them was not met. */
+/** Keywords whose errors only repeat that one of their inner schemas does not match. */
 const wrappers: ReadonlySet<string> = new Set(['if', 'allOf', '$ref', '$dynamicRef']);
 const alternatives: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
 
@@ -17,7 +17,7 @@ export function mistakes(errors: readonly ErrorObject[], whole: string): string 
   );
   const chosen = errors.filter(({ keyword, instancePath }) => {
     if (wrappers.has(keyword)) return false;
-    // Where no alternative fits, each of them complains: the one line about all of them says enough.
+    // If no alternative fits, each reports an error; the one error about all of them is enough.
     return alternatives.has(keyword) || !isWithinOne(instancePath, unmet);
   });
   const told = [...new Set((chosen.length > 0 ? chosen : errors).map((error) => mistake(error, whole)))];
@@ -25,7 +25,7 @@ export function mistakes(errors: readonly ErrorObject[], whole: string): string 
   return `${told.slice(0, toldAtMost).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-/** Whether a path is one of these or leads to something inside of one. */
+/** Whether a path is one of these or is inside one of them. */
 function isWithinOne(path: string, outer: ReadonlySet<string>): boolean {
   if (outer.size === 0) return false;
   for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf('/', end - 1))

@@ -1,16 +1,16 @@
-/** Checks that may take long, as a task for the sandbox's workers. */
+/** Slow validation, as a task for the sandbox's workers. */
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { mistakes } from './schema-errors.ts';
 import { withinTime } from './time-limit.ts';
 import { type Check, checkOf } from './validator.ts';
 
-/** The name under which the workers know `checkInWorker`. */
+/** The task name of `checkInWorker`. */
 export const SCHEMA_TASK = 'check-schema';
 
-/** Milliseconds. The worker's own limit ends what this one cannot. */
+/** Time limit in milliseconds. The worker's own limit ends work that this one cannot interrupt. */
 const timeLimitMs = 1_000;
-/** Compiled schemas that a worker keeps. */
+/** Most compiled schemas in a worker's cache. */
 const maxKept = 50;
 
 export const tooLong =
@@ -20,16 +20,16 @@ export interface SchemaTask {
   /** A JSON Schema, as JSON. */
   readonly schema: string;
   readonly value: unknown;
-  /** Names the value as a whole. */
+  /** The name of the whole value in sentences. */
   readonly whole: string;
 }
 
 const checks = new Map<string, Check>();
 
 /**
- * What is wrong with a value, in words; empty when it matches its schema.
+ * The mistakes in a value, as a sentence; empty if it matches its schema.
  * @param input a `SchemaTask` as JSON
- * @throws WorkbenchError `failed` where that takes too long or the schema cannot be used
+ * @throws WorkbenchError `failed` if the check takes too long or the schema is unusable
  */
 export function checkInWorker(input: string): string {
   const { schema, value, whole }: SchemaTask = JSON.parse(input);

@@ -1,13 +1,13 @@
-/** Work of which nobody knows beforehand how long it takes, stopped when it takes too long. */
+/** Stops synchronous work that takes too long. */
 import { createContext, Script } from 'node:vm';
 
-/** Where the watchdog of `node:vm` looks on; it interrupts regular expressions too, which nothing else does. */
+/** The watchdog of `node:vm` is the only one that also interrupts regular expressions. */
 const watched = createContext({ work: undefined as unknown });
 const script = new Script('work()');
 
 /**
- * The result of `work`, which nothing else runs beside. Costs about 0.1 ms.
- * @param late makes the error that is thrown when the time is over
+ * Returns the result of `work`, which blocks the thread. Overhead: about 0.1 ms.
+ * @param late creates the error for a timeout
  */
 export function withinTime<T>(milliseconds: number, work: () => T, late: () => Error): T {
   watched.work = work;

@@ -1,4 +1,4 @@
-/** `tools/list`. On the way of every cold start. */
+/** `tools/list`. Part of every cold start, so its imports are few. */
 
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
@@ -6,14 +6,14 @@ import type { ListedTool } from '../../../model/protocol.ts';
 import { createPages, type Pages } from '../pages.ts';
 import type { Features } from '../revisions.ts';
 
-/** One state of a server's tools as clients of one revision see them. */
+/** One state of a server's tool list for one revision. */
 export type ToolList = Pages<{ readonly tools: readonly ListedTool[] }>;
 
-/** Kept as long as the state itself is: every connection of every transport shares the shaped pages. */
+/** Lives as long as the state itself: all connections share the pages. */
 const lists = new WeakMap<ResolvedServer, Map<string, ToolList>>();
 const indexes = new WeakMap<ResolvedServer, ReadonlyMap<string, number>>();
 
-/** The list of one state for one revision; the same object for the same state and equal features. */
+/** The list of one state for one revision. Cached: equal arguments give the same object. */
 export function toolList(server: ResolvedServer, features: Features): ToolList {
   const byFeatures = getOrCreate(lists, server, () => new Map<string, ToolList>());
   return getOrCreate(byFeatures, `${features.toolAnnotations} ${features.title} ${features.icons}`, () =>
@@ -25,7 +25,7 @@ export function toolList(server: ResolvedServer, features: Features): ToolList {
   );
 }
 
-/** A tool by its name, without walking the list. */
+/** Finds a tool by its name with an index. */
 export function findTool(server: ResolvedServer, name: string): ResolvedTool | undefined {
   const index = indexOf(server).get(name);
   return index === undefined ? undefined : server.tools[index];
@@ -35,9 +35,9 @@ function indexOf(server: ResolvedServer): ReadonlyMap<string, number> {
   return getOrCreate(indexes, server, () => new Map(server.tools.map((tool, index) => [tool.name, index])));
 }
 
-/** Whether the whole lists of two states read the same to a client of such a revision. */
+/** Whether two states have equal lists for a revision. */
 export function isSameToolList(one: ResolvedServer, other: ResolvedServer, features: Features): boolean {
-  // As text: the order of a schema's properties is news too.
+  // Compares as text, because the order of a schema's properties matters too.
   const shown = (tool: ResolvedTool) => JSON.stringify(listedTool(features, tool));
   return (
     one.tools.length === other.tools.length &&
@@ -48,10 +48,10 @@ export function isSameToolList(one: ResolvedServer, other: ResolvedServer, featu
   );
 }
 
-/** What a tool accepts that another server has and has not described yet. */
+/** The input schema of another server's tool until that server describes it. */
 const anyArguments = { type: 'object' };
 
-/** A tool as `tools/list` of such a revision shows it. */
+/** A tool as `tools/list` shows it in a revision. */
 export function listedTool(features: Features, tool: ResolvedTool): ListedTool {
   const { name, title, description, inputSchema = anyArguments, outputSchema, icons } = tool;
   const annotations = {

@@ -1,4 +1,4 @@
-/** JSON Schemas as functions, made by ajv and kept as long as the schema itself. Loaded with the first call of a tool. */
+/** Compiles JSON Schemas with ajv and caches the functions as long as the schema lives. Loaded with the first tool call. */
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { WorkbenchError } from '../../../base/errors.ts';
@@ -7,31 +7,31 @@ import { isJsonObject, type JsonObject } from '../../../base/json.ts';
 import { type Dialect, dialectOf, keywordForm } from '../../../model/tool/json-schema-keywords.ts';
 
 /**
- * What is wrong with a value; empty when it meets its schema.
- * @throws WorkbenchError `failed` where the schema cannot be used
+ * The errors of a value; empty if it matches its schema.
+ * @throws WorkbenchError `failed` if the schema is unusable
  */
 export type Check = (value: unknown) => readonly ErrorObject[];
 
 const options: Options = {
-  // Whether it is a schema has been checked when its file was read; what is not known to it is an annotation.
+  // The library has validated the schema when it read the file; unknown keywords are annotations.
   strict: false,
   validateSchema: false,
   meta: false,
   validateFormats: false,
-  // A property called toString is one only where it was sent.
+  // An inherited property such as toString is not a property of the value.
   ownProperties: true,
-  // A large schema that is referred to often must not be repeated at each place.
+  // Do not inline a large schema at each of its references.
   inlineRefs: 20,
   verbose: true,
   logger: false,
 };
 
-/** Values of which more than the first mistake is told: a large one could have a million. UTF-16 code units of JSON. */
+/** Largest value, in UTF-16 code units of JSON, with all mistakes reported: a larger one could have a million. */
 const tellAll = 100_000;
 
 const checks = new WeakMap<JsonObject, Check>();
 
-/** The check of one schema; the same function for the same object. Never throws: a check may. */
+/** The check of one schema; cached by object. It never throws; the check itself can. */
 export function checkOf(schema: JsonObject): Check {
   return getOrCreate(checks, schema, () => {
     try {
@@ -79,10 +79,10 @@ export function endless(): WorkbenchError {
   );
 }
 
-/** What ajv reads and JSON Schema does not: `$async` would even answer with a promise. */
+/** Keywords that ajv adds to JSON Schema: `$async` would even return a promise. */
 const extensions: ReadonlySet<string> = new Set(['$async', 'id', 'nullable', 'discriminator']);
 
-/** The schema without extensions of ajv, wherever a schema stands in it. */
+/** The schema without ajv's extensions, at every depth. */
 function withoutExtensions(schema: unknown, dialect: Dialect): unknown {
   if (!isJsonObject(schema)) return schema;
   const inner = (value: unknown) => withoutExtensions(value, dialect);
@@ -113,8 +113,8 @@ function withoutExtensions(schema: unknown, dialect: Dialect): unknown {
 }
 
 /**
- * A compiler for each: two tools may say the same `$id`, and none shall keep the schemas of definitions long changed.
- * @throws WorkbenchError `failed` for what is no schema: another server may say one
+ * Uses a compiler per schema: two tools may have the same `$id`, and no compiler must keep outdated schemas in memory.
+ * @throws WorkbenchError `failed` for an invalid schema, such as another server's
  */
 function compiled(schema: JsonObject, dialect: Dialect, allErrors: boolean): ValidateFunction {
   const settings = { ...options, allErrors };

@@ -1,4 +1,4 @@
-/** What other servers say of the tools that are passed on, put where their author said nothing. */
+/** Adds other servers' descriptions and schemas to passed-on tools that have none. */
 
 import { inBackground } from '../../../base/in-background.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
@@ -6,17 +6,17 @@ import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts
 import { withoutTags } from '../../../search/engine/query/results-text.ts';
 import type { ServerServices } from '../services.ts';
 
-/** Milliseconds that a list waits for other servers; then their tools are listed without what they would have said. */
+/** Milliseconds that a list waits for other servers; after that their tools are listed without descriptions. */
 const patience = 5_000;
 
-/** By state; one in which a server could not be asked is not kept, so that the next list asks again. */
+/** By state; a state with an unreachable server is not cached, so that the next list tries again. */
 const described = new WeakMap<ResolvedServer, ResolvedServer | Promise<ResolvedServer>>();
 
 function isUntold({ content, inputSchema }: ResolvedTool): boolean {
   return content.kind === 'mcp' && inputSchema === undefined;
 }
 
-/** The same server where nobody has to be asked, which nearly always is so. */
+/** Returns the same server if no other server is involved, as usual. */
 export function withUpstream(
   server: ResolvedServer,
   services: Pick<ServerServices, 'upstream' | 'log'>,
@@ -67,7 +67,7 @@ async function describeAll(
   return { ...server, tools: await Promise.all(server.tools.map(describe)) };
 }
 
-/** Keywords whose texts are compared, run or followed: another text would mean another schema. */
+/** Keywords whose texts have a meaning for validation: a changed text would change the schema. */
 const exactKeywords = new Set([
   'enum',
   'const',
@@ -81,7 +81,7 @@ const exactKeywords = new Set([
   '$dynamicRef',
   '$dynamicAnchor',
 ]);
-/** Keywords whose keys are names, each with a schema. */
+/** Keywords whose values map names to schemas. */
 const namedSchemas = new Set([
   'properties',
   'patternProperties',
@@ -91,7 +91,7 @@ const namedSchemas = new Set([
   'definitions',
 ]);
 
-/** The same schema, whose titles, descriptions and comments have no tags of the output format. */
+/** The schema without tags of the search format in titles, descriptions and comments. */
 function schemaWithoutTags(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
