@@ -27,7 +27,7 @@ function connected(client: string, prompts: readonly ResolvedPrompt[], revision:
   return connectClient(adapted.source, revision, adapted.services);
 }
 
-/** Types a line as a client does that splits it at blanks and fills the listed arguments by position. */
+/** Sends a line like a client that splits it at spaces and fills the listed arguments by position. */
 async function type(client: Awaited<ReturnType<typeof connected>>, name: string, line: string): Promise<string> {
   const { prompts } = await client.listPrompts();
   const declared = prompts.find((each) => each.name === name)?.arguments ?? [];
@@ -66,7 +66,7 @@ test('Claude Code: the arguments before the last one get one word each, as they 
   expect(await type(client, 'translate', 'German')).toBe('German: ');
 });
 
-test('Claude Code: there is room for 64 words and more, and the log tells when there may not have been enough', async () => {
+test('Claude Code: there is room for 64 words and more, and the log says if there may have been too few', async () => {
   const many = prompt({
     name: 'many',
     arguments: [
@@ -167,7 +167,7 @@ test.each([undefined, 'cursor', 'vscode', 'constructor'])(
   },
 );
 
-test('the list of a served client follows the files, and tells of it once', async () => {
+test('the list of a served client follows the files, with one notification', async () => {
   const source = fakeSource(resolvedServer([find]));
   const adapted = adaptFor('claude-code', source, fakeServices());
   const client = await connectWire(adapted.source, '2025-11-25', adapted.services);
@@ -188,7 +188,7 @@ test('OpenCode: a value that is literally $1 keeps the placeholder, and nothing 
   expect(await type(client, 'find', '$1')).toBe('$1');
 });
 
-test('OpenCode: a function that searches for its placeholder is told that nothing was searched for', async () => {
+test('OpenCode: a function that searches for its placeholder learns that no search ran', async () => {
   const asks = { ...find, type: 'Function' as const, content: { kind: 'function' as const, source: '' } };
   const services = fakeServices(async ({ args, host }) => host.search('docs', (args[0] as { query: string }).query));
   const adapted = adaptFor('opencode', fakeSource(resolvedServer([asks])), services);
@@ -232,7 +232,7 @@ const dialogue = prompt({
   },
 });
 
-test('Gemini CLI: what all messages say is in the first, with the roles and what cannot be text told in it', async () => {
+test('Gemini CLI: the first message has the text of all, with roles, and describes blocks that are not text', async () => {
   const client = await connected('gemini-cli', [dialogue, find]);
   const { messages } = await client.getPrompt({ name: 'dialogue' });
   expect(messages).toEqual([
@@ -256,7 +256,7 @@ test('Gemini CLI: what all messages say is in the first, with the roles and what
   expect(await type(client, 'find', 'word')).toBe('word');
 });
 
-test('Qwen Code: what all messages say is in the first, under a name that can be typed', async () => {
+test('Qwen Code: the first message has the text of all, under a name that can be typed', async () => {
   const client = await connected('qwen-code', [{ ...dialogue, name: 'the dialogue' }]);
   const { messages } = await client.getPrompt({ name: 'the-dialogue' });
   expect(messages).toHaveLength(1);
@@ -270,7 +270,7 @@ test('Gemini CLI: messages of the user alone become one without headings', async
   expect(await type(client, 'two', '')).toBe('One.\n\nTwo.');
 });
 
-test('OpenCode and Zed: what is not text is told in words, message by message', async () => {
+test('OpenCode and Zed: blocks that are not text are described in words, message by message', async () => {
   for (const name of ['opencode', 'zed']) {
     const { messages } = await (await connected(name, [dialogue])).getPrompt({ name: 'dialogue' });
     expect(messages.map(({ content }) => content.type)).toEqual(Array(8).fill('text'));

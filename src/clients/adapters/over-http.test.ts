@@ -78,7 +78,7 @@ describe('an address that names Claude Code', () => {
     await client.close();
   });
 
-  it('leaves every other connection what it was, at the same time', async () => {
+  it('does not change any other connection at the same time', async () => {
     const [claude, any, gemini] = await Promise.all([
       connected('claude-code'),
       connected(),
@@ -90,7 +90,7 @@ describe('an address that names Claude Code', () => {
     for (const client of [claude, any, gemini]) await client.close();
   });
 
-  it('tells of edits, and lists what they made', async () => {
+  it('notifies about edits, and lists the results', async () => {
     const client = await connected('claude-code');
     await client.listPrompts();
     const told = vi.fn();
@@ -125,7 +125,7 @@ it('an endpoint for one client application serves it where the address names non
   for (const client of [unnamed, named, other]) await client.close();
 });
 
-it('a server that is made anew is served anew at each of its addresses', async () => {
+it('a recreated server is served at each of its addresses', async () => {
   const before = await connected('claude-code');
   source = fakeSource(resolvedServer([prompt({ name: 'other' })]));
   const after = await connected('claude-code');

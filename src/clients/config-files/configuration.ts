@@ -1,4 +1,4 @@
-/** What every format adapter offers: one configuration file read with positions, and the splices that change one entry. */
+/** The interface of every format adapter: reads one configuration file with positions, and computes splices for one entry. */
 import type { Entry, Place } from '../applications/application.ts';
 import { RefusedFile } from '../connect/refused-file.ts';
 
@@ -9,58 +9,58 @@ export interface Splice {
   readonly text: string;
 }
 
-/** An entry as it stands in a file. */
+/** An entry in a file. */
 export interface FoundEntry {
   readonly name: string;
   /** Its value as data. */
   readonly value: unknown;
-  /** The part of the text that is the entry's own: what a replacement replaces. */
+  /** The entry's range of the text, which a replacement replaces. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * One configuration file, read at one place. The methods compute, they write nothing; splices are in the order of the
- * text and do not overlap. What cannot be done without touching anything else is refused.
+ * One configuration file, read at one place. The methods write nothing; splices are in the order of the text and do not
+ * overlap. A change that would affect other content is refused.
  */
 export interface Configuration {
   readonly text: string;
-  /** Whether there is nothing in it but white space and comments. */
+  /** Whether the file has only white space and comments. */
   readonly isEmpty: boolean;
-  /** Whether the place exists, with entries or without. */
+  /** Whether the place exists, with or without entries. */
   readonly hasSection: boolean;
   /** The entries in the order of the text. */
   entries(): readonly { readonly name: string; readonly value: unknown }[];
-  /** @throws RefusedFile when there are two of that name, or its parts lie apart from each other */
+  /** @throws RefusedFile if two entries have the name, or the entry's parts are not contiguous */
   find(name: string): FoundEntry | undefined;
   /**
-   * Puts the entry where it stands, else behind the last one; a missing section is made.
-   * @param newFile what an empty file holds besides the entry
+   * Replaces the entry, or adds it after the last one; creates a missing section.
+   * @param newFile the other content of an empty file
    */
   set(name: string, value: Entry, newFile?: Entry): readonly Splice[];
-  /** Puts back the text that an entry once had between `start` and `end`. */
+  /** Restores the former text of an entry between `start` and `end`. */
   restore(name: string, raw: string): readonly Splice[];
-  /** @param dropSection also takes the section away when nothing else is in it */
+  /** @param dropSection also removes the section if it has no other entry */
   remove(name: string, dropSection: boolean): readonly Splice[];
   /**
-   * All data of the file but the entry, one line a value in the order of the text, numbers and dates as they are written.
-   * Empty containers on the way to the entry count as absent. Two files with the same lines mean the same without it.
+   * All data of the file except the entry, one line per value in the order of the text, numbers and dates as written.
+   * Empty parent containers of the entry count as absent. Files with equal lines have equal data apart from the entry.
    */
   rest(name: string): readonly string[];
 }
 
-/** @throws RefusedFile with line and column for a text that cannot be read, or whose place is of another shape */
+/** @throws RefusedFile with line and column for invalid text, or if the place has another shape */
 export type ReadConfiguration = (text: string, place: Place) => Configuration;
 
-/** How a file is laid out, for what is put into it. */
+/** The formatting of a file, for new text. */
 export interface Layout {
-  /** Its line break: that of its first line. */
+  /** The line break of the first line. */
   readonly eol: string;
   /** One step of indentation. */
   readonly unit: string;
 }
 
-/** Parsers are recursive, and so is what reads their nodes. @throws RefusedFile where a text is nested too deeply for them */
+/** Parsers and the readers of their nodes are recursive. @throws RefusedFile if a text is nested too deeply for them */
 export function notTooDeep<T>(work: () => T): T {
   try {
     return work();
@@ -69,12 +69,12 @@ export function notTooDeep<T>(work: () => T): T {
   }
 }
 
-/** Levels of nesting that no configuration has. */
+/** Deeper nesting than any real configuration. */
 const mostLevels = 200;
 
 /**
- * For parsers that do not end well at the end of the stack: YAML's takes the process with it. Brackets in texts count
- * too, as only a text of very many would matter.
+ * For parsers that do not survive a stack overflow: the YAML parser crashes the process. Counts brackets in strings too,
+ * which matters only for a string with very many.
  * @throws RefusedFile
  */
 export function assertNotTooDeep(text: string): void {
@@ -98,18 +98,18 @@ export function byteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? '\uFEFF' : '';
 }
 
-/** The offset at which the line of an offset begins. */
+/** The start of the line at an offset. */
 export function lineStart(text: string, offset: number): number {
   return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 }
 
-/** The offset of the line break that ends the line of an offset, or of the end of the text. */
+/** The offset of the line break that ends the line at an offset, or the end of the text. */
 export function lineStop(text: string, offset: number): number {
   const found = /[\r\n]/.exec(text.slice(offset));
   return found ? offset + found.index : text.length;
 }
 
-/** The white space at the start of the line in which the offset lies. */
+/** The white space at the start of the line at an offset. */
 export function indentAt(text: string, offset: number): string {
   return /^\uFEFF?([ \t]*)/.exec(text.slice(lineStart(text, offset), offset))?.[1] ?? '';
 }
@@ -127,7 +127,7 @@ export function restOfData(value: unknown, path: readonly (string | number)[] = 
   return inner.flatMap(([key, each]) => restOfData(each, [...path, key]));
 }
 
-/** Whether a path is one of those that lead to the section, or to the section itself. */
+/** Whether a path is the section's path or a prefix of it. */
 export function leadsTo(path: readonly (string | number)[], section: readonly string[]): boolean {
   return path.length <= section.length && path.every((key, index) => key === section[index]);
 }

@@ -1,4 +1,4 @@
-/** Laws that hold for every file of a format: nothing but the entry changes, and what was put in can be taken out. */
+/** Properties for every file of a format: only the entry changes, and an added entry can be removed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FormatName, Place } from '../applications/application.ts';
@@ -18,7 +18,7 @@ const kinds: [FormatName, Place, fc.Arbitrary<string>][] = [
   ['yaml', { path: ['extensions'] }, yamlFile],
 ];
 
-/** Undefined for a text that is refused as it is. */
+/** Undefined for a refused text. */
 function read(format: FormatName, place: Place, text: string): Configuration | undefined {
   try {
     const configuration = formats[format](text, place);

@@ -1,7 +1,7 @@
 /**
- * Changing one entry of another program's file by splicing, in any format: every byte outside the splices stays as it is
- * (byte order mark, line ends, indentation, comments, key order, numbers of any size, the end of the last line), and
- * before the changed text is given out it is read again and proven.
+ * Changes one entry of another program's file by splicing, in any format. Every byte outside the splices stays unchanged
+ * (byte order mark, line ends, indentation, comments, key order, numbers of any size, the end of the last line). The
+ * changed text is parsed again and verified before it is returned.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry, FormatName, Place } from '../applications/application.ts';
@@ -19,7 +19,7 @@ export const formats: Readonly<Record<FormatName, ReadConfiguration>> = {
   yaml: readYaml,
 };
 
-/** Which file is meant, and where in it. */
+/** The format of a file, and the entry in it. */
 export interface Target {
   readonly format: FormatName;
   readonly place: Place;
@@ -27,26 +27,26 @@ export interface Target {
 }
 
 /**
- * The text with the entry set to a value: where it stands, else behind the last one.
- * @param newFile what an empty file holds besides
- * @throws RefusedFile for a text that cannot be changed without touching anything else
+ * Sets the entry to a value: replaces it, or adds it after the last one.
+ * @param newFile the other content of an empty file
+ * @throws RefusedFile if the change would affect other content
  */
 export function setEntry(text: string, target: Target, value: Entry, newFile?: Entry): string {
   return setEntryIn(formats[target.format](text, target.place), target, value, newFile);
 }
 
-/** The same for a text that has been read already. */
+/** The same for a parsed text. */
 export function setEntryIn(before: Configuration, target: Target, value: Entry, newFile?: Entry): string {
   return proven(before, target, before.set(target.name, value, newFile), value, newFile);
 }
 
-/** The text with an existing entry put back as it once was. @param raw the text that it had then; @param value its data */
+/** Restores the former text of an existing entry. @param raw the former text; @param value its data */
 export function restoreEntry(text: string, target: Target, raw: string, value: unknown): string {
   const before = formats[target.format](text, target.place);
   return proven(before, target, before.restore(target.name, raw), value);
 }
 
-/** The text without the entry; `dropSection` also takes away a section in which nothing else is. */
+/** Removes the entry; `dropSection` also removes a section without other entries. */
 export function removeEntry(text: string, target: Target, dropSection: boolean): string {
   const before = formats[target.format](text, target.place);
   return proven(before, target, before.remove(target.name, dropSection), undefined);
@@ -64,8 +64,8 @@ export function spliced(text: string, splices: readonly Splice[]): string {
 }
 
 /**
- * The changed text, after a proof that does not trust the adapter: what is cut out is the entry's own, white space or a
- * separator; read again, the entry has the value and everything else is the same data.
+ * Applies splices and verifies the result independently of the adapter: the removed text belongs to the entry or is white
+ * space or a separator; parsed again, the entry has the value and all other data is equal.
  */
 function proven(
   before: Configuration,
@@ -91,7 +91,7 @@ function isOwn(before: Configuration, name: string, { start, end }: Splice): boo
   if (!entry) return isFiller(cut);
   const ownStart = Math.max(0, Math.min(end, entry.start) - start);
   const ownEnd = Math.max(0, Math.min(end, entry.end) - start);
-  // What stands around the only entry of a section that goes with it: its key and its brackets.
+  // The key and brackets of a section that is removed with its only entry.
   return isFiller(cut.slice(0, ownStart)) && isFiller(cut.slice(Math.max(ownStart, ownEnd)))
     ? true
     : before.entries().length === 1 && start <= entry.start && end >= entry.end;
@@ -101,7 +101,7 @@ function sameLines(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((line, index) => line === other[index]);
 }
 
-/** Text that carries no data and no comment. */
+/** Whether a text has no data and no comment. */
 function isFiller(text: string): boolean {
   return /^[\s,\uFEFF]*$/.test(text);
 }

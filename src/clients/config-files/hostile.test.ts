@@ -1,4 +1,4 @@
-/** Texts that somebody wrote to break what reads them: they are changed as any other, or refused in a sentence. */
+/** Malicious texts are changed like any other, or refused with a sentence. */
 import { expect, it } from 'vitest';
 import type { FormatName } from '../applications/application.ts';
 import { RefusedFile } from '../connect/refused-file.ts';

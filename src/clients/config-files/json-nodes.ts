@@ -2,7 +2,7 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
 
-/** `SyntaxKind` of the scanner: a const enum, which modules that are compiled one by one cannot import. */
+/** `SyntaxKind` of the scanner, a const enum, which isolated modules cannot import. */
 const kinds = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, blank: 15, end: 17 } as const;
 
 /** One `"key": value` of an object. Offsets count UTF-16 code units from the start of the text. */
@@ -15,11 +15,11 @@ export interface Member {
 }
 
 /**
- * The root of a text; undefined when there is nothing but white space (and comments, where they are allowed). A byte
- * order mark may lead. @throws RefusedFile with line and column
+ * The root of a text; undefined if it has only white space (and comments, if allowed). A leading byte order mark is
+ * allowed. @throws RefusedFile with line and column
  */
 export function parseNodes(text: string, allowComments: boolean): Node | undefined {
-  // A space in the mark's place keeps every offset.
+  // A space instead of the byte order mark preserves all offsets.
   const body = text.replace(/^\uFEFF/, ' ');
   if (isBlank(body, allowComments)) return undefined;
   const errors: ParseError[] = [];
@@ -40,14 +40,14 @@ export function membersOf(object: Node): Member[] {
   });
 }
 
-/** The member of that key, if there is one. @throws RefusedFile when there are two: programs differ on which counts */
+/** The member with a key, if any. @throws RefusedFile if there are two, because programs differ on which one counts */
 export function onlyMember(text: string, object: Node, key: string): Member | undefined {
   const [first, second] = membersOf(object).filter((member) => member.key === key);
   if (second) throw refusal(text, second.start, `has ${JSON.stringify(key)} twice`, 'Remove one of the two.');
   return first;
 }
 
-/** The offset of the comma that follows, past white space and comments; undefined when something else does. */
+/** The offset of a following comma, after white space and comments; undefined if other text follows. */
 export function commaAfter(text: string, offset: number): number | undefined {
   const scanner = createScanner(text);
   scanner.setPosition(offset);
@@ -58,7 +58,7 @@ export function commaAfter(text: string, offset: number): number | undefined {
   }
 }
 
-/** The end of the comments that stand on the line of an offset, behind it; the offset itself when there are none. */
+/** The end of the comments after an offset on its line; the offset itself if there are none. */
 export function endOfCommentsOnLine(text: string, offset: number): { end: number; isLineComment: boolean } {
   const scanner = createScanner(text);
   scanner.setPosition(offset);
@@ -74,10 +74,10 @@ export function endOfCommentsOnLine(text: string, offset: number): { end: number
   }
 }
 
-/** `Configuration.rest`: the data of a node, one line a value, numbers as they are written. */
+/** `Configuration.rest`: the data of a node, one line per value, numbers as written. */
 export function restOfNode(text: string, root: Node, skip: Node | undefined): string[] {
   const lines: string[] = [];
-  /** @param path as `restLine` writes it, without the bracket at its end: a file has up to a million of them */
+  /** @param path as `restLine` writes it, without the final bracket; a string, because a file has up to a million paths */
   const visit = (node: Node, path: string): void => {
     if (node === skip) return;
     if (node.type === 'object' || node.type === 'array') {

@@ -1,4 +1,4 @@
-/** Strict JSON: what is refused, with its place, and that nothing else is. */
+/** Strict JSON: invalid text is refused with its place, and only invalid text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8, RefusedFile } from '../connect/refused-file.ts';
@@ -77,7 +77,7 @@ it('a text is read exactly when JSON.parse reads it', () => {
       try {
         readJson(text, { path: ['no such section'] });
       } catch (error) {
-        // Valid JSON that is no object is refused for that reason.
+        // Valid JSON that is not an object is refused for that reason.
         read = error instanceof RefusedFile && error.message.includes('not a JSON object');
       }
       expect(read).toBe(valid);

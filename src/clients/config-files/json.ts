@@ -24,7 +24,7 @@ import {
   restOfNode,
 } from './json-nodes.ts';
 
-/** Strict JSON (RFC 8259), for applications that read nothing else. */
+/** Strict JSON (RFC 8259), for applications that read only this. */
 export const readJson: ReadConfiguration = (text, place) => notTooDeep(() => new JsonConfiguration(text, place, false));
 
 /** JSON with comments and trailing commas. */
@@ -34,7 +34,7 @@ class JsonConfiguration implements Configuration {
   readonly text: string;
   readonly #place: Place;
   readonly #root: Node | undefined;
-  /** The members on the way to the section, as far as they exist. */
+  /** The members along the path to the section, as far as they exist. */
   readonly #way: readonly Member[];
 
   constructor(text: string, place: Place, allowComments: boolean) {
@@ -122,7 +122,7 @@ function wayTo(text: string, root: Node, path: readonly string[]): Member[] {
   return way;
 }
 
-/** As `JSON.parse` reads it, so that it compares with what is written. */
+/** The data as `JSON.parse` reads it, for comparison with the written entry. */
 function dataOf(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(dataOf);
   if (node.type !== 'object') return node.value;
@@ -133,7 +133,7 @@ function nested(path: readonly string[], value: Entry): Entry {
   return path.reduceRight<Entry>((inner, key) => ({ [key]: inner }), value);
 }
 
-/** The text is blank or comments, which stay in front. */
+/** The content of a text that is blank or has only comments, which stay before it. */
 function newText(text: string, content: Entry): Splice {
   const eol = lineEnd(text);
   const written = `${multiLine(content, '', { eol, unit: '  ' })}${eol}`;
@@ -156,7 +156,7 @@ function insertion(text: string, object: Node, key: string, value: Entry): Splic
   return last ? insertionBehind(text, object, last, key, value) : [insertionIntoEmpty(text, object, key, value)];
 }
 
-/** Behind the last member and the comments on its line, in the style of that member. */
+/** Inserts after the last member and the comments on its line, in the style of that member. */
 function insertionBehind(text: string, object: Node, last: Member, key: string, value: Entry): Splice[] {
   const { eol } = layoutOf(text);
   const trailing = commaAfter(text, last.end);
@@ -185,7 +185,7 @@ function insertionIntoEmpty(text: string, object: Node, key: string, value: Entr
   const style = layoutOf(text);
   const name = JSON.stringify(key);
   const end = object.offset + object.length - 1;
-  // Comments stay where they are, in front of the entry.
+  // Comments stay before the entry.
   const start = object.offset + 1 + interiorOf(text, object).trimEnd().length;
   const isRoot = object.parent === undefined;
   if (!isRoot && !/[\r\n]/.test(text.trim())) return { start, end, text: `${name}:${oneLine(value, true)}` };
@@ -194,7 +194,7 @@ function insertionIntoEmpty(text: string, object: Node, key: string, value: Entr
   return { start, end, text: `${style.eol}${inner}${name}: ${multiLine(value, inner, style)}${style.eol}${outer}` };
 }
 
-/** The member, the white space in front of it, and one comma; comments stay. */
+/** Removes the member, the white space before it, and one comma; comments stay. */
 function cut(text: string, object: Node, member: Member): Splice[] {
   const members = membersOf(object);
   const index = members.findIndex(({ start }) => start === member.start);
@@ -206,7 +206,7 @@ function cut(text: string, object: Node, member: Member): Splice[] {
   }
   if (comma !== undefined) {
     const next = members[index + 1];
-    // The first of several gives its place to the next.
+    // The next member takes the position of a removed first one.
     return !previous && next && isBlankText(text.slice(comma + 1, next.start))
       ? [...apart(text, member.start, member.end, comma, next.start)]
       : [...apart(text, start, member.end, comma, comma + 1)];
@@ -221,7 +221,7 @@ function cut(text: string, object: Node, member: Member): Splice[] {
       ];
 }
 
-/** The member and its comma: as one piece, or as two where a comment stands between them. */
+/** Removes the member and its comma: one splice, or two if a comment is between them. */
 function apart(text: string, start: number, end: number, comma: number, stop: number): Splice[] {
   return isBlankText(text.slice(end, comma))
     ? [{ start, end: stop, text: '' }]

@@ -24,8 +24,8 @@ export function parseToml(text: string): AST.TOMLTopLevelTable {
 }
 
 /**
- * The data of a text, for looking at; numbers beyond 2^53 are not exact in it. The library's own function follows a key
- * such as `__proto__` or `constructor.prototype` out of the data, into what all objects of this process inherit.
+ * The data of a text; numbers above 2^53 are inexact. The library's own function is unsafe: keys such as `__proto__` or
+ * `constructor.prototype` would modify the prototypes of this process.
  */
 export function dataOf(root: AST.TOMLTopLevelTable): Record<string, unknown> {
   const data = {};
@@ -53,7 +53,7 @@ function dataIn(node: AST.TOMLContentNode): unknown {
   return table;
 }
 
-/** What is at a path inside `root`, made where it is missing: a list before a number, a map before a name. */
+/** The container at a path in `root`. Creates missing ones: a list for a number, a map for a name. */
 function containerAt(root: object, path: TomlPath, made: object): object {
   let container = root;
   for (const [index, step] of path.entries()) {
@@ -68,12 +68,12 @@ function setOwn(container: object, key: string | number, value: unknown): void {
   Object.defineProperty(container, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/** The tables that begin with a header, in the order of the text. */
+/** The tables with headers, in the order of the text. */
 export function tablesOf(root: AST.TOMLTopLevelTable): AST.TOMLTable[] {
   return root.body.filter((node) => node.type === 'TOMLTable');
 }
 
-/** The pairs of the root and of all tables with a header; what is inside inline tables is not among them. */
+/** The pairs of the root and of all tables with headers, without those inside inline tables. */
 export function pairsOf(root: AST.TOMLTopLevelTable): TomlPair[] {
   return root.body.flatMap((node) =>
     node.type === 'TOMLTable' ? pairsIn(node.body, node.resolvedKey) : pairsIn([node], []),
@@ -85,12 +85,12 @@ export function pairsIn(nodes: readonly AST.TOMLKeyValue[], path: TomlPath): Tom
   return nodes.map((node) => ({ node, path: [...path, ...keysOf(node.key)] }));
 }
 
-/** Whether a path is `start` or goes on from it. */
+/** Whether a path begins with `start`. */
 export function beginsWith(path: TomlPath, start: readonly string[]): boolean {
   return path.length >= start.length && start.every((key, index) => key === path[index]);
 }
 
-/** `Configuration.rest`: every table and value but those at `entry` and deeper. */
+/** `Configuration.rest`: every table and value except those at `entry` and below. */
 export function restOf(
   text: string,
   root: AST.TOMLTopLevelTable,

@@ -1,13 +1,13 @@
 /** Writing TOML 1.0. */
 import type { Entry } from '../applications/application.ts';
 
-/** `[path.name]` with one line a value; tables inside are written inline, so that the entry is one piece. */
+/** `[path.name]` with one line per value; inner tables are inline, so that the entry is contiguous. */
 export function tableText(path: readonly string[], value: Entry, eol: string): string {
   const lines = Object.entries(value).map(([key, each]) => `${keyText(key)} = ${valueText(each)}`);
   return [`[${path.map(keyText).join('.')}]`, ...lines].join(eol);
 }
 
-/** A key: bare where it may be. */
+/** A key, bare if TOML allows it. */
 export function keyText(key: string): string {
   return /^[A-Za-z0-9_-]+$/.test(key) ? key : stringText(key);
 }
@@ -21,7 +21,7 @@ export function valueText(value: unknown): string {
   return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
 }
 
-/** A basic string: JSON's escapes are TOML's, but JSON leaves DEL as it is. */
+/** A basic string: JSON's escapes are valid in TOML, but JSON does not escape DEL. */
 function stringText(text: string): string {
   return JSON.stringify(text).replaceAll('\u007f', '\\u007F');
 }

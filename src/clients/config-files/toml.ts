@@ -17,7 +17,7 @@ import { keyText, tableText, valueText } from './toml-text.ts';
 /** TOML 1.0, for applications that read it. */
 export const readToml: ReadConfiguration = (text, place) => new TomlConfiguration(text, place);
 
-/** Where an entry is: tables with headers, one behind the other, or one pair. */
+/** The form of an entry: consecutive tables with headers, or one pair. */
 type Standing =
   | { readonly kind: 'tables'; readonly start: number; readonly end: number }
   | { readonly kind: 'pair'; readonly pair: AST.TOMLKeyValue };
@@ -152,7 +152,7 @@ class TomlConfiguration implements Configuration {
     return value?.type === 'TOMLInlineTable' ? value : undefined;
   }
 
-  /** The end of the line on which the last entry with a header ends, else of the file's last line that is not blank. */
+  /** The end of the last line of the last entry with a header, else of the file's last line that is not blank. */
   #behindLast(): number {
     const last = tablesOf(this.#root)
       .filter(({ resolvedKey }) => beginsWith(resolvedKey, this.#path))
@@ -169,7 +169,7 @@ function intoInline(text: string, table: AST.TOMLInlineTable, pair: string): Spl
   const last = table.body.at(-1);
   if (last) return { start: last.range[1], end: last.range[1], text: `, ${pair}` };
   const [start, end] = [table.range[0] + 1, table.range[1] - 1];
-  // Inside the braces there can only be blanks: TOML 1.0 has no comments there.
+  // TOML 1.0 allows only white space inside empty braces, no comments.
   return { start, end, text: text.slice(start, end) === '' ? ` ${pair} ` : `${text.slice(start, end)}${pair} ` };
 }
 
@@ -181,7 +181,7 @@ function outOfInline(table: AST.TOMLInlineTable, pair: AST.TOMLKeyValue): Splice
   return { start: table.range[0] + 1, end: table.range[1] - 1, text: '' };
 }
 
-/** The entry with the line break and the blank line in front of it, or behind it at the start of a file. */
+/** Removes the entry with the line break and the blank line before it, or after it at the start of a file. */
 function withBlankLines(text: string, start: number, end: number): Splice {
   const before = /(\r?\n[ \t]*){0,2}$/.exec(text.slice(0, start))?.[0] ?? '';
   if (before !== '') return { start: start - before.length, end, text: '' };
@@ -189,7 +189,7 @@ function withBlankLines(text: string, start: number, end: number): Splice {
   return { start, end: end + behind.length, text: '' };
 }
 
-/** The pair, and its line where nothing else is on it. */
+/** Removes the pair, and its line if it has no other content. */
 function wholeLine(text: string, { range: [start, end] }: AST.TOMLKeyValue): Splice {
   const [lineFrom, lineTo] = [lineStart(text, start), lineStop(text, end)];
   const isAlone = text.slice(lineFrom, start).trim() === '' && text.slice(end, lineTo).trim() === '';

@@ -1,4 +1,4 @@
-/** The torture set: every starting file gives exactly the expected bytes or is refused, and comes back when undone. */
+/** The torture set: every starting file gives exactly the expected bytes or is refused, and undo restores it. */
 import { describe, expect, it } from 'vitest';
 import { applicationOf } from '../applications/applications.ts';
 import { RefusedFile } from '../connect/refused-file.ts';
@@ -32,7 +32,7 @@ describe.each(tortureSet.map((one) => [`${one.name} (${one.application})`, one] 
 
   it('gets the entry, and nothing else changes', () => {
     expect(put(one)).toBe(one.after);
-    // Once more is the same.
+    // Setting the entry again changes nothing.
     expect(put(one, one.after)).toBe(one.after);
   });
 
@@ -50,7 +50,7 @@ describe.each(tortureSet.map((one) => [`${one.name} (${one.application})`, one] 
   });
 });
 
-/** What had nothing in it keeps its braces, but perhaps not the blanks between them. */
+/** An empty container keeps its braces, but perhaps not the spaces between them. */
 function isBlankContainer(configuration: { text: string; rest(name: string): readonly string[] }): boolean {
   return configuration.rest('Docs').length === 0;
 }

@@ -14,13 +14,13 @@ import {
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
 import { assertNotTooDeep, leadsTo, restLine } from './configuration.ts';
 
-/** A pair of a block or flow map whose key is a node: what parsing makes. */
+/** A parsed pair of a block or flow map; its key is always a node. */
 export type YamlPair = Pair<Node, Node | null>;
 
-/** The one document of a text; undefined when there is nothing but white space and comments. @throws RefusedFile */
+/** The single document of a text; undefined if it has only white space and comments. @throws RefusedFile */
 export function parseYaml(text: string): Document.Parsed | undefined {
   assertNotTooDeep(text);
-  // The library compares each key with each other, so that is done below.
+  // The library's check for duplicate keys is quadratic; a linear one follows below.
   const parsed = parseAllDocuments(text, { logLevel: 'silent', maxAliasCount: -1, uniqueKeys: false } as object);
   const documents = 'empty' in parsed ? [] : parsed;
   const [document, second] = documents;
@@ -47,7 +47,7 @@ export function parseYaml(text: string): Document.Parsed | undefined {
   return document;
 }
 
-/** A value as data. @throws RefusedFile for one whose aliases stand for far more than is written */
+/** A value as data. @throws RefusedFile if its aliases expand to far more than is written */
 export function dataOf(node: Node, document: Document.Parsed): unknown {
   try {
     return node.toJS(document);
@@ -57,7 +57,7 @@ export function dataOf(node: Node, document: Document.Parsed): unknown {
   }
 }
 
-/** The value's end as written: without the comments and the line break behind it, but with those a block text keeps. */
+/** The end of a value's text, without following comments and line break, except those that a block scalar keeps. */
 export function contentEnd(node: Node): number {
   if (isMap(node) && !node.flow) {
     const last = node.items.at(-1) as YamlPair | undefined;
@@ -71,24 +71,24 @@ export function contentEnd(node: Node): number {
   return endOf(node);
 }
 
-/** Whether the value ends with a block text, whose last line break is part of it. */
+/** Whether the value ends with a block scalar, which includes its last line break. */
 export function endsWithBlockText(node: Node | null): boolean {
   if (isScalar(node)) return node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
   if (isMap(node) && !node.flow) return endsWithBlockText((node.items.at(-1)?.value as Node | undefined) ?? null);
   return isSeq(node) && !node.flow ? endsWithBlockText((node.items.at(-1) as Node | undefined) ?? null) : false;
 }
 
-/** The pair of that key. */
+/** The pair with a key. */
 export function pairOf(map: YAMLMap, key: string): YamlPair | undefined {
   return map.items.find((pair) => keyOf(pair as YamlPair) === key) as YamlPair | undefined;
 }
 
-/** A key as text; a key that is no scalar has none. */
+/** A key as text; undefined for a key that is not a scalar. */
 export function keyOf({ key }: YamlPair): string | undefined {
   return isScalar(key) ? String(key.value) : undefined;
 }
 
-/** `Configuration.rest`: every value but those of `skip`; the other items of a list count as if it were not there. */
+/** `Configuration.rest`: every value except those of `skip`; list indexes count as if `skip` were absent. */
 export function restOfYaml(
   node: Node | null,
   path: readonly (string | number)[],

@@ -1,7 +1,7 @@
-/** Writing YAML 1.2, with strings quoted as JSON where they could be read as anything else. */
+/** Writes YAML 1.2, with strings quoted as JSON if they would otherwise be ambiguous. */
 import type { Layout } from './configuration.ts';
 
-/** The lines of `key: value`; the first continues a line that is indented by `indent`, the others bring their own. */
+/** The lines of `key: value`; the first continues a line with the indentation `indent`, the others include theirs. */
 export function pairText(key: string, value: unknown, indent: string, layout: Layout): string {
   return `${scalarText(key)}:${valueText(value, indent, layout)}`;
 }
@@ -34,7 +34,7 @@ function flowOrScalar(value: unknown): string {
   return typeof value === 'string' ? scalarText(value) : flowText(value);
 }
 
-/** YAML 1.1 readers take more words for booleans and nothing than YAML 1.2 does. */
+/** YAML 1.1 has more words for booleans and null than YAML 1.2. */
 const words = /^(true|false|yes|no|on|off|y|n|null|nan|inf)$/i;
 
 function scalarText(text: string): string {

@@ -1,4 +1,4 @@
-/** YAML configuration files: entries are the pairs of a map, or the items of a list that say their name. */
+/** YAML configuration files: entries are the pairs of a map, or the items of a list with a name. */
 import { isCollection, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Entry, Place } from '../applications/application.ts';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
@@ -23,7 +23,7 @@ import {
 } from './yaml-nodes.ts';
 import { flowText, mapText, pairText } from './yaml-text.ts';
 
-/** YAML 1.2, one document a file. */
+/** YAML 1.2, one document per file. */
 export const readYaml: ReadConfiguration = (text, place) => new YamlConfiguration(text, place);
 
 /** An entry with its own text; `item` is the pair of a map or the item of a list. */
@@ -157,7 +157,7 @@ class YamlConfiguration implements Configuration {
     });
   }
 
-  /** The last line break of a block text ends the line too: an entry goes without it. */
+  /** The last line break of a block scalar also ends the line: the entry's text excludes it. */
   #endOf(node: Node): number {
     const end = contentEnd(node);
     const lineBreak = endsWithBlockText(node) ? /(\r\n|\n|\r)$/.exec(this.text.slice(0, end)) : null;
@@ -204,7 +204,7 @@ function endOfKey({ key }: YamlPair): number {
   return key.range?.[1] ?? startOf(key);
 }
 
-/** What stands in front of an item on its line: blanks, or it is not edited. */
+/** The text before an item on its line: white space, else the item is not edited. */
 function indentOf(text: string, start: number): string {
   const before = text.slice(lineStart(text, start), start).replace(/^\uFEFF/, '');
   if (/^ *$/.test(before)) return before;
@@ -218,7 +218,7 @@ function dashOf(text: string, start: number): number {
   throw refusal(text, start, 'has a list item that does not follow its dash', 'Put both on one line.');
 }
 
-/** The lines of a block behind the last line of another. */
+/** Inserts the lines of a block after the last line of a collection. */
 function behind(text: string, collection: YAMLMap | YAMLSeq, block: string, eol: string): Splice {
   const end = contentEnd(collection);
   if (endsWithBlockText(collection) && /[\r\n]$/.test(text.slice(0, end)))
@@ -245,7 +245,7 @@ function intoFlow(text: string, collection: YAMLMap | YAMLSeq, item: string): Sp
   return { start, end, text: item };
 }
 
-/** The item that starts there, with one comma. */
+/** Removes the item at an offset, with one comma. */
 function outOfFlow(items: readonly Item[], start: number): Splice {
   const index = items.findIndex((item) => item.start === start);
   const end = items[index]?.end ?? start;
@@ -254,14 +254,14 @@ function outOfFlow(items: readonly Item[], start: number): Splice {
   return { start, end: next?.start ?? end, text: '' };
 }
 
-/** The lines from an offset to another, with the line break; a comment behind the last value stays. */
+/** Removes whole lines between two offsets, with the line break; a comment after the last value stays. */
 function wholeLines(text: string, start: number, end: number): Splice {
   const from = lineStart(text, start);
   const to = lineStop(text, end);
   if (text.slice(end, to).trim() !== '') return { start: from, end, text: '' };
   const lineBreak = /^(\r\n|\n|\r)/.exec(text.slice(to))?.[0] ?? '';
   if (lineBreak !== '') return { start: from, end: to + lineBreak.length, text: '' };
-  // The file does not end with a line break, and goes on not doing so.
+  // Keep the missing line break at the end of the file.
   const before = /(\r\n|\n|\r)$/.exec(text.slice(0, from))?.[0] ?? '';
   return { start: from - before.length, end: to, text: '' };
 }

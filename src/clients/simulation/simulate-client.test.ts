@@ -18,7 +18,7 @@ interface Look {
   readonly run?: Parameters<typeof fakeServices>[0];
 }
 
-/** Looks through a client application at a prompt of the server "Docs", with real clients of a real server. */
+/** Simulates a client application for a prompt of the server "Docs", with real clients of a real server. */
 async function look(
   shown: ResolvedPrompt,
   { client, values = {}, line, plain, others = [], definition, run }: Look,
@@ -189,7 +189,7 @@ describe('Claude Code', () => {
     ]);
   });
 
-  test('tells the line that is not for the prompt', async () => {
+  test('reports a line that does not call the prompt', async () => {
     const seen = await look(find, { client, line: '/mcp__Docs__finder a' });
     expect([seen.reach, seen.message]).toEqual(['none', 'The line must begin with /mcp__Docs__find.']);
     expect(seen.line).toEqual({ command: '/mcp__Docs__find', text: '/mcp__Docs__finder a', pieces: [] });
@@ -312,7 +312,7 @@ describe('OpenCode', () => {
     expect(textRead(seen)).toBe('Costs : me');
   });
 
-  test('drops what is not text, which the server tells in words when it is started for it', async () => {
+  test('drops blocks that are not text, which the server describes in words if it is started for it', async () => {
     const plain = await look(everything, { client, plain: true });
     expect(textRead(plain)).toBe('One.\nTwo.');
     expect(plain.losses.map(({ severity }) => severity)).toEqual(['changed', 'lost', 'lost', 'lost', 'lost', 'lost']);
@@ -382,7 +382,7 @@ describe('Qwen Code (its source, McpPromptLoader and parseSlashCommand)', () => 
 describe('Goose', () => {
   const client = 'goose';
 
-  test('takes key=value with the quotes of a shell, and drops what is none or has no place', async () => {
+  test('takes key=value with the quotes of a shell, and drops other words and unknown keys', async () => {
     const seen = await look(two, { client, line: `/prompt two first='a b' second=c=d "other=e" word` });
     expect([seen.sent, lossesOf(seen)]).toEqual([
       { first: 'a b', second: 'c=d' },
@@ -457,7 +457,7 @@ describe('The fix for an argument of several words', () => {
     expect((await look(translate, asked(list, written))).fixes).toEqual([]);
   });
 
-  test('is for the last one where several have many words, and for nobody where none has', async () => {
+  test('is for the last one if several have many words, and absent if none has', async () => {
     const list = [argument('text'), argument('language')];
     const values = { text: 'two words', language: 'Swiss German' };
     expect((await look(translate, { ...asked(list), values })).fixes).toMatchObject([

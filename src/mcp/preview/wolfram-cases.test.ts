@@ -142,7 +142,7 @@ describe.each(stdioClients)('$name', ({ connect }) => {
 
   test.each([
     [
-      '31. a number is refused with what would be right; the seed names no such content',
+      '31. a number is refused with what is expected; the specification has no such content',
       'Integer',
       {},
       -32603,
@@ -216,7 +216,7 @@ test.each([
   ['WolframPacletDevelopment', 'The search query for Wolfram Language documentation', /Sin/],
   ['WolframAlpha', 'The search query for Wolfram Alpha', undefined],
 ])(
-  '3, 4. %s offers one prompt Search (the seed: no Notebook), which answers, or says what to set up',
+  '3, 4. %s offers one prompt Search (the specification: no Notebook), which answers, or says what to set up',
   async (server, query, found) => {
     const [, list, got] = await exchange(
       [
@@ -252,7 +252,7 @@ describe('search prompts, with retrieval replaced', () => {
   const services = findingServices('First result\nSecond result');
   const query = 'How do I <plot> a `sine`?';
 
-  test('49 to 51. the output is the format of the seed to the byte, the query twice and nothing escaped', async () => {
+  test('49 to 51. the output has the specified format to the byte, the query twice and no escapes', async () => {
     const preview = createPreview(source, services);
     const text = `<search-query>${query}</search-query>
 <search-results>

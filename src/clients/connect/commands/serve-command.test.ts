@@ -35,11 +35,11 @@ it.each([undefined, join('/nowhere', 'node'), 'node'])(
   },
 );
 
-it('a named Node goes before all others', () => {
+it('a named Node has precedence over all others', () => {
   expect(serveCommand({ ...asked, nodeFile: '/opt/node' })).toEqual({ command: '/opt/node', args });
 });
 
-it('an application whose ways the server meets is named in front of the server', () => {
+it('an application that the server adapts to is named before the server', () => {
   expect(serveCommand({ ...asked, forName: 'claude-code' }).args).toEqual([
     ...args.slice(0, -2),
     ...['--for', 'claude-code', '--', 'Docs'],
