@@ -2,8 +2,8 @@
 
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject, valueAt } from '../base/json.ts';
-import { changedList, serverList } from '../library/arrange/server-list.ts';
-import { printed } from '../library/arrange/workspace.ts';
+import { listChange, serverList } from '../library/arrange/server-list.ts';
+import { printFile } from '../library/arrange/workspace.ts';
 import type { Change } from '../library/edit/changes.ts';
 import type { FileChange, LibrarySnapshot, Plan } from '../library/types.ts';
 import { defaultPrompts } from '../model/builtin/builtin.ts';
@@ -36,7 +36,7 @@ function takenNames({ files, servers }: LibrarySnapshot, target: ImportTarget): 
 }
 
 export function textOfFile({ file, data }: Placed['files'][number]): string {
-  return printed(file, data);
+  return printFile(file, data);
 }
 
 /** @throws WorkbenchError `invalid-input` if nothing is selected; as `serverList` for the target */
@@ -57,7 +57,7 @@ export function arrangeImport(imported: Imported, chosen: readonly Chosen[], tar
     const done = { label, changes, location: { file: shown.file, at: [] } };
     if (target.kind === 'server' && placed.listed.prompts.length + placed.listed.tools.length > 0) {
       const list = await serverList(workspace, target.name);
-      changes.push(changedList(list, listChanges(list.text.data, list.entries.length, placed)));
+      changes.push(listChange(list, listChanges(list.text.data, list.entries.length, placed)));
       if (placed.listed.prompts.length > 0)
         return { ...done, entry: { server: list.server, index: list.entries.length } };
     }

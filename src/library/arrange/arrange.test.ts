@@ -55,7 +55,7 @@ const names = ({ library }: World, name = 'Docs') =>
     ?.entries.map(({ catalogueName, prompt, served }) => `${catalogueName ?? prompt?.name}${served ? '' : '!'}`);
 
 /** Makes a change and takes it back: every file is as it was. */
-async function andBack(place: World, plan: Plan, look: (change: ChangeSet) => unknown): Promise<void> {
+async function arrangeAndRevert(place: World, plan: Plan, look: (change: ChangeSet) => unknown): Promise<void> {
   const change = await place.arrange(plan);
   await look(change);
   await place.library.revert(change.changes);
@@ -65,7 +65,7 @@ async function andBack(place: World, plan: Plan, look: (change: ChangeSet) => un
 
 test('an entry is moved with its comments', async () => {
   const place = await world();
-  await andBack(place, moveEntry({ server: 'Docs', from: 1, to: 0 }), async (change) => {
+  await arrangeAndRevert(place, moveEntry({ server: 'Docs', from: 1, to: 0 }), async (change) => {
     expect(change).toMatchObject({ label: 'Moved Inline', entry: { server: 'Docs', index: 0 } });
     expect(names(place)).toEqual(['Inline', 'Greet', 'WolframSearch']);
     expect(await place.disk('servers/Docs.yaml')).toBe(`# Ours.
@@ -84,10 +84,14 @@ MCPPrompts:
 
 test('a catalogue prompt is added where it shall stand, and not twice', async () => {
   const place = await world();
-  await andBack(place, addEntry({ server: 'Docs', catalogueName: 'WolframAlphaSearch', index: 1 }), (change) => {
-    expect(change.entry).toEqual({ server: 'Docs', index: 1 });
-    expect(names(place)).toEqual(['Greet', 'WolframAlphaSearch!', 'Inline', 'WolframSearch!']);
-  });
+  await arrangeAndRevert(
+    place,
+    addEntry({ server: 'Docs', catalogueName: 'WolframAlphaSearch', index: 1 }),
+    (change) => {
+      expect(change.entry).toEqual({ server: 'Docs', index: 1 });
+      expect(names(place)).toEqual(['Greet', 'WolframAlphaSearch!', 'Inline', 'WolframSearch!']);
+    },
+  );
   const refused = place.arrange(addEntry({ server: 'Docs', catalogueName: 'Greet' }));
   await expect(refused).rejects.toMatchObject({ code: 'invalid-input', message: expect.stringContaining('already') });
   const unknown = place.arrange(addEntry({ server: 'Docs', catalogueName: 'Nobody' }));
@@ -96,7 +100,7 @@ test('a catalogue prompt is added where it shall stand, and not twice', async ()
 
 test('a prompt made in place can be served at once; a name that is taken is refused with a free one', async () => {
   const place = await world();
-  await andBack(place, createEntry({ server: 'Docs', name: 'New one' }), async () => {
+  await arrangeAndRevert(place, createEntry({ server: 'Docs', name: 'New one' }), async () => {
     expect(names(place)).toEqual(['Greet', 'Inline', 'WolframSearch', 'New one']);
     expect(await place.disk('servers/Docs.yaml')).toContain(
       '  - Name: New one\n    Content:\n      StringTemplate: |-\n        Write the text of the prompt here.\n',
@@ -123,7 +127,7 @@ test('lists within lists become one list when it is changed', async () => {
 
 test('a duplicate in place keeps the text, under a free name', async () => {
   const place = await world();
-  await andBack(place, duplicateEntry({ server: 'Docs', index: 1 }), async () => {
+  await arrangeAndRevert(place, duplicateEntry({ server: 'Docs', index: 1 }), async () => {
     expect(names(place)).toEqual(['Greet', 'Inline', 'Inline-2', 'WolframSearch']);
     expect(await place.disk('servers/Docs.yaml')).toContain(
       '  - Name: Inline-2 # what clients see\n    # The text.\n    Content: |\n      As it is.\n  - WolframSearch\n',
@@ -133,22 +137,22 @@ test('a duplicate in place keeps the text, under a free name', async () => {
 
 test('a duplicate of a catalogue prompt is a catalogue prompt with the same text, listed after it', async () => {
   const place = await world();
-  await andBack(place, duplicateEntry({ server: 'Docs', index: 0 }), async (change) => {
+  await arrangeAndRevert(place, duplicateEntry({ server: 'Docs', index: 0 }), async (change) => {
     expect(change.location).toEqual({ file: 'prompts/Greet-2.yaml', at: [] });
     expect(names(place)).toEqual(['Greet', 'Greet-2', 'Inline', 'WolframSearch']);
     expect(await place.disk('prompts/Greet-2.yaml')).toBe(greet.replace('Name: Greet', 'Name: Greet-2'));
   });
-  await andBack(place, duplicateEntry({ server: 'Docs', index: 2 }), () => {
+  await arrangeAndRevert(place, duplicateEntry({ server: 'Docs', index: 2 }), () => {
     expect(names(place)).toEqual(['Greet', 'Inline', 'WolframSearch', 'WolframSearch-2']);
   });
 });
 
 test('what is removed is gone from the list; a catalogue prompt stays in the catalogue', async () => {
   const place = await world();
-  await andBack(place, removeEntry({ server: 'Docs', index: 1 }), () =>
+  await arrangeAndRevert(place, removeEntry({ server: 'Docs', index: 1 }), () =>
     expect(names(place)).toEqual(['Greet', 'WolframSearch']),
   );
-  await andBack(place, removeEntry({ server: 'Docs', index: 0 }), async () => {
+  await arrangeAndRevert(place, removeEntry({ server: 'Docs', index: 0 }), async () => {
     expect(names(place)).toEqual(['Inline', 'WolframSearch']);
     expect(await place.disk('prompts/Greet.yaml')).toBe(greet);
   });
@@ -156,10 +160,10 @@ test('what is removed is gone from the list; a catalogue prompt stays in the cat
 
 test('renaming changes the definition, wherever it is', async () => {
   const place = await world();
-  await andBack(place, renameEntry({ server: 'Docs', index: 0, name: 'Hello' }), async () => {
+  await arrangeAndRevert(place, renameEntry({ server: 'Docs', index: 0, name: 'Hello' }), async () => {
     expect(await place.disk('prompts/Greet.yaml')).toBe(greet.replace('Name: Greet', 'Name: Hello'));
   });
-  await andBack(place, renameEntry({ server: 'Docs', index: 1, name: 'Own' }), () =>
+  await arrangeAndRevert(place, renameEntry({ server: 'Docs', index: 1, name: 'Own' }), () =>
     expect(names(place)).toEqual(['Greet', 'Own', 'WolframSearch']),
   );
   const builtin = place.arrange(renameEntry({ server: 'Docs', index: 2, name: 'Find' }));
@@ -170,7 +174,7 @@ test('renaming changes the definition, wherever it is', async () => {
 
 test('a shared prompt is a file with the same text, and its name stands in its place', async () => {
   const place = await world();
-  await andBack(place, shareEntry({ server: 'Docs', index: 1, catalogueName: 'Shared' }), async () => {
+  await arrangeAndRevert(place, shareEntry({ server: 'Docs', index: 1, catalogueName: 'Shared' }), async () => {
     expect(await place.disk('prompts/Shared.yaml')).toBe(
       'Name: Inline # what clients see\n# The text.\nContent: |\n  As it is.\n',
     );
@@ -196,7 +200,7 @@ test('a shared prompt that needs an anchor of the server’s file is written out
 
 test('a local copy keeps the text and what stood beside the name', async () => {
   const place = await world();
-  await andBack(place, localiseEntry({ server: 'Docs', index: 0 }), async () => {
+  await arrangeAndRevert(place, localiseEntry({ server: 'Docs', index: 0 }), async () => {
     expect(await place.disk('servers/Docs.yaml')).toContain(`  # by name
   # Says hello.
   - Name: Greet
@@ -211,7 +215,7 @@ test('a local copy keeps the text and what stood beside the name', async () => {
 
 test('a local copy of a built-in prompt can take another name at once', async () => {
   const place = await world();
-  await andBack(place, localiseEntry({ server: 'Docs', index: 2, name: 'Find' }), () => {
+  await arrangeAndRevert(place, localiseEntry({ server: 'Docs', index: 2, name: 'Find' }), () => {
     expect(names(place)).toEqual(['Greet', 'Inline', 'Find']);
     const prompt = place.library.snapshot().servers.get('Docs')?.entries[2]?.prompt;
     expect(prompt).toMatchObject({ type: 'Function', content: { kind: 'search' } });
@@ -227,7 +231,7 @@ test('shared and made local again, a prompt has its text back', async () => {
 
 test('a renamed catalogue prompt keeps its place in every list', async () => {
   const place = await world();
-  await andBack(place, renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'Hello' }), async (change) => {
+  await arrangeAndRevert(place, renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'Hello' }), async (change) => {
     expect(change.location).toEqual({ file: 'prompts/Hello.yaml', at: [] });
     expect(names(place)).toEqual(['Hello', 'Inline', 'WolframSearch']);
     expect(names(place, 'Other')).toEqual(['Hello', 'WolframSearch']);
@@ -241,7 +245,7 @@ test('a renamed catalogue prompt keeps its place in every list', async () => {
 
 test('a deleted catalogue prompt is listed nowhere', async () => {
   const place = await world();
-  await andBack(place, deleteFromCatalogue({ file: 'prompts/Greet.yaml' }), async () => {
+  await arrangeAndRevert(place, deleteFromCatalogue({ file: 'prompts/Greet.yaml' }), async () => {
     expect(names(place)).toEqual(['Inline', 'WolframSearch']);
     expect(names(place, 'Other')).toEqual(['WolframSearch']);
     expect(await place.disk('prompts/Greet.yaml')).toBeUndefined();
@@ -263,14 +267,14 @@ test('a list that cannot be read and may name the prompt keeps it from being ren
 
 test('servers are made, copied from built-in ones, and deleted', async () => {
   const place = await world();
-  await andBack(place, createServer({ name: 'Mine' }), () => expect(names(place, 'Mine')).toEqual([]));
-  await andBack(place, copyServer({ name: 'WolframLanguage' }), () => {
+  await arrangeAndRevert(place, createServer({ name: 'Mine' }), () => expect(names(place, 'Mine')).toEqual([]));
+  await arrangeAndRevert(place, copyServer({ name: 'WolframLanguage' }), () => {
     const copy = place.library.snapshot().servers.get('WolframLanguage');
     expect(copy).toMatchObject({ builtin: false, file: 'servers/WolframLanguage.yaml' });
     expect(names(place, 'WolframLanguage')).toEqual(['WolframLanguageSearch']);
     expect(copy?.tools).toHaveLength(7);
   });
-  await andBack(place, deleteServer({ file: 'servers/Other.yaml' }), () =>
+  await arrangeAndRevert(place, deleteServer({ file: 'servers/Other.yaml' }), () =>
     expect(names(place, 'Other')).toBeUndefined(),
   );
   await expect(place.arrange(createServer({ name: 'docs' }))).rejects.toMatchObject({ code: 'invalid-input' });

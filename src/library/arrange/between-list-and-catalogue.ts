@@ -1,4 +1,4 @@
-/** Plans that copy a definition, or take it from a list into the catalogue and back, with its comments. */
+/** Plans that duplicate a definition, share it (from a list to the catalogue) or make a local copy. Comments are preserved. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
 import { definitionPath, folderOfKind } from '../../files/workspace-paths.ts';
@@ -10,16 +10,16 @@ import { type Written, writtenFile, writtenItem } from '../edit/written.ts';
 import type { Plan, Workspace } from '../types.ts';
 import type { EntryPlace } from './change-list.ts';
 import type { ListEntry, ListKind } from './list-kind.ts';
-import { changedList, entryAt, entryName, entryPlace, mcpNames, type ServerList, serverList } from './server-list.ts';
-import { catalogueNames, holds, printed, readDefinitionText, refuseName } from './workspace.ts';
+import { entryAt, entryName, entryPlace, listChange, mcpNames, type ServerList, serverList } from './server-list.ts';
+import { catalogueNames, hasData, printFile, readDefinitionText, refuseName } from './workspace.ts';
 
-/** A definition as data, and as its author wrote it. */
+/** A definition as data and as its original text. */
 interface Definition {
   readonly data: unknown;
   readonly written?: Written;
 }
 
-/** A copy beside the original: in place of one in place, a new one in the catalogue of one that is there. */
+/** Copies an entry next to the original. A copy of an inline definition is inline; a copy of a catalogue definition is a new file. */
 export function duplicateEntry({ server, list: which, index }: EntryPlace): Plan {
   return async (workspace) => {
     const list = await serverList(workspace, server, which);
@@ -31,20 +31,20 @@ export function duplicateEntry({ server, list: which, index }: EntryPlace): Plan
     const place = { label: `Duplicated ${entryName(list, index)}`, entry: entryPlace(list, index + 1) };
     if (entry.kind === 'inline') {
       const copy: Change = addition('insert', at, original);
-      const changes = [changedList(list, [copy, ...renamed(at, newName)])];
+      const changes = [listChange(list, [copy, ...renamed(at, newName)])];
       return { ...place, changes, location: { file: list.file, at } };
     }
     const catalogueName = freeName(entry.name, catalogueNames(workspace, list.of));
     const file = catalogueFile(list.of, catalogueName);
     const changes = [
       { file, before: null, after: renamedText(file, fileText(file, original), newName) },
-      changedList(list, [{ kind: 'insert', at, value: catalogueName }]),
+      listChange(list, [{ kind: 'insert', at, value: catalogueName }]),
     ];
     return { ...place, changes, location: { file, at: [] } };
   };
 }
 
-/** A definition in place goes into the catalogue, and other servers can list it too. */
+/** Moves an inline definition into the catalogue, so that other servers can list it. */
 export function shareEntry({
   server,
   list: which,
@@ -67,14 +67,14 @@ export function shareEntry({
     };
     return {
       label: `Shared ${entryName(list, index)} as ${catalogueName}`,
-      changes: [{ file, before: null, after: fileText(file, definition) }, changedList(list, [name])],
+      changes: [{ file, before: null, after: fileText(file, definition) }, listChange(list, [name])],
       location: { file, at: [] },
       entry: entryPlace(list, index),
     };
   };
 }
 
-/** A copy in place of the name of a catalogue definition. @param name another MCP name for the copy */
+/** Replaces a catalogue name in a list with an inline copy of its definition. @param name a different MCP name for the copy */
 export function localiseEntry({ server, list: which, index, name }: EntryPlace & { name?: string }): Plan {
   return async (workspace) => {
     const list = await serverList(workspace, server, which);
@@ -85,14 +85,14 @@ export function localiseEntry({ server, list: which, index, name }: EntryPlace &
     const definition = await definitionOf(workspace, list, entry);
     return {
       label: `Made a local copy of ${entry.name}`,
-      changes: [changedList(list, [addition('replace', entry.at, definition), ...renamed(entry.at, name)])],
+      changes: [listChange(list, [addition('replace', entry.at, definition), ...renamed(entry.at, name)])],
       location: { file: list.file, at: entry.at },
       entry: entryPlace(list, index),
     };
   };
 }
 
-/** @throws WorkbenchError `invalid-input` for an entry that is no definition, `not-found` for a name that leads nowhere */
+/** @throws WorkbenchError `invalid-input` when the entry is not a definition, `not-found` when its name is unknown */
 async function definitionOf(workspace: Workspace, list: ServerList, entry: ListEntry): Promise<Definition> {
   if (entry.kind === 'inline') {
     const { document } = list.text.parsed;
@@ -138,9 +138,9 @@ function renamedText(file: string, text: string, name: string | undefined): stri
   return read ? changeText(path, read, renamed([], name)).parsed.document.text : text;
 }
 
-/** As its author wrote it, where that can stand alone: brackets were for its place in a list. */
+/** The original text if it reads as the same data in a file, else printed data. One-line flow text is printed too: its brackets suit a list. */
 function fileText(file: string, { data, written }: Definition): string {
   const text = written && [...written.comments, ...written.lines, ''].join('\n');
   const isSpread = text !== undefined && (!written?.lines[0]?.startsWith('{') || text.includes('#'));
-  return isSpread && holds(file, text, data) ? text : printed(file, data);
+  return isSpread && hasData(file, text, data) ? text : printFile(file, data);
 }

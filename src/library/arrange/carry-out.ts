@@ -1,4 +1,4 @@
-/** Carries out changes of several files: all of them, or none, whatever interrupts the program. */
+/** Applies a change of several files as one: all files or none, even after a crash. */
 import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { asRefusal, failureSentence } from '../../files/file-errors.ts';
@@ -8,55 +8,55 @@ import type { BeforeWrite, FileChange } from '../types.ts';
 import { deleteFile, readFromDisk, saveText } from '../write/save.ts';
 import { abandonRecord, readRecord, recordName, removeRecord, writeRecord } from './change-record.ts';
 
-/** What is written, and what people call it. */
+/** The files to write, and the label that the undo notice shows. */
 export interface NamedChange {
   readonly label: string;
   readonly changes: readonly FileChange[];
 }
 
 /**
- * Writes one file after the other, in order. When one cannot be written, those before it are taken back. When the program
- * ends meanwhile, the next one to open the workspace does the rest (`recover-change.ts`).
+ * Writes one file after the other, in order. When one cannot be written, the files before it get their old text back. When the
+ * program crashes in between, the next program that opens the workspace completes or undoes the change (`recover-change.ts`).
  * @param root the workspace's real path
- * @param beforeWrite is waited for before the first file is written
+ * @param beforeWrite resolves before the first file is written
  * @throws WorkbenchError `conflict` when a file does not hold `before` or another change is under way, `refused` when a
  *   file cannot be written
  */
 export async function carryOut(root: string, change: NamedChange, beforeWrite?: BeforeWrite): Promise<void> {
   const { changes } = change;
   if (changes.length === 0) return;
-  // One file is replaced in one step: no record is needed.
+  // One file is replaced atomically, so it needs no record.
   const hasRecord = changes.length > 1;
   if (hasRecord) await keepRecord(root, change);
   try {
     await beforeWrite?.(changes);
     await writeAll(root, changes);
   } catch (error) {
-    if (hasRecord && !isWhole(error)) abandonRecord(root);
+    if (hasRecord && !isConsistent(error)) abandonRecord(root);
     else if (hasRecord) await removeRecord(root);
     throw error;
   }
   if (hasRecord) await removeRecord(root);
 }
 
-/** @throws WorkbenchError `conflict`, before anything is written, when a file does not hold `after` any more */
+/** @throws WorkbenchError `conflict`, before the first write, when a file no longer holds `after` */
 export async function takeBack(root: string, changes: readonly FileChange[], beforeWrite?: BeforeWrite): Promise<void> {
   for (const { file, after } of changes) {
     const { version } = await readFromDisk(root, definitionPath(file));
     if (version !== versionOfText(after))
       throw new WorkbenchError('conflict', `${file} was changed after that: nothing is taken back.`);
   }
-  await carryOut(root, { label: 'Undo of a change', changes: inverted(changes) }, beforeWrite);
+  await carryOut(root, { label: 'Undo of a change', changes: invertChanges(changes) }, beforeWrite);
 }
 
-/** Thrown when a change could be neither carried out nor taken back. */
+/** Thrown when a change can be neither completed nor undone. */
 class HalfDone extends WorkbenchError {}
 
-function isWhole(error: unknown): boolean {
+function isConsistent(error: unknown): boolean {
   return !(error instanceof HalfDone);
 }
 
-/** Writes the files in order; takes those that are written back, when one cannot be. */
+/** Writes the files in order. When a write fails, it restores the files already written. */
 export async function writeAll(root: string, changes: readonly FileChange[]): Promise<void> {
   const done: FileChange[] = [];
   try {
@@ -66,7 +66,7 @@ export async function writeAll(root: string, changes: readonly FileChange[]): Pr
     }
   } catch (error) {
     try {
-      for (const change of inverted(done)) await write(root, change);
+      for (const change of invertChanges(done)) await write(root, change);
     } catch {
       throw new HalfDone(
         'refused',
@@ -86,13 +86,13 @@ async function keepRecord(root: string, { label, changes }: NamedChange): Promis
   const isKept = await writeRecord(root, { label, changes: [...changes] }).catch((error: unknown) => {
     throw asRefusal(error, `The workspace folder ${root} cannot be written`);
   });
-  if (!isKept) throw await blocked(root);
+  if (!isKept) throw await blockedError(root);
 }
 
-/** Why no record can be written while there is one. */
-async function blocked(root: string): Promise<WorkbenchError> {
+/** The error for a new change while another record exists. */
+async function blockedError(root: string): Promise<WorkbenchError> {
   const { kind } = await readRecord(root).catch(() => ({ kind: 'unreadable' as const }));
-  // None: the other change has just ended.
+  // No record: the other change has just finished.
   if (kind === 'under way' || kind === 'none')
     return new WorkbenchError(
       'conflict',
@@ -104,7 +104,7 @@ async function blocked(root: string): Promise<WorkbenchError> {
   );
 }
 
-export function inverted(changes: readonly FileChange[]): readonly FileChange[] {
+export function invertChanges(changes: readonly FileChange[]): readonly FileChange[] {
   return changes.toReversed().map(({ file, before, after }) => ({ file, before: after, after: before }));
 }
 
@@ -120,7 +120,7 @@ async function write(root: string, { file, before, after }: FileChange): Promise
     : new WorkbenchError('conflict', `${file} changed at the same moment: look at it and try again.`);
 }
 
-/** As `OnDisk` has it: '' for no file. */
+/** The version as in `OnDisk`: '' for a missing file. */
 export function versionOfText(text: string | null): string {
   return text === null ? '' : versionOf(text);
 }

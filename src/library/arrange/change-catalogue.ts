@@ -1,4 +1,4 @@
-/** Plans for a prompt or tool of the catalogue as a file, with every listing of it. */
+/** Plans that rename or delete a catalogue file and update every list that names it. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { valueAt } from '../../base/json.ts';
 import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
@@ -7,9 +7,9 @@ import type { Change } from '../edit/changes.ts';
 import { readText } from '../edit/edit-text.ts';
 import type { FileChange, Plan, Workspace } from '../types.ts';
 import { type ListKind, listKindOf } from './list-kind.ts';
-import { catalogueNames, edited, refuseName } from './workspace.ts';
+import { catalogueNames, editFile, refuseName } from './workspace.ts';
 
-/** Another catalogue name: the file is made under it, every list names it, and the old file goes. */
+/** Renames a catalogue entry: creates the new file, updates every list, then deletes the old file. */
 export function renameInCatalogue({ file, name }: { file: string; name: string }): Plan {
   return async (workspace) => {
     const { path, of } = placeOf(file);
@@ -27,7 +27,7 @@ export function renameInCatalogue({ file, name }: { file: string; name: string }
   };
 }
 
-/** Takes it out of every list, then deletes its file. Where it stood for a built-in one, that is listed again. */
+/** Deletes a definition's file and its list entries. The lists stay unchanged when a built-in definition or another file has the name. */
 export function deleteFromCatalogue({ file }: { file: string }): Plan {
   return async (workspace) => {
     const { path, of } = placeOf(file);
@@ -45,12 +45,12 @@ function placeOf(file: string): { readonly path: DefinitionPath; readonly of: Li
   throw new WorkbenchError('invalid-input', `${file} is not in the prompts or the tools folder: choose one of those.`);
 }
 
-/** Whether no other file has the catalogue name: else the lists mean that one too. */
+/** Whether no other file has this catalogue name. Otherwise, the lists refer to that file too. */
 function isAlone({ snapshot }: Workspace, { file, kind, name }: DefinitionPath): boolean {
   return !snapshot.files.some((other) => other.kind === kind && other.name === name && other.file !== file);
 }
 
-/** The lists that name a definition, with another name in its place, or none. */
+/** Changes of the lists that name a definition: they get the new name, or lose the entry when there is none. */
 async function changeListings(
   workspace: Workspace,
   of: ListKind,
@@ -71,12 +71,12 @@ async function changeListings(
     const places = of
       .entriesIn(text.data)
       .flatMap((entry) => (entry.kind === 'name' && valueAt(text.data, entry.at) === name ? [entry.at] : []));
-    // Backwards, so that every index still holds when its turn comes.
+    // From the last entry to the first, because a removal shifts the indexes after it.
     const each = places.toReversed().map((at): Change => {
       if (to !== undefined) return { kind: 'replace', at, value: to };
       return at.length === 1 ? { kind: 'replace', at, value: [] } : { kind: 'remove', at };
     });
-    if (each.length > 0) changes.push(edited(file, text, each));
+    if (each.length > 0) changes.push(editFile(file, text, each));
   }
   return changes;
 }

@@ -1,29 +1,29 @@
-/** Plans that change one server's list: what is in it, and in which order. */
+/** Plans that change the entries of one server's list and their order. */
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Addition } from '../edit/changes.ts';
 import type { ListName, Plan } from '../types.ts';
 import { newDefinition } from './create-prompt.ts';
 import type { ListedEntry } from './list-kind.ts';
 import {
-  changedList,
   entryAt,
   entryName,
   entryPlace,
+  insertionIndex,
+  listChange,
   mcpNames,
-  placeIn,
   type ServerList,
   serverList,
 } from './server-list.ts';
-import { catalogueNames, edited, readDefinitionText, refuseName } from './workspace.ts';
+import { catalogueNames, editFile, readDefinitionText, refuseName } from './workspace.ts';
 
-/** A place in a server's list; by default in that of its prompts. */
+/** One of a server's lists; the default is its prompts. */
 export interface EntryPlace {
   readonly server: string;
   readonly list?: ListName;
   readonly index: number;
 }
 
-/** Where something new goes: by default the end of the list. */
+/** The index of a new entry; the default is the end of the list. */
 export interface NewPlace {
   readonly server: string;
   readonly list?: ListName;
@@ -42,7 +42,7 @@ export function moveEntry({
     entryAt(list, to);
     const label = `Moved ${entryName(list, from)}`;
     if (from === to) return { label, changes: [], entry: entryPlace(list, to) };
-    return { label, changes: [changedList(list, [{ kind: 'move', at, to }])], entry: entryPlace(list, to) };
+    return { label, changes: [listChange(list, [{ kind: 'move', at, to }])], entry: entryPlace(list, to) };
   };
 }
 
@@ -60,7 +60,7 @@ export function addEntry({ server, list: which, index, catalogueName }: NewPlace
   };
 }
 
-/** A definition in place, with the MCP name that a person has chosen. */
+/** Creates an inline definition with this MCP name. */
 export function createEntry({ server, list: which, index, name }: NewPlace & { name: string }): Plan {
   return async (workspace) => {
     const list = await serverList(workspace, server, which);
@@ -70,26 +70,26 @@ export function createEntry({ server, list: which, index, name }: NewPlace & { n
 }
 
 function inserted(list: ServerList, index: number | undefined, added: Pick<Addition, 'value' | 'written'>) {
-  const place = placeIn(list, index);
+  const place = insertionIndex(list, index);
   const at = [list.of.key, place];
   return {
-    changes: [changedList(list, [{ kind: 'insert', at, ...added }])],
+    changes: [listChange(list, [{ kind: 'insert', at, ...added }])],
     location: { file: list.file, at },
     entry: entryPlace(list, place),
   };
 }
 
-/** Takes an entry out of a list. A definition in place goes with it; one of the catalogue stays there. */
+/** Removes an entry from a list. An inline definition is deleted with it; a catalogue definition stays in the catalogue. */
 export function removeEntry({ server, list: which, index }: EntryPlace): Plan {
   return async (workspace) => {
     const list = await serverList(workspace, server, which);
     const { at } = entryAt(list, index);
     const label = `Removed ${entryName(list, index)} from ${server}`;
-    return { label, changes: [changedList(list, [{ kind: 'remove', at }])] };
+    return { label, changes: [listChange(list, [{ kind: 'remove', at }])] };
   };
 }
 
-/** Another MCP name, in the definition itself: every server that lists it gets the new name. */
+/** Changes the MCP name in the definition itself, so every server that lists it serves the new name. */
 export function renameEntry({ server, list: which, index, name }: EntryPlace & { name: string }): Plan {
   return async (workspace) => {
     const list = await serverList(workspace, server, which);
@@ -98,16 +98,16 @@ export function renameEntry({ server, list: which, index, name }: EntryPlace & {
     const label = `Renamed ${entryName(list, index)} to ${name}`;
     const place = entryPlace(list, index);
     if (entry.kind === 'inline') {
-      const changes = [changedList(list, [{ kind: 'replace', at: [...entry.at, 'Name'], value: name }])];
+      const changes = [listChange(list, [{ kind: 'replace', at: [...entry.at, 'Name'], value: name }])];
       return { label, changes, location: { file: list.file, at: entry.at }, entry: place };
     }
     const { file } = definitionOf(list.of.kind, list.listed[index], entry.name);
     const text = await readDefinitionText(workspace, file);
-    return { label, changes: [edited(file, text, [{ kind: 'replace', at: ['Name'], value: name }])], entry: place };
+    return { label, changes: [editFile(file, text, [{ kind: 'replace', at: ['Name'], value: name }])], entry: place };
   };
 }
 
-/** The file of a listed definition. @throws WorkbenchError `refused` for a built-in one, `not-found` for none */
+/** The file of a listed definition. @throws WorkbenchError `refused` for a built-in definition, `not-found` for an unknown name */
 function definitionOf(kind: string, listed: ListedEntry | undefined, name: string): { readonly file: string } {
   if (listed?.location) return listed.location;
   if (listed?.builtin)

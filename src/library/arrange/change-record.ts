@@ -1,7 +1,7 @@
 /**
- * The record of a change of several files, which lies in the workspace while the change is carried out. It has every text
- * before and after the change, so that any program that opens the workspace after a crash can finish the change or take
- * it back, whichever state folder that program has.
+ * The record of a change of several files. It is in the workspace while the change is applied, and has every text before
+ * and after the change. After a crash, the next program that opens the workspace can finish or undo the change, even if
+ * it uses another state folder.
  */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -16,16 +16,16 @@ import { readRegularFileNoFollow, UnusableFileError } from '../../files/regular-
 import { machineId } from '../../files/temporary-files.ts';
 import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 
-/** The leading dot hides the file; the rest names the program that wrote it. */
+/** The leading dot hides the file; the rest says which program wrote it. */
 export const recordName = '.prompt-workbench-change';
 
-/** The format of the record. A program that does not know a record's format leaves it alone. */
+/** The version of the record's format. A program never touches a record of an unknown format. */
 const format = 1;
 
-/** A workspace may come with a file of any size in the place of a record. */
+/** An untrusted workspace may contain a file of any size under the record's name. */
 const maxRecordBytes = 64 * 1024 * 1024;
 
-/** A process id may be given to another program, so an older record has no living owner. Milliseconds. */
+/** The operating system reuses process ids, so the owner of an older record counts as ended. */
 const maxOwnedMs = 10 * 60 * 1000;
 
 const text = z.nullable(z.string());
@@ -33,10 +33,10 @@ const definitionFile = z.string().refine((file) => parseDefinitionPath(file) !==
 
 const changeRecord = z.object({
   format: z.literal(format),
-  /** What people call the change: `Renamed greet to welcome`. */
+  /** The change in words: `Renamed greet to welcome`. */
   label: z.string(),
   owner: z.object({ machine: z.string(), pid: z.int(), since: z.number() }),
-  /** In the order in which the files are written; null for no file. */
+  /** In writing order; null for a missing file. */
   changes: z.array(z.object({ file: definitionFile, before: text, after: text })),
 });
 
@@ -44,23 +44,23 @@ export type ChangeRecord = z.output<typeof changeRecord>;
 
 export type FoundRecord =
   | { readonly kind: 'none' }
-  /** Its owner is still carrying out the change. */
+  /** The record's owner is still applying the change. */
   | { readonly kind: 'under way' }
   | { readonly kind: 'interrupted'; readonly record: ChangeRecord }
   | { readonly kind: 'damaged' }
-  /** A link, a folder or anything else that this program never puts there. `reason` is a clause: `it is a link`. */
+  /** A link, a folder or anything else that this program never writes there. `reason` is a clause: `it is a link`. */
   | { readonly kind: 'foreign'; readonly reason: string }
-  /** A newer version of this program wrote it. */
+  /** A newer version of this program wrote the record. */
   | { readonly kind: 'newer' };
 
 /** The records that this process has written and not removed, by path. */
 const ownRecords = new Set<string>();
 
 /**
- * Writes the record and makes it last through a power cut.
+ * Writes the record durably: it survives a power cut.
  * @param root the workspace's real path
- * @returns false when there is a record already
- * @throws WorkbenchError `refused` when the change is too large for a record, or what the file system says
+ * @returns false when a record already exists
+ * @throws WorkbenchError `refused` when the change is too large for a record; file system errors pass through
  */
 export async function writeRecord(root: string, change: Pick<ChangeRecord, 'label' | 'changes'>): Promise<boolean> {
   const path = join(root, recordName);
@@ -74,7 +74,7 @@ export async function writeRecord(root: string, change: Pick<ChangeRecord, 'labe
   return isWritten;
 }
 
-/** Removes the record, for a change that is whole on the disk or not on it at all. */
+/** Removes the record once the change is completely on disk, or completely undone. */
 export async function removeRecord(root: string): Promise<void> {
   const path = join(root, recordName);
   await rm(path, { force: true });
@@ -82,17 +82,17 @@ export async function removeRecord(root: string): Promise<void> {
   ownRecords.delete(path);
 }
 
-/** Leaves the record for the next start, after a change that could neither be finished nor taken back. */
+/** Leaves the record for the next start, after a change that could be neither finished nor undone. */
 export function abandonRecord(root: string): void {
   ownRecords.delete(join(root, recordName));
 }
 
-/** Renames what lies in the record's place, without opening it or following a link. @returns its new name */
+/** Renames the file at the record's path without opening it or following a link. @returns its new name */
 export async function setRecordAside(root: string): Promise<string> {
   return basename(await moveAside(join(root, recordName)));
 }
 
-/** @throws what the file system says when the record cannot be read */
+/** @throws the file system's error when the record cannot be read */
 export async function readRecord(root: string): Promise<FoundRecord> {
   const path = join(root, recordName);
   let bytes: Buffer;

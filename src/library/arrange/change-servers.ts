@@ -1,11 +1,11 @@
-/** Plans for whole servers. */
+/** Plans that create, copy and delete servers. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { defaultServers } from '../../model/builtin/builtin.ts';
 import { serverNameProblem } from '../../model/prompt/prompt-names.ts';
 import type { Plan } from '../types.ts';
-import { printed, refuseName } from './workspace.ts';
+import { printFile, refuseName } from './workspace.ts';
 
 export function createServer({ name }: { name: string }): Plan {
   return async ({ snapshot }) => {
@@ -14,7 +14,7 @@ export function createServer({ name }: { name: string }): Plan {
   };
 }
 
-/** A workspace server that takes the place of a built-in one: it lists the same, and can be changed. */
+/** Creates a workspace server that replaces a built-in one: it has the same lists and can be edited. */
 export function copyServer({ name }: { name: string }): Plan {
   return async ({ snapshot }) => {
     const server = defaultServers.get(name);
@@ -36,10 +36,10 @@ export function copyServer({ name }: { name: string }): Plan {
 
 function newFile(name: string, data: unknown) {
   const file = `servers/${name}.yaml`;
-  return { changes: [{ file, before: null, after: printed(file, data) }], location: { file, at: [] } };
+  return { changes: [{ file, before: null, after: printFile(file, data) }], location: { file, at: [] } };
 }
 
-/** Deletes a server's file; the catalogue prompts that it lists stay. */
+/** Deletes a server's file. The catalogue prompts that it lists stay. */
 export function deleteServer({ file }: { file: string }): Plan {
   return async (workspace) => {
     const { kind, name } = definitionPath(file);

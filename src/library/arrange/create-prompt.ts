@@ -5,10 +5,10 @@ import { canBePlain, quoteDouble } from '../edit/strings.ts';
 import type { Written } from '../edit/written.ts';
 import type { Plan } from '../types.ts';
 import { type ListKind, listKind } from './list-kind.ts';
-import { changedList, placeIn, serverList } from './server-list.ts';
+import { insertionIndex, listChange, serverList } from './server-list.ts';
 import { refuseName } from './workspace.ts';
 
-/** What a new prompt or tool says until somebody writes it. */
+/** The initial content of a new prompt or tool. */
 export function newDefinition(
   { kind }: ListKind,
   name: string,
@@ -29,12 +29,12 @@ export function createPrompt({ server, name }: { server: string; name: string })
     const own = workspace.snapshot.files.flatMap((file) => (file.kind === 'prompt' ? [file.name] : []));
     refuseName(catalogueNameProblem(name, own));
     const file = `prompts/${name}.yaml`;
-    const index = placeIn(list, undefined);
+    const index = insertionIndex(list, undefined);
     return {
       label: `Made ${name}`,
       changes: [
         { file, before: null, after: `${newDefinition(listKind('prompts'), name).written.lines.join('\n')}\n` },
-        changedList(list, [{ kind: 'insert', at: ['MCPPrompts', index], value: name }]),
+        listChange(list, [{ kind: 'insert', at: ['MCPPrompts', index], value: name }]),
       ],
       location: { file, at: [] },
       entry: { server, index },

@@ -1,4 +1,4 @@
-/** What tells the two lists of a server apart: its prompts, and its tools. Everything else is done to both alike. */
+/** The differences between a server's two lists, prompts and tools. All other list code is shared. */
 
 import type { JsonObject, KeyPath } from '../../base/json.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
@@ -9,27 +9,27 @@ import { mcpNameProblem, type NameProblem, toolNameProblem } from '../../model/p
 import { listedEntries, listedTools } from '../../model/server.ts';
 import type { ListedPrompt, ListName, ServerEntry } from '../types.ts';
 
-/** One entry as it is written. */
+/** One entry as the file has it. */
 export type ListEntry =
   | { readonly kind: 'name'; readonly name: string; readonly at: KeyPath }
-  /** `name`: the MCP name, where the definition has no error. */
+  /** The MCP name; undefined when the definition has an error. */
   | { readonly kind: 'inline'; readonly name?: string; readonly at: KeyPath };
 
-/** One entry with what looking it up gave; `name` is the MCP name. */
+/** One entry with the definition that its name refers to; `name` is the MCP name. */
 export type ListedEntry = Omit<ListedPrompt, 'prompt'> & { readonly name?: string };
 
 export interface ListKind {
   readonly kind: 'prompt' | 'tool';
-  /** Where a server is written. */
+  /** The key of the list in a server's file. */
   readonly key: 'MCPPrompts' | 'Tools';
   /** By catalogue name. */
   readonly builtin: ReadonlyMap<string, PromptDefinition | ToolDefinition>;
-  /** The data of a file for a copy of a built-in definition; undefined where no file can say what it does. */
+  /** The file data for a copy of a built-in definition; undefined when no file can express it. */
   builtinData(name: string): JsonObject | undefined;
   /** @param data of a server's file, under canonical keys */
   entriesIn(data: unknown): readonly ListEntry[];
   listedIn(server: ServerEntry): readonly ListedEntry[];
-  /** What is wrong with a proposed MCP name. @param taken MCP names of the others in the list */
+  /** Checks a proposed MCP name. @param taken MCP names of the other entries */
   nameProblem(name: string, taken: readonly string[]): NameProblem | undefined;
 }
 
@@ -60,12 +60,12 @@ const kinds: Readonly<Record<ListName, ListKind>> = {
   },
 };
 
-/** Default: the prompts. */
+/** The default is the prompts. */
 export function listKind(list: ListName = 'prompts'): ListKind {
   return kinds[list];
 }
 
-/** The list that a definition file's kind can stand in. */
+/** The kind of list that can name definition files of this kind. */
 export function listKindOf(kind: string): ListKind | undefined {
   return Object.values(kinds).find((each) => each.kind === kind);
 }

@@ -10,7 +10,7 @@ import { versionOf } from '../read/source-text.ts';
 import { makeWorkspace } from '../testing/workspace.ts';
 import type { FileChange } from '../types.ts';
 import { deleteFile, saveText } from '../write/save.ts';
-import { carryOut, inverted } from './carry-out.ts';
+import { carryOut, invertChanges } from './carry-out.ts';
 import { deleteFromCatalogue } from './change-catalogue.ts';
 import { abandonRecord, recordName, writeRecord } from './change-record.ts';
 import { recoverChange } from './recover-change.ts';
@@ -363,7 +363,7 @@ test('a program that is open repairs what another one left before it changes sev
 test('an undone change is a change like any other', async () => {
   const root = await makeWorkspace(applied(files, rename));
   await mkdir(join(root, 'prompts'), { recursive: true });
-  await interrupt(root, inverted(rename), 2);
+  await interrupt(root, invertChanges(rename), 2);
   expect((await recoverChange(root))?.kind).toBe('finished');
   expect(await textsOf(root)).toEqual(files);
 });

@@ -1,31 +1,31 @@
-/** Finishes or takes back a change of several files that a crash interrupted. */
+/** Finishes or undoes a change of several files after a crash interrupted it. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { failureSentence } from '../../files/file-errors.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import type { FileChange } from '../types.ts';
 import { readFromDisk } from '../write/save.ts';
-import { inverted, versionOfText, writeAll } from './carry-out.ts';
+import { invertChanges, versionOfText, writeAll } from './carry-out.ts';
 import { readRecord, recordName, removeRecord, setRecordAside } from './change-record.ts';
 
-/** What became of an interrupted change. */
+/** The outcome for an interrupted change. */
 export interface Recovery {
   /**
-   * `finished` and `taken back`: the workspace is whole. `left`: another program has changed one of its files since, so nothing
-   * was written. `failed`: the files cannot be written, and the next start tries again. `unreadable`: the record of the
+   * `finished` and `taken back`: the workspace is consistent. `left`: another program has since changed one of the files, so
+   * nothing was written. `failed`: the files cannot be written, and the next start tries again. `unreadable`: the record of the
    * change cannot be used.
    */
   readonly kind: 'finished' | 'taken back' | 'left' | 'failed' | 'unreadable';
-  /** What happened and what to do, for a person. */
+  /** One sentence for a person: what happened and what to do. */
   readonly message: string;
-  /** The change that was finished, for taking it back. */
+  /** The finished change, so that a person can undo it. */
   readonly finished?: { readonly label: string; readonly changes: readonly FileChange[] };
 }
 
 /**
- * Looks for the record of an interrupted change, and finishes the change, or takes it back where it cannot be finished.
- * A file that holds neither its text before the change nor the one after it is never written.
+ * Looks for the record of an interrupted change, and finishes the change, or undoes it when that fails. It never writes a
+ * file whose text is neither the one before the change nor the one after it.
  * @param root the workspace's real path
- * @returns undefined when there is no record, or its owner is still at work
+ * @returns undefined when there is no record, or its owner is still applying the change
  */
 export async function recoverChange(root: string): Promise<Recovery | undefined> {
   try {
@@ -76,7 +76,7 @@ async function recover(root: string, label: string, changes: readonly FileChange
     if (written.length > 0) {
       const error = await failureOf(writeAll(root, missing));
       if (error === undefined) return await finished(root, label, changes);
-      const second = await failureOf(writeAll(root, inverted(written)));
+      const second = await failureOf(writeAll(root, invertChanges(written)));
       if (second !== undefined) throw error;
     }
     await removeRecord(root);
@@ -99,7 +99,7 @@ async function finished(root: string, label: string, changes: readonly FileChang
   };
 }
 
-/** Undefined for a success. */
+/** The task's error; undefined when it succeeds. */
 async function failureOf(task: Promise<void>): Promise<unknown> {
   return task.then(
     () => undefined,
@@ -120,7 +120,7 @@ async function statesOf(
   return states;
 }
 
-/** Files named in a sentence: the first three. */
+/** Lists at most three files for a sentence, with its verb. */
 function listed(files: readonly string[]): string {
   const shown = files.slice(0, 3).join(', ');
   return files.length > 3

@@ -1,4 +1,4 @@
-/** The list of one server of the workspace, about to be changed. */
+/** One list of a workspace server, prepared for a change. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { valueAt } from '../../base/json.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
@@ -13,14 +13,14 @@ export interface ServerList {
   readonly of: ListKind;
   readonly server: string;
   readonly file: string;
-  /** With the list as one flat list, whichever way it was written. */
+  /** The server's file with the list normalized to one flat list. */
   readonly text: ReadableText;
   readonly before: string;
   readonly entries: readonly ListEntry[];
   readonly listed: readonly ListedEntry[];
 }
 
-/** @throws WorkbenchError `not-found` for no such server, `refused` for a built-in one or one that cannot be read */
+/** @throws WorkbenchError `not-found` for an unknown server, `refused` for a built-in or unreadable server */
 export async function serverList(workspace: Workspace, server: string, list?: ListName): Promise<ServerList> {
   const of = listKind(list);
   const { servers } = workspace.snapshot;
@@ -33,13 +33,13 @@ export async function serverList(workspace: Workspace, server: string, list?: Li
     );
   const { file } = entry;
   const written = await readDefinitionText(workspace, file);
-  const text = changeText(definitionPath(file), written, madeFlat(written.data, of));
+  const text = changeText(definitionPath(file), written, flattenList(written.data, of));
   const before = written.parsed.document.text;
   return { of, server, file, text, before, entries: of.entriesIn(text.data), listed: of.listedIn(entry) };
 }
 
-/** What makes it one list of entries: it may be missing, one entry, or a list of lists. */
-function madeFlat(data: unknown, { key, entriesIn }: ListKind): readonly Change[] {
+/** The changes that turn a missing list, a single entry or nested lists into one flat list. */
+function flattenList(data: unknown, { key, entriesIn }: ListKind): readonly Change[] {
   const at = [key];
   const value = valueAt(data, at);
   if (value === undefined) return [{ kind: 'insert', at, value: [] }];
@@ -49,7 +49,7 @@ function madeFlat(data: unknown, { key, entriesIn }: ListKind): readonly Change[
 }
 
 /** The change of the server's file. */
-export function changedList({ file, before, text }: ServerList, changes: readonly Change[]): FileChange {
+export function listChange({ file, before, text }: ServerList, changes: readonly Change[]): FileChange {
   const { document } = changeText(definitionPath(file), text, changes).parsed;
   return { file, before, after: document.text };
 }
@@ -64,17 +64,17 @@ export function entryAt({ of, entries, server }: ServerList, index: number): Lis
   );
 }
 
-/** Where something new goes: by default the end. */
-export function placeIn({ entries }: ServerList, index: number | undefined): number {
+/** The index of a new entry; the default is the end. */
+export function insertionIndex({ entries }: ServerList, index: number | undefined): number {
   return Math.min(index ?? entries.length, entries.length);
 }
 
-/** MCP names in a server's list, but for one entry. */
+/** The MCP names in a server's list, except that of one entry. */
 export function mcpNames({ listed }: Pick<ServerList, 'listed'>, except?: number): readonly string[] {
   return listed.flatMap(({ name }, index) => (name !== undefined && index !== except ? [name] : []));
 }
 
-/** How a notice calls an entry. */
+/** The name of an entry in notices. */
 export function entryName(list: ServerList, index: number): string {
   const entry = list.entries[index];
   if (entry?.kind === 'name') return entry.name;
@@ -82,7 +82,7 @@ export function entryName(list: ServerList, index: number): string {
   return typeof name === 'string' && name.trim() !== '' ? name : `${list.of.kind} ${index + 1}`;
 }
 
-/** Where an entry is, for whoever shows it. */
+/** The place of an entry, so that a window can show it. */
 export function entryPlace({ of, server }: ServerList, index: number): NonNullable<ChangeSet['entry']> {
   return { server, index, ...(of.kind === 'tool' && { list: 'tools' as const }) };
 }

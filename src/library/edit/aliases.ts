@@ -1,4 +1,4 @@
-/** Values that stand at several places of a file under one anchor. */
+/** YAML aliases: one value that occurs at several places of a file through an anchor. */
 import { isAlias, isCollection, isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { KeyPath } from '../../base/json.ts';
 import { canonicalKey } from '../../model/canonical.ts';
@@ -6,14 +6,14 @@ import type { DefinitionKind } from '../../model/definitions.ts';
 import { pairOf } from '../read/places.ts';
 import type { YamlDocument } from '../read/yaml-document.ts';
 
-/** The value at one step further; undefined when there is none. `path` is that of `node`, canonical. */
+/** The child node at `step`; undefined if there is none. `path` is the canonical path of `node`. */
 export function childOf(node: unknown, kind: DefinitionKind, path: KeyPath, step: string | number): unknown {
   if (isMap(node)) return pairOf(kind, path, node.items, String(step))?.value;
   return isSeq(node) && typeof step === 'number' ? node.items[step] : undefined;
 }
 
-/** The path of the alias that stands for a value around the one at `path`: only as a whole can it be changed here. */
-export function aliasOn(document: YamlDocument, kind: DefinitionKind, path: KeyPath): KeyPath | undefined {
+/** The path of the alias that contains the value at `path`. Such a value can only be changed by writing the alias out. */
+export function aliasAround(document: YamlDocument, kind: DefinitionKind, path: KeyPath): KeyPath | undefined {
   let node: unknown = document.root;
   for (const [depth, step] of path.entries()) {
     if (isAlias(node)) return path.slice(0, depth);
@@ -22,8 +22,8 @@ export function aliasOn(document: YamlDocument, kind: DefinitionKind, path: KeyP
   return undefined;
 }
 
-/** Paths of the aliases that repeat the value at `path`, one around it or one inside it; the last in the text first. */
-export function aliasesInTheWay(document: YamlDocument, kind: DefinitionKind, path: KeyPath): readonly KeyPath[] {
+/** Paths of the aliases of the value at `path`, of its ancestors and of its descendants; the last in the text first. */
+export function aliasesOf(document: YamlDocument, kind: DefinitionKind, path: KeyPath): readonly KeyPath[] {
   const anchors = new Set<string>();
   let node: unknown = document.root;
   for (const [depth, step] of path.entries()) {

@@ -1,28 +1,28 @@
-/** The difference between two values as the fewest small changes, so that what did not change keeps its text. */
+/** The difference between two values as few small changes, so that unchanged values keep their text. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, isSameData, type JsonObject, moved } from '../../base/json.ts';
 import type { Written } from './written.ts';
 
-/** One change of plain data. Several are meant to be made in order: each path holds after the changes before it. */
+/** One change of plain data. Changes apply in order: each path is valid after the changes before it. */
 export type Change =
   | Addition
   | { readonly kind: 'remove'; readonly at: KeyPath }
-  /** Puts an item of a list where the index `to` is after it. */
+  /** Moves a list item; `to` is its index afterwards. */
   | { readonly kind: 'move'; readonly at: KeyPath; readonly to: number }
-  /** Gives a key of a map another name, which the map does not have. */
+  /** Renames a key of a map. The map must not have the new name. */
   | { readonly kind: 'rename'; readonly at: KeyPath; readonly to: string };
 
-/** A value that the file has not held at that place before. */
+/** A new value at a place of the file. */
 export interface Addition {
-  /** `insert` puts an entry into the list or map around it: before the item with that index, or under that key. */
+  /** `insert` adds an entry to the parent list or map: before the item with that index, or under that key. */
   readonly kind: 'replace' | 'insert';
   readonly at: KeyPath;
   readonly value: unknown;
-  /** How its author wrote it elsewhere: for an item of a list in block style. */
+  /** The value's original text at another place; only for an item of a block list. */
   readonly written?: Written;
 }
 
-/** The changes, in order, that turn `before` into `after`; `at` is where both stand. The order of keys is no difference. */
+/** The changes, in order, that turn `before` into `after`; `at` is the path of both. Key order is ignored. */
 export function difference(before: unknown, after: unknown, at: KeyPath = []): readonly Change[] {
   if (isSameData(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return listDifference(before, after, at);
@@ -47,7 +47,7 @@ function mapDifference(before: JsonObject, after: JsonObject, at: KeyPath): read
   ];
 }
 
-/** Items moved within one change; a list that is sorted anew may well be written anew. */
+/** The most moves in one change. A list with more moves is rewritten. */
 const maxMoves = 16;
 
 function listDifference(before: readonly unknown[], after: readonly unknown[], at: KeyPath): readonly Change[] {
@@ -63,7 +63,7 @@ function listDifference(before: readonly unknown[], after: readonly unknown[], a
   return [...moves, ...runDifference(list, after, at, runs)];
 }
 
-/** An item that is missing in one run and new in another is the same one at another place. */
+/** Finds an item that one run removes and another inserts: the item has moved. */
 function firstMove(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -86,7 +86,7 @@ function firstMove(
   return undefined;
 }
 
-/** Backwards, so that every index still holds when its turn comes. */
+/** From the last run to the first, because each change shifts the indexes after it. */
 function runDifference(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -113,10 +113,10 @@ interface Run {
   readonly newEnd: number;
 }
 
-/** Comparing every item with every other is quadratic; lists beyond this many pairs are compared by their ends only. */
+/** The comparison of all pairs is quadratic. Above this many pairs, only common starts and ends are matched. */
 const maxPairs = 250_000;
 
-/** What lies between the items that both lists have, in order. */
+/** The runs between the items that both lists have in common, in order. */
 function changedRuns(before: readonly unknown[], after: readonly unknown[]): readonly Run[] {
   let start = 0;
   while (start < before.length && start < after.length && isSameData(before[start], after[start])) start++;
@@ -136,7 +136,7 @@ function splitAtCommon(before: readonly unknown[], after: readonly unknown[], ru
   const columns = run.newEnd - run.newStart;
   const isCommon = (row: number, column: number) =>
     isSameData(before[run.oldStart + row], after[run.newStart + column]);
-  /** Length of the longest common subsequence from each pair of positions on. */
+  /** The length of the longest common subsequence from each pair of positions to the ends. */
   const longest = Array.from({ length: rows + 1 }, () => new Array<number>(columns + 1).fill(0));
   const at = (row: number, column: number) => longest[row]?.[column] ?? 0;
   for (let row = rows - 1; row >= 0; row--) {
@@ -172,7 +172,7 @@ function splitAtCommon(before: readonly unknown[], after: readonly unknown[], ru
   return runs;
 }
 
-/** The data after a change; the argument is not changed. */
+/** The data after a change. The argument is not modified. */
 export function applyChange(data: unknown, change: Change, depth = 0): unknown {
   const step = change.at[depth];
   if (step === undefined) return 'value' in change ? change.value : undefined;
@@ -188,6 +188,6 @@ export function applyChange(data: unknown, change: Change, depth = 0): unknown {
   if (isLast && change.kind === 'rename')
     return Object.fromEntries(entries.map(([key, value]) => [key === step ? change.to : key, value]));
   const inner = entries.find(([key]) => key === step)?.[1];
-  // A map takes one key once: the new value stands where the old one did.
+  // Keys are unique: the new value replaces the old one in place.
   return Object.fromEntries(new Map([...entries, [String(step), applyChange(inner, change, depth + 1)]]));
 }

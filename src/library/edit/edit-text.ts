@@ -1,4 +1,4 @@
-/** Makes a file's data another by changing as little of its text as can be, and proves it. */
+/** Changes a file's data with the smallest change of its text, and verifies the result by parsing it. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import type { KeyPath } from '../../base/json.ts';
@@ -6,12 +6,12 @@ import { isSameData, valueAt } from '../../base/json.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { toCanonical } from '../../model/canonical.ts';
 import { type ParsedText, parseText } from '../read/plain-data.ts';
-import { aliasesInTheWay, aliasOn } from './aliases.ts';
+import { aliasAround, aliasesOf } from './aliases.ts';
 import { applyChange, type Change, difference } from './changes.ts';
 import { possibleTexts } from './possible-texts.ts';
 import { type FileStyle, styleOf } from './style.ts';
 
-/** A text that can be read, as canonical data. */
+/** A parsed text and its canonical data. */
 export interface ReadableText {
   readonly parsed: ParsedText;
   readonly data: unknown;
@@ -24,9 +24,9 @@ export function readText({ kind }: DefinitionPath, text: string): ReadableText |
 }
 
 /**
- * The text with its data changed to `wanted` (canonical keys). Comments, order, spelling and every byte that the change
- * does not concern stay.
- * @throws WorkbenchError `refused` when no small change of the text does it
+ * Changes the text so that its data equals `wanted` (canonical keys). Comments, order, spelling and all unrelated bytes
+ * stay.
+ * @throws WorkbenchError `refused` when no local change of the text has this result
  */
 export function editText(path: DefinitionPath, text: ReadableText, wanted: unknown): string {
   const edited = changeText(path, text, difference(text.data, wanted));
@@ -35,69 +35,69 @@ export function editText(path: DefinitionPath, text: ReadableText, wanted: unkno
 }
 
 /**
- * The text after these changes, made in order, in the same manner.
- * @throws WorkbenchError `refused` when no small change of the text makes one of them
+ * Applies the changes in order, with the same guarantees as `editText`.
+ * @throws WorkbenchError `refused` when one of them has no local change of the text
  */
 export function changeText(path: DefinitionPath, text: ReadableText, changes: readonly Change[]): ReadableText {
   const style = styleOf(text.parsed.document, path.kind, path.file.endsWith('.json'));
   let current = text;
-  for (const change of changes) current = make(path, current, change, style);
+  for (const change of changes) current = applyToText(path, current, change, style);
   return current;
 }
 
-function make(path: DefinitionPath, text: ReadableText, change: Change, style: FileStyle): ReadableText {
-  const changed = tryToMake(path, text, change, style);
+function applyToText(path: DefinitionPath, text: ReadableText, change: Change, style: FileStyle): ReadableText {
+  const changed = tryCandidates(path, text, change, style);
   if (changed) return changed;
-  if (change.kind === 'move') return takeOutAndPutIn(path, text, change, style);
-  if (change.kind === 'rename') return putInAndTakeOut(path, text, change, style);
-  // Something else in the file names the changed place by an alias: that gets the value written out first.
+  if (change.kind === 'move') return removeThenInsert(path, text, change, style);
+  if (change.kind === 'rename') return insertThenRemove(path, text, change, style);
+  // An alias elsewhere in the file repeats the changed value, so it is replaced by the value first.
   let detached = text;
-  for (const alias of aliasesInTheWay(text.parsed.document, path.kind, change.at)) {
+  for (const alias of aliasesOf(text.parsed.document, path.kind, change.at)) {
     const writeOut: Change = { kind: 'replace', at: alias, value: valueAt(text.data, alias) };
-    const written = tryToMake(path, detached, writeOut, style);
+    const written = tryCandidates(path, detached, writeOut, style);
     if (!written) throw cannotEdit(path, change.at);
     detached = written;
   }
-  const retried = detached === text ? undefined : tryToMake(path, detached, change, style);
+  const retried = detached === text ? undefined : tryCandidates(path, detached, change, style);
   if (!retried) throw cannotEdit(path, change.at);
   return retried;
 }
 
-/** Where an item cannot move as it is written (an alias would stand before its anchor), it is written anew. */
-function takeOutAndPutIn(
+/** The fallback when an item's text cannot move because an alias would precede its anchor: remove and insert. */
+function removeThenInsert(
   path: DefinitionPath,
   text: ReadableText,
   { at, to }: Extract<Change, { kind: 'move' }>,
   style: FileStyle,
 ): ReadableText {
   const value = valueAt(text.data, at);
-  const without = make(path, text, { kind: 'remove', at }, style);
-  return make(path, without, { kind: 'insert', at: [...at.slice(0, -1), to], value }, style);
+  const without = applyToText(path, text, { kind: 'remove', at }, style);
+  return applyToText(path, without, { kind: 'insert', at: [...at.slice(0, -1), to], value }, style);
 }
 
-/** Where a key cannot be written over, because it is written over lines, its value goes under a new one. */
-function putInAndTakeOut(
+/** The fallback for a key that spans several lines and cannot be overwritten: insert the new key, then remove the old. */
+function insertThenRemove(
   path: DefinitionPath,
   text: ReadableText,
   { at, to }: Extract<Change, { kind: 'rename' }>,
   style: FileStyle,
 ): ReadableText {
   const value = valueAt(text.data, at);
-  const both = make(path, text, { kind: 'insert', at: [...at.slice(0, -1), to], value }, style);
-  return make(path, both, { kind: 'remove', at }, style);
+  const both = applyToText(path, text, { kind: 'insert', at: [...at.slice(0, -1), to], value }, style);
+  return applyToText(path, both, { kind: 'remove', at }, style);
 }
 
-/** Takes the first text that reads as exactly the data that was asked for. */
-function tryToMake(
+/** The first candidate whose parsed data is exactly the wanted data. */
+function tryCandidates(
   path: DefinitionPath,
   text: ReadableText,
-  asked: Change,
+  wanted: Change,
   style: FileStyle,
 ): ReadableText | undefined {
   const { document } = text.parsed;
-  const data = applyChange(text.data, asked);
-  const alias = aliasOn(document, path.kind, asked.at);
-  const change: Change = alias ? { kind: 'replace', at: alias, value: valueAt(data, alias) } : asked;
+  const data = applyChange(text.data, wanted);
+  const alias = aliasAround(document, path.kind, wanted.at);
+  const change: Change = alias ? { kind: 'replace', at: alias, value: valueAt(data, alias) } : wanted;
   for (const possible of possibleTexts(document, change, style)) {
     const read = readText(path, possible);
     if (read && isSameData(read.data, data) && (!style.isJson || isJson(possible) || !isJson(document.text)))

@@ -3,7 +3,7 @@ import { type CST, isPair, type YAMLMap, type YAMLSeq } from 'yaml';
 
 export type Collection = YAMLMap | YAMLSeq;
 
-/** A list or map with the text that it stands in. */
+/** A list or map with the file's text. */
 export interface Listed {
   readonly text: string;
   readonly collection: Collection;
@@ -12,11 +12,11 @@ export interface Listed {
 
 /** One item of a list, or one key with its value. Offsets in UTF-16 code units. */
 export interface Entry {
-  /** Of the dash, the key, or what stands before the key (`?`, an anchor, a tag). */
+  /** The offset of the dash, of the key, or of the `?`, anchor or tag before the key. */
   readonly start: number;
-  /** After the last character of the entry; a comment or white space behind it is not part of it. */
+  /** The offset after the entry's last character, without trailing white space or comments. */
   readonly end: number;
-  /** After the dash or colon and what else stands before the value (an anchor, a tag). Absent for a key without colon. */
+  /** The offset after the dash or colon and any anchor or tag. Absent for a key without a colon. */
   readonly valueLead: number | undefined;
   /** Absent for an empty value. */
   readonly value: { readonly start: number; readonly end: number; readonly token: CST.Token } | undefined;
@@ -24,8 +24,7 @@ export interface Entry {
 }
 
 /**
- * Undefined for a map that has no brackets and no lines of its own, which flow lists allow (`[a: 1]`): such an item is
- * only replaced as a whole.
+ * Undefined for a map without brackets in a flow list (`[a: 1]`): such an item can only be replaced as a whole.
  */
 export function entriesOf(collection: Collection): readonly Entry[] | undefined {
   const token = collection.srcToken;
@@ -36,14 +35,14 @@ export function entriesOf(collection: Collection): readonly Entry[] | undefined 
     : undefined;
 }
 
-/** The bracket pair of a collection in flow style. */
+/** The bracket pair of a flow collection. */
 export function bracketsOf(collection: Collection): { readonly open: number; readonly close: number } | undefined {
   const token = collection.srcToken;
   if (token?.type !== 'flow-collection') return undefined;
   return { open: token.offset + 1, close: tokenEnd(token) - 1 };
 }
 
-/** What stands in lists after the last entry (comments, a last comma) is not an entry. */
+/** Comments and a trailing comma after the last entry are not entries. */
 function isEntry(item: CST.CollectionItem): boolean {
   return Boolean(item.key || item.sep || item.value || item.start.some(({ type }) => properties.includes(type)));
 }
@@ -54,7 +53,7 @@ function entry(item: CST.CollectionItem, node: unknown): Entry {
   const inStart = item.start.filter(({ type }) => properties.includes(type));
   const inSep = (item.sep ?? []).filter(({ type }) => properties.includes(type));
   const start = inStart[0]?.offset ?? item.key?.offset ?? inSep[0]?.offset ?? item.value?.offset ?? 0;
-  // A list item without a dash stands in brackets: nothing but properties leads to its value.
+  // A list item without a dash is in a flow list: only an anchor or tag can precede its value.
   const lead = item.sep ? inSep.at(-1) : item.key ? undefined : inStart.at(-1);
   const isItem = !isPair(node);
   const valueLead = lead ? lead.offset + lead.source.length : isItem ? start : undefined;
@@ -73,7 +72,7 @@ function isEmptyToken(token: CST.Token): boolean {
   return token.type === 'scalar' && token.source === '';
 }
 
-/** Where a value ends, without comments and white space behind it; behind its last line break for a block scalar. */
+/** The end of a value without trailing comments and white space. A block scalar ends after its last line break. */
 export function tokenEnd(token: CST.Token): number {
   switch (token.type) {
     case 'block-scalar':
@@ -92,7 +91,7 @@ export function tokenEnd(token: CST.Token): number {
   }
 }
 
-/** Where a block scalar's text begins: behind its header, the header's comment and the line break. */
+/** The start of a block scalar's text: after its header, the header's comment and the line break. */
 export function bodyStart(token: CST.BlockScalar): number {
   return token.offset + token.props.reduce((sum, part) => sum + ('source' in part ? part.source.length : 0), 0);
 }

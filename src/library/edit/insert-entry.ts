@@ -8,8 +8,8 @@ import { entryLines, flowEntry, type RenderOptions } from './render.ts';
 import { itemLines } from './written.ts';
 
 /**
- * Alternatives, the one that preserves most of the author's text first.
- * @param index of the entry to insert before; the number of entries for the end
+ * Alternatives; the one that preserves most of the text comes first.
+ * @param index the entry to insert before; the number of entries means the end
  */
 export function insertEntry(
   listed: Listed,
@@ -30,7 +30,7 @@ function insertLines({ text, entries }: Listed, index: number, lines: readonly s
   const column = first ? columnOf(text, first.start) : 0;
   const previous = entries[index - 1];
   if (!previous && first && !beginsLine(text, first.start)) {
-    // The first entry is beside the dash of the outer list, and moves below the new one.
+    // The first entry is on the line of the outer list's dash and moves below the new one.
     const moved = `${lines.join(lineBreak).trimStart()}${lineBreak}${' '.repeat(column)}`;
     return { start: first.start, end: first.start, insert: moved };
   }
@@ -42,7 +42,7 @@ function insertLines({ text, entries }: Listed, index: number, lines: readonly s
   return { start, end: start, insert: inserted };
 }
 
-/** The start of the comments directly above an entry. At the top of the file, comments belong to the file instead. */
+/** The start of the comments directly above an entry. Comments at the top belong to the file, not to the entry. */
 function startOfComments(text: string, start: number, column: number): number {
   let offset = start;
   while (column > 0 && offset > 0) {

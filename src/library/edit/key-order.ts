@@ -1,11 +1,11 @@
-/** Where in a map a new key goes. */
+/** The position of a new key in a map. */
 import { isMap, isScalar } from 'yaml';
 import type { KeyPath } from '../../base/json.ts';
 import { canonicalKey } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
 import type { Collection } from './geometry.ts';
 
-/** The order in which people read a definition: what it is, what it takes, what it gives. Other keys go last. */
+/** The conventional key order: identity, then input, then output. Other keys come last. */
 const order = [
   'Name',
   'Title',
@@ -27,7 +27,7 @@ const order = [
   'Samples',
 ] as const;
 
-/** The index before which the key goes: behind the last one that is read before it. */
+/** The index to insert the key at: after the last key that precedes it in the conventional order. */
 export function placeForKey(collection: Collection, kind: DefinitionKind, parent: KeyPath, key: string): number {
   if (!isMap(collection)) return collection.items.length;
   const rank = rankOf(key);

@@ -1,19 +1,19 @@
-/** Moves an item within its list. The items change places; the text between them stays. */
+/** Moves an item within its list. The items swap places; the text between them stays. */
 import { moved } from '../../base/json.ts';
 import type { Splice } from '../../base/splice.ts';
 import { bracketsOf, type Listed } from './geometry.ts';
 import { type Span, spansOf } from './spans.ts';
 
-/** Alternatives, the one that preserves most of the layout first. */
+/** Alternatives; the one that preserves most of the layout comes first. */
 export function moveEntry(listed: Listed, from: number, to: number): readonly (readonly Splice[])[] {
   if (!bracketsOf(listed.collection))
-    return [true, false].map((isTrimmed) => exchange(listed.text, spansOf(listed, isTrimmed), from, to));
+    return [true, false].map((isTrimmed) => swap(listed.text, spansOf(listed, isTrimmed), from, to));
   const items = spansOf(listed, true);
   const beside = items.map((item) => commentBeside(listed.text, item));
   return [
-    [...exchange(listed.text, items, from, to), ...exchange(listed.text, beside, from, to)],
-    exchange(listed.text, items, from, to),
-    exchange(
+    [...swap(listed.text, items, from, to), ...swap(listed.text, beside, from, to)],
+    swap(listed.text, items, from, to),
+    swap(
       listed.text,
       listed.entries.map(({ start, end }) => ({ start, end })),
       from,
@@ -22,7 +22,7 @@ export function moveEntry(listed: Listed, from: number, to: number): readonly (r
   ];
 }
 
-function exchange(text: string, spans: readonly Span[], from: number, to: number): readonly Splice[] {
+function swap(text: string, spans: readonly Span[], from: number, to: number): readonly Splice[] {
   const texts = moved(
     spans.map(({ start, end }) => text.slice(start, end)),
     from,
@@ -34,7 +34,7 @@ function exchange(text: string, spans: readonly Span[], from: number, to: number
   });
 }
 
-/** The comment after an item in brackets and its comma, or the empty span where it would be. */
+/** The comment after a flow item and its comma, or the empty span at that place. */
 function commentBeside(text: string, { end }: Span): Span {
   const [, comma = '', comment = ''] = /^([ \t]*,)?([ \t]*#[^\r\n]*)?/.exec(text.slice(end)) ?? [];
   return { start: end + comma.length, end: end + comma.length + comment.length };

@@ -1,4 +1,4 @@
-/** The ways in which one change can be made in a text, the most readable first. Which of them is right, parsing tells. */
+/** Candidate texts for one change, the most readable first. The caller parses them to find the first correct one. */
 import { isMap, isScalar, isSeq } from 'yaml';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
@@ -17,9 +17,9 @@ import { mapLines, type RenderOptions, render, renderKey } from './render.ts';
 import { replaceValue } from './replace-value.ts';
 import { spansOf } from './spans.ts';
 import type { FileStyle } from './style.ts';
-import { overItem } from './written.ts';
+import { replaceItem } from './written.ts';
 
-/** Whole texts, each with the change made in it in another way; made one by one, since mostly the first is right. */
+/** Yields whole candidate texts lazily, because the first is usually correct. */
 export function* possibleTexts(document: YamlDocument, change: Change, style: FileStyle): Generator<string> {
   for (const useLiterals of [true, false])
     for (const splices of possibleSplices(document, change, { style, useLiterals }))
@@ -33,19 +33,19 @@ function possibleSplices(
 ): readonly (readonly Splice[])[] {
   switch (change.kind) {
     case 'replace':
-      return replaced(document, change, options);
+      return replacements(document, change, options);
     case 'insert':
-      return inserted(document, change, options);
+      return insertions(document, change, options);
     case 'remove':
-      return removed(document, change.at, options);
+      return removals(document, change.at, options);
     case 'move':
-      return movedItem(document, change, options);
+      return moves(document, change, options);
     case 'rename':
-      return renamedKey(document, change, options);
+      return renames(document, change, options);
   }
 }
 
-/** A list or map with its entries; undefined when there is none at the path, or one that is only changed as a whole. */
+/** The list or map at the path with its entries; undefined if there is none, or if it can only be replaced as a whole. */
 export function listedAt(document: YamlDocument, path: KeyPath, kind: DefinitionKind): Listed | undefined {
   let node: unknown = document.root;
   for (const [depth, step] of path.entries()) node = childOf(node, kind, path.slice(0, depth), step);
@@ -54,17 +54,21 @@ export function listedAt(document: YamlDocument, path: KeyPath, kind: Definition
   return entries && { text: document.text, collection: node, entries };
 }
 
-/** The index of the entry for a step of a path, in the order of the text. */
+/** The index, in text order, of the entry that a path step refers to. */
 function indexOf(collection: Collection, parent: KeyPath, step: string | number, { style }: RenderOptions): number {
   if (!isMap(collection)) return typeof step === 'number' ? step : -1;
   const pair = pairOf(style.kind, parent, collection.items, String(step));
   return pair ? collection.items.indexOf(pair) : -1;
 }
 
-function replaced(document: YamlDocument, change: Addition, options: RenderOptions): readonly (readonly Splice[])[] {
+function replacements(
+  document: YamlDocument,
+  change: Addition,
+  options: RenderOptions,
+): readonly (readonly Splice[])[] {
   const { at, value, written } = change;
   const step = at.at(-1);
-  if (step === undefined) return [[replacedRoot(document, value, options)]];
+  if (step === undefined) return [[rootReplacement(document, value, options)]];
   const parent = at.slice(0, -1);
   const around = listedAt(document, parent, options.style.kind);
   if (!around) return [];
@@ -74,28 +78,28 @@ function replaced(document: YamlDocument, change: Addition, options: RenderOptio
   const rendered = replaceValue(around, entry, change, options);
   const span = spansOf(around, true)[index];
   const isBlockItem = isSeq(around.collection) && !bracketsOf(around.collection);
-  const asWritten = written && span && isBlockItem ? [[overItem(around, entry, span.end, written)]] : [];
+  const asWritten = written && span && isBlockItem ? [[replaceItem(around, entry, span.end, written)]] : [];
   return [...asWritten, ...(rendered ? [rendered] : [])];
 }
 
-function replacedRoot({ text, root }: YamlDocument, value: unknown, options: RenderOptions): Splice {
+function rootReplacement({ text, root }: YamlDocument, value: unknown, options: RenderOptions): Splice {
   const { lineBreak, isJson } = options.style;
   const isBlock = !isJson && isJsonObject(value) && Object.keys(value).length > 0;
   const rendered = render(value, [], { kind: 'flow', column: 0 }, options);
   const lines = isBlock ? mapLines(value, [], 0, options) : [rendered.head, ...rendered.body];
   const token = root?.srcToken;
-  const start = token && 'offset' in token && !isNothing(token) ? token.offset : text.length;
-  const end = token && !isNothing(token) ? tokenEnd(token) : text.length;
+  const start = token && 'offset' in token && !isEmptyToken(token) ? token.offset : text.length;
+  const end = token && !isEmptyToken(token) ? tokenEnd(token) : text.length;
   const before = start === 0 || /[\n\ufeff]$/.test(text.slice(0, start)) ? '' : lineBreak;
   const after = end === text.length || text[end - 1] === '\n' ? lineBreak : '';
   return { start, end, insert: before + lines.join(lineBreak) + after };
 }
 
-function isNothing(token: { readonly type: string; readonly source?: unknown }): boolean {
+function isEmptyToken(token: { readonly type: string; readonly source?: unknown }): boolean {
   return token.type === 'scalar' && token.source === '';
 }
 
-function inserted(document: YamlDocument, change: Addition, options: RenderOptions): readonly (readonly Splice[])[] {
+function insertions(document: YamlDocument, change: Addition, options: RenderOptions): readonly (readonly Splice[])[] {
   const step = change.at.at(-1);
   const parent = change.at.slice(0, -1);
   const around = listedAt(document, parent, options.style.kind);
@@ -104,27 +108,27 @@ function inserted(document: YamlDocument, change: Addition, options: RenderOptio
   const brackets = bracketsOf(collection);
   const isEmpty = brackets && entries.length === 0;
   if (isEmpty && !options.style.isJson && document.text.slice(brackets.open, brackets.close).trim() === '') {
-    // `[]` and `{}` say that there is nothing, not that what comes shall be in brackets.
+    // `[]` and `{}` only mean empty. They do not ask for flow style once there are entries.
     const value = typeof step === 'number' ? [change.value] : { [step]: change.value };
-    const filled = replaced(document, { kind: 'replace', at: parent, value }, options);
+    const filled = replacements(document, { kind: 'replace', at: parent, value }, options);
     if (filled.length > 0) return filled;
   }
   const index = typeof step === 'number' ? step : placeForKey(collection, options.style.kind, parent, step);
   return insertEntry(around, index, change, options);
 }
 
-function removed(document: YamlDocument, at: KeyPath, options: RenderOptions): readonly (readonly Splice[])[] {
+function removals(document: YamlDocument, at: KeyPath, options: RenderOptions): readonly (readonly Splice[])[] {
   const step = at.at(-1);
   const parent = at.slice(0, -1);
   const around = listedAt(document, parent, options.style.kind);
   if (step === undefined || !around) return [];
   const { collection, entries } = around;
   if (!bracketsOf(collection) && entries.length === 1)
-    return replaced(document, { kind: 'replace', at: parent, value: isMap(collection) ? {} : [] }, options);
+    return replacements(document, { kind: 'replace', at: parent, value: isMap(collection) ? {} : [] }, options);
   return removeEntry(around, indexOf(collection, parent, step, options));
 }
 
-function movedItem(
+function moves(
   document: YamlDocument,
   { at, to }: Extract<Change, { kind: 'move' }>,
   { style }: RenderOptions,
@@ -134,7 +138,7 @@ function movedItem(
   return around && typeof from === 'number' ? moveEntry(around, from, to) : [];
 }
 
-function renamedKey(
+function renames(
   document: YamlDocument,
   { at, to }: Extract<Change, { kind: 'rename' }>,
   { style }: RenderOptions,

@@ -1,10 +1,10 @@
-/** Removes an entry of a list or map that has others. */
+/** Removes an entry from a list or map with more than one entry. */
 
 import type { Splice } from '../../base/splice.ts';
 import { bracketsOf, type Entry, type Listed } from './geometry.ts';
 import { beginsLine, columnOf, endOfEntry, lineStart, nextLine } from './lines.ts';
 
-/** Alternatives, the smallest change first. */
+/** Alternatives; the smallest change comes first. */
 export function removeEntry(listed: Listed, index: number): readonly (readonly Splice[])[] {
   const entry = listed.entries[index];
   if (!entry) return [];
@@ -15,7 +15,7 @@ function removeLines({ text, entries }: Listed, index: number, entry: Entry): re
   const next = entries[index + 1];
   const end = endOfEntry(text, entry.end, columnOf(text, entry.start), false);
   if (!beginsLine(text, entry.start)) {
-    // The first entry, beside the dash of the outer list. The next entry moves up, unless a comment is between them.
+    // The first entry is on the line of the outer list's dash. The next entry moves up, unless a comment is between them.
     const ranges = [{ start: entry.start, end: end - lineBreakLength(text, end) }];
     if (next && !text.slice(entry.end, next.start).includes('#'))
       ranges.unshift({ start: entry.start, end: next.start });

@@ -1,4 +1,4 @@
-/** Plain data -> text in a file's own style. */
+/** Renders plain data as YAML or JSON text in a file's style. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import {
@@ -12,32 +12,32 @@ import {
 } from './strings.ts';
 import { type FileStyle, spellKey } from './style.ts';
 
-/** Text that stands after a key or a dash (`head`), and whole lines below it (`body`). */
+/** The text after a key or dash (`head`), and the whole lines below it (`body`). */
 export interface Rendered {
   readonly head: string;
   readonly body: readonly string[];
 }
 
-/** Where a value will stand. `column` is that of the entry's key or dash. */
+/** The place of a value. `column` is the column of the entry's key or dash. */
 export type Spot =
   | { readonly kind: 'key'; readonly column: number }
   | { readonly kind: 'item'; readonly column: number }
-  /** Inside brackets; `column` is given where each entry has a line of its own, and is that of the entry. */
+  /** Inside brackets. `column` is the entry's column when each entry has its own line, else undefined. */
   | { readonly kind: 'flow'; readonly column?: number };
 
 export interface RenderOptions {
   readonly style: FileStyle;
-  /** How the value that is replaced was written. */
+  /** The scalar style of the replaced value. */
   readonly prefer?: ScalarStyle | undefined;
-  /** Whether block literals may be used: they are the readable form, but not every place can hold every text in one. */
+  /** Whether block literals are allowed: they are most readable, but some places cannot hold every text as one. */
   readonly useLiterals: boolean;
 }
 
-/** A value as it is written at its spot. `at` is its canonical path, which decides how its keys are spelled. */
+/** Renders a value for its spot. `at` is its canonical path, which determines the spelling of its keys. */
 export function render(value: unknown, at: KeyPath, spot: Spot, options: RenderOptions): Rendered {
   if (spot.kind === 'flow') return renderFlow(value, at, spot.column, options);
   if (typeof value === 'string') return renderString(value, spot.column, options);
-  // What was said of the old value is no preference for what is inside the new one.
+  // The style of the old value applies to the new value itself, not to the values inside it.
   const inner = { ...options, prefer: undefined };
   if (Array.isArray(value) && value.length > 0) {
     const column = spot.kind === 'item' ? spot.column + 2 : spot.column + options.style.listStep;
@@ -61,7 +61,7 @@ function listLines(list: readonly unknown[], at: KeyPath, column: number, option
   return list.flatMap((item, index) => entryLines(item, [...at, index], column, options));
 }
 
-/** The lines of one entry of a list or map in block style, whose dash or key is at `column`. */
+/** The lines of one entry of a block collection whose dash or key is at `column`. */
 export function entryLines(value: unknown, at: KeyPath, column: number, options: RenderOptions): readonly string[] {
   const step = at.at(-1);
   const isKey = typeof step === 'string';
@@ -70,7 +70,7 @@ export function entryLines(value: unknown, at: KeyPath, column: number, options:
   return [`${' '.repeat(column)}${lead}${head === '' ? '' : ` ${head}`}`, ...body];
 }
 
-/** A list or map goes below its key, and begins beside its dash. */
+/** A collection begins on the line below its key, or on the same line as its dash. */
 function belowOrBeside(lines: readonly string[], spot: Spot): Rendered {
   if (spot.kind !== 'item') return { head: '', body: lines };
   return { head: (lines[0] ?? '').trimStart(), body: lines.slice(1) };
@@ -83,7 +83,7 @@ function renderString(value: string, column: number, { style, prefer, useLiteral
   return { head: oneLine(value, prefer, false, style), body: [] };
 }
 
-/** Quotes stay where they were; text that was plain stays so as long as it can. */
+/** Quoted text stays quoted; plain text stays plain if YAML allows it. */
 function oneLine(value: string, prefer: ScalarStyle | undefined, isInFlow: boolean, style: FileStyle): string {
   const isQuoted = prefer === 'single' || prefer === 'double';
   if (!isQuoted && canBePlain(value, isInFlow)) return value;
@@ -91,7 +91,7 @@ function oneLine(value: string, prefer: ScalarStyle | undefined, isInFlow: boole
   return quote === 'single' && canBeSingleQuoted(value) ? quoteSingle(value) : quoteDouble(value);
 }
 
-/** A key as it is written; `quote` is that of the key which it comes in place of. */
+/** Renders a key; `quote` is the quote style of the key that it replaces. */
 export function renderKey(key: string, parent: KeyPath, isInFlow: boolean, style: FileStyle, quote = ''): string {
   const written = spellKey(style, parent, key);
   if (style.isJson) return JSON.stringify(written);
@@ -136,7 +136,7 @@ function flowLead(step: string | number, parent: KeyPath, style: FileStyle): str
   return typeof step === 'number' ? '' : `${renderKey(step, parent, true, style)}: `;
 }
 
-/** One entry of a list or map in brackets; `column` as in `Spot`. */
+/** One entry of a flow collection; `column` as in `Spot`. */
 export function flowEntry(value: unknown, at: KeyPath, column: number | undefined, options: RenderOptions): Rendered {
   const { head, body } = renderFlow(value, at, column, options);
   return { head: `${flowLead(at.at(-1) ?? 0, at.slice(0, -1), options.style)}${head}`, body };

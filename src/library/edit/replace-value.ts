@@ -1,4 +1,4 @@
-/** Another value for an entry of a list or map. */
+/** Replaces the value of an entry of a list or map. */
 import { type CST, isScalar } from 'yaml';
 import type { Splice } from '../../base/splice.ts';
 import type { Addition } from './changes.ts';
@@ -7,7 +7,7 @@ import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from './lines.ts';
 import { type Rendered, type RenderOptions, render, type Spot } from './render.ts';
 import { canBePlain, type ScalarStyle } from './strings.ts';
 
-/** Undefined for the one form that has no place for a value: a key after `?` without a colon. */
+/** Undefined for a key after `?` without a colon, the only form without a place for a value. */
 export function replaceValue(
   listed: Listed,
   entry: Entry,
@@ -17,40 +17,40 @@ export function replaceValue(
   const { text } = listed;
   const isInFlow = bracketsOf(listed.collection) !== undefined;
   const spot = spotOf(listed, entry, typeof at.at(-1) === 'string' ? 'key' : 'item', options);
-  const rendered = render(value, at, spot, inMannerOf(entry, isInFlow, options));
+  const rendered = render(value, at, spot, withStyleOf(entry, isInFlow, options));
   const { lineBreak } = options.style;
   if (isInFlow) return [inBrackets(entry, rendered, lineBreak)];
   const { valueLead: lead, value: old } = entry;
   if (lead === undefined) return undefined;
   const site: Site = { text, lead, lineBreak };
-  if (!old) return besideLead(site, { start: lead, end: lead }, rendered);
+  if (!old) return replaceAfterLead(site, { start: lead, end: lead }, rendered);
   const isBeside = !text.slice(lead, old.start).includes('\n');
-  if (!isBeside) return onOwnLine(site, old, rendered);
+  if (!isBeside) return replaceOnOwnLine(site, old, rendered);
   const { token, start, end } = old;
-  if (token.type === 'block-scalar') return overBlockScalar(site, token, end, rendered);
+  if (token.type === 'block-scalar') return replaceBlockScalar(site, token, end, rendered);
   if (token.type === 'block-map' || token.type === 'block-seq')
-    return [{ start, end, insert: joined(rendered, lineBreak) + lostBreak(text, end, lineBreak) }];
-  return besideLead(site, { start: rendered.head === '' ? lead : start, end }, rendered);
+    return [{ start, end, insert: joinLines(rendered, lineBreak) + missingBreak(text, end, lineBreak) }];
+  return replaceAfterLead(site, { start: rendered.head === '' ? lead : start, end }, rendered);
 }
 
-/** Where the new value goes: behind `lead`, the end of the entry's dash or colon and what else stands before the value. */
+/** The place of the new value: after `lead`, the end of the entry's dash or colon and any anchor or tag. */
 interface Site {
   readonly text: string;
   readonly lead: number;
   readonly lineBreak: string;
 }
 
-/** Offsets of what is replaced. */
+/** Offsets of the replaced text. */
 interface Extent {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The new value is written as the old one was. But quotes that the old text could not do without are no choice of the
- * author's: they stay only where the new text needs some, or text that is saved while it is typed would keep them.
+ * The new value keeps the style of the old one, except quotes that the old text required: they stay only if the new text
+ * requires quotes too. Otherwise text saved while a person types would keep quotes that the person never chose.
  */
-function inMannerOf(entry: Entry, isInFlow: boolean, options: RenderOptions): RenderOptions {
+function withStyleOf(entry: Entry, isInFlow: boolean, options: RenderOptions): RenderOptions {
   const prefer = entry.value && styleOfToken(entry.value.token);
   const old = isScalar(entry.node) ? entry.node.value : undefined;
   const isForced = typeof old === 'string' && !canBePlain(old, isInFlow);
@@ -80,14 +80,14 @@ function styleOfToken(token: CST.Token): ScalarStyle | undefined {
 }
 
 function inBrackets(entry: Entry, rendered: Rendered, lineBreak: string): Splice {
-  const text = joined(rendered, lineBreak);
+  const text = joinLines(rendered, lineBreak);
   if (entry.value) return { start: entry.value.start, end: entry.value.end, insert: text };
   const start = entry.valueLead ?? entry.end;
   return { start, end: start, insert: entry.valueLead === undefined ? `: ${text}` : ` ${text}` };
 }
 
-/** The head replaces what is in the lead's line; the body goes below that line, whose comment stays in it. */
-function besideLead(site: Site, { start, end }: Extent, { head, body }: Rendered): Splice[] {
+/** The head replaces the value on the lead's line. The body goes below that line, which keeps its comment. */
+function replaceAfterLead(site: Site, { start, end }: Extent, { head, body }: Rendered): Splice[] {
   const needsSpace = head !== '' && site.text[start - 1] !== ' ';
   const beside = { start, end, insert: needsSpace ? ` ${head}` : head };
   if (body.length === 0) return [beside];
@@ -95,15 +95,15 @@ function besideLead(site: Site, { start, end }: Extent, { head, body }: Rendered
   return [beside, { start: below, end: below, insert: bodyText(site, below, body) }];
 }
 
-/** Whole lines for a place where a line begins, or for the end of a text whose last line has no line break. */
+/** Whole lines to insert at a line start, or at the end of a text without a final line break. */
 function bodyText({ text, lineBreak }: Site, offset: number, body: readonly string[]): string {
   if (body.length === 0) return '';
   const isLineStart = offset === 0 || text[offset - 1] === '\n';
   return isLineStart ? body.map((line) => line + lineBreak).join('') : lineBreak + body.join(lineBreak);
 }
 
-/** The header's line keeps its comment; the lines of the text below it are replaced. */
-function overBlockScalar(site: Site, token: CST.BlockScalar, end: number, { head, body }: Rendered): Splice[] {
+/** The header line keeps its comment; the text lines below it are replaced. */
+function replaceBlockScalar(site: Site, token: CST.BlockScalar, end: number, { head, body }: Rendered): Splice[] {
   const header = token.props.find((part) => part.type === 'block-scalar-header');
   const headerEnd = token.offset + (header && 'source' in header ? header.source.length : 0);
   const start = bodyStart(token);
@@ -113,15 +113,15 @@ function overBlockScalar(site: Site, token: CST.BlockScalar, end: number, { head
   ];
 }
 
-/** The old value stands on lines below its key or dash, perhaps with comments between. */
-function onOwnLine(site: Site, value: Extent, rendered: Rendered): Splice[] {
+/** The old value is on the lines below its key or dash, possibly with comments in between. */
+function replaceOnOwnLine(site: Site, value: Extent, rendered: Rendered): Splice[] {
   const { text, lead, lineBreak } = site;
   const { head, body } = rendered;
   const start = lineStart(text, value.start);
-  const after = lostBreak(text, value.end, lineBreak);
+  const after = missingBreak(text, value.end, lineBreak);
   if (head === '') return [{ start, end: value.end, insert: body.join(lineBreak) + after }];
   const hasComment = text.slice(lead, value.start).includes('#');
-  if (!hasComment) return [{ start: lead, end: value.end, insert: ` ${joined(rendered, lineBreak)}${after}` }];
+  if (!hasComment) return [{ start: lead, end: value.end, insert: ` ${joinLines(rendered, lineBreak)}${after}` }];
   const isWholeLine = text[value.end - 1] === '\n' || text.slice(value.end, lineEnd(text, value.end)).trim() === '';
   const end = isWholeLine && text[value.end - 1] !== '\n' ? nextLine(text, value.end) : value.end;
   return [
@@ -130,11 +130,11 @@ function onOwnLine(site: Site, value: Extent, rendered: Rendered): Splice[] {
   ];
 }
 
-function joined({ head, body }: Rendered, lineBreak: string): string {
+function joinLines({ head, body }: Rendered, lineBreak: string): string {
   return [head, ...body].join(lineBreak);
 }
 
-/** A block scalar's range takes its last line break with it: what comes in its place must give it back. */
-function lostBreak(text: string, end: number, lineBreak: string): string {
+/** A block scalar's range includes its last line break, so its replacement must end with one. */
+function missingBreak(text: string, end: number, lineBreak: string): string {
   return text[end - 1] === '\n' ? lineBreak : '';
 }

@@ -1,19 +1,19 @@
-/** The stretches of text that belong to the items of a list: what moves with an item, and what stays where it is. */
+/** The spans of text that belong to list items and move with them. */
 import { bracketsOf, type Entry, type Listed } from './geometry.ts';
 import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from './lines.ts';
 
-/** Offsets; what lies between two spans (line breaks, blank lines, dashes' indentation, commas) belongs to the list. */
+/** Offsets. The text between two spans (line breaks, blank lines, indentation, commas) belongs to the list. */
 export interface Span {
-  /** Of the first comment above the item, else of its dash or value. */
+  /** The start of the first comment above the item, else of its dash or value. */
   readonly start: number;
-  /** Behind its last character, comments included, before the line break. */
+  /** The offset after the item's last character, including comments, before the line break. */
   readonly end: number;
 }
 
 /**
- * The spans of all items, in order. Comments directly above an item at its own indentation belong to it, and so do those
- * below it that are indented deeper: behind a block scalar they would be its text.
- * @param isTrimmed whether blank lines at the end of a block scalar stay in place, where they mean nothing
+ * The spans of all items, in order. Comments directly above an item at its own indentation belong to it, and so do
+ * comments below it that are indented deeper: after a block scalar they would become its text.
+ * @param isTrimmed whether insignificant blank lines at the end of a block scalar stay in place
  */
 export function spansOf({ text, collection, entries }: Listed, isTrimmed: boolean): readonly Span[] {
   const isInBrackets = bracketsOf(collection) !== undefined;
@@ -26,7 +26,7 @@ export function spansOf({ text, collection, entries }: Listed, isTrimmed: boolea
   });
 }
 
-/** Of the first of the comments that stand, each alone in its line, directly above an entry; else the entry's own. */
+/** The start of the whole-line comments directly above an entry, else of the entry itself. */
 function startOfComments(text: string, entry: Entry, bound: number): number {
   if (!beginsLine(text, entry.start)) return entry.start;
   const column = columnOf(text, entry.start);

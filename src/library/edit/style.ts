@@ -1,4 +1,4 @@
-/** How one file is written, so that what is added looks as its author would have written it. */
+/** The formatting style of one file, so that new text matches the rest. */
 import { isMap, isScalar, isSeq } from 'yaml';
 import type { KeyPath } from '../../base/json.ts';
 import { camelCase, canonicalKey } from '../../model/canonical.ts';
@@ -11,13 +11,13 @@ export interface FileStyle {
   readonly kind: DefinitionKind;
   readonly isJson: boolean;
   readonly lineBreak: '\n' | '\r\n';
-  /** Spaces that a map under a key is indented by. */
+  /** Indentation of a map under a key, in spaces. */
   readonly step: number;
-  /** Spaces that a list under a key is indented by; 0 is common too. */
+  /** Indentation of a list under a key, in spaces; 0 is common. */
   readonly listStep: number;
   readonly quote: 'single' | 'double';
   readonly keyCase: 'canonical' | 'camel' | 'lower';
-  /** The text of numbers whose digits would not all be written. */
+  /** The original text of numbers that JavaScript would print with fewer digits. */
   readonly numbers: ReadonlyMap<number, string>;
 }
 
@@ -30,7 +30,7 @@ interface Habits {
   lowerKeys: number;
 }
 
-/** Reads the style off the first places that show it; what none shows is as the samples are written. */
+/** Detects the style from its first occurrences. The defaults are the style of the samples. */
 export function styleOf(document: YamlDocument, kind: DefinitionKind, isJson: boolean): FileStyle {
   const habits: Habits = { canonicalKeys: 0, camelKeys: 0, lowerKeys: 0 };
   observe(document.root, [], -1, { document, kind, habits });
@@ -48,7 +48,7 @@ export function styleOf(document: YamlDocument, kind: DefinitionKind, isJson: bo
   };
 }
 
-/** How this file would spell a canonical key of the map at `parent`. Keys that are the author's own stay as they are. */
+/** The spelling of a canonical key of the map at `parent` in this file. Keys outside the schema stay unchanged. */
 export function spellKey(style: FileStyle, parent: KeyPath, key: string): string {
   const isKnown = canonicalKey(style.kind, parent, key.toLowerCase()) === key;
   if (!isKnown || style.keyCase === 'canonical') return key;
@@ -61,7 +61,7 @@ interface Observer {
   readonly habits: Habits;
 }
 
-/** `column` is that of the map or list around the value. */
+/** @param column the column of the parent collection */
 function observe(node: unknown, path: KeyPath, column: number, observer: Observer): void {
   const { document, habits } = observer;
   if (isScalar(node)) {

@@ -1,4 +1,4 @@
-/** Values as their authors wrote them, on their way from one place or file to another. */
+/** The original text of values that move to another place or file. */
 import { isMap, isScalar } from 'yaml';
 import type { Splice } from '../../base/splice.ts';
 import type { YamlDocument } from '../read/yaml-document.ts';
@@ -8,13 +8,13 @@ import { spansOf } from './spans.ts';
 
 /** The text of a value at no indentation, without line breaks. */
 export interface Written {
-  /** Lines that stand above the value. */
+  /** Comment lines above the value. */
   readonly comments: readonly string[];
-  /** The value, with the comments inside it. */
+  /** The value's lines, with the comments inside it. */
   readonly lines: readonly string[];
 }
 
-/** An item of a list in block style; comments above it, which may be about those below too, stay where they are. */
+/** An item of a block list. Comments above it stay in place, because they may be about later items too. */
 export function writtenItem(listed: Listed, index: number): Written | undefined {
   const entry = listed.entries[index];
   const span = spansOf(listed, true)[index];
@@ -37,7 +37,7 @@ export function writtenFile({ text, root }: YamlDocument): Written | undefined {
   };
 }
 
-/** Whole lines of an entry of a list whose dashes are at `column`. */
+/** The lines of an entry of a list whose dashes are at `column`. */
 export function itemLines({ comments, lines }: Written, column: number): readonly string[] {
   const [first = '', ...others] = lines;
   const outer = ' '.repeat(column);
@@ -49,8 +49,8 @@ export function itemLines({ comments, lines }: Written, column: number): readonl
   ];
 }
 
-/** Puts a value with all that belongs to it in the place of an item; a comment beside a name goes above the value. */
-export function overItem({ text }: Listed, entry: Entry, end: number, written: Written): Splice {
+/** Replaces an item with a value and its comments. A comment on the line of a name moves above the value. */
+export function replaceItem({ text }: Listed, entry: Entry, end: number, written: Written): Splice {
   const beside = isScalar(entry.node) ? commentLines(text.slice(entry.end, end)) : [];
   const comments = [...beside, ...written.comments];
   const lines = itemLines({ ...written, comments }, columnOf(text, entry.start));

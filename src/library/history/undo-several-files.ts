@@ -1,5 +1,5 @@
 /** Undoes or redoes a change of several files: in all of them, or in none. */
-import { edited } from '../arrange/workspace.ts';
+import { editFile } from '../arrange/workspace.ts';
 import { readText } from '../edit/edit-text.ts';
 import type { FileChange, Library, Plan } from '../types.ts';
 import type { FileHistory } from './file-history.ts';
@@ -94,5 +94,5 @@ function textAfter(
   if (replay?.kind === 'text') return replay.text;
   const read = replay?.kind === 'value' && now !== null ? readText(path, now) : undefined;
   if (replay?.kind !== 'value' || !read) return undefined;
-  return edited(path.file, read, [{ kind: 'replace', at: replay.at, value: replay.after }]).after;
+  return editFile(path.file, read, [{ kind: 'replace', at: replay.at, value: replay.after }]).after;
 }

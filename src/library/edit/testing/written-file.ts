@@ -1,7 +1,7 @@
-/** Random YAML files as people write them, for properties of editing. */
+/** Random YAML files in typical handwritten styles, for property tests of editing. */
 import * as fc from 'fast-check';
 
-/** A value with the way it is written. */
+/** A value with its YAML style. */
 export type Written =
   | {
       readonly kind: 'text';
@@ -61,11 +61,11 @@ const value: fc.Arbitrary<Written> = fc.letrec<{ value: Written }>((tie) => ({
 
 export interface WrittenFile {
   readonly text: string;
-  /** Whether two of its values are one, under an anchor. */
+  /** Whether the file contains an anchor with aliases. */
   readonly hasAlias: boolean;
 }
 
-/** A file whose root is a map in block style with the keys k0, k1, …; every comment in it is a different one. */
+/** A file whose root is a block map with the keys k0, k1, …. All its comments are different. */
 export const writtenFile: fc.Arbitrary<WrittenFile> = fc
   .record({
     root: entries(value),
@@ -107,7 +107,7 @@ class Printer {
       ...(entry.above ? [indentation + this.comment()] : []),
       `${indentation}${lead}${head === '' ? '' : ` ${head}`}${beside}`,
       ...body,
-      // Below an open block scalar, blank lines and comments would be its text.
+      // Blank lines and comments directly after a block scalar would become its text.
       ...(entry.below && !endsOpen ? [`${indentation}${this.comment()}`] : []),
       ...(entry.blank && !endsOpen ? [''] : []),
     ];
@@ -134,7 +134,7 @@ class Printer {
         if (kind === 'key') return { ...below(this.map(value.entries, inner)), endsOpen: endsOpen(value) };
         const [first, ...rest] = value.entries;
         if (!first) return { head: '{}', body: [], endsOpen: false };
-        // Beside the dash nothing can stand above the first key.
+        // No comment fits above a first key that is on the dash's line.
         const lines = this.map([{ ...first, above: false }, ...rest], column + 2);
         return { head: (lines[0] ?? '').trimStart(), body: lines.slice(1), endsOpen: endsOpen(value) };
       }
