@@ -1,4 +1,4 @@
-/** The services of a process: what costs something is loaded, and started, when it is first asked for. */
+/** The services of a process. Expensive ones are loaded and started at first use. */
 
 import type { ServerServices } from '../mcp/server/services.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -14,11 +14,11 @@ export interface ServicesOptions {
   readonly workspaceDir: string;
   readonly stateDir: string;
   readonly cacheDir: string;
-  /** What this workspace is allowed; its own unless given. */
+  /** The workspace's permissions; by default, loaded from the state folder. */
   readonly trust?: Trust;
   /** Credentials; by default files of `stateDir`. */
   readonly secrets?: SecretStore;
-  /** Takes one line without its line break. */
+  /** Receives one line without its line break. */
   readonly log: (line: string) => void;
   /** How long a search waits for the first index of a source; default 20 s. */
   readonly indexWaitMs?: number;
@@ -42,7 +42,7 @@ export function createServices(options: ServicesOptions): Services {
     if (options.trust) return Promise.resolve(options.trust);
     if (trusting) return trusting;
     trusting = import('../trust/open-trust.ts').then(({ openTrust: open }) => open(options));
-    // The folder of the workspace may be away for a moment.
+    // The workspace folder may be missing only for a moment, so the next call tries again.
     trusting.catch(() => {
       trusting = undefined;
     });
@@ -109,7 +109,7 @@ export function createServices(options: ServicesOptions): Services {
     wolfram: async (code, values, signal) => (await kernel()).call(code, values, signal),
     async close() {
       await (await sandbox)?.close();
-      // What could not be loaded has nothing to end.
+      // A service that failed to load has nothing to close.
       for (const opened of [search, otherServers])
         await opened?.then(
           (loaded) => loaded.close(),

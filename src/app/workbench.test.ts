@@ -51,7 +51,7 @@ test('a first start shows the sample server, all of it served, beside the four b
   expect(samples?.prompts.every(({ served }) => served)).toBe(true);
 });
 
-test('a workspace that is there already is opened as it is', async () => {
+test('an existing workspace opens unchanged', async () => {
   await write('servers/Mine.yaml', 'Name: Mine\nMCPPrompts: []\n');
   const { servers } = await view(await start());
   expect(servers.map(({ name }) => name)).toContain('Mine');
@@ -68,7 +68,7 @@ test('every prompt of the samples answers a real prompts/get with its first samp
   }
 });
 
-test('each server is at its MCP address, for who has the token', async () => {
+test('each server answers at its MCP address, only with the token', async () => {
   await write('servers/My Server.yaml', 'Name: My Server\nMCPPrompts:\n  - { Name: Greet, Content: Hello }\n');
   const workbench = await start();
   const endpoint = (await view(workbench)).servers.find(({ name }) => name === 'My Server')?.endpoint ?? '';
@@ -90,7 +90,7 @@ test('each server is at its MCP address, for who has the token', async () => {
   expect(await answer.text()).toContain('"My Server"');
 });
 
-test('the MCP addresses are the same after a restart, and others while somebody else has the port', async () => {
+test('the MCP addresses stay the same after a restart, and differ while another program uses the port', async () => {
   const first = await start();
   const endpoints = async (workbench: Workbench) => (await view(workbench)).servers.map(({ endpoint }) => endpoint);
   const before = await endpoints(first);
@@ -117,7 +117,7 @@ test('a function prompt runs in the sandbox of the built command line, once its 
   });
 });
 
-test('a server whose file is deleted is gone, and one that comes back is served anew', async () => {
+test('a server disappears with its file, and is served again when the file returns', async () => {
   const text = 'Name: Mine\nMCPPrompts:\n  - { Name: Greet, Content: Hello }\n';
   await write('servers/Mine.yaml', text);
   const workbench = await start();
@@ -151,7 +151,7 @@ test('a save that is under way when the workbench closes is on disk afterwards',
   expect(await workbench.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 });
 
-test('a workbench that can keep no state of its own says so and edits and previews all the same', async () => {
+test('a workbench without a writable state folder logs this, and still edits and previews', async () => {
   await writeFile(join(home, 'state'), 'a file where the folder should be');
   const workbench = await start();
   expect(log).toEqual([
@@ -164,7 +164,7 @@ test('a workbench that can keep no state of its own says so and edits and previe
   expect(await preview(workbench, 'Samples', 'commit-message')).toMatchObject({ kind: 'result' });
 });
 
-test('a workspace that is made here is trusted at once, with what its samples ask for', async () => {
+test('a new workspace is trusted, including everything that its samples need', async () => {
   const workbench = await start();
   const { isTrusted, asks } = await workbench.handlers['trust.get']({});
   expect(isTrusted).toBe(true);
@@ -177,7 +177,7 @@ test('a workspace that is made here is trusted at once, with what its samples as
   expect(compared).not.toHaveProperty('needs');
 });
 
-test('a workspace that was there before is restricted, and windows hear when another program trusts it', async () => {
+test('an existing workspace is restricted, and windows learn when another program trusts it', async () => {
   await write('servers/Mine.yaml', 'Name: Mine\nMCPPrompts:\n  - { Name: Sum, Content: { Function: "() => 1" } }\n');
   const workbench = await start();
   expect(await workbench.handlers['trust.get']({})).toMatchObject({ isTrusted: false, asks: [{ isAllowed: false }] });
@@ -192,7 +192,7 @@ test('a workspace that was there before is restricted, and windows hear when ano
   expect(await workbench.handlers['trust.get']({})).toMatchObject({ isTrusted: true });
 });
 
-test('a place that cannot be a workspace is an error in one sentence, and nothing is left running', async () => {
+test('a folder that cannot be a workspace is an error, and nothing keeps running', async () => {
   await writeFile(join(home, 'file'), 'mine');
   await expect(start(join(home, 'file'))).rejects.toMatchObject({ name: 'WorkbenchError' });
   await expect(access(join(home, 'state'))).rejects.toThrow('ENOENT');

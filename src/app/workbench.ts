@@ -1,4 +1,4 @@
-/** The composition root: one workspace folder becomes calls, events, MCP endpoints, and one way to end them all. */
+/** The composition root: opens a workspace folder, and provides its calls, events and MCP endpoints. */
 import { join } from 'node:path';
 import { sentence, WorkbenchError } from '../base/errors.ts';
 import { clientAdapter } from '../clients/adapters/adapt-for.ts';
@@ -31,31 +31,31 @@ import { createPreviewPool } from './handlers/preview-pool.ts';
 import { createWorkspaceReader } from './handlers/workspace-view.ts';
 
 export interface WorkbenchOptions {
-  /** Made, with the samples in it, when it does not exist. */
+  /** Created with the samples when it does not exist. */
   readonly workspaceDir: string;
-  /** Where the workbench keeps what is its own (`src/state/paths.ts`). */
+  /** The workbench's state folder (`src/state/paths.ts`). */
   readonly stateDir: string;
-  /** Where indexes are kept; by default a folder inside `stateDir`. */
+  /** The folder of search indexes; by default inside `stateDir`. */
   readonly cacheDir?: string;
   /** Credentials; by default files of `stateDir`. */
   readonly secrets?: SecretStore;
-  /** The built command line: what client applications start, and what the sandbox's worker runs. */
+  /** The built command line. Client applications start it, and the sandbox's worker runs it. */
   readonly cliFile: string;
-  /** The workspace that a first start copies. */
+  /** The sample workspace, which the first start copies. */
   readonly samplesDir: string;
   readonly log: Log;
 }
 
-/** An open workspace. As a `HostTransport` it is what every host carries to a renderer. */
+/** An open workspace. Each host forwards its `HostTransport` to a renderer. */
 export interface Workbench extends HostTransport {
   readonly dir: string;
-  /** The calls, typed and without a pipe: for callers in the same process. */
+  /** The calls as typed functions, for callers in the same process. */
   readonly handlers: Handlers;
-  /** Ends everything, after the calls that are still being answered. */
+  /** Waits for running calls, then closes everything. */
   close(): Promise<void>;
 }
 
-/** @throws WorkbenchError `refused` when the place cannot be a workspace; then nothing is left running */
+/** @throws WorkbenchError `refused` when the folder cannot be a workspace; nothing keeps running then */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const { workspaceDir: dir, stateDir, cliFile, samplesDir, log } = options;
   const isNew = await createSampleWorkspace(dir, samplesDir).catch((cause: Error) => {
@@ -139,7 +139,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       };
       tell();
       const stop = [
-        // Whoever made the change has the answer first; what windows list is put together after it.
+        // The caller gets its answer before the views are rebuilt.
         library.subscribe(() => {
           soon ??= setImmediate(tellChange);
         }),
@@ -166,7 +166,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
 }
 
-/** Every server at one port, the one of last time where it is free. Undefined where there can be none; the log says why. */
+/** Serves every server on one port, if possible the same as last time. Undefined on failure; the log says why. */
 async function openEndpoint(
   library: Library,
   services: ServerServices,

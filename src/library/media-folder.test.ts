@@ -1,7 +1,7 @@
 import { readdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { maxUploadBytes } from '../base/media-type.ts';
 import { addMedia, listMedia, mediaAsData } from './media-folder.ts';
 import { makeWorkspace, put } from './testing/workspace.ts';
@@ -10,14 +10,14 @@ const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const otherPng = Buffer.concat([png, Buffer.of(1)]);
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64');
 
-it('copies a file into the media folder, which it makes', async () => {
+test('adding a file creates the media folder and copies the file into it', async () => {
   const root = await makeWorkspace();
   expect(await addMedia(root, 'logo.png', base64(png))).toBe('logo.png');
   expect(await readFile(join(root, 'media/logo.png'))).toEqual(png);
   expect(await readdir(join(root, 'media'))).toEqual(['logo.png']);
 });
 
-it('never replaces a file: the same bytes are the same file, others get a free name', async () => {
+test('the media folder never replaces a file: the same bytes are the same file, others get a free name', async () => {
   const root = await makeWorkspace();
   await addMedia(root, 'logo.png', base64(png));
   expect(await addMedia(root, 'logo.png', base64(png))).toBe('logo.png');
@@ -26,13 +26,13 @@ it('never replaces a file: the same bytes are the same file, others get a free n
   expect(await readFile(join(root, 'media/logo.png'))).toEqual(png);
 });
 
-it('gives two files that come at once two names', async () => {
+test('the media folder gives two files that come at once two names', async () => {
   const root = await makeWorkspace();
   const names = await Promise.all([addMedia(root, 'a.png', base64(png)), addMedia(root, 'a.png', base64(otherPng))]);
   expect(names.sort()).toEqual(['a-2.png', 'a.png']);
 });
 
-it.each([
+test.each([
   ['../../etc/passwd.png', 'passwd.png'],
   ['C:\\Users\\me\\shot.png', 'shot.png'],
   ['.hidden.png', 'hidden.png'],
@@ -44,7 +44,7 @@ it.each([
   expect(await addMedia(await makeWorkspace(), name, base64(png))).toBe(file);
 });
 
-it('refuses what is too large, empty, or not what its name says, each with a sentence', async () => {
+test('the media folder refuses files that are too large, empty, or of another type than their name says', async () => {
   const root = await makeWorkspace();
   await expect(addMedia(root, 'big.bin', base64(Buffer.alloc(maxUploadBytes + 1)))).rejects.toThrow('make it smaller');
   await expect(addMedia(root, 'a.png', '')).rejects.toThrow('a.png is empty');
@@ -52,7 +52,7 @@ it('refuses what is too large, empty, or not what its name says, each with a sen
   expect(await listMedia(root)).toEqual([]);
 });
 
-it('writes nothing through a link, neither of the folder nor of a file', async () => {
+test('the media folder writes nothing through a link, neither of the folder nor of a file', async () => {
   const outside = await makeWorkspace();
   const root = await makeWorkspace();
   await symlink(outside, join(root, 'media'));
@@ -63,7 +63,7 @@ it('writes nothing through a link, neither of the folder nor of a file', async (
   expect(await readdir(outside)).toEqual([]);
 });
 
-it('lists files with size and type, folders inside included, and nothing hidden or outside', async () => {
+test('the media folder lists files with size and type, folders inside included, and nothing hidden or outside', async () => {
   const root = await makeWorkspace({ 'media/deep/logo.png': png, 'media/noending': png, 'media/.hidden': 'x' });
   await symlink(tmpdir(), join(root, 'media/way-out'));
   expect(await listMedia(root)).toEqual([
@@ -72,7 +72,7 @@ it('lists files with size and type, folders inside included, and nothing hidden 
   ]);
 });
 
-it('reads a file with the type of its bytes, and none outside of the folder', async () => {
+test('the media folder reads a file with the type of its bytes, and none outside of the folder', async () => {
   const root = await makeWorkspace({ 'media/photo.jpg': png, 'prompts/a.yaml': 'Name: a' });
   expect(await mediaAsData(root, 'photo.jpg')).toEqual({ data: base64(png), mimeType: 'image/png' });
   await expect(mediaAsData(root, '../prompts/a.yaml')).rejects.toThrow('leads out of the workspace');

@@ -1,4 +1,4 @@
-/** One workbench per workspace: a start claims the workspace, or joins the workbench that has it. */
+/** Allows one workbench per workspace: a start claims the workspace, or joins the workbench that already runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Log } from '../../contract/dispatch.ts';
@@ -6,21 +6,21 @@ import { failureSentence } from '../../files/file-errors.ts';
 import { type Claim, claimWorkspace, type HostKind, type OwnClaim } from '../../state/workspace-claim.ts';
 import { type RunningHost, runningHost } from './join.ts';
 
-/** How long a workbench that closes may take before it counts as stuck, in milliseconds. */
+/** A workbench that takes longer to close counts as stuck. */
 const closingMs = 2_000;
-/** How long a workbench may take to open its workspace, in milliseconds. */
+/** A workbench that takes longer to open its workspace counts as stuck. */
 const startingMs = 60_000;
 const pollMs = 50;
 
 export type Entry =
-  /** The claim is undefined where it cannot be saved: the workbench works, but no other start finds it. */
+  /** The claim is undefined when it cannot be saved: the workbench works, but no other start finds it. */
   | { readonly kind: 'ours'; readonly claim: OwnClaim | undefined }
-  /** The link opens the window of the workbench that runs. */
+  /** The link opens the window of the running workbench. */
   | { readonly kind: 'running'; readonly host: RunningHost; readonly link: string };
 
 /**
- * @throws WorkbenchError `conflict` where the workspace is open in a place that cannot be joined, `unavailable` where
- *   the workbench that has it does not answer
+ * @throws WorkbenchError `conflict` when the workspace is open in a host that cannot be joined, `unavailable` when the
+ *   running workbench does not answer
  */
 export async function claimOrJoin(stateDir: string, dir: string, host: HostKind, log: Log): Promise<Entry> {
   const started = performance.now();
@@ -52,7 +52,7 @@ export async function claimOrJoin(stateDir: string, dir: string, host: HostKind,
   }
 }
 
-/** Only a browser host can take another window. */
+/** Only a browser host can open another window. */
 function assertJoinable({ owner, host: there }: Claim, here: HostKind): void {
   if (there === 'browser' && here === 'browser') return;
   const place = there === 'browser' ? 'in the browser' : 'in the desktop app';

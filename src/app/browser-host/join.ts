@@ -1,10 +1,10 @@
-/** How a command reaches the workbench that has a workspace open: through the door in its claim. */
+/** Connects a command to the running workbench of a workspace, at the address in its claim. */
 import * as z from 'zod';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Claim, Door } from '../../state/workspace-claim.ts';
 import { linkOf } from './loopback.ts';
 
-/** Milliseconds that a running workbench may take to answer. */
+/** The time limit for an answer of the running workbench. */
 const patienceMs = 2_000;
 
 const reply = z.discriminatedUnion('ok', [
@@ -18,13 +18,13 @@ const sessionList = z.object({
 
 export type ListedSession = z.output<typeof sessionList>['sessions'][number];
 
-/** The browser host of another process of this account. Each call throws a WorkbenchError `unavailable` without an answer. */
+/** The browser host of another process of this account. Without an answer, each call throws a WorkbenchError `unavailable`. */
 export interface RunningHost {
-  /** A link that opens the window, for one use within a minute. */
+  /** A link that opens the window. It works once, within a minute. */
   newLink(): Promise<string>;
   /** The newest first. */
   sessions(): Promise<readonly ListedSession[]>;
-  /** Ends one session, or all. Answers how many it ended. */
+  /** Ends one session, or all. @returns how many it ended */
   end(id?: string): Promise<number>;
 }
 

@@ -4,15 +4,15 @@ import type { HostTransport, Reply } from '../../contract/contract.ts';
 import { failure } from '../../contract/dispatch.ts';
 import { startsProgram } from '../../contract/starts-program.ts';
 
-/** A whole definition file (5 MB) twice, as an edit carries it, with room for JSON's escapes. Bytes. */
+/** An edit can contain a whole definition file (5 MB) twice, plus JSON escapes. */
 const bodyLimit = 16 * 1024 * 1024;
 
-/** Well inside the patience of `src/contract/loopback-transport.ts`. Milliseconds. */
+/** Well below the timeout in `src/contract/loopback-transport.ts`. */
 const heartbeat = 15_000;
 
 /**
- * Every answer is a `Reply`; the status is for people who read the wire.
- * @param isConfirmed whether the page that signed in has confirmed this text, in a call that starts a program
+ * Every answer is a `Reply`; the HTTP status only helps people who inspect the traffic.
+ * @param isConfirmed for a call that starts a program: whether the page that signed in has confirmed this text
  */
 export async function answerCall(
   core: HostTransport,
@@ -32,7 +32,7 @@ export async function answerCall(
   send(response, 200, await core.call(name, body.value));
 }
 
-/** The JSON of a POST request. Without it the answer is on its way. */
+/** Reads the JSON of a POST request. When it returns undefined, it has already sent an error response. */
 export async function readJson(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +41,7 @@ export async function readJson(
     send(response, status, failure('invalid-input', message));
   };
   if (request.method !== 'POST') return refuse(405, 'Use POST for a call.');
-  // Anything but JSON could be sent by a plain HTML form.
+  // A plain HTML form of another site could send any other type.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
     return refuse(415, 'Send the input as application/json.');
   const text = await readBody(request);
@@ -53,7 +53,7 @@ export async function readJson(
   }
 }
 
-/** A response that stays open: one `data:` line of JSON for every event, a comment now and then to show life. */
+/** Streams events: one `data:` line of JSON per event, and periodic comments as a heartbeat. */
 export function streamEvents(core: HostTransport, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.flushHeaders();
@@ -65,7 +65,7 @@ export function streamEvents(core: HostTransport, response: ServerResponse): voi
   });
 }
 
-/** The body as text, or nothing when it is too long; it is then read to its end all the same, so that the answer arrives. */
+/** The body as text; undefined when it is too long. It is read to the end even then, or the client would miss the answer. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,11 +1,11 @@
-/** Which requests reach the browser host at all: those of this machine's own page and of this account. */
+/** Filters the requests to the browser host: only this machine's own page and this account pass. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure } from '../../contract/dispatch.ts';
 import { isFromThisAccount, otherAccountMessage } from '../../state/peer-account.ts';
 
 /**
- * Answers and returns false when a request must not go on. `Host` stops DNS rebinding (another site's name that resolves
- * to 127.0.0.1), `Origin` stops other sites' pages.
+ * Refuses a request from another site and returns false. The check of `Host` stops DNS rebinding (another site's name that
+ * resolves to 127.0.0.1), the check of `Origin` stops other sites' pages.
  */
 export function guard(request: IncomingMessage, response: ServerResponse, port: number): boolean {
   const { host, origin } = request.headers;
@@ -19,13 +19,13 @@ export function guard(request: IncomingMessage, response: ServerResponse, port: 
   return true;
 }
 
-/** Answers and returns false when another account of this computer asks. The page itself is public and holds no secret. */
+/** Refuses a request from another account of this computer and returns false. The page itself is public and has no secret. */
 export async function guardAccount(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   if (await isFromThisAccount(request.socket)) return true;
   return deny(response, 403, otherAccountMessage);
 }
 
-/** Answers with a refusal. The request's body is not read, so the connection is not used again. */
+/** Sends a refusal and closes the connection, because the request's body is unread. */
 export function deny(response: ServerResponse, status: 401 | 403, message: string): false {
   const body = JSON.stringify(failure('refused', message));
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' });

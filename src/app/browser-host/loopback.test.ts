@@ -9,7 +9,7 @@ import { type Credentials, exchangeCode } from '../../contract/loopback-sign-in.
 import { createLoopbackTransport } from '../../contract/loopback-transport.ts';
 import { type LoopbackHost, startLoopbackHost } from './loopback.ts';
 
-/** Stands for the workbench: repeats what it hears, and sends what the test tells it to. */
+/** A fake workbench: it echoes calls and emits the events that a test passes in. */
 function createEchoCore() {
   const listeners = new Set<(message: EventMessage) => void>();
   const core: HostTransport = {
@@ -60,7 +60,7 @@ function start(port = 0): Promise<LoopbackHost> {
   });
 }
 
-/** A session, as a page gets it for the code of a link. */
+/** Exchanges a link's code for a session, as the page does. */
 async function signedIn(): Promise<Credentials> {
   const outcome = await exchangeCode(host.origin, codeOf(host.newLink()));
   if ('refusal' in outcome) throw new Error(outcome.refusal);
@@ -69,7 +69,7 @@ async function signedIn(): Promise<Credentials> {
 
 const codeOf = (link: string) => new URL(link).hash.slice('#code='.length);
 
-/** A request whose every header is ours: `fetch` does not let a caller set `Host`. */
+/** A request with full control of the headers: `fetch` does not let a caller set `Host`. */
 function send(
   path: string,
   headers: Record<string, string> = {},
@@ -96,7 +96,7 @@ function post(headers: Record<string, string>, body: string | Buffer = '{"a":1}'
   );
 }
 
-test('the page carries a strict policy with a nonce of its own and no secret, and is not stored', async () => {
+test('the page has a strict policy with a unique nonce, contains no secret, and is not cached', async () => {
   const first = await send('/');
   const second = await send('/');
   expect(first.status).toBe(200);
@@ -170,7 +170,7 @@ test('a call that starts a program needs the page that signed in: the token alon
   expect(await thief.call('import.read', { kind: 'text', text: 'Hello' })).toMatchObject({ ok: true });
 });
 
-test('hashed files may be kept for ever', async () => {
+test('files with a hash in their name are cached forever', async () => {
   const { status, headers } = await send('/assets/main-1a2b.js?x');
   expect(status).toBe(200);
   expect(headers['cache-control']).toContain('immutable');
@@ -186,7 +186,7 @@ test.each([
   '/nothing.js',
   '/assets',
 ])('%s is not found', async (path) => {
-  // By hand: every client library tidies such a path up before it sends it.
+  // A raw socket, because client libraries normalize such a path.
   const answer = await new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(host.origin).port), '127.0.0.1');
     socket.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(host.origin).host}\r\nConnection: close\r\n\r\n`);
@@ -199,7 +199,7 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1\.1 404 /);
 });
 
-test('a call crosses with the token', async () => {
+test('a call with the token succeeds', async () => {
   const { status, body } = await post({});
   expect(status).toBe(200);
   expect(JSON.parse(body)).toEqual({ ok: true, value: { name: 'workspace.get', input: { a: 1 } } });
@@ -225,7 +225,7 @@ test("the page's own origin and the name localhost are let in", async () => {
   expect((await post(local)).status).toBe(200);
 });
 
-test('a foreign Host gets not even the page', async () => {
+test('a foreign Host does not even get the page', async () => {
   expect((await send('/', { host: 'evil.example' })).status).toBe(403);
 });
 
@@ -263,7 +263,7 @@ test('an event stream that broke is opened again, and the page hears of both', a
   );
   expect(await transport.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 
-  // The port of before: the session ended with the workbench that gave it.
+  // The same port, but the session ended with the workbench that created it.
   host = await start(Number(port));
   await vi.waitFor(() =>
     expect(heard.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/was restarted/) }),
@@ -286,7 +286,7 @@ test('a new session opens the pipe again, for calls and for events, without wait
   expect(await transport.call('workspace.get', {})).toMatchObject({ ok: true });
 });
 
-test('after the connection is back the page hears so', async () => {
+test('the page learns when the connection returns', async () => {
   const heard: EventMessage['data'][] = [];
   let reachable = false;
   const realFetch = globalThis.fetch;

@@ -1,4 +1,4 @@
-/** The browser host: the renderer's files, the calls and the events over HTTP, for this account of this machine only. */
+/** The browser host: serves the renderer's files, the calls and the events over HTTP, only to this account on this machine. */
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,13 +11,13 @@ import { answerSessions, answerSignIn, type Caller } from './session-api.ts';
 import { createSignIn, newSecret, type SignIn } from './sign-in.ts';
 
 export interface LoopbackHostOptions {
-  /** What the page may reach: the workbench's calls and events. */
+  /** The workbench's calls and events. */
   readonly core: HostTransport;
   /** The built renderer (`dist/renderer`). */
   readonly rendererDir: string;
-  /** Asked for by the user: when it is taken there is no host. */
+  /** The port that the user chose. If it is taken, the host does not start. */
   readonly port?: number | undefined;
-  /** Taken where it is free and no port was asked for; else any free one. */
+  /** Used when the user chose no port; if it is taken, any free port. */
   readonly preferredPort?: number | undefined;
   readonly log: Log;
 }
@@ -25,9 +25,9 @@ export interface LoopbackHostOptions {
 export interface LoopbackHost {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** Lets a command of this account ask for new links and end sessions. It makes no calls of the contract. */
+  /** Lets a command of this account create links and end sessions, but make no calls of the contract. */
   readonly key: string;
-  /** A link that opens the window, for one use within a minute. */
+  /** A link that opens the window. It works once, within a minute. */
   newLink(): string;
   close(): Promise<void>;
 }
@@ -37,13 +37,13 @@ const hasNoSession =
 const sessionIsOver =
   'The session of this page has ended, because the workbench was restarted or the session was ended: run prompt-workbench open (or npm start) again, and paste its link into this tab’s address to keep what you typed.';
 
-/** @throws the listening error (`EADDRINUSE`) when a port was asked for and is taken */
+/** @throws the listening error (`EADDRINUSE`) when the chosen port is taken */
 export async function startLoopbackHost(options: LoopbackHostOptions): Promise<LoopbackHost> {
   const key = newSecret();
   const signIn = createSignIn();
   const server = createServer((request, response) => {
     route(request, response).catch((error: unknown) => {
-      // A page that was closed while it sent something: the answer has no reader, and nothing is wrong here.
+      // The page closed while it sent a request. That is normal, and the response has no reader.
       if (request.errored && request.socket.destroyed) return;
       options.log(`browser host: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       response.destroy();
@@ -94,7 +94,7 @@ export async function startLoopbackHost(options: LoopbackHostOptions): Promise<L
   };
 }
 
-/** The code is in the fragment, which no browser sends to any server. */
+/** The code is in the fragment, which browsers never send to a server. */
 export function linkOf(origin: string, code: string): string {
   return `${origin}/#code=${code}`;
 }
@@ -111,7 +111,7 @@ function isSame(given: string, wanted: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** 127.0.0.1 and not `localhost`, which may resolve to another address family on each side. */
+/** 127.0.0.1 instead of `localhost`, which may resolve to different address families on the two sides. */
 async function listenBy(server: Server, { port, preferredPort }: LoopbackHostOptions): Promise<number> {
   if (port !== undefined || preferredPort === undefined) return listen(server, port ?? 0);
   return listen(server, preferredPort).catch(() => listen(server, 0));

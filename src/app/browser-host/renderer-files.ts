@@ -1,4 +1,4 @@
-/** Serves the built renderer: the same answers for the browser host and for Electron's custom protocol. */
+/** Serves the built renderer, identically for the browser host and for Electron's custom protocol. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
@@ -21,8 +21,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * One file of `dir` by the path of a URL (`/` is `index.html`). Files under `/assets/` carry a hash in their name and may
- * be kept forever; nothing else is stored. A path that leaves `dir`, or names no file, is 404.
+ * Reads one file of `dir` by the path of a URL (`/` is `index.html`). Files under `/assets/` have a hash in their name and
+ * can be cached forever; browsers store nothing else. A path outside `dir` or to a missing file is 404.
  */
 export async function readRendererFile(dir: string, urlPath: string): Promise<RendererResponse> {
   const file = resolveInside(dir, urlPath === '/' ? '/index.html' : urlPath);
@@ -63,8 +63,8 @@ const notFound: RendererResponse = {
 };
 
 /**
- * Scripts only from our own files; styles from our own files and from libraries that make `<style>` elements at run time
- * with the page's nonce (CodeMirror and React Aria both take one); pictures and sound that a prompt embeds as data.
+ * Allows scripts only from our own files; styles from our own files and from `<style>` elements with the page's nonce, which
+ * CodeMirror and React Aria create at run time; images and audio that a prompt embeds as data.
  */
 function contentSecurityPolicy(nonce: string): string {
   return [
@@ -81,7 +81,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Puts the nonce where the page's libraries look for it (the place that Vite and React Aria agree on). */
+/** Puts the nonce into the `<meta>` element where Vite and React Aria look for it. */
 function withNonce(page: Uint8Array, nonce: string): Uint8Array {
   const html = new TextDecoder().decode(page);
   return new TextEncoder().encode(html.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`));

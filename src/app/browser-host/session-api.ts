@@ -1,4 +1,4 @@
-/** Signing in, and the list of sessions: what the browser host answers besides the contract's calls. */
+/** The browser host's own API: signing in, and the list of sessions. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Reply } from '../../contract/contract.ts';
@@ -9,7 +9,7 @@ import type { Session, SignIn } from './sign-in.ts';
 
 const codeInput = z.object({ code: z.string().max(100) });
 
-/** `POST /api/sign-in`: a code for the credentials of a session. */
+/** `POST /api/sign-in`: exchanges a code for the credentials of a new session. */
 export async function answerSignIn(signIn: SignIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readJson(request, response);
   if (!body) return;
@@ -24,11 +24,11 @@ export async function answerSignIn(signIn: SignIn, request: IncomingMessage, res
   send(response, 200, { ok: true, value: credentials });
 }
 
-/** Who asks: a page with its session, or a command of this account with the key of the claim. */
+/** The sender of a request: a page with its session, or a command of this account with the claim's key. */
 export type Caller = { readonly kind: 'page'; readonly session: Session } | { readonly kind: 'command' };
 
 /**
- * The rest below `/api/` that is no call:
+ * The other addresses under `/api/` that are not calls:
  * `POST /api/codes` makes the code of a new link, for a command; `POST /api/challenges` begins a confirmation, for a
  * page; `GET /api/sessions` lists the sessions; `DELETE /api/sessions` ends all but the caller's, with `/<id>` one.
  */
@@ -50,7 +50,7 @@ export function answerSessions(signIn: SignIn, caller: Caller, path: string, met
   return failure('not-found', 'There is no such address.');
 }
 
-/** The name by which a person knows a browser, out of what it says of itself. */
+/** A readable browser name, derived from the `User-Agent` header. */
 export function browserOf({ headers }: IncomingMessage): string {
   const agent = headers['user-agent'] ?? '';
   const name =

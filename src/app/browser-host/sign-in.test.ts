@@ -31,7 +31,7 @@ test('a code is exchanged once, for a token that lets the page in', () => {
   expect(signIn.sessionOf(code)).toBeUndefined();
 });
 
-test('a code waits 60 seconds and no longer', () => {
+test('a code expires after 60 seconds', () => {
   const codes = [signIn.createCode(), signIn.createCode()] as const;
   time += codeLifetimeMs;
   expect(signIn.exchange(codes[0], '')).toBeDefined();
@@ -39,7 +39,7 @@ test('a code waits 60 seconds and no longer', () => {
   expect(signIn.exchange(codes[1], '')).toBeUndefined();
 });
 
-test('a code, a token and a session id that nothing was given for let no page in', () => {
+test('an invented code, an invented token and a session id give no access', () => {
   expect(signIn.exchange('', '')).toBeUndefined();
   expect(signIn.exchange('x'.repeat(43), '')).toBeUndefined();
   expect(signIn.sessionOf('')).toBeUndefined();
@@ -58,7 +58,7 @@ test('sessions are listed with the newest first, without anything that lets a pa
   ]);
 });
 
-test('a session that ends lets its page in no more, and what waits for the end hears of it', () => {
+test('a session that ends loses access and notifies its listeners', () => {
   const [kept, ended] = [enter(), enter()];
   const heard = vi.fn();
   const stopped = vi.fn();

@@ -1,27 +1,27 @@
 /**
- * Who may use the browser host. A person receives a code, in the link that opens the window. The page exchanges it once
- * for its own session. Nothing is stored on disk: every session ends with the process.
+ * Controls access to the browser host. The link that opens the window contains a code, which the page exchanges once for
+ * its session. Nothing is stored on disk: every session ends with the process.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How long a code may wait for its exchange, in milliseconds. */
+/** How long a code can be exchanged. */
 export const codeLifetimeMs = 60_000;
-/** How long a call that starts a program may wait for its confirmation, in milliseconds. */
+/** How long a call that starts a program can be confirmed. */
 const challengeLifetimeMs = 60_000;
-/** The oldest codes and challenges give way to new ones. */
+/** Above this number, new codes and challenges replace the oldest. */
 const maxWaiting = 100;
 
 export interface Session {
-  /** Short, for a person's command line. It is no secret. */
+  /** Short, for use on the command line. It is not secret. */
   readonly id: string;
-  /** The browser, as it names itself. */
+  /** The browser's name and operating system. */
   readonly browser: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly lastSeenAt: number;
 }
 
-/** What the page receives for its code. */
+/** The page's credentials, in exchange for its code. */
 export interface Credentials {
   /** Sent with every request. */
   readonly token: string;
@@ -30,21 +30,21 @@ export interface Credentials {
 }
 
 export interface SignIn {
-  /** A new code: for one exchange, within `codeLifetimeMs`. */
+  /** Creates a code that can be exchanged once, within `codeLifetimeMs`. */
   createCode(): string;
-  /** Undefined for a code that is unknown, used or too old. */
+  /** @returns undefined for a code that is unknown, used or expired */
   exchange(code: string, browser: string): Credentials | undefined;
-  /** The session of a token, which counts as seen now. */
+  /** The session of a token. Updates its `lastSeenAt`. */
   sessionOf(token: string): Session | undefined;
   /** The newest first. */
   sessions(): readonly Session[];
-  /** Answers false where there is no such session. */
+  /** @returns false for an unknown session */
   end(id: string): boolean;
-  /** Calls back once when a session ends, until the returned function is called. */
+  /** Calls the listener once when the session ends. @returns a function that removes the listener */
   onEnd(id: string, listener: () => void): () => void;
-  /** A number for one confirmation by a session. */
+  /** Creates a challenge that a session can use for one confirmation. */
   createChallenge(id: string): string;
-  /** Whether a session's page has confirmed exactly this text with this challenge, which is used up. */
+  /** Whether a session's page has signed exactly this text and challenge. A challenge works only once. */
   isConfirmed(id: string, challenge: string, text: string, signature: string): boolean;
 }
 
@@ -58,7 +58,7 @@ interface OpenSession extends Session {
 export function createSignIn(now: () => number = Date.now): SignIn {
   const codes = new WaitingSecrets<undefined>(codeLifetimeMs, now);
   const challenges = new WaitingSecrets<string>(challengeLifetimeMs, now);
-  // By the hash of its token: a lookup by the secret itself would reveal by its duration how much of it is right.
+  // The keys are hashes of the tokens: the duration of a lookup by token could reveal how much of a guess is right.
   const open = new Map<string, OpenSession>();
   const byId = (id: string) => [...open].find(([, session]) => session.id === id);
 
@@ -79,7 +79,7 @@ export function createSignIn(now: () => number = Date.now): SignIn {
       return session && view(session);
     },
     sessions() {
-      // A page that listens for events is there now.
+      // A page with an open event stream is active now.
       for (const session of open.values()) if (session.endListeners.size > 0) session.lastSeenAt = now();
       return [...open.values()].reverse().map(view);
     },
@@ -112,7 +112,7 @@ function view({ id, browser, startedAt, lastSeenAt }: Session): Session {
   return { id, browser, startedAt, lastSeenAt };
 }
 
-/** Secrets that can be taken once, each until its time is over. */
+/** One-time secrets with a limited lifetime. */
 class WaitingSecrets<T> {
   readonly #lifetimeMs: number;
   readonly #now: () => number;

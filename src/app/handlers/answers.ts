@@ -1,4 +1,4 @@
-/** What parts of the core answer, in the words of the contract. */
+/** Converts results of the core to the contract's types. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { spliceBetween } from '../../base/splice.ts';
@@ -9,7 +9,7 @@ import type { EditResult, Library } from '../../library/types.ts';
 import type { PromptPreview } from '../../mcp/preview/preview.ts';
 import { problemView } from './problem-view.ts';
 
-/** A definition as it was opened. */
+/** Converts an opened definition. */
 export function definitionView(opened: Awaited<ReturnType<Library['open']>>): DefinitionView {
   const { value, at, problems, ...rest } = opened;
   return {
@@ -20,29 +20,29 @@ export function definitionView(opened: Awaited<ReturnType<Library['open']>>): De
   };
 }
 
-/** What was written, or who was faster, with whole texts. */
+/** A saved edit or a conflict, with whole texts. */
 export type EditOutcome = Output<'definition.move'>;
 
-/** The library counts paths from the file's root, the contract from the definition at `base`. */
+/** Converts paths: the library's start at the file's root, the contract's at the definition at `base`. */
 export function editOutcome(base: KeyPath, result: EditResult): EditOutcome {
   if (result.kind === 'saved') return result;
   const { at, theirs, ...rest } = result;
   return { ...rest, at: at.slice(base.length), ...(theirs === undefined ? {} : { theirs: asJson(theirs) }) };
 }
 
-/** The same without texts: whoever types has the one before. */
+/** The same with a splice instead of texts: the window already has the text before. */
 export function typedOutcome(outcome: EditOutcome): Output<'definition.edit'> {
   if (outcome.kind !== 'saved') return outcome;
   const { kind, previousText, text, version, merged } = outcome;
   return { kind, splice: spliceBetween(previousText, text), of: versionOf(previousText), version, merged };
 }
 
-/** A copy whose path may be changed, as the contract's types want it. */
+/** Copies a location, because the contract's types need a mutable path. */
 export function location({ file, at }: { file: string; at: KeyPath }): Location {
   return { file, at: [...at] };
 }
 
-/** What a window shows of interrupted changes: nothing where there was none. */
+/** The notices about interrupted changes, if there were any. */
 export function recoveryNotices(recoveries: readonly Recovery[]): Pick<Output<'workspace.get'>, 'recovered'> {
   if (recoveries.length === 0) return {};
   return {
@@ -53,13 +53,13 @@ export function recoveryNotices(recoveries: readonly Recovery[]): Pick<Output<'w
   };
 }
 
-/** The protocol leaves `hasMore` out for "no"; the contract says it. */
+/** In MCP, `hasMore` is optional; in the contract, it is required. */
 export function completion(offered: Awaited<ReturnType<PromptPreview['complete']>>): Output<'prompt.complete'> {
   const { values, total, hasMore } = offered;
   return { values, ...(total === undefined ? {} : { total }), hasMore: hasMore ?? false };
 }
 
-/** What the library reads from a file is plain data by construction; its type does not say so. */
+/** The library reads only JSON data from files, although its type is `unknown`. */
 function asJson(value: unknown): NonNullable<DefinitionView['value']> {
   return value as NonNullable<DefinitionView['value']>;
 }

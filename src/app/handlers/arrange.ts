@@ -13,7 +13,7 @@ type ArrangeCall = Extract<
   `${'list' | 'catalogue' | 'server' | 'changes'}.${string}` | 'definition.move' | 'prompt.create'
 >;
 
-/** The verbs that change the shape of a workspace. */
+/** The calls that change lists, the catalogue and servers. */
 export function arrangeHandlers(library: Library): Pick<Handlers, ArrangeCall> {
   const by =
     <I>(planOf: (input: I) => Plan) =>

@@ -10,7 +10,7 @@ function heldHandler() {
   return { release: () => release(), handlers: { 'folders.suggest': () => held } as unknown as Handlers };
 }
 
-test('closing waits for the answers that are still being made', async () => {
+test('closing waits for running calls', async () => {
   const { release, handlers } = heldHandler();
   const gate = createCallGate(handlers, () => {});
   const order: string[] = [];
@@ -21,7 +21,7 @@ test('closing waits for the answers that are still being made', async () => {
   expect(order).toEqual(['answered true', 'closed']);
 });
 
-test('a call after closing has begun is told so', async () => {
+test('a call after closing has begun fails as unavailable', async () => {
   const gate = createCallGate(heldHandler().handlers, () => {});
   await gate.close();
   expect(await gate.call('folders.suggest', { prefix: '' })).toMatchObject({

@@ -2,16 +2,16 @@ import { inBackground } from '../../base/in-background.ts';
 import type { Handlers, HostTransport } from '../../contract/contract.ts';
 import { dispatch, failure, type Log } from '../../contract/dispatch.ts';
 
-/** Longer than any save takes; a prompt that runs, or a proof with another program, is not waited for. Milliseconds. */
+/** Longer than any save. Closing does not wait for a running prompt or for another program. */
 const patience = 2_000;
 
 export interface CallGate {
   readonly call: HostTransport['call'];
-  /** Lets no further call in and resolves once the last answer is out: a save under way reaches the disk. */
+  /** Refuses new calls, and resolves once the running ones have answered, so that a save under way reaches the disk. */
   close(): Promise<void>;
 }
 
-/** Runs the calls of every host through `dispatch` and knows which are still being answered. */
+/** Sends the calls of every host through `dispatch` and tracks those without an answer. */
 export function createCallGate(handlers: Handlers, log: Log): CallGate {
   const running = new Set<Promise<unknown>>();
   let isOpen = true;

@@ -4,7 +4,7 @@ import { listKind } from '../../library/arrange/list-kind.ts';
 import type { LibrarySnapshot } from '../../library/types.ts';
 import type { PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
 
-/** Everything that such a list of a server can hold, by catalogue name: the workspace's, then what is built in. */
+/** All entries that a list of this kind can hold, by catalogue name: the workspace's first, then the built-in ones. */
 export function catalogueView(snapshot: LibrarySnapshot, list: ListName = 'prompts'): CatalogueEntry[] {
   const { kind, builtin, listedIn } = listKind(list);
   const listings = new Map<string, string[]>();

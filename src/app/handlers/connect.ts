@@ -1,4 +1,4 @@
-/** The verbs of connecting client applications. */
+/** The calls that connect and disconnect client applications. */
 import { applicationOf, scopesOf } from '../../clients/applications/applications.ts';
 import type { Connections } from '../../clients/connect/connections.ts';
 import { entryName } from '../../clients/connect/entry-name.ts';

@@ -1,4 +1,4 @@
-/** Search across every prompt, tool and server of the workspace, over what the library holds in memory. */
+/** Searches every prompt, tool and server of the workspace, in memory. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { literalPattern } from '../../base/literal-pattern.ts';
@@ -8,20 +8,20 @@ import type { PromptDefinition } from '../../model/definitions.ts';
 import { type SearchableText, searchableTexts, searchableToolTexts } from './searchable-texts.ts';
 import type { WorkspaceContent } from './workspace-view.ts';
 
-/** Matches told at most: more than anybody reads, and few enough to be drawn between two keys. */
+/** Enough matches to read, and few enough to draw between two key presses. */
 export const matchLimit = 200;
-/** Characters of a line shown before the match, and in all. */
+/** The characters of a line that an excerpt shows before the match, and in total. */
 const lead = 40;
 const excerptLength = 160;
 
-/** One place that is searched: a prompt, a tool or a server, once, however many servers list it. */
+/** A searched prompt, tool or server. Each occurs once, even if several servers list it. */
 interface Place {
   readonly hit: Pick<FindMatch, 'server' | 'key' | 'list' | 'name'>;
   readonly location: { readonly file: string; readonly at: KeyPath } | undefined;
   readonly texts: readonly SearchableText[];
 }
 
-/** The texts that hold what was typed, whatever its case; what has it in its own name comes first. */
+/** Finds the texts that contain the query, ignoring case. Entries whose name contains it come first. */
 export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent, query: string): FindResult {
   const text = query.trim();
   if (text === '') return { matches: [], isCut: false };
@@ -49,7 +49,7 @@ export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent
 
 function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<Place> {
   const seen = new Set<PromptDefinition | string>();
-  // A view lists what its snapshot holds, in the same order.
+  // A view has its snapshot's entries in the same order.
   for (const summary of [...view.servers].sort((a, b) => Number(a.builtin) - Number(b.builtin))) {
     const entry = snapshot.servers.get(summary.name);
     if (!entry) continue;
@@ -63,7 +63,7 @@ function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<P
     }
     for (const [index, { tool, location }] of entry.tools.entries()) {
       const listed = summary.tools[index];
-      // Each server looks a tool up for itself: one definition may be several objects.
+      // Each server resolves a tool separately, so one definition can be several objects.
       const definition = location ? JSON.stringify(location) : `built-in ${tool?.name}`;
       if (!tool || !listed || seen.has(definition)) continue;
       seen.add(definition);

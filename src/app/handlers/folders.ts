@@ -2,12 +2,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { homeFolder } from '../../state/paths.ts';
 
-/** So many are enough to choose from; who looks for another types one more letter. */
+/** Enough to choose from. Another letter narrows the list. */
 const limit = 20;
 
 /**
- * Absolute paths of the folders whose path begins with what was typed; `~` is the home folder, and so is nothing typed.
- * Hidden folders only once their dot was typed. What cannot be read offers nothing: this is a suggestion, not a check.
+ * Absolute paths of the folders whose path begins with the typed text; `~` and an empty text mean the home folder. Hidden
+ * folders appear only after a typed dot. Unreadable folders give no suggestions and no error.
  */
 export async function suggestFolders(prefix: string): Promise<string[]> {
   const typed = expandHome(prefix);
@@ -23,7 +23,7 @@ export async function suggestFolders(prefix: string): Promise<string[]> {
   return firstFolders(paths);
 }
 
-/** Asks the disk path by path, links followed, and stops at the limit: a folder may hold a great many files. */
+/** Checks path by path, follows links, and stops at the limit, because a folder may hold a great many files. */
 async function firstFolders(paths: readonly string[]): Promise<string[]> {
   const folders: string[] = [];
   for (const path of paths) {
@@ -40,7 +40,7 @@ function expandHome(prefix: string): string {
   return /^~[/\\]/.test(typed) ? join(homeFolder(), typed.slice(2)) + (/[/\\]$/.test(typed) ? sep : '') : typed;
 }
 
-/** Letters of either case match: people type paths in lower case on systems that do not care. */
+/** Ignores case: on systems with case-insensitive paths, people type them in lower case. */
 function startsWith(name: string, start: string): boolean {
   return name.toLowerCase().startsWith(start.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** The handlers that import prompts and export them as Wolfram Language. Each loads the code that it needs when it is called. */
+/** The calls that import prompts and export them as Wolfram Language. Each loads its code at first use. */
 
 import { inBackground } from '../../base/in-background.ts';
 import type { CallName, Handlers, Input } from '../../contract/contract.ts';
@@ -8,7 +8,7 @@ import { location } from './answers.ts';
 
 type ImportCall = Extract<CallName, `${'import' | 'wolfram'}.${string}`>;
 
-/** @param closing fires when the workbench closes: nothing that was started for an import outlives it */
+/** @param closing fires when the workbench closes, and ends every program that an import has started */
 export function importHandlers(library: Library, closing: AbortSignal): Pick<Handlers, ImportCall> {
   let loaded: Promise<Imports> | undefined;
   const imports = () => {

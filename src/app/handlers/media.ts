@@ -2,7 +2,7 @@ import type { Handlers } from '../../contract/contract.ts';
 import { realFolder } from '../../files/workspace-paths.ts';
 import { addMedia, listMedia, mediaAsData } from '../../library/media-folder.ts';
 
-/** The verbs of the `media/` folder of the workspace at `dir`. */
+/** The calls for the `media/` folder of the workspace at `dir`. */
 export function mediaHandlers(dir: string): Pick<Handlers, `media.${'list' | 'read' | 'add'}`> {
   return {
     'media.list': () => listMedia(realFolder(dir)),

@@ -3,12 +3,12 @@ import type { Library, LiveServer } from '../../library/types.ts';
 import type { PromptPreview } from '../../mcp/preview/preview.ts';
 
 export interface PreviewPool {
-  /** The preview client of a server, connected at its first use. @throws WorkbenchError `not-found`, with near names */
+  /** The preview client of a server, connected at first use. @throws WorkbenchError `not-found`, with similar names */
   of(server: string): PromptPreview;
   close(): Promise<void>;
 }
 
-/** Keeps one connected MCP client per server, because every key that a person types requests a preview. */
+/** Keeps one connected MCP client per server, because every key press requests a preview. */
 export function createPreviewPool(
   library: Library,
   connect: (server: LiveServer, name: string) => PromptPreview,

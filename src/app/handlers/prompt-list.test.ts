@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ListedPrompt } from '../../library/types.ts';
 import { promptList } from './prompt-list.ts';
 
-/** Few names, so that many lists have clashes, entries without a prompt and entries without a name. */
+/** Few names, so that many lists have name clashes, unknown names and entries without a name. */
 const entry: fc.Arbitrary<ListedPrompt> = fc
   .record({
     name: fc.constantFrom('a', 'b', 'a (2)', undefined),

@@ -48,7 +48,7 @@ function summarize(entries: readonly ListedPrompt[]): PromptSummary[] {
   const summaries = entries.map((entry, index) => {
     const { prompt, catalogueName, location } = entry;
     const name = prompt?.name ?? catalogueName ?? `Prompt ${index + 1}`;
-    // By place where there is no catalogue name: a key must outlive every letter typed into the name.
+    // Without a catalogue name, the key is the position: it must not change while a person types the name.
     return summaryOf(entry, newKey(catalogueName ?? location?.at.join('.') ?? name), name);
   });
   return withClashes(summaries, (index) => entries[index]?.prompt !== undefined);
@@ -68,7 +68,7 @@ function summaryOf(entry: ListedPrompt, key: string, name: string): PromptSummar
   };
 }
 
-/** What a prompt's definition adds to its summary. */
+/** The fields of a summary that come from the prompt's definition. */
 export function promptFields(
   prompt: PromptDefinition | undefined,
 ): Pick<PromptSummary, 'title' | 'description' | 'arguments' | 'samples'> {
@@ -81,8 +81,8 @@ export function promptFields(
 }
 
 /**
- * Adds to each prompt whose MCP name another one has: the keys of the others, and a name that is free.
- * @param isPrompt whether the entry at an index led to a prompt: a name that leads nowhere clashes with none
+ * Adds the name clash to each prompt that shares its MCP name: the keys of the others, and a free name.
+ * @param isPrompt whether the entry at an index refers to a prompt; an unknown name never clashes
  */
 function withClashes(prompts: PromptSummary[], isPrompt: (index: number) => boolean): PromptSummary[] {
   const keys = new Map<string, string[]>();

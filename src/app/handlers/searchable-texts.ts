@@ -1,4 +1,4 @@
-/** The texts of a prompt or tool that a search looks into, each with its place. */
+/** Collects the searchable texts of a prompt or tool, each with its place. */
 import { assertNever } from '../../base/assert-never.ts';
 import { getOrCreate } from '../../base/get-or-create.ts';
 import type { KeyPath } from '../../base/json.ts';
@@ -12,25 +12,25 @@ import type {
   ToolDefinition,
 } from '../../model/definitions.ts';
 
-/** One text that a person wrote, and where: `at` counts from its definition, in canonical key names. */
+/** One text of a definition. Its path `at` starts at the definition and has canonical keys. */
 export interface SearchableText {
   readonly where: string;
   readonly at: KeyPath;
   readonly text: string;
 }
 
-/** A tool, whether the prompt that it may name has been looked up or not. */
+/** A tool with its prompt either as a name or resolved. */
 export type AnyTool = ToolDefinition<string | { readonly name: string }>;
 
 const ofPrompts = new WeakMap<PromptDefinition, readonly SearchableText[]>();
 const ofTools = new WeakMap<AnyTool, readonly SearchableText[]>();
 
-/** Everything in a prompt that can be searched for. Kept as long as the definition, which never changes. */
+/** The searchable texts of a prompt, cached per definition object, which is immutable. */
 export function searchableTexts(prompt: PromptDefinition): readonly SearchableText[] {
   return getOrCreate(ofPrompts, prompt, () => [...promptTexts(prompt)]);
 }
 
-/** The same of a tool. */
+/** The searchable texts of a tool, cached in the same way. */
 export function searchableToolTexts(tool: AnyTool): readonly SearchableText[] {
   return getOrCreate(ofTools, tool, () => [...toolTexts(tool)]);
 }
@@ -43,7 +43,7 @@ function* toolTexts({ name, title, description, inputSchema, content }: AnyTool)
   for (const [argument, schema] of Object.entries(isJsonObject(properties) ? properties : {})) {
     const where = `Argument ${argument}`;
     const said = isJsonObject(schema) && typeof schema.description === 'string' ? schema.description : undefined;
-    // Whether it is written as a parameter or in a schema is its author's choice: no field is about it alone.
+    // An argument can be a parameter or part of a schema, so no single field belongs to it.
     yield* written(where, ['InputSchema', 'properties', argument], argument);
     yield* written(where, ['InputSchema', 'properties', argument], said);
   }
@@ -145,7 +145,7 @@ function* written(where: string, at: KeyPath, text: string | undefined): Generat
   if (text) yield { where, at, text };
 }
 
-/** The place is that of the whole block or content: whether its text stands in a key of its own is the author's choice. */
+/** The place is the whole block or content, because not every form of it has a separate key for the text. */
 function* source(where: string, at: KeyPath, text: TextSource): Generator<SearchableText> {
   yield* written(where, at, text.kind === 'literal' ? text.text : text.template);
 }

@@ -1,4 +1,4 @@
-/** One server of the workspace, seen through real MCP clients in this process: one for clients in general, one per adapter. */
+/** Probes one server through real MCP clients in this process: one without an adapter, and one per adapter. */
 
 import { adaptFor } from '../../clients/adapters/adapt-for.ts';
 import type { Answer, ServerProbe } from '../../clients/simulation/simulate-client.ts';
@@ -8,7 +8,7 @@ import type { ServerServices } from '../../mcp/server/services.ts';
 import type { PromptMessage } from '../../model/protocol.ts';
 
 export interface ServerProbes {
-  /** Connects at its first use. @param client its id, for the server that `--for` adapts to it; undefined for no adapter */
+  /** Connects at first use. @param client the client application of the adapter (as in `--for`); undefined for no adapter */
   for(client: string | undefined): ServerProbe;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Simulates what client applications make of one prompt, or of all prompts of a server, as the real server serves them. */
+/** Simulates how client applications handle one prompt, or all prompts of a server, through the real server. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, SimulationMatrix } from '../../contract/contract.ts';
@@ -6,7 +6,7 @@ import type { Library } from '../../library/types.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 
-/** Prompts of one page of the matrix. */
+/** The number of prompts on one page of the matrix. */
 const pageSize = 50;
 
 export function simulationHandlers(
@@ -80,7 +80,7 @@ export function simulationHandlers(
   };
 }
 
-/** Loaded at the first simulation: a window that shows none starts faster. */
+/** Loaded at the first simulation, so that the program starts faster. */
 async function loadSimulation() {
   const [{ applicationOf, applications }, { simulateClient }, { commonResult }, { exampleValues }, { openProbes }] =
     await Promise.all([
@@ -95,12 +95,12 @@ async function loadSimulation() {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Example values replace an empty form, which would show nothing. */
+/** Fills an empty form with example values, because an empty simulation would show nothing. */
 function valuesFor(prompt: ResolvedPrompt, given: Values, examples: (prompt: ResolvedPrompt) => Values): Values {
   return Object.keys(given).length === 0 && prompt.arguments.length > 0 ? examples(prompt) : given;
 }
 
-/** A reader of the prompt's definition as its file has it; undefined for a built-in prompt. */
+/** A function that reads the prompt's definition from its file; undefined for a built-in prompt. */
 function definitionOf(library: Library, { origin }: ResolvedPrompt): (() => Promise<unknown>) | undefined {
   if (origin.kind === 'builtin') return undefined;
   return async () => (await library.open(origin.file, origin.at)).value;

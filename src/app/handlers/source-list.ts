@@ -1,4 +1,4 @@
-/** The sources as windows list them: those that can be searched, and those whose file says something else meanwhile. */
+/** The list of sources for windows, including sources whose file has an error at the moment. */
 
 import { isJsonObject } from '../../base/json.ts';
 import type { ProblemView, SourceSummary } from '../../contract/contract.ts';
@@ -12,9 +12,9 @@ type SourceType = SourceSummary['type'];
 const types: readonly SourceType[] = ['Documentation', 'WolframAlpha', 'MCP'];
 
 /**
- * @param found the sources that can be read
- * @returns these and those whose file has an error, as long as it says of which type it is: such a source is still the
- *   one that is being written; by name
+ * @param found the readable sources
+ * @returns these, and the sources whose file has an error but a valid type, because a person may be editing them; sorted by
+ *   name
  */
 export async function listSources(
   library: Library,
@@ -37,7 +37,7 @@ function within(problems: readonly ProblemView[], file: string | undefined): Pro
   return problems.filter((problem) => problem.file === file);
 }
 
-/** Nothing, or one. */
+/** An array with the source, or an empty one. */
 async function unreadableSource(library: Library, { file, name, problems }: WorkspaceFile): Promise<SourceSummary[]> {
   const value = await library.open(file, []).then(
     (view) => view.value,

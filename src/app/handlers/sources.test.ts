@@ -1,4 +1,4 @@
-/** Sources as the window has them, in a real workbench. */
+/** Tests the sources in a real workbench. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,7 +155,7 @@ test('a program of a workspace file starts once it is allowed, and windows hear 
   expect(await stateOf('Elsewhere')).toEqual({ kind: 'not-allowed', needs });
 });
 
-test('the AppID is kept outside the workspace, and never told again', async () => {
+test('the AppID is stored outside the workspace, and no call returns it', async () => {
   const appId = 'SECRET-1234567890';
   expect(await call()['sources.setAppId']({ appId })).toEqual({ from: 'file' });
   expect(await stateOf('WolframAlpha')).toMatchObject({ kind: 'ready' });

@@ -1,4 +1,4 @@
-/** The verbs of sources and searches. */
+/** The calls for sources and searches. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';
@@ -9,7 +9,7 @@ import type { Trust } from '../../trust/trust.ts';
 
 export interface SourceParts {
   readonly library: Library;
-  /** Loads what searching needs at its first call. */
+  /** Loads the search service at the first call. */
   readonly searching: () => Promise<SearchService>;
   readonly trust: Trust;
 }
@@ -50,7 +50,7 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
         import('../../search/sources/wolfram-alpha/app-id.ts'),
       ]);
       await saveAppId(secrets, appId);
-      // A person who enters an AppID here wants this workspace to ask Wolfram|Alpha, and no other address.
+      // Entering an AppID implies permission for this workspace to query Wolfram|Alpha, and no other address.
       if (appId.trim() !== '') await trust.allow(asksOfSource({ type: 'WolframAlpha', judged: [] }, () => undefined));
       announce();
       return appIdState();

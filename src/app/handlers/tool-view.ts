@@ -1,10 +1,10 @@
-/** Tools as the renderer sees them. */
+/** Summaries of tools for windows. */
 import type { ToolSummary } from '../../contract/contract.ts';
 import type { LibrarySnapshot, ListedTool, WorkspaceFile } from '../../library/types.ts';
 import type { ToolDefinition } from '../../model/definitions.ts';
 import { problemView } from './problem-view.ts';
 
-/** An entry of a server's `Tools`. @param newKey tells equal names apart */
+/** Summarizes an entry of a server's `Tools`. @param newKey gives equal names different keys */
 export function listedTool(listed: ListedTool, index: number, newKey: (name: string) => string): ToolSummary {
   const { tool, catalogueName, location } = listed;
   const name = tool?.name ?? catalogueName ?? `Tool ${index + 1}`;
@@ -65,7 +65,7 @@ function contentOf({ content }: AnyTool): NonNullable<ToolSummary['content']> {
   }
 }
 
-/** What the library reads from a file is plain data by construction; its type does not say so. */
+/** The library reads only JSON data from files, although its type is `object`. */
 function asJson(value: object): NonNullable<ToolSummary['inputSchema']> {
   return value as NonNullable<ToolSummary['inputSchema']>;
 }

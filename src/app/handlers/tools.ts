@@ -1,11 +1,11 @@
-/** Trying tools out. */
+/** The calls that list and try tools. */
 import type { Handlers, Output } from '../../contract/contract.ts';
 import type { PreviewPool } from './preview-pool.ts';
 
 type ToolCall = 'tool.list' | 'tool.try' | 'tool.cancel';
 
 export function toolHandlers(previews: PreviewPool): Pick<Handlers, ToolCall> {
-  /** Calls that can be cancelled, by the id that their caller gave them. */
+  /** Running calls that can be cancelled, by the caller's id. */
   const running = new Map<string, AbortController>();
   return {
     'tool.list': async ({ server }) => ({ tools: asJson(await previews.of(server).listTools()) }),
@@ -25,7 +25,7 @@ export function toolHandlers(previews: PreviewPool): Pick<Handlers, ToolCall> {
   };
 }
 
-/** What came over the wire is plain data; its type does not say so. */
+/** MCP messages are JSON, although the SDK's types are wider. */
 function asJson(tools: readonly object[]): Output<'tool.list'>['tools'] {
   return tools as Output<'tool.list'>['tools'];
 }

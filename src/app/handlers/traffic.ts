@@ -11,7 +11,7 @@ export interface TrafficParts {
   readonly services: ServerServices;
   /** @throws WorkbenchError `not-found` */
   readonly sourceOf: (server: string) => LiveServer;
-  /** The server's HTTP address and bearer token; undefined while it is not served over HTTP. */
+  /** The server's HTTP address and bearer token; undefined if it is not served over HTTP. */
   readonly addressOf: (server: string) => Promise<{ readonly url: string; readonly token: string } | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** What this workspace needs permission for, and the person's answers. */
+/** The calls that show, allow and revoke the workspace's permissions. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';

@@ -65,7 +65,7 @@ test('a prompt shows its arguments and samples and none of its content', () => {
   ]);
 });
 
-test('entries that are doubled, or have no name, are told apart', () => {
+test('duplicate and nameless entries have different keys', () => {
   const nameless: ListedPrompt = { builtin: false, served: false, problems: [problem] };
   const missing: ListedPrompt = { ...nameless, catalogueName: 'Nobody' };
   const prompts = view(snapshotOf([listed, listed, missing, nameless])).servers[0]?.prompts ?? [];

@@ -1,4 +1,4 @@
-/** The snapshot as windows see it. */
+/** Converts the library's snapshot to the view for windows. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { getOrCreate } from '../../base/get-or-create.ts';
@@ -9,15 +9,15 @@ import { problemView } from './problem-view.ts';
 import { distinctKeys, type PromptList, promptFields, promptList } from './prompt-list.ts';
 import { listedTool, unlistedTools } from './tool-view.ts';
 
-/** The Streamable HTTP address of a server, while there is one. */
+/** The Streamable HTTP address of a server; undefined if it is not served over HTTP. */
 export type EndpointOf = (server: string) => string | undefined;
 
-/** What a window is shown of one snapshot, without what tells it apart from others. */
+/** The content of a view, without its revision and fingerprint. */
 export type WorkspaceContent = Omit<WorkspaceView, 'revision' | 'fingerprint'>;
 
 /**
- * Reads the view of the newest snapshot, once for all who ask after one change. The fingerprint changes only with the
- * content, and never repeats one of an earlier start.
+ * Reads the view of the newest snapshot and caches it until the next change. The fingerprint changes only with the content,
+ * and is unique across starts.
  */
 export function createWorkspaceReader(library: Library, endpointOf: EndpointOf): () => WorkspaceView {
   const start = randomUUID();
@@ -36,8 +36,8 @@ export function createWorkspaceReader(library: Library, endpointOf: EndpointOf):
 }
 
 /**
- * The snapshot as windows see it: names, arguments and problems, without any text of a prompt.
- * @param lists the prompts of each server at the last call, by its name; updated
+ * Converts a snapshot: names, arguments and problems, without the text of prompts.
+ * @param lists the prompt lists of the previous call, by server name; this function updates the map
  */
 export function workspaceContent(
   dir: string,
@@ -81,7 +81,7 @@ function serverSummary(
   };
 }
 
-/** By file, which stays the same object while its text is unchanged. */
+/** Cached by file object, which stays the same while the text is unchanged. */
 const unlistedSummaries = new WeakMap<WorkspaceFile, PromptSummary>();
 
 function unlistedPrompts(snapshot: LibrarySnapshot): PromptSummary[] {

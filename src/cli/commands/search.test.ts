@@ -15,7 +15,7 @@ afterEach(() => world.dispose());
 const query = 'How can I find the 123456789th prime number?';
 
 describe('On a fresh machine, offline', () => {
-  it('the search prompt of the server WolframLanguage answers in the form of the seed', async () => {
+  it('the search prompt of the server WolframLanguage answers in the form of the specification', async () => {
     const { code, stdout, stderr } = await world.run('get', 'WolframLanguage', 'Search', `query=${query}`, '--json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { messages } = JSON.parse(stdout);
@@ -41,7 +41,7 @@ describe('On a fresh machine, offline', () => {
     expect(alone.stderr).toMatch(/^Prompt "Search" failed: No AppID for Wolfram\|Alpha is set: get one/);
   });
 
-  it('an empty query is told', async () => {
+  it('an empty query is an error', async () => {
     const { code, stderr } = await world.run('get', 'WolframLanguage', 'Search', 'query= ');
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'The query is empty: say what to search for.\n' });
   });

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWorkbench, type Workbench } from '../../app/workbench.ts';
 
 const greet = 'Name: Greet\nTitle: A greeting\nContent: Hello # said aloud\n';
@@ -83,7 +83,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-it('undoes every step after a crash right after the last answer', async () => {
+test('the history undoes every step after a crash right after the last answer', async () => {
   await type('Title', 'Another');
   await type('Content', 'Good morning');
   await type('Description', 'Says hello');
@@ -98,7 +98,7 @@ it('undoes every step after a crash right after the last answer', async () => {
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-it('takes typing that a crash interrupts for one step', async () => {
+test('the history takes typing that a crash interrupts for one step', async () => {
   for (let end = 1; end <= 5; end++) await type('Content', 'Hallo'.slice(0, end));
   await remember();
   await startAfterCrash();
@@ -106,7 +106,7 @@ it('takes typing that a crash interrupts for one step', async () => {
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-it('says of a recovered version what it changed', async () => {
+test('the history says of a recovered version what it changed', async () => {
   await type('Title', 'Another');
   await remember();
   await startAfterCrash();
@@ -117,7 +117,7 @@ it('says of a recovered version what it changed', async () => {
   ]);
 });
 
-it('undoes the same steps whichever calls a crash comes after', async () => {
+test('the history undoes the same steps whichever calls a crash comes after', async () => {
   const step = fc.constantFrom('Title', 'Content', 'source', 'undo', 'redo');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), fc.nat(6), async (steps, crashAt) => {
@@ -148,7 +148,7 @@ it('undoes the same steps whichever calls a crash comes after', async () => {
   );
 }, 120_000);
 
-it('does not take a write for made that a crash came before', async () => {
+test('the history ignores a write that a crash prevented', async () => {
   await type('Title', 'Another');
   await remember();
   await type('Content', 'Good morning');
@@ -159,7 +159,7 @@ it('does not take a write for made that a crash came before', async () => {
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-it('keeps what another program wrote between the crash and the next start, beside the steps before it', async () => {
+test('the history keeps what another program wrote between the crash and the next start, beside the steps before it', async () => {
   await type('Title', 'Another');
   await remember();
   await startAfterCrash();
@@ -170,7 +170,7 @@ it('keeps what another program wrote between the crash and the next start, besid
   expect(await disk(prompt.file)).toBe(greet.replace('Hello', 'Theirs'));
 });
 
-it('goes on after a crash in the middle of a line of the log', async () => {
+test('the history goes on after a crash in the middle of a line of the log', async () => {
   await type('Title', 'Another');
   await remember();
   const { length } = await readFile(await logOf('Greet'));
@@ -187,7 +187,7 @@ it('goes on after a crash in the middle of a line of the log', async () => {
   await start();
 });
 
-it('takes back a rename after a crash right after its answer, with the history that came along', async () => {
+test('the history takes back a rename after a crash right after its answer, with the history that came along', async () => {
   await type('Content', 'Good morning');
   await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
   await remember();
@@ -198,7 +198,7 @@ it('takes back a rename after a crash right after its answer, with the history t
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-it('makes a rename again after a crash right after it was undone', async () => {
+test('the history makes a rename again after a crash right after it was undone', async () => {
   await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
   await undo(renamed);
   await remember();
@@ -207,7 +207,7 @@ it('makes a rename again after a crash right after it was undone', async () => {
   expect(await disk('servers/Docs.yaml')).toContain('Welcome');
 });
 
-it('makes a change again that a notice took back right before a crash', async () => {
+test('the history makes a change again that a notice took back right before a crash', async () => {
   const { changes } = await calls()['list.share']({ server: 'Docs', index: 1, catalogueName: 'One' });
   await calls()['changes.revert']({ changes });
   await remember();
@@ -217,7 +217,7 @@ it('makes a change again that a notice took back right before a crash', async ()
   expect(await redo(one)).toMatchObject({ kind: 'together' });
 });
 
-it('keeps two edits apart when the clock is set back between them', async () => {
+test('the history keeps two edits apart when the clock is set back between them', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await type('Content', 'Hello you');
   vi.setSystemTime(Date.now() - 3_600_000);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWorkbench, type Workbench } from '../../app/workbench.ts';
 import type { Edit } from '../../contract/contract.ts';
 
@@ -96,7 +96,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-it('undoes after a restart what was done before it, back to the very bytes, and makes it again', async () => {
+test('the history undoes after a restart what was done before it, back to the very bytes, and makes it again', async () => {
   await type(prompt, 'Title', 'Another');
   pause();
   await type(prompt, 'Description', 'Says hello');
@@ -115,7 +115,7 @@ it('undoes after a restart what was done before it, back to the very bytes, and 
   expect(await redo(prompt)).toEqual({ kind: 'nothing' });
 });
 
-it('takes typing in a field of lines or numbers for one step, and a line that a button adds for another', async () => {
+test('the history takes typing in a field of lines or numbers for one step, and a line that a button adds for another', async () => {
   const argument = { file: prompt.file, at: ['Arguments', 0] };
   await type(argument, 'Completion', ['Nobody']);
   pause();
@@ -130,7 +130,7 @@ it('takes typing in a field of lines or numbers for one step, and a line that a 
   expect(await disk(prompt.file)).toMatch(/Completion:\s+- Nobody\n(?!\s+- )/);
 });
 
-it('takes typing in one field for one step, another field and a pause for the next', async () => {
+test('the history takes typing in one field for one step, another field and a pause for the next', async () => {
   for (const text of ['A', 'Ab', 'Abc']) await type(prompt, 'Title', text);
   await type(prompt, 'Description', 'D');
   pause();
@@ -143,7 +143,7 @@ it('takes typing in one field for one step, another field and a pause for the ne
   ]);
 });
 
-it('forgets what was undone once something else is typed', async () => {
+test('the history forgets what was undone once something else is typed', async () => {
   await type(prompt, 'Title', 'Another');
   await undo(prompt);
   await type(prompt, 'Description', 'New');
@@ -151,7 +151,7 @@ it('forgets what was undone once something else is typed', async () => {
   expect(await calls()['history.state'](prompt)).toEqual({ undo: 'Description added' });
 });
 
-it('undoes the steps of one inline prompt and leaves those of another', async () => {
+test('the history undoes the steps of one inline prompt and leaves those of another', async () => {
   await type(one, 'Content', 'First, changed');
   await type(two, 'Content', 'Second, changed');
   expect(await undo(one)).toMatchObject({ kind: 'saved', merged: true });
@@ -162,7 +162,7 @@ it('undoes the steps of one inline prompt and leaves those of another', async ()
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-it('follows an inline prompt to its new place in the list', async () => {
+test('the history follows an inline prompt to its new place in the list', async () => {
   await type(one, 'Content', 'First, changed');
   pause();
   const text = await disk('servers/Docs.yaml');
@@ -174,7 +174,7 @@ it('follows an inline prompt to its new place in the list', async () => {
   expect(await disk('servers/Docs.yaml')).toMatch(/- Greet\n$/);
 });
 
-it('keeps what others changed since: undo is merged into it, and the history tells of it', async () => {
+test('the history keeps what others changed since: undo is merged into it, and the history tells of it', async () => {
   await type(prompt, 'Title', 'Another');
   await outside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
   expect(await undo(prompt)).toMatchObject({ kind: 'saved', merged: true });
@@ -187,7 +187,7 @@ it('keeps what others changed since: undo is merged into it, and the history tel
   ]);
 });
 
-it('says so where others changed the same, destroys nothing, and goes on with the step before', async () => {
+test('the history says so where others changed the same, destroys nothing, and goes on with the step before', async () => {
   await type(prompt, 'Description', 'Mine');
   pause();
   await type(prompt, 'Title', 'Mine');
@@ -199,7 +199,7 @@ it('says so where others changed the same, destroys nothing, and goes on with th
   expect(await disk(prompt.file)).toBe(greet.replace('A greeting', 'Theirs'));
 });
 
-it('undoes nothing in a file that cannot be read for the moment, and everything once it can', async () => {
+test('the history undoes nothing in a file that cannot be read for the moment, and everything once it can', async () => {
   await type(prompt, 'Title', 'Mine');
   const good = await disk(prompt.file);
   await outside(prompt.file, 'Name: [');
@@ -210,7 +210,7 @@ it('undoes nothing in a file that cannot be read for the moment, and everything 
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-it('undoes what was typed as text, through texts that could not be read', async () => {
+test('the history undoes what was typed as text, through texts that could not be read', async () => {
   await source(prompt.file, `${greet}Version: [`);
   pause();
   await source(prompt.file, `${greet}Version: []\n`);
@@ -223,14 +223,14 @@ it('undoes what was typed as text, through texts that could not be read', async 
   }
 });
 
-it('tells source edits at two places of the text apart', async () => {
+test('the history distinguishes YAML edits at two places of the text', async () => {
   await source(prompt.file, greet.replace('# Kept', '# I am kept'));
   await source(prompt.file, `${greet.replace('# Kept', '# I am kept')}# The end.\n`);
   await undo(prompt);
   expect(await disk(prompt.file)).toBe(greet.replace('# Kept', '# I am kept'));
 });
 
-it('restores a version of a file to the byte, and that can be undone', async () => {
+test('the history restores a version of a file to the byte, and that can be undone', async () => {
   await type(prompt, 'Title', 'Another');
   pause();
   await type(prompt, 'Arguments', [{ Name: 'name' }, { Name: 'tone' }]);
@@ -248,7 +248,7 @@ it('restores a version of a file to the byte, and that can be undone', async () 
   expect(await disk(prompt.file)).toBe(edited);
 });
 
-it('restores one inline prompt and nothing else of its file', async () => {
+test('the history restores one inline prompt and nothing else of its file', async () => {
   await type(one, 'Content', 'First, changed');
   pause();
   await type(two, 'Content', 'Second, changed');
@@ -259,7 +259,7 @@ it('restores one inline prompt and nothing else of its file', async () => {
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-it('reads a version with the one before it, as text and as the definition', async () => {
+test('the history reads a version with the one before it, as text and as the definition', async () => {
   await type(one, 'Content', 'First, changed');
   const { versions } = await calls()['history.list'](one);
   expect(await calls()['history.read']({ ...one, id: versions[0]?.id ?? '' })).toMatchObject({
@@ -268,7 +268,7 @@ it('reads a version with the one before it, as text and as the definition', asyn
   });
 });
 
-it('takes note of what others do to an open file, also while the workbench is closed', async () => {
+test('the history takes note of what others do to an open file, also while the workbench is closed', async () => {
   await type(prompt, 'Title', 'Mine');
   await outside(prompt.file, greet.replace('A greeting', 'Theirs'));
   await vi.waitFor(async () => expect(await summaries(prompt)).toHaveLength(3));
@@ -279,13 +279,13 @@ it('takes note of what others do to an open file, also while the workbench is cl
   expect(versions.map(({ origin }) => origin)).toEqual(['outside', 'outside', 'form', 'outside']);
 });
 
-it('writes nothing for files that are only looked at', async () => {
+test('the history writes nothing for files that are only opened', async () => {
   await calls()['definition.open'](prompt);
   await restart();
   expect(await readdir(join(home, 'state'))).not.toContain('history');
 });
 
-it('names new and moved prompts, and undoes what concerns one file', async () => {
+test('the history names new and moved prompts, and undoes what concerns one file', async () => {
   await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
   await calls()['list.move']({ server: 'Docs', from: 2, to: 0 });
   const moved = await disk('servers/Docs.yaml');
@@ -295,7 +295,7 @@ it('names new and moved prompts, and undoes what concerns one file', async () =>
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-it('takes the notice’s own undo of a change of the list for what it is', async () => {
+test('the history takes the notice’s own undo of a change of the list for what it is', async () => {
   await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
   const { changes } = await calls()['list.remove']({ server: 'Docs', index: 1 });
   await calls()['changes.revert']({ changes });
@@ -304,7 +304,7 @@ it('takes the notice’s own undo of a change of the list for what it is', async
   expect(await redo({ file: 'servers/Docs.yaml', at: [] })).toMatchObject({ kind: 'saved' });
 });
 
-it('takes a prompt’s history along when its file is renamed', async () => {
+test('the history takes a prompt’s history along when its file is renamed', async () => {
   await type(prompt, 'Title', 'Another');
   const { changes } = await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
   const file = changes.find(({ before }) => before === null)?.file ?? '';
@@ -314,7 +314,7 @@ it('takes a prompt’s history along when its file is renamed', async () => {
   expect(await disk(prompt.file)).toContain('Title: A greeting   # said aloud');
 });
 
-it('keeps all but half a line when the process is killed while it writes, and says so', async () => {
+test('the history keeps all but half a line when the process is killed while it writes, and says so', async () => {
   await type(prompt, 'Title', 'Another');
   pause();
   await type(prompt, 'Description', 'Lost');
@@ -335,7 +335,7 @@ it('keeps all but half a line when the process is killed while it writes, and sa
   expect((await summaries(prompt))[0]).toBe('Undone: Title changed');
 });
 
-it('tells once of a damaged history, keeps what is whole, and goes on', async () => {
+test('a damaged history is reported once, and its intact part stays usable', async () => {
   for (const title of ['One', 'Two', 'Three']) {
     await type(prompt, 'Title', title);
     pause();
@@ -357,7 +357,7 @@ it('tells once of a damaged history, keeps what is whole, and goes on', async ()
   expect(await readFile(`${log}.damaged`, 'utf8')).toContain('Tidle');
 });
 
-it.skipIf(process.platform === 'win32')(
+test.skipIf(process.platform === 'win32')(
   'goes on where a log is damaged several times, and a folder or a pipe is in its place',
   async () => {
     await type(prompt, 'Title', 'First');
@@ -381,7 +381,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it.each([
+test.each([
   ['empty', () => '', 'was damaged and is left out'],
   ['garbage', () => 'garbage\n', 'was damaged and is left out'],
   ['cut off', (text: string) => text.slice(0, -7), 'is cut off'],
@@ -401,7 +401,7 @@ it.each([
   expect(await disk(prompt.file)).toContain('Title: First');
 });
 
-it('saves although the folder of histories cannot be written, and says so once', async () => {
+test('the history saves although the folder of histories cannot be written, and says so once', async () => {
   await writeFile(join(home, 'state', 'history'), 'In the replay.');
   await type(prompt, 'Title', 'Another');
   await vi.waitFor(async () => expect((await calls()['history.state'](prompt)).trouble).toContain('cannot be kept'));
@@ -409,14 +409,14 @@ it('saves although the folder of histories cannot be written, and says so once',
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-it('keeps its files to their owner', async () => {
+test('the history keeps its files to their owner', async () => {
   await type(prompt, 'Title', 'Another');
   await workbench.close();
   for (const log of await logs()) expect((await stat(log)).mode & 0o077).toBe(0);
   await start();
 });
 
-it('loses at most the last moment of a burst when the process ends at once', async () => {
+test('the history loses at most the last moment of a burst when the process ends at once', async () => {
   await type(prompt, 'Title', 'Typed');
   const kept = async () => (await readFile((await logs())[0] ?? '', 'utf8')).includes('Typed');
   await vi.waitFor(async () => expect(await kept()).toBe(true), { timeout: 2_000 });

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openWorkbench, type Workbench } from '../../app/workbench.ts';
 
 const docs = `Name: Docs
@@ -72,7 +72,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-it('takes the sharing of a prompt back in both files, after a restart too, and makes it again from where it stood', async () => {
+test('the history takes the sharing of a prompt back in both files, after a restart too, and makes it again from where it stood', async () => {
   await share();
   const [list, file] = [await disk('servers/Docs.yaml'), await disk('prompts/One.yaml')];
   await restart();
@@ -88,7 +88,7 @@ it('takes the sharing of a prompt back in both files, after a restart too, and m
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-it('takes a rename in the catalogue back in every list, with the history that came along', async () => {
+test('the history takes a rename in the catalogue back in every list, with the history that came along', async () => {
   await type({ file: 'prompts/Greet.yaml', at: [] }, 'Content', 'Hello!');
   await calls()['catalogue.rename']({ file: 'prompts/Greet.yaml', name: 'Welcome' });
   const welcome = { file: 'prompts/Welcome.yaml', at: [] };
@@ -104,14 +104,14 @@ it('takes a rename in the catalogue back in every list, with the history that ca
   expect(await undo(old)).toMatchObject({ kind: 'saved', label: 'Content changed' });
 });
 
-it('keeps what was changed beside it since', async () => {
+test('the history keeps what was changed beside it since', async () => {
   await share();
   await type({ file: 'servers/Docs.yaml', at: ['MCPPrompts', 2] }, 'Content', 'Second, changed');
   expect(await undo(shared)).toMatchObject({ kind: 'together' });
   expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Second', 'Second, changed'));
 });
 
-it('destroys nothing that was typed since: it says which file that is, and changes none', async () => {
+test('the history destroys nothing that was typed since: it says which file that is, and changes none', async () => {
   await share();
   await type(shared, 'Content', 'Typed since');
   const list = await disk('servers/Docs.yaml');
@@ -127,7 +127,7 @@ it('destroys nothing that was typed since: it says which file that is, and chang
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-it('takes the notice’s own undo for the same step', async () => {
+test('the history takes the notice’s own undo for the same step', async () => {
   const { changes } = await share();
   await calls()['changes.revert']({ changes });
   expect(await calls()['history.state'](one)).toEqual({ redo: 'Shared one as One' });
@@ -135,7 +135,7 @@ it('takes the notice’s own undo for the same step', async () => {
   expect(await prompts()).toEqual(['Greet.yaml', 'One.yaml']);
 });
 
-it('brings a deleted prompt back into the lists that had it', async () => {
+test('the history brings a deleted prompt back into the lists that had it', async () => {
   await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
   expect(await disk('servers/Other.yaml')).not.toContain('Greet');
   expect(await undo(server)).toMatchObject({ kind: 'together', label: 'Deleted Greet' });
@@ -143,7 +143,7 @@ it('brings a deleted prompt back into the lists that had it', async () => {
   expect([await disk('servers/Docs.yaml'), await disk('servers/Other.yaml')]).toEqual([docs, other]);
 });
 
-it('refuses a step into a file that was made anew outside, and overwrites nothing', async () => {
+test('the history refuses to undo in a file that another program has recreated, and overwrites nothing', async () => {
   await share();
   await undo(shared);
   await writeFile(join(home, 'workspace/prompts/One.yaml'), 'Name: mine\nContent: Mine\n');

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { applySplice, spliceBetween } from '../../base/splice.ts';
 import { appendToLog, readLog, rewriteLog } from './log-file.ts';
 import { thinned, Versions } from './versions.ts';
@@ -24,7 +24,7 @@ const text = fc.oneof(
 /** What a UTF-8 file can hold: no half of a surrogate pair. */
 const fileText = text.map((each) => Buffer.from(each).toString());
 
-it('makes the one text of the other by one replacement', () => {
+test('one replacement turns one text into the other', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       expect(applySplice(before, spliceBetween(before, after))).toBe(after);
@@ -32,7 +32,7 @@ it('makes the one text of the other by one replacement', () => {
   );
 });
 
-it('gives back every text, in whatever order it is asked', () => {
+test('the version log returns every text, in any order', () => {
   const texts = fc.array(fc.option(fileText, { nil: undefined }), { minLength: 1, maxLength: 120 });
   fc.assert(
     fc.property(texts, fc.array(fc.nat(119)), (all, asked) => {
@@ -43,14 +43,14 @@ it('gives back every text, in whatever order it is asked', () => {
   );
 });
 
-it('keeps typing in a long text small', () => {
+test('the version log keeps typing in a long text small', () => {
   const long = 'A line of a long prompt.\n'.repeat(8_000);
   const texts = Array.from({ length: 100 }, (_, index) => long + 'x'.repeat(index));
   const { all } = versionsOf(texts);
   expect(JSON.stringify(all).length).toBeLessThan(long.length / 4);
 });
 
-it('keeps the newest when there are too many, thins the rest, and their texts stay what they were', () => {
+test('the version log keeps the newest when there are too many, thins the rest, and their texts stay what they were', () => {
   const texts = Array.from({ length: 501 }, (_, index) => `Text ${index}`);
   const versions = thinned(versionsOf(texts), { versions: 500, bytes: 1_000_000 });
   expect(versions.all.length).toBeLessThan(400);
@@ -60,7 +60,7 @@ it('keeps the newest when there are too many, thins the rest, and their texts st
   );
 });
 
-it('keeps no more than fits', () => {
+test('the version log keeps no more than fits', () => {
   const noise = (seed: number) =>
     Array.from({ length: 3_000 }, (_, index) => ((index * 7919 + seed * 104_729) % 9973).toString(36)).join('');
   const versions = versionsOf(Array.from({ length: 60 }, (_, index) => noise(index)));
@@ -70,7 +70,7 @@ it('keeps no more than fits', () => {
   expect(fewer.lastText).toBe(noise(59));
 });
 
-it('reads back from its log what was written, whatever part of it is lost', async () => {
+test('the version log reads back from its log what was written, whatever part of it is lost', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'history-log-'));
   const path = join(dir, 'a.log');
   const texts = ['One', undefined, 'Two', 'Two and a half', 'Three', 'Three and more'];

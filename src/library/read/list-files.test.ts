@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listFiles } from './list-files.ts';
 
 let root: string;
@@ -17,19 +17,19 @@ async function write(...files: string[]): Promise<void> {
   }
 }
 
-it('lists the files that match, and none of folders that are nobody’s own', async () => {
+test('the file list has the matching files, and none from folders of tools', async () => {
   await write('b.md', 'a.md', 'docs/c.md', 'docs/c.txt', 'node_modules/d.md', '.git/e.md');
   expect(await listFiles(root, '**/*.md', 10)).toEqual(['a.md', 'b.md', 'docs/c.md']);
   expect(await listFiles(root, './{docs/*.txt,a.*}', 10)).toEqual(['a.md', 'docs/c.txt']);
   expect(await listFiles(root, '**/*.md', 2)).toEqual(['a.md', 'b.md']);
 });
 
-it('refuses a pattern that could keep it busy', async () => {
+test('the file list refuses a pattern that could take very long', async () => {
   await write(`${'a'.repeat(60)}.md`);
   await expect(listFiles(root, '(a+)+x', 10)).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-it('answers at once whatever the stars', async () => {
+test('the file list is fast for patterns with many stars', async () => {
   await write('a'.repeat(200));
   const begin = performance.now();
   expect(await listFiles(root, `${'*a'.repeat(90)}x`, 10)).toEqual([]);
