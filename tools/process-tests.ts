@@ -16,7 +16,7 @@ export const processTests: string[] = [
   'src/mcp/preview/{independent-clients,wolfram-cases}.test.ts',
   'src/mcp/server/http/endpoint.test.ts',
   'src/mcp/server/{stdio,stdio-transport}.test.ts',
-  'src/mcp/server/tools/{check-value,running,seed}.test.ts',
+  'src/mcp/server/tools/{check-value,running,specification-example}.test.ts',
   'src/mcp/traffic/traffic-socket.test.ts',
   'src/model/builtin/samples.test.ts',
   'src/model/tool/tool-schema.test.ts',
