@@ -315,7 +315,7 @@ test('content changes its form without losing a text, and says what has no place
   await expect.poll(() => world.read(file)).toContain('export default () => "Just this."');
   const withFunction = await world.read(file);
   await blocks.form('Messages').click();
-  await blocks.notice('The new form has no place for the function.').getByRole('button', { name: 'Undo' }).click();
+  await blocks.notice('Lost in the new kind of content: the function.').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => world.read(file)).toBe(withFunction);
 });
 

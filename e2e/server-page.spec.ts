@@ -210,7 +210,7 @@ test.describe('the page of a server', () => {
     expect(await world.read('servers/Docs.yaml')).toContain('- Greeting');
     expect(await offered(world, 'Docs')).toEqual(['greet', 'Search']);
 
-    await server.act('greet', 'Detach a copy for this server');
+    await server.act('greet', 'Make a separate copy for this server');
     await expect(server.entry('greet')).toContainText('inline');
     await expect.poll(() => world.read('servers/Docs.yaml')).toContain('Title: Say hello');
     expect(existsSync(join(world.workspace, 'prompts/Greeting.yaml'))).toBe(true);

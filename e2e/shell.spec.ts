@@ -50,7 +50,7 @@ test.describe('commands', () => {
     const { workbench, shell } = await open(page, world);
     await workbench.choose('translate');
     await page.keyboard.press('ControlOrMeta+Shift+p');
-    await shell.query.fill('shsrc');
+    await shell.query.fill('shyml');
     await expect(shell.options.first()).toHaveText(/Show as YAML.*Alt\+2/);
     await page.keyboard.press('Enter');
     await expect(workbench.source).toBeVisible();
@@ -402,7 +402,7 @@ test('a part of the window that cannot be drawn says so and leaves the rest as i
   await workbench.prompt('Search').first().click();
   await workbench.give('query', 'primes');
   await workbench.preview.getByRole('tab', { name: 'Search' }).click();
-  await expect(workbench.preview).toContainText('The preview could not be drawn');
+  await expect(workbench.preview).toContainText('The preview could not be displayed');
   await workbench.choose('explain');
   await workbench.typeAtEnd(' Typed beside it.');
   await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Typed beside it.');

@@ -64,7 +64,7 @@ test('a tool that says it destroys is not called before somebody has said so', a
   await workbench.open(url);
   await workbench.choose('clear');
   await tool.call.click();
-  await expect(tool.trial).toContainText('it may delete or overwrite something');
+  await expect(tool.trial).toContainText('This tool may delete or overwrite data');
   await expect(tool.trial).not.toContainText('Cleared');
   await tool.trial.getByRole('button', { name: 'Call it' }).click();
   await expect(tool.trial).toContainText('Cleared');
@@ -89,7 +89,7 @@ test('a tool is moved, renamed, shared and taken out of its list as a prompt is;
 
   await tool.chooseOf('two', 'Rename');
   await tool.list.getByRole('textbox').fill('three words');
-  await expect(tool.list).toContainText('made of letters');
+  await expect(tool.list).toContainText('can have only letters');
   await tool.list.getByRole('textbox').fill('three');
   await page.keyboard.press('Enter');
   await expect(tool.row('three')).toBeVisible();
@@ -106,7 +106,7 @@ test('a tool is moved, renamed, shared and taken out of its list as a prompt is;
 
   await workbench.editor.getByRole('button', { name: 'New tool' }).click();
   await tool.dialog.getByRole('textbox', { name: 'Name' }).fill('two words');
-  await expect(tool.dialog).toContainText('made of letters');
+  await expect(tool.dialog).toContainText('can have only letters');
   await expect(tool.dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
 });
 
@@ -121,7 +121,7 @@ test('a tool of the catalogue is added by its name, found from anywhere, and say
   await world.write('tools/weather.yaml', 'Name: get_weather\nParameters: [{ Name: city }]\nContent: Sunny\n');
   await workbench.open(url);
   await workbench.prompt('Own').click();
-  await workbench.editor.getByRole('button', { name: 'Add an existing tool' }).click();
+  await workbench.editor.getByRole('button', { name: 'Add from the catalogue' }).click();
   await tool.dialog.getByRole('option').filter({ hasText: 'Clients call it get_weather' }).click();
   await tool.dialog.getByRole('button', { name: 'Done' }).click();
   await expect(tool.row('get_weather')).toContainText('city');

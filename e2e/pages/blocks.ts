@@ -25,7 +25,7 @@ export class BlocksPage {
   }
 
   form(name: Form): Locator {
-    return this.editor.getByRole('radiogroup', { name: 'Form of the content' }).getByRole('radio', { name });
+    return this.editor.getByRole('radiogroup', { name: 'Kind of content' }).getByRole('radio', { name });
   }
 
   get messages(): Locator {

@@ -323,7 +323,7 @@ it('stays in the source when that can be read again, and loses nothing that is t
   world.store.actions.editFileText(`${greet}# Typed on.\n`);
   await until((now) => selectSaved(now) === 'saved');
   stop();
-  expect(new Set(shown)).toEqual(new Set(['source open']));
+  expect(new Set(shown)).toEqual(new Set(['yaml open']));
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# Typed on.\n`);
   await world.store.actions.showEditorView('form');
   expect(state().editorView).toBe('form');
@@ -342,7 +342,7 @@ it('keeps the place in a server’s file while that is broken and mended in the 
   await until(({ selection }) => selection?.kind === 'prompt');
   stop();
   expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
-  expect(new Set(shown)).toEqual(new Set(['source open']));
+  expect(new Set(shown)).toEqual(new Set(['yaml open']));
 });
 
 it('keeps the argument fields and samples of a prompt while its definition is broken', async () => {

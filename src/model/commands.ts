@@ -15,10 +15,10 @@ export const commands = [
   { id: 'rename', title: 'Rename the prompt or tool', group: 'Prompt', keys: ['F2'] },
   { id: 'move-up', title: 'Move the prompt or tool up in its list', group: 'Prompt', keys: [] },
   { id: 'move-down', title: 'Move the prompt or tool down in its list', group: 'Prompt', keys: [] },
-  { id: 'local-copy', title: 'Detach a copy of the prompt or tool for this server', group: 'Prompt', keys: [] },
+  { id: 'local-copy', title: 'Make a separate copy of the prompt or tool for this server', group: 'Prompt', keys: [] },
   { id: 'remove', title: 'Remove the prompt or tool from this server', group: 'Prompt', keys: [] },
-  { id: 'delete-prompt', title: 'Delete the prompt’s or tool’s file', group: 'Prompt', keys: [] },
-  { id: 'focus-text', title: 'Write the prompt’s text', group: 'Prompt', keys: ['Mod+E'] },
+  { id: 'delete-prompt', title: 'Delete the prompt or tool from the catalogue', group: 'Prompt', keys: [] },
+  { id: 'focus-text', title: 'Go to the prompt’s text', group: 'Prompt', keys: ['Mod+E'] },
   { id: 'form', title: 'Show as form', group: 'Prompt', keys: ['Mod+Alt+1'] },
   { id: 'source', title: 'Show as YAML', group: 'Prompt', keys: ['Mod+Alt+2'] },
   { id: 'history', title: 'Show history', group: 'Prompt', keys: ['Mod+Alt+3'] },
@@ -47,18 +47,18 @@ export const commands = [
   { id: 'problems', title: 'Show or hide the problems', group: 'Window', keys: ['Mod+Shift+M'] },
   { id: 'wire', title: 'Show or hide traffic', group: 'Window', keys: ['Mod+J'] },
   { id: 'manage-trust', title: 'Manage trust…', group: 'Window', keys: [] },
-  { id: 'reset-layout', title: 'Reset the sizes of the panes', group: 'Window', keys: [] },
+  { id: 'reset-layout', title: 'Reset pane sizes', group: 'Window', keys: [] },
   { id: 'go-notices', title: 'Go to the notices', group: 'Window', keys: ['F8'] },
   { id: 'dismiss-notices', title: 'Dismiss all notices', group: 'Window', keys: ['Shift+F8'] },
   { id: 'sessions', title: 'Sessions of this workbench', group: 'Window', keys: [] },
 
-  { id: 'theme-system', title: 'Theme: as the system', group: 'Theme', keys: [] },
+  { id: 'theme-system', title: 'Theme: same as the system', group: 'Theme', keys: [] },
   { id: 'theme-light', title: 'Theme: light', group: 'Theme', keys: [] },
   { id: 'theme-dark', title: 'Theme: dark', group: 'Theme', keys: [] },
   { id: 'theme-contrast', title: 'Theme: high contrast', group: 'Theme', keys: [] },
 
   { id: 'keyboard-map', title: 'Keyboard map', group: 'Help', keys: ['?', 'Mod+/'] },
-  { id: 'tour', title: 'Walk through the window', group: 'Help', keys: [] },
+  { id: 'tour', title: 'Take the tour', group: 'Help', keys: [] },
 ] as const satisfies readonly CommandEntry[];
 
 export interface CommandEntry {
@@ -75,9 +75,9 @@ export const windowKeys: readonly Omit<CommandEntry, 'id'>[] = [
   { title: 'Move a row, message or block up', group: 'Edit', keys: ['Alt+ArrowUp'] },
   { title: 'Move a row, message or block down', group: 'Edit', keys: ['Alt+ArrowDown'] },
   { title: 'Quick fixes for a slot of the text', group: 'Edit', keys: ['Mod+.'] },
-  { title: 'Next problem, while there is no notice', group: 'Edit', keys: ['F8'] },
-  { title: 'Fetch again, in the preview', group: 'Edit', keys: ['Mod+Enter'] },
+  { title: 'Next problem, when there are no notices', group: 'Edit', keys: ['F8'] },
+  { title: 'Fetch the preview again', group: 'Edit', keys: ['Mod+Enter'] },
   { title: 'Make everything larger', group: 'Size', keys: ['Mod++'] },
   { title: 'Make everything smaller', group: 'Size', keys: ['Mod+-'] },
-  { title: 'Back to the usual size', group: 'Size', keys: ['Mod+0'] },
+  { title: 'Reset to the default size', group: 'Size', keys: ['Mod+0'] },
 ];

@@ -65,7 +65,7 @@ describe('A server’s list of prompts', () => {
   });
 
   it('says when only the case differs, and when the MCP name was written', () => {
-    expect(messageFor('GREET')).toContain('names are case-sensitive, write "Greet"');
+    expect(messageFor('GREET')).toContain('names are case-sensitive, so write "Greet"');
     expect(messageFor('Search')).toContain('one of "Search1", "Search2"');
   });
 

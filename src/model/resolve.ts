@@ -116,11 +116,11 @@ const plainAdvice = 'add it to the prompts folder, or remove this entry.';
 
 function notFoundAdvice(name: string, catalogue: PromptCatalogue): string {
   const near = nearestName(name, catalogue.names?.() ?? []);
-  if (near?.toLowerCase() === name.toLowerCase()) return `names are case-sensitive, write "${near}".`;
+  if (near?.toLowerCase() === name.toLowerCase()) return `names are case-sensitive, so write "${near}".`;
   const [first, ...others] = catalogue.named?.(name) ?? [];
   if (first !== undefined) {
     const choice = others.length > 0 ? `one of "${[first, ...others].join('", "')}"` : `"${first}"`;
-    return `that is an MCP name, write the catalogue name, ${choice}.`;
+    return `that is an MCP name, so write the catalogue name, ${choice}.`;
   }
   return near ? `did you mean "${near}"?` : plainAdvice;
 }

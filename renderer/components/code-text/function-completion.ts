@@ -47,7 +47,7 @@ const contextMembers: readonly Completion[] = [
   snippetCompletion('template(#{text}, #{values})', {
     label: 'template',
     detail: '(text, values) => string',
-    info: 'Fills the slots of a text: names between backticks, from an object by name or a list that numbered slots count.',
+    info: 'Fills the slots of a text (names or numbers between backticks): named slots from an object, numbered slots from a list.',
   }),
   snippetCompletion('log(#{values})', {
     label: 'log',
@@ -71,15 +71,15 @@ const answers: readonly Completion[] = [
   snippetCompletion("{ type: 'text', text: #{text} }", { label: 'textBlock', detail: 'a text' }),
   snippetCompletion("{ type: 'image', file: '#{chart.png}', mimeType: '#{image/png}' }", {
     label: 'imageBlock',
-    detail: 'an image of the media folder',
+    detail: 'an image from the media folder',
   }),
   snippetCompletion("{ type: 'audio', file: '#{note.wav}', mimeType: '#{audio/wav}' }", {
     label: 'audioBlock',
-    detail: 'a sound of the media folder',
+    detail: 'an audio file from the media folder',
   }),
   snippetCompletion(
     "{ type: 'resource', resource: { uri: '#{docs://guide}', mimeType: '#{text/markdown}', text: #{text} } }",
-    { label: 'resourceBlock', detail: 'a document that travels along' },
+    { label: 'resourceBlock', detail: 'a document embedded in the message' },
   ),
   snippetCompletion("{ type: 'resource_link', uri: '#{https://}', name: '#{name}' }", {
     label: 'resourceLink',

@@ -97,7 +97,7 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
     const step = stepOf(event);
     if (event.key === 'Enter' || event.key === ' ') {
       setDrag(drag ? undefined : { from: index, to: index });
-      if (!drag) announce(`${nameOf(index)} is picked up: arrow keys choose its place, Enter puts it down`);
+      if (!drag) announce(`${nameOf(index)} is picked up: use the arrow keys to move it, and press Enter to drop it`);
       else if (drag.to === drag.from) announce(`${nameOf(index)} stays where it is`);
       else inBackground(moveRow(drag.from, drag.to));
     } else if (drag && step !== 0) {

@@ -21,10 +21,10 @@ export class Boundary extends Component<BoundaryProps, { readonly message: strin
     if (message === undefined) return this.props.children;
     return (
       <EmptyState
-        title={`${this.props.name} could not be drawn`}
-        actions={<Button onPress={() => this.setState({ message: undefined })}>Draw it again</Button>}
+        title={`${this.props.name} could not be displayed`}
+        actions={<Button onPress={() => this.setState({ message: undefined })}>Try again</Button>}
       >
-        {`Your edits are safe. Draw it again, or reload the page. The reason: ${message}`}
+        {`Your edits are safe. Try again, or reload the page. Reason: ${message}`}
       </EmptyState>
     );
   }

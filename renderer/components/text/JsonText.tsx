@@ -22,7 +22,7 @@ export function JsonText({ label, value }: JsonTextProps) {
 
 function shorten(_key: string, value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= longest) return value;
-  return `${value.slice(0, longest)}… and ${(value.length - longest).toLocaleString('en')} characters more`;
+  return `${value.slice(0, longest)}… and ${(value.length - longest).toLocaleString('en')} more characters`;
 }
 
 function colour(text: string) {

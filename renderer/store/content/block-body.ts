@@ -64,7 +64,7 @@ export function createBodyActions(
       const change = (before: Json | undefined) => withBody(before, form, body);
       const lost = form === 'Text' && text === undefined ? 'the bytes, which are not text' : slotsOf(block);
       await (lost
-        ? restructureWithNotice(`The new form has no place for ${lost}`, at, change)
+        ? restructureWithNotice(`Lost in the change: ${lost}`, at, change)
         : definition.restructure(at, change));
     },
   };
@@ -86,7 +86,7 @@ async function dataOf(block: Json | undefined, { readMedia }: MediaAccess): Prom
 }
 
 function slotsOf(block: Json | undefined): string | undefined {
-  return isObject(valueAt(block, ['Text'])) ? 'slots: they are plain text now' : undefined;
+  return isObject(valueAt(block, ['Text'])) ? 'slots, which are plain text now' : undefined;
 }
 
 /** A name for a new file: the last part of the block's URI, with an extension for its type. */

@@ -101,7 +101,7 @@ it('tells what a change of form leaves out, and takes it back from the notice', 
   await world.store.actions.changeContentForm(['Content'], 'text');
   expect(await disk('prompts/review.yaml')).toContain('Content: Look at this');
   const notice = state().notices.at(-1);
-  expect(notice?.message).toBe('The new form has no place for 1 image.');
+  expect(notice?.message).toBe('Lost in the new kind of content: 1 image.');
   await world.store.actions.undoNotice(notice?.id ?? 0);
   expect(await disk('prompts/review.yaml')).toBe(before);
 });

@@ -18,7 +18,7 @@ export function createEncodingActions(
       if (view?.encoding === undefined) return;
       const { file, version } = view;
       const done = await orNotice(inTurn(() => host.call('file.convert', { file, version })));
-      if (done) notify(`${file} is written in UTF-8 now; what it held before is in ${done.kept}.`);
+      if (done) notify(`${file} is now UTF-8; the original is in ${done.kept}.`);
       await reopen();
     },
   };

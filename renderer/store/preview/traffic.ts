@@ -171,7 +171,7 @@ export function createTrafficActions(
     },
     async saveAsSample({ server, subject }, name, values) {
       if (!(await flush()))
-        throw new WorkbenchError('conflict', 'Your last edits could not be saved: fix that, then try again.');
+        throw new WorkbenchError('conflict', 'Your last edits could not be saved: fix the problem, then try again.');
       const location = findPromptNamed(get(), server, subject)?.location;
       if (!location)
         throw new WorkbenchError('not-found', `${server} no longer lists ${subject}: the sample was not saved.`);

@@ -93,7 +93,7 @@ test('a prompt made in place is shown; one removed while it is shown gives way t
 });
 
 test('a name that is taken is told to the dialog that asked; what nobody asked for is told as a notice', async () => {
-  await expect(world.store.actions.createEntry('Docs', 'Inline')).rejects.toThrow('Inline-2 is free');
+  await expect(world.store.actions.createEntry('Docs', 'Inline')).rejects.toThrow('such as Inline-2');
   expect(state().notices).toEqual([]);
   expect(await world.store.actions.removeEntry('Wolfram', 0)).toBeUndefined();
   expect(lastNotice()?.message).toMatch(/built in .* copy/);

@@ -133,7 +133,7 @@ function ServerForm() {
           }
         >
           <code className={styles.command}>{command}</code>
-          It runs with your rights and can do anything that you can do on this computer.
+          It runs with your privileges and can do anything that you can do on this computer.
         </Notice>
       )}
     </>

@@ -92,4 +92,4 @@ function Size({ result: { messages, exchange } }: { result: PreviewResult }) {
   );
 }
 
-const estimated = 'An estimate: each model counts text, pictures and sounds differently';
+const estimated = 'An estimate: each model counts text, images and audio differently';

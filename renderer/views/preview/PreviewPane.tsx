@@ -65,7 +65,7 @@ export function PreviewPane() {
       ) : unlisted ? (
         <UnlistedPrompt prompt={unlisted} />
       ) : (
-        <EmptyState title="Nothing to preview">Choose a prompt: its response appears here as you type.</EmptyState>
+        <EmptyState title="Nothing to preview">Choose a prompt: its answer appears here as you type.</EmptyState>
       )}
     </div>
   );

@@ -39,7 +39,7 @@ export function ContentEditor({ at }: { at: KeyPath }) {
       aside={
         isForm && (
           <Segmented<ContentForm>
-            label="Form of the content"
+            label="Kind of content"
             value={kind === 'wolfram' ? 'function' : kind}
             options={forms}
             onChange={(form) => inBackground(changeContentForm(at, form))}

@@ -2,15 +2,15 @@
 export const strings = {
   noSuchPrompt:
     'A server lists this name. Create a file of that name in the prompts folder, or correct the name in the server’s file.',
-  unknownContent: 'Unknown form of content. Edit it in the YAML.',
+  unknownContent: 'Unknown kind of content. Edit it in the YAML view.',
   noContent:
-    'No content yet. A text reaches clients unchanged. A template has slots for arguments. Messages have roles and can hold pictures and files.',
-  restOfLine: 'In Claude Code, several words or quoted text arrive complete.',
+    'No content yet. Text reaches clients unchanged. A template has slots for arguments. Messages have roles and can hold images and files.',
+  restOfLine: 'In Claude Code, it then receives all remaining words, not just the next one.',
   unusedArgument: 'No slot uses this argument.',
   noArguments: 'No arguments yet. An argument is a value that the client asks for, such as a file name or a question.',
-  unknownBlock: 'Unknown form of block. Edit it in the YAML.',
-  noMedia: 'The media folder has no such file yet. Add one.',
-  noMessages: 'No messages yet. Clients get messages in this order.',
+  unknownBlock: 'Unknown kind of block. Edit it in the YAML view.',
+  noMedia: 'The media folder has no suitable file yet. Add one.',
+  noMessages: 'No messages yet. Add a user or assistant message.',
   messageMoved: (place: number, count: number) => `Message moved to place ${place} of ${count}.`,
   blockMoved: (block: number, message: number) => `Block moved to place ${block} of message ${message}.`,
   isLastBlock: 'This is the last block.',
@@ -23,5 +23,5 @@ export const strings = {
     'This code needs wolframscript, which is not installed. Install the Wolfram Engine and WolframScript; until then clients get an error.',
   codeAllowed: (program: string) => `Allowed: ${program} runs this code for every client.`,
   codeNeedsPermission: (program: string) =>
-    `This code runs outside the sandbox, in ${program}, with your rights. Read it before you allow it. Every change asks again.`,
+    `This code runs outside the sandbox, in ${program}, with your privileges. Read it before you allow it. After every change, you are asked again.`,
 } as const;

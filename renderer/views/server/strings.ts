@@ -1,11 +1,11 @@
 /** The full sentences of the server pages; short labels are in the components. */
 export const strings = {
-  builtinIsReadOnly: 'Built-in servers are read-only. Make a copy to edit; your copy replaces it.',
+  builtinIsReadOnly: 'Built-in servers are read-only. To edit this one, make a copy; your copy replaces it.',
   serverName:
     'The name of its entry in client applications. Claude Code shows it before each prompt: /mcp__name__prompt. Letters, digits, - and _ work everywhere.',
   toolName: 'Models call it by this name: 1 to 128 letters, digits, _, - and “.”.',
   noPrompts: 'Write a new prompt, or add one from the catalogue.',
-  noTools: 'No tools. Models call tools; people choose prompts.',
+  noTools: 'No tools yet. Models call tools; people choose prompts. Create a tool, or add one from the catalogue.',
   notServedOverHttp: 'Not served over HTTP.',
   deletingKeepsPrompts: 'Deleting a server keeps its catalogue prompts.',
   fixServer: 'Fix the error shown below and these entries come back.',

@@ -6,14 +6,14 @@ export const strings = {
   noProblems: 'Every file parses, and every listed prompt and tool is served.',
   aboutSessions:
     'Each browser page that you open with a workbench link has its own session. Ending a session stops its page from reading or changing anything. All sessions end when the workbench closes.',
-  aboutFind: 'Searches the names, titles, descriptions, texts and arguments of all prompts and tools.',
+  aboutFind: 'Searches the names, titles, descriptions, text and arguments of all prompts and tools.',
   noMatches: 'No matches in prompts or tools.',
   noMatchingNames: 'No matching prompts, tools or servers.',
   aboutSeparateFile: 'Other servers can list it too.',
   aboutServerFile: 'Only this server lists it. You can share it later.',
-  noServers: 'A prompt belongs to a server. Create one with “New server”, or make a copy of a built-in one.',
+  noServers: 'Every prompt belongs to a server. Create a server with “New server”, or make a copy of a built-in one.',
   commandName: (server: string, name: string) => `Claude Code offers it as /mcp__${server}__${name}.`,
   createPrompt: 'Create one with the plus button above.',
-  aboutFilter: 'This filter searches names and titles. Use Find to search texts.',
+  aboutFilter: 'This filter searches names and titles. Use Find to search the text of prompts and tools.',
   renameForClients: (noun: string) => `The name that clients use for the ${noun}. The old name stops working.`,
 } as const;

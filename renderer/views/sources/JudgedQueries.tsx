@@ -46,7 +46,7 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
 function Gone({ pages }: { pages: readonly string[] }) {
   return (
     <Notice tone="warning" title="Some pages marked as right no longer exist">
-      Mark other pages, or correct Judged in the YAML.
+      Mark other pages, or correct Judged in the YAML view.
       <ul aria-label="Missing pages" className={styles.gone}>
         {pages.map((page) => (
           <li key={page}>

@@ -1,6 +1,6 @@
 /** The full sentences of the source pages; short labels are in the components. */
 export const strings = {
-  pathList: 'One per line, relative to the workspace folder, from ~ or absolute.',
+  pathList: 'One path per line: relative to the workspace folder, starting with ~, or absolute.',
   includePatterns: 'Patterns of files to include. Default: every supported format.',
   excludePatterns: 'Patterns of files to exclude.',
   markPassages: 'Mark passages of a search as right or wrong to measure this source.',
@@ -10,10 +10,10 @@ export const strings = {
     `Prompts refer to it as ${name}. A source of this workspace with the same name replaces it.`,
   notIndexed: 'Not indexed yet. The first search indexes it.',
   fixToSearch: 'Fix the problem above to search this source.',
-  waitForIndex: 'Results appear when the files are read.',
+  waitForIndex: 'Results will appear once the files have been read.',
   cannotSearch: (name: string) => `Can't search ${name} yet. See State on its page.`,
   appIdFromEnvironment: 'The environment sets an AppID, which overrides one saved here.',
   appIdInKeychain: 'The AppID is saved in the keychain of this computer.',
   appIdInFile: 'The AppID is saved outside the workspace, in a file that only you can read.',
-  noAppId: 'The AppID is saved outside the workspace and never shown again.',
+  noAppId: 'The AppID will be saved outside the workspace and never shown again.',
 } as const;

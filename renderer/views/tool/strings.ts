@@ -11,7 +11,7 @@ export const strings = {
   callStopped: 'You stopped the call.',
   nowAllowed: 'Now allowed. Call the tool again to see its answer.',
   modelReadsError: 'The model reads this error and can correct its call.',
-  noForm: 'No form for this kind of answer. Edit it in the YAML.',
+  noForm: 'No form for this kind of answer. Edit it in the YAML view.',
   slotsAreFilled: 'Names between backticks are slots that arguments fill.',
   textIsUnchanged: 'Clients get this text unchanged.',
   promptName: 'The name of a prompt of this server, or any catalogue name. Its messages are the answer.',

@@ -61,7 +61,7 @@ function Choice({ entry }: { entry: AskEntry }) {
         </Checkbox>
       </div>
       <AskCode ask={entry.ask} />
-      {warning && <Text tone="warning" size="s">{`Starts unchecked. ${warning}`}</Text>}
+      {warning && <Text tone="warning" size="s">{`Unchecked by default. ${warning}`}</Text>}
     </>
   );
 }

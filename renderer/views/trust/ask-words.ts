@@ -22,12 +22,12 @@ export const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
     meaning: 'Searches read their files, but never private folders such as .ssh.',
   },
   address: { title: 'Addresses', meaning: 'Searches and tool calls send their text there.' },
-  command: { title: 'Programs', meaning: 'They run on this computer with your rights.' },
+  command: { title: 'Programs', meaning: 'They run on this computer with your privileges.' },
   variable: { title: 'Environment variables', meaning: 'Their values leave this computer, or go to a program.' },
-  wolfram: { title: 'Wolfram Language', meaning: 'It runs outside the sandbox with your rights.' },
+  wolfram: { title: 'Wolfram Language', meaning: 'It runs outside the sandbox with your privileges.' },
   evaluator: {
     title: 'Wolfram Language from clients',
-    meaning: 'Any code that a client sends to WolframLanguageEvaluator runs outside the sandbox with your rights.',
+    meaning: 'Any code that a client sends to WolframLanguageEvaluator runs outside the sandbox with your privileges.',
   },
   together: {
     title: 'Searches that can leave this computer',

@@ -3,13 +3,13 @@ import type { Ask, AskEntry } from '../../store/workspace/trust.ts';
 /** Singular and plural; a kind without a plural is not counted. */
 const nouns: Readonly<Record<Ask['kind'], readonly [singular: string, plural?: string]>> = {
   functions: ['functions'],
-  folder: ['folder outside it', 'folders outside it'],
+  folder: ['folder outside the workspace', 'folders outside the workspace'],
   address: ['address', 'addresses'],
   command: ['program', 'programs'],
   variable: ['environment variable', 'environment variables'],
   wolfram: ['Wolfram Language code'],
   evaluator: ['Wolfram Language code from clients'],
-  together: ['way to send what a search finds', 'ways to send what a search finds'],
+  together: ['search whose results can leave this computer', 'searches whose results can leave this computer'],
 };
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -3,10 +3,10 @@ export const strings = {
   notNeeded: 'No file needs this now.',
   needsPermissions: (subject: string, count: number) => `${subject} needs ${count} permissions.`,
   notAllowedYet: 'You have not allowed this for the workspace yet.',
-  waitsForPermission: 'This workspace is restricted, so it waits until you allow it.',
+  waitsForPermission: 'This workspace is restricted, so nothing runs until you allow it.',
   isRestricted: 'This workspace is restricted.',
   notAllowed: (asks: string) => `Text prompts work. Not allowed yet: ${asks}.`,
-  isTrusted: 'You trust this workspace. New requests of its files wait until you allow them.',
+  isTrusted: 'You trust this workspace. If its files need new permissions, they wait until you allow them.',
   restricted: 'This workspace is restricted. Text prompts work; everything else waits until you allow it.',
   needsNothing: 'Its files need no permissions: every prompt is plain text.',
   beforeTrust:

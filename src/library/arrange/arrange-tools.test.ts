@@ -69,8 +69,8 @@ test('a tool is made in place, under a name that models can call', async () => {
   const { tools, docs } = await changed(createEntry({ ...inDocs, name: 'admin.list', index: 1 }));
   expect(tools).toEqual(['greet', 'admin.list', 'sum', 'WolframAlpha']);
   expect(docs).toContain('- Name: admin.list\n    Content:\n      StringTemplate: ""\n');
-  await expect(changed(createEntry({ ...inDocs, name: 'two words' }))).rejects.toThrow('A tool’s name is made of');
-  await expect(changed(createEntry({ ...inDocs, name: 'say_hello' }))).rejects.toThrow('say_hello-2 is free');
+  await expect(changed(createEntry({ ...inDocs, name: 'two words' }))).rejects.toThrow('A tool name can have only');
+  await expect(changed(createEntry({ ...inDocs, name: 'say_hello' }))).rejects.toThrow('such as say_hello-2');
 });
 
 test('a tool is renamed where it is defined', async () => {

@@ -20,7 +20,7 @@ const maxOpen = 16;
 
 interface FollowedFile extends ReplacedFile {
   readonly root: string;
-  readonly since: number;
+  since: number;
   /** The former file's content that the present file already includes. */
   base: Buffer;
   /** The content at the last reading. */
@@ -92,6 +92,8 @@ function readAndClose(file: FollowedFile | undefined): void {
 }
 
 function mergeLateWrite(file: FollowedFile, content: Buffer): void {
+  // A program that wrote once may write again.
+  file.since = performance.now();
   const [before, theirs] = [readableText(file.base), readableText(content)];
   file.base = content;
   if (before === undefined || theirs === undefined) return;

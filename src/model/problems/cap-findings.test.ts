@@ -16,7 +16,7 @@ test('past them, one finding says how many more there are, at the place of the n
   expect(capped.at(-1)).toEqual({
     tag: 'Limit',
     severity: 'warning',
-    message: 'This file has 5000 more problems: fix the ones listed first.',
+    message: 'This file has 5000 more problems: fix the listed ones first.',
     at: [maxFindings],
   });
 });

@@ -12,6 +12,6 @@ export function capFindings<F extends Pick<Finding, 'tag' | 'severity' | 'messag
   const worstFirst = [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
   const next = worstFirst[maxFindings];
   const more = findings.length - maxFindings;
-  const message = `This file has ${more === 1 ? 'one more problem' : `${more} more problems`}: fix the ones listed first.`;
+  const message = `This file has ${more === 1 ? 'one more problem' : `${more} more problems`}: fix the listed ones first.`;
   return [...worstFirst.slice(0, maxFindings), ...(next ? [{ ...next, tag: 'Limit' as const, message }] : [])];
 }

@@ -18,7 +18,10 @@ export function mcpNameProblem(name: string, taken: Iterable<string>): NameProbl
   if (!isOneLine(name)) return error('unusable', 'A name must be one line: remove the line break.');
   if (names.includes(name)) {
     const free = freeName(name, names);
-    return { ...error('taken', `This list already has a prompt called ${name}: ${free} is free.`), free };
+    return {
+      ...error('taken', `This list already has a prompt called ${name}: choose another name, such as ${free}.`),
+      free,
+    };
   }
   return advice(promptNameAdvice(name));
 }
@@ -31,7 +34,10 @@ export function toolNameProblem(name: string, taken: Iterable<string>): NameProb
     return error('unusable', 'A tool name can have only letters (A–Z, a–z), digits, _, - and “.”, at most 128 in all.');
   if (!names.includes(name)) return undefined;
   const free = freeName(name, names);
-  return { ...error('taken', `This list already has a tool called ${name}: ${free} is free.`), free };
+  return {
+    ...error('taken', `This list already has a tool called ${name}: choose another name, such as ${free}.`),
+    free,
+  };
 }
 
 /** @param taken catalogue names of the workspace's prompts (or tools) and of the built-in ones */
@@ -105,7 +111,7 @@ function fileNameProblem(
   const same = names.find((each) => each.toLowerCase() === name.toLowerCase());
   if (same === undefined) return undefined;
   const free = freeName(name, names);
-  return { ...error('taken', `A ${kind} called ${same} already exists: ${free} is free.`), free };
+  return { ...error('taken', `A ${kind} called ${same} already exists: choose another name, such as ${free}.`), free };
 }
 
 function error(kind: NameProblem['kind'], message: string): NameProblem {

@@ -61,12 +61,12 @@ export function checkSlots(
 function unknownSlot(slot: Slot, names: readonly string[], key: DeclaringKey, report: Report): string {
   if ('position' in slot) {
     const count = names.length === 1 ? 'is one argument' : `are ${names.length} arguments`;
-    return `This template has a slot for argument ${slot.position}, but there ${count}: declare it, or change the slot.`;
+    return `This template has a slot for argument ${slot.position}, but there ${count}: add the missing argument, or change the slot.`;
   }
   const near = suggestion(report, slot.name, names);
   const advice = near
     ? `did you mean ${near}?`
-    : `declare it under ${key}, or use a plain string, where backticks are literal.`;
+    : `declare the argument under ${key}, or use a plain string, where backticks are literal.`;
   return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
 }
 

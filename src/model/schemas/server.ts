@@ -25,7 +25,7 @@ export const rateLimit = z
       .optional()
       .describe('Calls at once, after a pause. Default: twice PerSecond.'),
   })
-  .meta({ id: 'RateLimit', description: 'Most tool calls that are run. Default: 20 a second and 40 at once.' });
+  .meta({ id: 'RateLimit', description: 'The most tool calls that are run. Default: 20 a second and 40 at once.' });
 
 export const server = z
   .object({
@@ -33,7 +33,7 @@ export const server = z
     ...head,
     Version: label.optional().describe('Default: 1.0.0. Quote it, so that it stays text.'),
     Instructions: z.string().optional().describe('What a client tells its model about this server.'),
-    WebsiteUrl: webAddress.optional().describe('Where people read more.'),
+    WebsiteUrl: webAddress.optional().describe('Where people can read more.'),
     Tools: z
       .union([toolEntry, z.array(toolEntry)])
       .optional()

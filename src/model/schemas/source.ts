@@ -19,7 +19,7 @@ const judged = z
   .object({
     Query: someText,
     Right: z.array(someText).optional().describe('Pages that answer the query, as results name them.'),
-    Wrong: z.array(someText).optional().describe('Pages that do not, though they were found.'),
+    Wrong: z.array(someText).optional().describe('Pages that were found but do not answer the query.'),
   })
   .meta({ id: 'Judged' });
 

@@ -10,7 +10,7 @@ export const parameterKinds = ['string', 'integer', 'number', 'boolean', 'array'
 export const parameter = z
   .object({
     Name: label.describe('What the argument is called; city fills the slot `city` between backticks.'),
-    Description: z.string().optional().describe('What to give, for the model that calls the tool.'),
+    Description: z.string().optional().describe('What to enter; the model that calls the tool reads this.'),
     Required: z.boolean().optional().describe('Whether a call without it is refused. Default: false.'),
     Kind: z
       .union([z.enum(parameterKinds), z.array(z.union([z.string(), z.number(), z.boolean()])).min(1)], {
@@ -29,7 +29,7 @@ export const toolAnnotations = z
     IdempotentHint: z.boolean().optional().describe('Calling it twice is the same as calling it once.'),
     OpenWorldHint: z.boolean().optional().describe('The tool reaches things outside, such as the web.'),
   })
-  .meta({ id: 'ToolAnnotations', description: 'What clients may expect of the tool, and decide by.' });
+  .meta({ id: 'ToolAnnotations', description: 'Hints for clients about how the tool behaves.' });
 
 /** The forms of `Content` that only tools have, by the key that names them. */
 export const toolContents = {
@@ -53,7 +53,7 @@ const content = z
     toolContents.Prompt,
     toolContents.MCP,
   ])
-  .meta({ id: 'ToolContent', description: 'What a call answers.' });
+  .meta({ id: 'ToolContent', description: 'What a call returns.' });
 
 export const tool = z
   .object({

@@ -139,7 +139,7 @@ function notFound(name: string, catalogue: ToolCatalogue): string {
     near === undefined
       ? 'add it to the tools folder, or remove this entry.'
       : near.toLowerCase() === name.toLowerCase()
-        ? `names are case-sensitive, write "${near}".`
+        ? `names are case-sensitive, so write "${near}".`
         : `did you mean "${near}"?`;
   return `No tool named "${name}" found in the catalogue: ${advice}`;
 }

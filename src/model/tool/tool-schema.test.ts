@@ -122,7 +122,7 @@ describe('A JSON Schema of a tool', () => {
     expect(schema).toBeDefined();
     expect(findings).toMatchObject([
       { tag: 'UnknownKey', severity: 'warning', message: expect.stringContaining('did you mean properties?') },
-      { tag: 'UnknownKey', message: expect.stringContaining('only in draft-07') },
+      { tag: 'UnknownKey', message: expect.stringContaining('is a keyword of JSON Schema draft-07') },
     ]);
   });
 

@@ -57,7 +57,7 @@ function readDialect(schema: JsonObject, at: KeyPath, report: Report): Dialect |
     error(
       report,
       [...at, '$schema'],
-      '$schema must be https://json-schema.org/draft/2020-12/schema or http://json-schema.org/draft-07/schema#: leave it out for the first.',
+      '$schema must be https://json-schema.org/draft/2020-12/schema or http://json-schema.org/draft-07/schema#: write one of these, or remove $schema to use the first.',
     )
   );
 }
@@ -105,7 +105,12 @@ function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: Chec
   }
   const other = dialect === '2020-12' ? 'draft-07' : '2020-12';
   if (keywordForm(other, keyword) === undefined) return;
-  warning(report, at, `${quoted(keyword)} is not a keyword of JSON Schema ${dialect}, only in ${other}.`, 'UnknownKey');
+  warning(
+    report,
+    at,
+    `${quoted(keyword)} is a keyword of JSON Schema ${other}, not of ${dialect}: remove it, or change $schema.`,
+    'UnknownKey',
+  );
 }
 
 function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: number, checked: Checked): void {
@@ -194,7 +199,7 @@ function checkMap(
     const inside = [...at, key];
     if (key === '__proto__') error(checked.report, inside, reservedName);
     if (at.at(-1) === 'patternProperties' && !isPattern(key))
-      error(checked.report, inside, `${quoted(key)} is not a valid JavaScript regular expression.`);
+      error(checked.report, inside, `${quoted(key)} is not a valid JavaScript regular expression: correct it.`);
     if (form === 'names map' || (form === 'dependencies' && Array.isArray(held)))
       checkKeyword('names', held, inside, depth, checked);
     else checkSchema(held, inside, depth, checked);

@@ -183,7 +183,7 @@ describe('A source', () => {
 
   it('whose file has an error gives the place of the error', async () => {
     await write('sources/Broken.yaml', 'Type: Documentation\n');
-    expect(await textOf(['Broken'])).toMatch(/^sources\/Broken\.yaml:1: Folders is missing here/);
+    expect(await textOf(['Broken'])).toMatch(/^sources\/Broken\.yaml:1: Folders is missing/);
   });
 
   it('that fails unexpectedly reveals no details; the log has them', async () => {

@@ -38,7 +38,7 @@ it('reads what is typed as the types that are asked for, and leaves out what is 
 it('says at the field what cannot be read, and never throws', () => {
   expect(typedArguments(fieldsOf(schema), { days: 'two', tags: '[' }).faults).toEqual({
     days: 'This is not a number.',
-    tags: 'This is not valid JSON: texts need double quotes.',
+    tags: 'This is not valid JSON: put text in double quotes.',
   });
   fc.assert(
     fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.string()), (any, typed) => {

@@ -89,7 +89,7 @@ function readField({ kind }: SchemaField, text: string): Read {
       try {
         return { ok: true, value: JSON.parse(text) as Json };
       } catch {
-        return { ok: false, fault: 'This is not valid JSON: texts need double quotes.' };
+        return { ok: false, fault: 'This is not valid JSON: put text in double quotes.' };
       }
   }
 }

@@ -9,7 +9,7 @@ export function ClashFixes({ row, freeName }: { row: ListRow; freeName: string }
   return (
     <span className={styles.fixes}>
       <Button onPress={() => commands.resolve(row, freeName)}>
-        {row.origin === 'builtin' ? `Detach a copy called ${freeName}` : `Rename to ${freeName}`}
+        {row.origin === 'builtin' ? `Make a separate copy called ${freeName}` : `Rename to ${freeName}`}
       </Button>
       <Button onPress={() => commands.run('remove', row)}>Remove</Button>
     </span>

@@ -33,7 +33,7 @@ export function rowActions(
         ? [action(list === 'tools' ? 'Share this tool…' : 'Share this prompt…', BookPlus, run('share'))]
         : []),
       ...(origin === 'catalogue' || origin === 'builtin'
-        ? [action('Detach a copy for this server', CopyPlus, run('localise'))]
+        ? [action('Make a separate copy for this server', CopyPlus, run('localise'))]
         : []),
     ],
     [

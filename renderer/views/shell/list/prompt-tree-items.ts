@@ -85,7 +85,7 @@ function unlistedGroup(
   return {
     id: 'unlisted',
     selection: undefined,
-    name: 'Not listed by a server',
+    name: 'Not listed by any server',
     isBuiltin: false,
     mark: undefined,
     leaves: [
