@@ -1,9 +1,12 @@
 /** The dependencies that every group of actions shares. */
+
 import type { StoreApi } from 'zustand/vanilla';
 import { sentence } from '../../src/base/errors.ts';
 import type { HostClient } from '../../src/contract/host-client.ts';
 import type { Settings } from './settings.ts';
-import type { Notice, Undo, WorkbenchState } from './state.ts';
+import type { Undo } from './state/definition.ts';
+import type { Notice } from './state/window.ts';
+import type { WorkbenchState } from './state.ts';
 
 export { sentence };
 

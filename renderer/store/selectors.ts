@@ -6,7 +6,8 @@ import type { Edit, Location, ProblemView, PromptSummary, ServerSummary } from '
 import { type Json, pathKey, valueAt } from './definition/json.ts';
 import { joinedProblems } from './definition/problems-within.ts';
 import { stableSelector } from './stable-selector.ts';
-import type { Selection, WorkbenchState } from './state.ts';
+import type { Selection } from './state/workspace.ts';
+import type { WorkbenchState } from './state.ts';
 import { findSource, problemsOfSources } from './workspace/sources.ts';
 
 /** The servers of the workspace and the built-in ones; empty until the workspace is read. */

@@ -1,8 +1,9 @@
 /** Settings that a window remembers between starts. */
+
 import * as z from 'zod';
 import { REVISIONS } from '../../src/model/revisions.ts';
-import { defaultDock, defaultPanes } from './shell.ts';
-import type { Selection } from './state.ts';
+import { defaultDock, defaultPanes } from './state/window.ts';
+import type { Selection } from './state/workspace.ts';
 
 const values = z.record(z.string(), z.record(z.string(), z.string()));
 

@@ -1,47 +1,18 @@
 /** The layout around the pages: panes, the dock, and the overlay. */
+
 import type { StoreContext } from './context.ts';
 import type { Theme } from './settings.ts';
-
-/** The dialog over the window; at most one is open. */
-export type Overlay =
-  | 'palette'
-  | 'quick-open'
-  | 'find'
-  | 'keyboard-map'
-  | 'new-prompt'
-  | 'new-server'
-  | 'new-source'
-  | 'rename'
-  | 'review-trust'
-  | 'manage-trust'
-  | 'sessions';
-/** The three columns of the window; a narrow window shows one at a time. */
-export type PaneName = 'list' | 'editor' | 'preview';
-export type DockTab = 'problems' | 'wire';
-
-/** Chosen sizes in CSS pixels; a small window shows less. */
-export interface PaneSettings {
-  readonly list: number;
-  readonly preview: number;
-  readonly hidden: readonly ('list' | 'preview')[];
-}
-
-export interface DockSettings {
-  readonly isOpen: boolean;
-  readonly tab: DockTab;
-  readonly height: number;
-}
-
-/** The window's layout; panes and dock are remembered between starts. */
-export interface ShellState {
-  readonly overlay: Overlay | undefined;
-  readonly panes: PaneSettings;
-  readonly dock: DockSettings;
-  /** The one pane that a narrow window shows. */
-  readonly shownPane: PaneName;
-  /** The current step of the tour; undefined when it is over. */
-  readonly tourStep: number | undefined;
-}
+import {
+  type DockSettings,
+  type DockTab,
+  defaultDock,
+  defaultPanes,
+  initialShell,
+  type Overlay,
+  type PaneName,
+  type PaneSettings,
+  type ShellState,
+} from './state/window.ts';
 
 export interface ShellActions {
   setTheme(theme: Theme): void;
@@ -59,17 +30,6 @@ export interface ShellActions {
   /** Goes to a step of the tour; undefined ends it for good. */
   walkTo(step: number | undefined): void;
 }
-
-export const defaultPanes: PaneSettings = { list: 232, preview: 420, hidden: [] };
-export const defaultDock: DockSettings = { isOpen: false, tab: 'problems', height: 300 };
-
-export const initialShell: ShellState = {
-  overlay: undefined,
-  panes: defaultPanes,
-  dock: defaultDock,
-  shownPane: 'editor',
-  tourStep: undefined,
-};
 
 /** The layout of the last window; starts the tour unless it was finished or skipped. */
 export function rememberedShell(settings: StoreContext['settings']): ShellState {

@@ -1,127 +1,40 @@
-/** The state of one window: the workspace as the core last sent it, unsaved edits, and the selection. */
+/** The state of one window, composed of the states of its subjects. Imports no actions, because all actions use it. */
 
-import type { KeyPath } from '../../src/base/json.ts';
-import type {
-  DefinitionView,
-  Edit,
-  FileChange,
-  Location,
-  Preview,
-  PromptSummary,
-  WorkspaceView,
-} from '../../src/contract/contract.ts';
-import type { EventData } from '../../src/contract/host-client.ts';
 import type { Revision } from '../../src/model/revisions.ts';
-import { initialTools, type ToolsState } from './content/schema/tools.ts';
-import type { Json } from './definition/json.ts';
-import type { NextSteps } from './definition/next-steps.ts';
-import type { VersionsState } from './definition/versions.ts';
-import type { PreviewResult } from './preview/preview-result.ts';
-import { initialSimulation, type SimulationState } from './preview/simulation.ts';
-import { initialTraffic, type TrafficState } from './preview/traffic.ts';
+import { initialTraffic, type TrafficState } from './preview/traffic-entries.ts';
 import type { AnswerFormat, Theme } from './settings.ts';
-import { initialShell, type ShellState } from './shell.ts';
-import type { ConnectState } from './workspace/connect.ts';
-import { type FindState, initialFind } from './workspace/find.ts';
-import { closedImport, closedWolfram, type ImportState, type WolframState } from './workspace/import.ts';
-import { initialSearches, type SearchesState } from './workspace/searches.ts';
-import type { SessionsState } from './workspace/sessions.ts';
-import { initialSources, type SourcesState } from './workspace/sources.ts';
-import { initialTrust, type TrustState } from './workspace/trust.ts';
-
-/** The workspace as the core last sent it; replaced as a whole, never edited. */
-export type WorkspaceState =
-  | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly view: WorkspaceView }
-  | { readonly status: 'failed'; readonly message: string };
-
-/**
- * What the window shows. A `file` belongs to no server, or its place in a list is unknown; `at` is the path that was
- * selected before the file became invalid.
- */
-export type Selection =
-  | { readonly kind: 'server'; readonly server: string }
-  | { readonly kind: 'prompt'; readonly server: string; readonly key: string }
-  | { readonly kind: 'unlisted'; readonly key: string }
-  | { readonly kind: 'source'; readonly source: string }
-  | { readonly kind: 'tool'; readonly server: string; readonly key: string }
-  | { readonly kind: 'unlisted-tool'; readonly key: string }
-  | { readonly kind: 'file'; readonly file: string; readonly at?: KeyPath };
-
-/** How the editor shows the open definition: its form, the YAML of its whole file, or its versions. */
-export type EditorView = 'form' | 'yaml' | 'history';
-
-/** The prompt as a server last listed it. */
-export interface KnownPrompt {
-  readonly server: string;
-  readonly prompt: PromptSummary;
-}
-
-/** The selected definition as the core last read it from the disk. */
-export type DefinitionState =
-  | { readonly status: 'none' }
-  | { readonly status: 'loading'; readonly location: Location }
-  | {
-      readonly status: 'open';
-      readonly view: DefinitionView;
-      /** Why its file can no longer be read; `view` is the last version read. */
-      readonly gone?: string;
-    }
-  | { readonly status: 'failed'; readonly location: Location; readonly message: string };
-
-/** Unsaved edits of one file. */
-export interface Draft {
-  /** By path (`pathKey`); `before` is the value before the first edit. */
-  readonly edits: Readonly<Record<string, Edit>>;
-  /** The whole text, if the file is edited as YAML. */
-  readonly source?: { readonly baseVersion: string; readonly text: string };
-  /** Values sent without a response, by path (`''`: the whole text): the disk may hold any of them. */
-  readonly unconfirmed?: Readonly<Record<string, readonly Json[]>>;
-}
-
-/** The state of a file with unsaved edits. */
-export type SaveState =
-  | { readonly status: 'saving' }
-  | { readonly status: 'failed'; readonly message: string }
-  /** Both sides changed the same value: saving stops until a person chooses. `theirs` is the whole file. */
-  | { readonly status: 'conflict'; readonly theirs: DefinitionView };
-
-export type { PreviewResult };
-export type PreviewError = Extract<Preview, { kind: 'error' }>;
-
-/** The newest preview of the selected prompt; an error keeps the last good one readable. */
-export type PreviewState =
-  | { readonly status: 'none' }
-  | { readonly status: 'waiting' }
-  | { readonly status: 'result'; readonly result: PreviewResult }
-  | { readonly status: 'error'; readonly error: PreviewError; readonly lastGood?: PreviewResult | undefined }
-  | { readonly status: 'unavailable'; readonly message: string; readonly lastGood?: PreviewResult | undefined };
-
-/** The connection to the core; unsaved edits wait while it is lost. */
-export type ConnectionState = EventData<'host.connection'>;
-
-/** A message that stays until a person dismisses it. */
-export interface Notice {
-  readonly id: number;
-  readonly message: string;
-  /** Reverts the change that the message reports. */
-  readonly undo?: Undo;
-  /** The discarded edits that the message reports, which can be restored. */
-  readonly discarded?: Discarded;
-}
-
-/** Edits of one file that failed to save and that the person discarded. */
-export interface Discarded {
-  readonly file: string;
-  readonly draft: Draft;
-}
-
-/** A change that can be reverted while its files still hold what it wrote. */
-export interface Undo {
-  /** Part of a sentence: `Removed translate`. */
-  readonly label: string;
-  readonly changes: readonly FileChange[];
-}
+import type { DefinitionState, Draft, EditorView, NextSteps, SaveState, VersionsState } from './state/definition.ts';
+import {
+  type ConnectState,
+  closedImport,
+  closedWolfram,
+  type ImportState,
+  type WolframState,
+} from './state/dialogs.ts';
+import {
+  initialSimulation,
+  initialTools,
+  type PreviewState,
+  type SimulationState,
+  type ToolsState,
+} from './state/preview.ts';
+import { initialSearches, initialSources, type SearchesState, type SourcesState } from './state/searches.ts';
+import {
+  type ConnectionState,
+  initialShell,
+  type Notice,
+  type SessionsState,
+  type ShellState,
+} from './state/window.ts';
+import {
+  type FindState,
+  initialFind,
+  initialTrust,
+  type KnownPrompt,
+  type Selection,
+  type TrustState,
+  type WorkspaceState,
+} from './state/workspace.ts';
 
 export interface WorkbenchState {
   readonly workspace: WorkspaceState;

@@ -1,11 +1,12 @@
 /** The store over the real core: a workspace folder of its own, the real handlers, values that cross as clones. */
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { conflictOf, conflictsOf, selectWaitingConflicts } from './definition/conflicts.ts';
 import { isObject } from './definition/json.ts';
 import { selectMissing, selectPreviewed, selectProblems, selectSaved, selectServers, valueIn } from './selectors.ts';
-import type { PreviewState } from './state.ts';
+import type { PreviewState } from './state/preview.ts';
 import { held, worldOf } from './testing/world.ts';
 
 const docs = `Name: Docs

@@ -5,7 +5,8 @@ import { isSameData, isWithin } from '../../../src/base/json.ts';
 import type { DefinitionView } from '../../../src/contract/contract.ts';
 import { findPrompt, selectionFor } from '../selectors.ts';
 import { stableSelector } from '../stable-selector.ts';
-import type { Draft, WorkbenchState } from '../state.ts';
+import type { Draft } from '../state/definition.ts';
+import type { WorkbenchState } from '../state.ts';
 import { type Json, pathKey, valueAt } from './json.ts';
 
 export type Choice = 'mine' | 'theirs';

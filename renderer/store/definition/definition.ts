@@ -7,7 +7,7 @@ import type { DefinitionView, FileChange, Location } from '../../../src/contract
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { samePlace } from '../selectors.ts';
-import type { EditorView } from '../state.ts';
+import type { EditorView } from '../state/definition.ts';
 import { discardDraft, openView, restoreDraft, typeFileText, typeValue } from './drafts.ts';
 import { createHistoryActions, type HistoryActions } from './history.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';

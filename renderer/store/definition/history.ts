@@ -1,8 +1,10 @@
 /** Undo and redo of the open definition. The core keeps the steps. */
+
 import type { FileChange, Location, Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
-import type { Notice, WorkbenchState } from '../state.ts';
+import type { Notice } from '../state/window.ts';
+import type { WorkbenchState } from '../state.ts';
 import { openView } from './drafts.ts';
 import { pathKey } from './json.ts';
 import { recordSteps, startStep, stepPlace } from './next-steps.ts';

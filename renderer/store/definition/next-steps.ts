@@ -1,18 +1,9 @@
 /** The next steps of undo and redo, and the definition they belong to. */
+
 import type { FileChange, Location } from '../../../src/contract/contract.ts';
+import type { NextSteps } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
 import { pathKey } from './json.ts';
-
-/** The labels of a definition's next steps; empty for a step just made, whose label is not known yet. */
-export interface NextSteps {
-  readonly file: string;
-  /** Key of the steps' place (`stepPlace`). */
-  readonly placeKey: string;
-  readonly undo?: string;
-  readonly redo?: string;
-  /** A step is running; more steps of each kind can be requested. */
-  readonly isUnderWay?: true;
-}
 
 /** The place whose steps undo and redo take: the definition in the form, the whole file in the YAML view. */
 export function stepPlace({ definition, editorView }: WorkbenchState): Location | undefined {

@@ -5,7 +5,8 @@ import { textSplice } from '../../../src/base/splice.ts';
 import type { DefinitionView, Edit, Input, Location } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
-import type { Draft, SaveState, WorkbenchState } from '../state.ts';
+import type { Draft, SaveState } from '../state/definition.ts';
+import type { WorkbenchState } from '../state.ts';
 import { type Choice, conflictingValues } from './conflicts.ts';
 import {
   applySavedEdits,

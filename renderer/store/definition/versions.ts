@@ -1,22 +1,9 @@
 /** The saved versions of the open definition. */
-import type { HistoryContent, HistoryVersion, Location } from '../../../src/contract/contract.ts';
+import type { Location } from '../../../src/contract/contract.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
 import { pathKey } from './json.ts';
-
-export type VersionsState =
-  | { readonly status: 'none' }
-  | { readonly status: 'failed'; readonly message: string }
-  | {
-      readonly status: 'ready';
-      readonly placeKey: string;
-      /** The newest first. */
-      readonly versions: readonly HistoryVersion[];
-      readonly chosen: string | undefined;
-      /** The content of the last version read; it stays until the next arrives. */
-      readonly content: { readonly id: string; readonly read: HistoryContent } | undefined;
-    };
 
 export interface VersionActions {
   /** Lists the versions of the open definition and reads the chosen one, by default the newest. */

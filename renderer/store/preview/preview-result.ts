@@ -1,26 +1,11 @@
 /** Reads a preview's answer from the recorded exchange. */
 
 import { isSameData } from '../../../src/base/json.ts';
-import type { Preview } from '../../../src/contract/contract.ts';
 import { isObject, type Json } from '../definition/json.ts';
-import type { PreviewState } from '../state.ts';
-
-type Answer = Extract<Preview, { kind: 'result' }>;
-
-/** A protocol message as a client received it. */
-export interface ReceivedMessage {
-  readonly role: 'user' | 'assistant';
-  readonly content: Json;
-}
-
-/** An answer with the fields read from its exchange, so that a large prompt crosses the host only once. */
-export interface PreviewResult extends Answer {
-  readonly description?: string;
-  readonly messages: readonly ReceivedMessage[];
-}
+import type { PreviewAnswer, PreviewResult, PreviewState, ReceivedMessage } from '../state/preview.ts';
 
 /** Reads the result of a `prompts/get`, which the MCP client has already validated. */
-export function readResult(answer: Answer): PreviewResult {
+export function readResult(answer: PreviewAnswer): PreviewResult {
   const { response } = answer.exchange;
   const result = isObject(response) && isObject(response.result) ? response.result : {};
   const { description, messages } = result;
@@ -38,7 +23,7 @@ export function isSameAnswer(a: PreviewResult, b: PreviewResult): boolean {
   return isSameData(ofA, ofB) && isSameData(paramsOf(exchangeOfA), paramsOf(exchangeOfB));
 }
 
-function paramsOf({ request }: Answer['exchange']): Json | undefined {
+function paramsOf({ request }: PreviewAnswer['exchange']): Json | undefined {
   return isObject(request) ? request.params : undefined;
 }
 

@@ -2,41 +2,17 @@
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData } from '../../../src/base/json.ts';
-import type { Simulation, SimulationFix, SimulationMatrix } from '../../../src/contract/contract.ts';
+import type { SimulationFix, SimulationMatrix } from '../../../src/contract/contract.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { type Json, valueAt } from '../definition/json.ts';
 import { findServer, promptId } from '../selectors.ts';
+import type { SimulationResult, SimulationState } from '../state/preview.ts';
 import type { WorkbenchState } from '../state.ts';
 import type { ArrangeActions } from '../workspace/arrange.ts';
 import { previewTarget } from './preview.ts';
 
-export type SimulationResult =
-  | { readonly status: 'waiting' }
-  | { readonly status: 'shown'; readonly look: Simulation; readonly clients: SimulationMatrix }
-  | { readonly status: 'failed'; readonly message: string };
-
 type EditFix = Extract<SimulationFix, { kind: 'edit' }>;
-
-export interface SimulationState {
-  /** Whether the preview shows the simulation. */
-  readonly isOpen: boolean;
-  /** The id of the simulated client application. */
-  readonly client: string;
-  /** Without the adaptation (`serve --for`) that Connect writes into the entry. */
-  readonly isPlain: boolean;
-  /** The line a person typed, for one prompt (`promptId`) in one client application. */
-  readonly line: { readonly prompt: string; readonly client: string; readonly text: string } | undefined;
-  readonly look: SimulationResult;
-}
-
-export const initialSimulation: SimulationState = {
-  isOpen: false,
-  client: 'claude-code',
-  isPlain: false,
-  line: undefined,
-  look: { status: 'waiting' },
-};
 
 export interface SimulationActions {
   /** Shows or hides the simulation in the preview. */

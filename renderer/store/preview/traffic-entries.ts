@@ -1,5 +1,5 @@
-/** The traffic log as this window holds it, as pure functions. */
-import type { Output, WireEntry } from '../../../src/contract/contract.ts';
+/** The state of the traffic log in this window, and pure functions on its entries. */
+import type { LiveConnection, Output, WireEntry, WireExchange } from '../../../src/contract/contract.ts';
 import { USUAL_REVISION } from '../../../src/model/revisions.ts';
 
 export interface TrafficEntries {
@@ -48,6 +48,34 @@ export interface TrafficFilter {
 }
 
 export const noTrafficFilter: TrafficFilter = { client: '', server: '', onlyErrors: false, foldsPreview: true };
+
+/** The messages of the selected entry; the previous entry's stay until they arrive. */
+export type TrafficDetails =
+  | { readonly status: 'none' }
+  | { readonly status: 'open'; readonly exchange: WireExchange }
+  | { readonly status: 'failed'; readonly message: string };
+
+export interface TrafficState extends TrafficEntries {
+  readonly query: string;
+  /** Ids of entries that match the query; undefined without a query. */
+  readonly matches: ReadonlySet<number> | undefined;
+  readonly filter: TrafficFilter;
+  /** Id of the selected entry. */
+  readonly selected: number | undefined;
+  readonly details: TrafficDetails;
+  /** Other programs' clients that are connected now. */
+  readonly connections: readonly LiveConnection[];
+}
+
+export const initialTraffic: TrafficState = {
+  ...noTrafficEntries,
+  query: '',
+  matches: undefined,
+  filter: noTrafficFilter,
+  selected: undefined,
+  details: { status: 'none' },
+  connections: [],
+};
 
 /** The visible entries. `matches` are the ids of a search; undefined means all. `selected` is never folded. */
 export function filterEntries(

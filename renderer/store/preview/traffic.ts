@@ -2,7 +2,7 @@
 
 import { WorkbenchError } from '../../../src/base/errors.ts';
 import { applySplice } from '../../../src/base/splice.ts';
-import type { LiveConnection, WireEntry, WireExchange } from '../../../src/contract/contract.ts';
+import type { WireEntry } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
@@ -10,41 +10,13 @@ import { isObject, type Json, type JsonObject } from '../definition/json.ts';
 import { recordSteps } from '../definition/next-steps.ts';
 import { findPromptNamed } from '../selectors.ts';
 import {
-  noTrafficEntries,
-  noTrafficFilter,
+  initialTraffic,
   placeOf,
-  type TrafficEntries,
+  type TrafficDetails,
   type TrafficFilter,
+  type TrafficState,
   withPage,
 } from './traffic-entries.ts';
-
-/** The messages of the selected entry; the previous entry's stay until they arrive. */
-export type TrafficDetails =
-  | { readonly status: 'none' }
-  | { readonly status: 'open'; readonly exchange: WireExchange }
-  | { readonly status: 'failed'; readonly message: string };
-
-export interface TrafficState extends TrafficEntries {
-  readonly query: string;
-  /** Ids of entries that match the query; undefined without a query. */
-  readonly matches: ReadonlySet<number> | undefined;
-  readonly filter: TrafficFilter;
-  /** Id of the selected entry. */
-  readonly selected: number | undefined;
-  readonly details: TrafficDetails;
-  /** Other programs' clients that are connected now. */
-  readonly connections: readonly LiveConnection[];
-}
-
-export const initialTraffic: TrafficState = {
-  ...noTrafficEntries,
-  query: '',
-  matches: undefined,
-  filter: noTrafficFilter,
-  selected: undefined,
-  details: { status: 'none' },
-  connections: [],
-};
 
 export interface TrafficActions {
   /** Follows the log until the returned function is called. */

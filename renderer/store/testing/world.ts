@@ -1,4 +1,5 @@
 /** Test environment of the store: a temporary workspace folder, the real core, and one window's store. */
+
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +10,8 @@ import { failure } from '../../../src/contract/dispatch.ts';
 import { createHostClient } from '../../../src/contract/host-client.ts';
 import { createInProcessTransport } from '../../../src/contract/in-process.ts';
 import { createSettings } from '../settings.ts';
-import type { Selection, WorkbenchState } from '../state.ts';
+import type { Selection } from '../state/workspace.ts';
+import type { WorkbenchState } from '../state.ts';
 import { createWorkbenchStore, type WorkbenchStore } from '../store.ts';
 
 /** Hooks between the store and the core; reset before each test. */

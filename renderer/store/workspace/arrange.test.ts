@@ -1,7 +1,8 @@
 /** Lists, the catalogue and servers arranged from the store, over the real core and real files. */
+
 import { expect, test, vi } from 'vitest';
 import { findServer, selectValues } from '../selectors.ts';
-import type { Selection } from '../state.ts';
+import type { Selection } from '../state/workspace.ts';
 import { held, worldOf } from '../testing/world.ts';
 
 const docs = `Name: Docs

@@ -15,7 +15,8 @@ import type { DefinitionActions } from '../definition/definition.ts';
 import { applyMovedItem, openView } from '../definition/drafts.ts';
 import { recordSteps } from '../definition/next-steps.ts';
 import { findServer, selectServers } from '../selectors.ts';
-import type { Undo, WorkbenchState } from '../state.ts';
+import type { Undo } from '../state/definition.ts';
+import type { WorkbenchState } from '../state.ts';
 import type { WorkspaceActions } from './workspace.ts';
 
 /**

@@ -1,53 +1,10 @@
 /** Connecting client applications: choose one, review the exact change, apply and prove it, undo it. */
-import type { ConnectOutcome, ConnectPlan, Output } from '../../../src/contract/contract.ts';
+
+import type { Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { selectServer, selectServers } from '../selectors.ts';
-
-export type ConnectApplication = Output<'connect.applications'>[number];
-export type ConnectEntry = Output<'connect.history'>[number];
-export type ConnectSnippets = Output<'connect.snippets'>;
-export type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
-export type Scope = ConnectEntry['scope'];
-export type Transport = ConnectEntry['transport'];
-
-/** The chosen connection. If the application lacks the scope or transport, its usual one applies. */
-export interface ConnectTarget {
-  readonly server: string;
-  /** The application's id. */
-  readonly application: string;
-  readonly scope: Scope;
-  readonly transport: Transport;
-  readonly projectDir: string;
-}
-
-export type ConnectStage =
-  /** A project folder has yet to be chosen. */
-  | { readonly kind: 'choosing' }
-  | { readonly kind: 'planning' }
-  | { readonly kind: 'planned'; readonly plan: ConnectPlan }
-  | { readonly kind: 'applying'; readonly plan: ReadyPlan }
-  | { readonly kind: 'applied'; readonly plan: ReadyPlan; readonly outcome: ConnectOutcome }
-  | { readonly kind: 'undone'; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string };
-
-export type ConnectState =
-  | { readonly status: 'closed' }
-  | {
-      readonly status: 'open';
-      readonly target: ConnectTarget;
-      /** Folders that match the typed prefix. */
-      readonly suggestions: readonly string[];
-      /** Detected ones first; undefined until they are read. */
-      readonly applications: readonly ConnectApplication[] | undefined;
-      readonly stage: ConnectStage;
-      /** The same entry for the clipboard; undefined until it is requested. */
-      readonly snippets: ConnectSnippets | undefined;
-      /** Newest first; undefined until it is read. */
-      readonly history: readonly ConnectEntry[] | undefined;
-      /** A message for each connection whose record is damaged, so that it is not in `history`. */
-      readonly damage: readonly string[];
-    };
+import type { ConnectApplication, ConnectStage, ConnectState, ConnectTarget } from '../state/dialogs.ts';
 
 type OpenConnect = Extract<ConnectState, { status: 'open' }>;
 

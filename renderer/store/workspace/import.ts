@@ -1,57 +1,18 @@
 /** The dialogs that import prompts and export them as Wolfram Language. */
-import type {
-  ChangeSet,
-  ImportItem,
-  ImportPlan,
-  ImportRead,
-  Input,
-  WolframText,
-} from '../../../src/contract/contract.ts';
+
+import type { ChangeSet, ImportRead, Input } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { selectServers } from '../selectors.ts';
-
-export type ImportSource = Input<'import.read'>;
-export type ImportTarget = Input<'import.plan'>['target'];
-export type WolframQuestion = Input<'wolfram.export'>;
-
-/** An item of an import source, and whether and how it is imported. */
-export interface ImportChoice {
-  /** Its index in the source. */
-  readonly index: number;
-  readonly item: ImportItem;
-  readonly isTaken: boolean;
-  /** Uses the item's alternative form. */
-  readonly instead: boolean;
-}
-
-/** The items of an import source and the plan for them. */
-export interface ImportOffer {
-  readonly read: ImportRead;
-  readonly choices: readonly ImportChoice[];
-  readonly target: ImportTarget;
-  /** The plan for the newest choice; the previous plan until it arrives. */
-  readonly plan?: ImportPlan;
-}
-
-export type ImportState =
-  | { readonly status: 'closed' }
-  | {
-      readonly status: 'open';
-      readonly isReading: boolean;
-      readonly isApplying: boolean;
-      readonly failure?: string;
-      readonly offer?: ImportOffer;
-    };
-
-export type WolframState =
-  | { readonly status: 'closed' }
-  | {
-      readonly status: 'open';
-      readonly question: WolframQuestion;
-      readonly answer?: WolframText;
-      readonly failure?: string;
-    };
+import {
+  closedImport,
+  closedWolfram,
+  type ImportChoice,
+  type ImportOffer,
+  type ImportSource,
+  type ImportTarget,
+  type WolframQuestion,
+} from '../state/dialogs.ts';
 
 export interface ImportActions {
   /** Opens the dialog; reads `source` at once if given. */
@@ -70,9 +31,6 @@ export interface ImportActions {
   /** Finds the program on this computer that runs Wolfram Language. @throws */
   findWolframscript(): Promise<{ program?: string }>;
 }
-
-export const closedImport: ImportState = { status: 'closed' };
-export const closedWolfram: WolframState = { status: 'closed' };
 
 const opened = { status: 'open', isReading: false, isApplying: false } as const;
 

@@ -1,40 +1,10 @@
 /** The searches of a preview: tries another budget, opens a page, judges a passage. */
-import type { Output } from '../../../src/contract/contract.ts';
+
 import { type StoreContext, sentence } from '../context.ts';
 import { recordSteps } from '../definition/next-steps.ts';
+import type { OpenPage, RankedPassage, SearchesState } from '../state/searches.ts';
 
-/** The result of one search, with the text that the model reads. */
-export type Searched = Output<'search.explain'>;
-export type SearchReport = Searched['account'];
-export type RankedPassage = SearchReport['passages'][number];
-export type SourcePage = Output<'sources.page'>;
 export type Judgement = 'right' | 'wrong';
-
-/** The open page of a source; `headings` are those of the passage that led there. */
-export interface OpenPage {
-  readonly source: string;
-  readonly location: string;
-  readonly headings: readonly string[];
-  readonly content:
-    | { readonly status: 'loading' }
-    | { readonly status: 'failed'; readonly message: string }
-    | LoadedPage;
-}
-
-interface LoadedPage {
-  readonly status: 'loaded';
-  readonly page: SourcePage;
-}
-
-export interface SearchesState {
-  /** Token budgets to try instead of the prompt's, by prompt or source. */
-  readonly budgets: Readonly<Record<string, number>>;
-  /** The newest searches with another budget, by their id. */
-  readonly explained: Readonly<Record<string, Searched>>;
-  readonly page: OpenPage | undefined;
-}
-
-export const initialSearches: SearchesState = { budgets: {}, explained: {}, page: undefined };
 
 export interface SearchActions {
   /** Tries another budget for a prompt or a source; undefined restores its own. */

@@ -4,13 +4,6 @@ import { type StoreContext, sentence } from '../context.ts';
 
 export type { Session };
 
-export type SessionsState =
-  /** In Electron: its window needs no session. */
-  | { readonly status: 'none' }
-  | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly list: readonly Session[] }
-  | { readonly status: 'failed'; readonly message: string };
-
 export interface SessionActions {
   refreshSessions(): Promise<void>;
   endSession(id: string): Promise<void>;

@@ -2,39 +2,14 @@
 
 import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { isSameData } from '../../../src/base/json.ts';
-import type { Output, ProblemView } from '../../../src/contract/contract.ts';
+import type { ProblemView } from '../../../src/contract/contract.ts';
 import type { SourceDefinition } from '../../../src/model/definitions.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
+import type { SourceState, SourceSummary, SourcesState, Trial } from '../state/searches.ts';
 import type { WorkbenchState } from '../state.ts';
-import type { Searched } from './searches.ts';
 
-export type SourceSummary = Output<'sources.list'>[number];
-export type SourceState = SourceSummary['state'];
-export type AppIdState = Output<'sources.appId'>;
-export type Evaluation = Output<'sources.evaluate'>;
 export type SourceType = SourceDefinition['type'];
-
-/** A trial search of one source, without a prompt. */
-export interface Trial {
-  readonly query: string;
-  /** The result of the newest completed query; undefined before the first. */
-  readonly searched: Searched | undefined;
-  readonly failure: string | undefined;
-  readonly isAsking: boolean;
-}
-
-export interface SourcesState {
-  /** The workspace's and the built-in ones, by name. */
-  readonly list: readonly SourceSummary[];
-  /** Undefined until it is first read. */
-  readonly appId: AppIdState | undefined;
-  /** By source. */
-  readonly trials: Readonly<Record<string, Trial>>;
-  readonly evaluations: Readonly<Record<string, Evaluation>>;
-}
-
-export const initialSources: SourcesState = { list: [], appId: undefined, trials: {}, evaluations: {} };
 
 export interface SourceActions {
   /** Reads the state of all sources. */

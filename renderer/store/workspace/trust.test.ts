@@ -1,7 +1,9 @@
 /** Trust from the store, over the real core: what waits for permission, and what a person decides about it. */
+
 import { expect, test } from 'vitest';
+import type { AskEntry } from '../state/workspace.ts';
 import { worldOf } from '../testing/world.ts';
-import { type AskEntry, asksToReview, isChosen, placeOfAsk, selectTrustStatus } from './trust.ts';
+import { asksToReview, isChosen, placeOfAsk, selectTrustStatus } from './trust.ts';
 
 const world = worldOf({
   'servers/Docs.yaml': `Name: Docs

@@ -6,22 +6,8 @@ import type { Location, TrustView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import type { StoreContext } from '../context.ts';
 import { selectServers } from '../selectors.ts';
+import type { AskEntry, TrustState } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
-
-/** One ask, with the files it comes from. */
-export type AskEntry = TrustView['asks'][number];
-export type Ask = AskEntry['ask'];
-
-export interface TrustState {
-  /** Undefined until the core first responds. */
-  readonly view: TrustView | undefined;
-  /** Changed checkboxes of the review, by id of the ask. */
-  readonly choices: Readonly<Record<string, boolean>>;
-  /** Ids of the asks that waited when the bar was collapsed; undefined while it is expanded. */
-  readonly folded: readonly string[] | undefined;
-}
-
-export const initialTrust: TrustState = { view: undefined, choices: {}, folded: undefined };
 
 /** The asks that wait for permission. `fresh` are those that came after the bar was collapsed. */
 export type TrustStatus =

@@ -19,7 +19,9 @@ import {
   selectProblems,
   selectServers,
 } from '../selectors.ts';
-import type { DefinitionState, KnownPrompt, Selection, WorkbenchState } from '../state.ts';
+import type { DefinitionState } from '../state/definition.ts';
+import type { KnownPrompt, Selection } from '../state/workspace.ts';
+import type { WorkbenchState } from '../state.ts';
 import { findSource } from './sources.ts';
 
 type WorkspaceNews = EventData<'workspace.changed'>;

@@ -1,6 +1,6 @@
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
-import type { ConnectApplication } from '../../store/workspace/connect.ts';
+import type { ConnectApplication } from '../../store/state/dialogs.ts';
 import styles from './ApplicationFacts.module.css';
 import { strings } from './strings.ts';
 

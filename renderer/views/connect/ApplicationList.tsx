@@ -3,7 +3,7 @@ import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/List
 import { cx } from '../../components/cx.ts';
 import { Truncate } from '../../components/layout/primitives.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ConnectApplication, ConnectTarget } from '../../store/workspace/connect.ts';
+import type { ConnectApplication, ConnectTarget } from '../../store/state/dialogs.ts';
 import styles from './ApplicationList.module.css';
 import { applicationStatus } from './connection-status.ts';
 

@@ -1,7 +1,8 @@
 import { Button } from '../../components/controls/Button.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { type ConnectState, findApplication } from '../../store/workspace/connect.ts';
+import type { ConnectState } from '../../store/state/dialogs.ts';
+import { findApplication } from '../../store/workspace/connect.ts';
 
 /** The buttons for the current stage: apply the planned change, or close. */
 export function ConnectFooter({ connect }: { connect: Extract<ConnectState, { status: 'open' }> }) {

@@ -6,7 +6,7 @@ import { Section } from '../../components/layout/Section.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ConnectEntry } from '../../store/workspace/connect.ts';
+import type { ConnectEntry } from '../../store/state/dialogs.ts';
 import styles from './ConnectHistory.module.css';
 import { entryStatus } from './connection-status.ts';
 

@@ -9,7 +9,7 @@ import { counted } from '../../components/text/counted.ts';
 import { DiffView } from '../../components/text/DiffView.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ConnectStage, ReadyPlan } from '../../store/workspace/connect.ts';
+import type { ConnectStage, ReadyPlan } from '../../store/state/dialogs.ts';
 import styles from './ConnectStageView.module.css';
 import { strings } from './strings.ts';
 

@@ -8,7 +8,7 @@ import { FramedText } from '../../components/text/FramedText.tsx';
 import { saveFile } from '../../components/text/save-file.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ConnectApplication, ConnectState } from '../../store/workspace/connect.ts';
+import type { ConnectApplication, ConnectState } from '../../store/state/dialogs.ts';
 import styles from './OtherForms.module.css';
 
 interface OtherFormsProps {

@@ -1,6 +1,5 @@
 /** The status of client applications and single connections, in words. */
-
-import type { ConnectApplication, ConnectEntry } from '../../store/workspace/connect.ts';
+import type { ConnectApplication, ConnectEntry } from '../../store/state/dialogs.ts';
 
 /** A status word with its tone; no word means that there was never a connection. */
 export interface ConnectionStatus {

@@ -1,7 +1,7 @@
 import { Button } from '../../components/controls/Button.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ImportState } from '../../store/workspace/import.ts';
+import type { ImportState } from '../../store/state/dialogs.ts';
 
 /** Choose another place to import from, or write the selected definitions. */
 export function ImportFooter({ state }: { state: Extract<ImportState, { status: 'open' }> }) {

@@ -5,7 +5,7 @@ import { Row, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ImportChoice } from '../../store/workspace/import.ts';
+import type { ImportChoice } from '../../store/state/dialogs.ts';
 import styles from './ImportItemView.module.css';
 import { NoteList } from './NoteList.tsx';
 

@@ -3,7 +3,7 @@ import { Row, Text } from '../../components/layout/primitives.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ImportOffer } from '../../store/workspace/import.ts';
+import type { ImportOffer } from '../../store/state/dialogs.ts';
 import { ImportItemView } from './ImportItemView.tsx';
 import styles from './ImportOfferView.module.css';
 import { ImportTargetChoice } from './ImportTargetChoice.tsx';

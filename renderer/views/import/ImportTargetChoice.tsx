@@ -3,8 +3,8 @@ import { Row } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
+import type { ImportOffer, ImportTarget } from '../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import type { ImportOffer, ImportTarget } from '../../store/workspace/import.ts';
 
 const noServer = 'No server: only the catalogue';
 

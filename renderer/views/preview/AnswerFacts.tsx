@@ -13,7 +13,8 @@ import { useTokenEstimate } from '../../components/answer/useTokenEstimate.ts';
 import { SmallSelect } from '../../components/controls/SmallSelect.tsx';
 import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { PreviewResult, WorkbenchState } from '../../store/state.ts';
+import type { PreviewResult } from '../../store/state/preview.ts';
+import type { WorkbenchState } from '../../store/state.ts';
 import styles from './AnswerFacts.module.css';
 
 const selector = ({ preview, isPreviewSlow }: WorkbenchState) => ({ preview, isPreviewSlow });

@@ -1,5 +1,5 @@
 import { LogLines } from '../../components/text/LogLines.tsx';
-import type { PreviewResult } from '../../store/state.ts';
+import type { PreviewResult } from '../../store/state/preview.ts';
 import styles from './AnswerLog.module.css';
 
 /** The log messages that arrived with the answer. */

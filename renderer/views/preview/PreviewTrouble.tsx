@@ -4,7 +4,8 @@ import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { threadOf } from '../../components/text/thread.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { selectMissing, selectPreviewed, valueIn } from '../../store/selectors.ts';
-import type { PreviewState, WorkbenchState } from '../../store/state.ts';
+import type { PreviewState } from '../../store/state/preview.ts';
+import type { WorkbenchState } from '../../store/state.ts';
 import { PreviewNeeds } from './PreviewNeeds.tsx';
 import styles from './PreviewTrouble.module.css';
 

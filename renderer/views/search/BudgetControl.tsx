@@ -5,7 +5,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
-import type { SearchReport } from '../../store/workspace/searches.ts';
+import type { SearchReport } from '../../store/state/searches.ts';
 import styles from './BudgetControl.module.css';
 
 interface BudgetControlProps {

@@ -1,7 +1,7 @@
 import { Text } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { counted } from '../../components/text/counted.ts';
-import type { RankedPassage } from '../../store/workspace/searches.ts';
+import type { RankedPassage } from '../../store/state/searches.ts';
 import styles from './MatchedWords.module.css';
 
 const kinds: Readonly<Record<RankedPassage['matches'][number]['kind'], string>> = {

@@ -1,5 +1,5 @@
 import { Text } from '../../components/layout/primitives.tsx';
-import type { SearchReport } from '../../store/workspace/searches.ts';
+import type { SearchReport } from '../../store/state/searches.ts';
 import styles from './PassageList.module.css';
 import { PassageRow } from './PassageRow.tsx';
 

@@ -3,7 +3,7 @@ import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { counted } from '../../components/text/counted.ts';
-import type { SearchReport } from '../../store/workspace/searches.ts';
+import type { SearchReport } from '../../store/state/searches.ts';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './SearchSources.module.css';
 import { unknownWords } from './unknown-words.ts';

@@ -7,8 +7,8 @@ import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { OpenPage, SourcePage } from '../../store/state/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import type { OpenPage, SourcePage } from '../../store/workspace/searches.ts';
 import styles from './SourcePageDialog.module.css';
 
 const selector = ({ searches }: WorkbenchState) => ({ open: searches.page });

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../src/base/assert-never.ts';
-import type { RankedPassage } from '../../store/workspace/searches.ts';
+import type { RankedPassage } from '../../store/state/searches.ts';
 
 /** The outcome of a passage: a label, and a sentence with the reason. */
 export function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' | 'tokens'>): {

@@ -1,4 +1,4 @@
-import type { SearchReport } from '../../store/workspace/searches.ts';
+import type { SearchReport } from '../../store/state/searches.ts';
 
 type Searched = Pick<SearchReport['sources'][number], 'state' | 'unknown'>;
 

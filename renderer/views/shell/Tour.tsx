@@ -3,7 +3,8 @@ import { Button } from '../../components/controls/Button.tsx';
 import { CoachMark } from '../../components/overlay/CoachMark.tsx';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectServers } from '../../store/selectors.ts';
-import type { Selection, WorkbenchState } from '../../store/state.ts';
+import type { Selection } from '../../store/state/workspace.ts';
+import type { WorkbenchState } from '../../store/state.ts';
 import { chooseFirst, tourSteps } from './tour-steps.ts';
 
 /** The first tour through the window, one mark after the other. It blocks nothing. */

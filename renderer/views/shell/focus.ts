@@ -1,5 +1,5 @@
 /** Keeps and moves the keyboard focus between the panes. */
-import type { PaneName } from '../../store/shell.ts';
+import type { PaneName } from '../../store/state/window.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 
 export type FocusPlace = PaneName | 'dock';

@@ -5,7 +5,8 @@ import { isWithin } from '../../../src/base/json.ts';
 import type { FindMatch, ProblemView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { isObject } from '../../store/definition/json.ts';
-import type { Selection, WorkbenchState } from '../../store/state.ts';
+import type { Selection } from '../../store/state/workspace.ts';
+import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
 import { afterClosing, focusPane } from './focus.ts';
 

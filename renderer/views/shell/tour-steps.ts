@@ -1,6 +1,7 @@
 /** The steps of the first tour through the window. */
+
 import type { Side } from '../../components/text/place-mark.ts';
-import type { PaneName } from '../../store/shell.ts';
+import type { PaneName } from '../../store/state/window.ts';
 
 export interface TourStep {
   readonly title: string;

@@ -4,7 +4,7 @@ import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { SourceSummary } from '../../store/workspace/sources.ts';
+import type { SourceSummary } from '../../store/state/searches.ts';
 import styles from './JudgedQueries.module.css';
 import { strings } from './strings.ts';
 

@@ -1,8 +1,9 @@
 import { Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
+import type { SourceSummary } from '../../store/state/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { findSource, type SourceSummary } from '../../store/workspace/sources.ts';
+import { findSource } from '../../store/workspace/sources.ts';
 import facts from '../server/ReadOnly.module.css';
 import { DocumentationFields } from './DocumentationFields.tsx';
 import { JudgedQueries } from './JudgedQueries.tsx';

@@ -8,7 +8,7 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { SourceState, SourceSummary } from '../../store/workspace/sources.ts';
+import type { SourceState, SourceSummary } from '../../store/state/searches.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './SourceStateView.module.css';

@@ -7,7 +7,8 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findSource, type SourceSummary } from '../../store/workspace/sources.ts';
+import type { SourceSummary } from '../../store/state/searches.ts';
+import { findSource } from '../../store/workspace/sources.ts';
 import styles from './SourceTrial.module.css';
 import { strings } from './strings.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { AppIdState } from '../../store/workspace/sources.ts';
+import type { AppIdState } from '../../store/state/searches.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import styles from './fields.module.css';
 import { strings } from './strings.ts';

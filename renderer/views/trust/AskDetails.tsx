@@ -1,6 +1,6 @@
 import { exactCode } from '../../../src/base/visible-text.ts';
 import { FramedText } from '../../components/text/FramedText.tsx';
-import type { Ask } from '../../store/workspace/trust.ts';
+import type { Ask } from '../../store/state/workspace.ts';
 import styles from './AskDetails.module.css';
 import { askLine } from './ask-words.ts';
 

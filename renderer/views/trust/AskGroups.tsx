@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
-import type { AskEntry } from '../../store/workspace/trust.ts';
+import type { AskEntry } from '../../store/state/workspace.ts';
 import { AskedBy } from './AskedBy.tsx';
 import styles from './AskGroups.module.css';
 import { type AskGroup, groupAsks } from './ask-words.ts';

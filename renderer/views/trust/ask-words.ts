@@ -1,7 +1,8 @@
 /** The words for an ask, the same wherever a person decides about it. */
+
 import { exactLine } from '../../../src/base/visible-text.ts';
 import { counted } from '../../components/text/counted.ts';
-import type { Ask, AskEntry } from '../../store/workspace/trust.ts';
+import type { Ask, AskEntry } from '../../store/state/workspace.ts';
 
 interface KindWords {
   /** The heading of its group. */

@@ -1,4 +1,4 @@
-import type { Ask, AskEntry } from '../../store/workspace/trust.ts';
+import type { Ask, AskEntry } from '../../store/state/workspace.ts';
 
 /** Singular and plural; a kind without a plural is not counted. */
 const nouns: Readonly<Record<Ask['kind'], readonly [singular: string, plural?: string]>> = {

@@ -1,37 +1,12 @@
 /** Trial calls of tools: typed arguments, the running call, and the newest result. */
-import type { Output } from '../../../../src/contract/contract.ts';
+
 import { inBackground } from '../../../in-background.ts';
 import { type StoreContext, sentence } from '../../context.ts';
 import type { JsonObject } from '../../definition/json.ts';
 import { findTool } from '../../selectors.ts';
-import type { Selection, WorkbenchState } from '../../state.ts';
-import type { Typed } from './schema-form.ts';
-
-export type ToolTrial = Output<'tool.try'>;
-
-/** The state of a tool's last call. */
-export type ToolAnswer =
-  | { readonly status: 'none' }
-  | { readonly status: 'calling'; readonly id: string }
-  | { readonly status: 'answered'; readonly trial: ToolTrial }
-  | { readonly status: 'failed'; readonly message: string };
-
-/** The trial of one tool; its arguments stay while the window is open. */
-export interface ToolTrialState {
-  readonly typed: Typed;
-  /** The arguments as JSON; undefined while the form is used. */
-  readonly json: string | undefined;
-  readonly answer: ToolAnswer;
-  /** The input schema as listed to clients; for a tool of another server it is known only from there. */
-  readonly listed: JsonObject | undefined;
-}
-
-export interface ToolsState {
-  /** By `toolId`. */
-  readonly trials: Readonly<Record<string, ToolTrialState>>;
-}
-
-export const initialTools: ToolsState = { trials: {} };
+import type { ToolAnswer, ToolTrialState } from '../../state/preview.ts';
+import type { Selection } from '../../state/workspace.ts';
+import type { WorkbenchState } from '../../state.ts';
 
 const emptyTrial: ToolTrialState = { typed: {}, json: undefined, answer: { status: 'none' }, listed: undefined };
 

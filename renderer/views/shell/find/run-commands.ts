@@ -1,8 +1,9 @@
 /** The behaviour of the commands, and when they are available. */
+
 import type { CommandId } from '../../../../src/model/commands.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectCanRedo, selectCanUndo } from '../../../store/definition/next-steps.ts';
-import type { Overlay } from '../../../store/shell.ts';
+import type { Overlay } from '../../../store/state/window.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
 import { afterClosing, focusNotices, focusPane, otherPane } from '../focus.ts';

@@ -3,9 +3,9 @@
 import type { ListName, PromptSummary, ServerSummary, ToolSummary } from '../../../../src/contract/contract.ts';
 import { inBackground } from '../../../in-background.ts';
 import { findPrompt, findServer, findTool, selectServer } from '../../../store/selectors.ts';
+import type { WolframQuestion } from '../../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchActions, WorkbenchStore } from '../../../store/store.ts';
-import type { WolframQuestion } from '../../../store/workspace/import.ts';
 
 /** What a command does. */
 export interface Behaviour {

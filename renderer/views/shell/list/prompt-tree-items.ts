@@ -1,4 +1,5 @@
 /** The items of the list on the left: servers with their prompts, unlisted prompts, broken files. */
+
 import type {
   Location,
   ProblemView,
@@ -7,8 +8,9 @@ import type {
   ToolSummary,
 } from '../../../../src/contract/contract.ts';
 import { type Conflict, concerns } from '../../../store/definition/conflicts.ts';
-import type { Selection, WorkbenchState } from '../../../store/state.ts';
-import type { SourceSummary } from '../../../store/workspace/sources.ts';
+import type { SourceSummary } from '../../../store/state/searches.ts';
+import type { Selection } from '../../../store/state/workspace.ts';
+import type { WorkbenchState } from '../../../store/state.ts';
 
 export type Mark = 'error' | 'warning' | undefined;
 

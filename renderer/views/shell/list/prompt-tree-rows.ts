@@ -1,6 +1,7 @@
 /** The visible rows of the list on the left. */
+
 import type { TreeRow } from '../../../components/layout/VirtualTree.tsx';
-import type { Selection } from '../../../store/state.ts';
+import type { Selection } from '../../../store/state/workspace.ts';
 import type { Mark, TreeGroup, TreeLeaf } from './prompt-tree-items.ts';
 
 /** One row of the list. */

@@ -1,0 +1,76 @@
+/** State of the window: its layout, notices, connection to the core, and browser sessions. */
+import type { EventData } from '../../../src/contract/host-client.ts';
+import type { Session } from '../../host/sessions.ts';
+import type { Discarded, Undo } from './definition.ts';
+
+/** The dialog over the window; at most one is open. */
+export type Overlay =
+  | 'palette'
+  | 'quick-open'
+  | 'find'
+  | 'keyboard-map'
+  | 'new-prompt'
+  | 'new-server'
+  | 'new-source'
+  | 'rename'
+  | 'review-trust'
+  | 'manage-trust'
+  | 'sessions';
+/** The three columns of the window; a narrow window shows one at a time. */
+export type PaneName = 'list' | 'editor' | 'preview';
+export type DockTab = 'problems' | 'wire';
+
+/** Chosen sizes in CSS pixels; a small window shows less. */
+export interface PaneSettings {
+  readonly list: number;
+  readonly preview: number;
+  readonly hidden: readonly ('list' | 'preview')[];
+}
+
+export interface DockSettings {
+  readonly isOpen: boolean;
+  readonly tab: DockTab;
+  readonly height: number;
+}
+
+/** The window's layout; panes and dock are remembered between starts. */
+export interface ShellState {
+  readonly overlay: Overlay | undefined;
+  readonly panes: PaneSettings;
+  readonly dock: DockSettings;
+  /** The one pane that a narrow window shows. */
+  readonly shownPane: PaneName;
+  /** The current step of the tour; undefined when it is over. */
+  readonly tourStep: number | undefined;
+}
+
+export const defaultPanes: PaneSettings = { list: 232, preview: 420, hidden: [] };
+export const defaultDock: DockSettings = { isOpen: false, tab: 'problems', height: 300 };
+
+export const initialShell: ShellState = {
+  overlay: undefined,
+  panes: defaultPanes,
+  dock: defaultDock,
+  shownPane: 'editor',
+  tourStep: undefined,
+};
+
+/** The connection to the core; unsaved edits wait while it is lost. */
+export type ConnectionState = EventData<'host.connection'>;
+
+/** A message that stays until a person dismisses it. */
+export interface Notice {
+  readonly id: number;
+  readonly message: string;
+  /** Reverts the change that the message reports. */
+  readonly undo?: Undo;
+  /** The discarded edits that the message reports, which can be restored. */
+  readonly discarded?: Discarded;
+}
+
+export type SessionsState =
+  /** In Electron: its window needs no session. */
+  | { readonly status: 'none' }
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly list: readonly Session[] }
+  | { readonly status: 'failed'; readonly message: string };
