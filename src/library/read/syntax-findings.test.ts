@@ -60,7 +60,7 @@ test.each([
   ['a comment too close', 'Name: "a"#b\n', '1:10 A # begins a comment behind a space only'],
   ['a Windows path', 'Name: "C:\\data"\n', '1:10 \\d means nothing in double quotes: write \\\\ for'],
   ['half an escape', 'Name: "\\u12"\n', '1:8 Two hexadecimal digits follow \\x'],
-  ['two documents', 'Name: a\n---\nName: b\n', '2:1 A file holds one definition'],
+  ['two documents', 'Name: a\n---\nName: b\n', '2:1 A file has one definition'],
 ])('%s is told once, where a person would look, and with what to do', (_, text, problem) => {
   expect(problems(text)).toEqual([expect.stringContaining(problem)]);
   expect(problems(text.replaceAll('\n', '\r\n'))).toEqual([expect.stringContaining(problem)]);

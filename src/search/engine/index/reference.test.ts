@@ -9,7 +9,7 @@ import { renderResults } from '../query/results-text.ts';
 import { splitPage } from '../text/split.ts';
 import { buildReference } from './reference-index.ts';
 
-const folder = join(import.meta.dirname, '../../../reference');
+const folder = join(import.meta.dirname, '../../../../reference');
 const index = openIndex(buildReference(folder));
 const found = (query: string, limit = 10) =>
   index.search(query, { limit }).ranked.map(({ passage }) => passage.location);

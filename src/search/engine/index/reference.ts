@@ -21,5 +21,5 @@ export function openReference(): SearchIndex {
 /** Beside the bundled program; in tests, which run the sources, in `dist/`. */
 function referencePath(): string {
   const beside = join(__dirname, 'reference.index');
-  return existsSync(beside) ? beside : join(__dirname, '../../../dist/reference.index');
+  return existsSync(beside) ? beside : join(__dirname, '../../../../dist/reference.index');
 }

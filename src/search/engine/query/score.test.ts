@@ -12,7 +12,7 @@ import { parseQuery } from './query.ts';
 import { Scorer } from './score.ts';
 import { nearnessDepth, nearnessShare } from './weights.ts';
 
-const folder = join(import.meta.dirname, '../../../reference');
+const folder = join(import.meta.dirname, '../../../../reference');
 const data = dataOf.get(openIndex(buildReference(folder))) as IndexData;
 const { questions } = parse(readFileSync(join(folder, 'judged/questions.yaml'), 'utf8')) as {
   questions: readonly { readonly question: string; readonly set: 'tune' | 'final' }[];
