@@ -58,7 +58,10 @@ test.describe('editing a prompt', () => {
     await workbench.choose('explain');
     await workbench.editor.getByRole('button', { name: 'Add argument' }).click();
     const row = workbench.editor.getByRole('group', { name: /^Argument/ }).last();
-    await row.getByRole('textbox', { name: 'Name' }).fill('audience');
+    const name = row.getByRole('textbox', { name: 'Name' });
+    // Until its row is drawn, the last argument is another one.
+    await expect(name).toHaveValue('argument');
+    await name.fill('audience');
     await workbench.typeAtEnd('Write for `audience`.');
     await workbench.give('topic', 'queues');
     await workbench.give('audience', 'children');
