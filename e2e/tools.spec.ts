@@ -121,7 +121,7 @@ test('a tool of the catalogue is added by its name, found from anywhere, and say
   await world.write('tools/weather.yaml', 'Name: get_weather\nParameters: [{ Name: city }]\nContent: Sunny\n');
   await workbench.open(url);
   await workbench.prompt('Own').click();
-  await workbench.editor.getByRole('button', { name: 'Add from the catalogue' }).click();
+  await workbench.editor.getByRole('button', { name: 'Add a tool from the catalogue' }).click();
   await tool.dialog.getByRole('option').filter({ hasText: 'Clients call it get_weather' }).click();
   await tool.dialog.getByRole('button', { name: 'Done' }).click();
   await expect(tool.row('get_weather')).toContainText('city');

@@ -31,7 +31,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
         <Row align="center">
           <Button variant="quiet" onPress={() => setDialog('catalogue')}>
             <LibraryBig size={14} />
-            Add from the catalogue
+            Add a tool from the catalogue
           </Button>
           <Button variant="quiet" onPress={() => setDialog('new')}>
             <Plus size={14} />
