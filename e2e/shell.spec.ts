@@ -33,12 +33,12 @@ test.describe('the first start', () => {
     await expect(shell.mark('Write the prompt')).toHaveCount(0);
   });
 
-  test('can be skipped, and walked again from the palette', async ({ page, world }) => {
+  test('can be skipped, and taken again from the palette', async ({ page, world }) => {
     const shell = new Shell(page);
     await shell.openFirst(await world.start());
     await shell.mark('Write the prompt').getByRole('button', { name: 'Skip' }).click();
     await expect(shell.mark('Write the prompt')).toHaveCount(0);
-    await shell.runCommand('walk');
+    await shell.runCommand('tour');
     await shell.mark('Write the prompt').getByRole('button', { name: 'Next' }).focus();
     await page.keyboard.press('Escape');
     await expect(shell.mark('Write the prompt')).toHaveCount(0);
@@ -306,7 +306,7 @@ test.describe('the layout', () => {
     await expect(shell.dock).toBeVisible();
     expect(await shell.overflows()).toBe(false);
     await page.keyboard.press('ControlOrMeta+/');
-    await expect(page.getByRole('dialog').getByText('Back to the usual size')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Reset to the default size')).toBeVisible();
     expect(await shell.overflows()).toBe(false);
   });
 
