@@ -339,7 +339,7 @@ it('keeps the place in a server’s file while that is broken and mended in the 
   );
   world.store.actions.editFileText(`${docs}Title: [`);
   await until(({ selection }) => selection?.kind === 'file');
-  world.store.actions.editFileText(`${docs}Title: Mended\n`);
+  world.store.actions.editFileText(`${docs}Title: Fixed\n`);
   await until(({ selection }) => selection?.kind === 'prompt');
   stop();
   expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });

@@ -7,7 +7,7 @@ export interface TextStyle {
   readonly tone?: 'ink' | 'soft' | 'faint' | 'accent' | 'good' | 'warning' | 'danger';
   readonly weight?: 'regular' | 'medium' | 'bold';
   readonly mono?: boolean;
-  /** Digits of equal width, for numbers that change or stand in columns. */
+  /** Digits of equal width, for numbers that change or form columns. */
   readonly tabular?: boolean;
   /** Breaks inside long words, such as paths. */
   readonly breaks?: boolean;
