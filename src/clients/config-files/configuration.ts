@@ -1,13 +1,8 @@
 /** The interface of every format adapter: reads one configuration file with positions, and computes splices for one entry. */
+
+import type { Splice } from '../../base/splice.ts';
 import type { Entry, Place } from '../applications/application.ts';
 import { RefusedFile } from '../connect/refused-file.ts';
-
-/** Replaces `[start, end)`; offsets count UTF-16 code units from the start of the text. */
-export interface Splice {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 /** An entry in a file. */
 export interface FoundEntry {
@@ -70,27 +65,14 @@ export function notTooDeep<T>(work: () => T): T {
 }
 
 /** Deeper nesting than any real configuration. */
-const mostLevels = 200;
+export const maxDepth = 200;
 
-/**
- * For parsers that do not survive a stack overflow: the YAML parser crashes the process. Counts brackets in strings too,
- * which matters only for a string with very many.
- * @throws RefusedFile
- */
-export function assertNotTooDeep(text: string): void {
-  let level = 0;
-  for (const [mark] of text.matchAll(/[[\]{}]|(?:[-?][ \t]+){200}/g)) {
-    level += mark === '[' || mark === '{' ? 1 : mark === ']' || mark === '}' ? -1 : mostLevels + 1;
-    if (level > mostLevels) throw tooDeep();
-    if (level < 0) level = 0;
-  }
-}
-
-function tooDeep(): RefusedFile {
+export function tooDeep(): RefusedFile {
   return new RefusedFile('The file is nested too deeply to be edited safely. Add the entry by hand.');
 }
 
-export function lineEnd(text: string): string {
+/** The first line break of a text. */
+export function lineBreakOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }
 

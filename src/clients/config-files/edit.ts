@@ -4,9 +4,10 @@
  * changed text is parsed again and verified before it is returned.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { applySplices, type Splice } from '../../base/splice.ts';
 import type { Entry, FormatName, Place } from '../applications/application.ts';
 import { RefusedFile } from '../connect/refused-file.ts';
-import { type Configuration, type ReadConfiguration, restOfData, type Splice } from './configuration.ts';
+import { type Configuration, type ReadConfiguration, restOfData } from './configuration.ts';
 import { readJson, readJsonc } from './json.ts';
 import { readToml } from './toml.ts';
 import { readYaml } from './yaml.ts';
@@ -52,17 +53,6 @@ export function removeEntry(text: string, target: Target, dropSection: boolean):
   return proven(before, target, before.remove(target.name, dropSection), undefined);
 }
 
-/** @param splices in the order of the text, not overlapping */
-export function spliced(text: string, splices: readonly Splice[]): string {
-  let after = '';
-  let at = 0;
-  for (const { start, end, text: put } of splices) {
-    after += text.slice(at, start) + put;
-    at = end;
-  }
-  return after + text.slice(at);
-}
-
 /**
  * Applies splices and verifies the result independently of the adapter: the removed text belongs to the entry or is white
  * space or a separator; parsed again, the entry has the value and all other data is equal.
@@ -74,7 +64,7 @@ function proven(
   value: unknown,
   newFile?: Entry,
 ): string {
-  const after = spliced(before.text, splices);
+  const after = applySplices(before.text, splices);
   const now = readAgain(formats[format], after, place);
   const rest = before.isEmpty && newFile ? restOfData(newFile) : before.rest(name);
   const cutsOnlyItsOwn = splices.every((splice) => isOwn(before, name, splice));

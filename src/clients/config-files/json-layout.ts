@@ -1,10 +1,10 @@
 /** Writing JSON values in the style of the text around them. */
 import type { Node } from 'jsonc-parser';
-import { type Layout, lineEnd } from './configuration.ts';
+import { type Layout, lineBreakOf } from './configuration.ts';
 import type { Member } from './json-nodes.ts';
 
 export function layoutOf(text: string): Layout {
-  return { eol: lineEnd(text), unit: /[\r\n]([ \t]+)[^ \t\r\n]/.exec(text)?.[1] ?? '  ' };
+  return { eol: lineBreakOf(text), unit: /[\r\n]([ \t]+)[^ \t\r\n]/.exec(text)?.[1] ?? '  ' };
 }
 
 /** What stands between a member's key and its value, on one line. */

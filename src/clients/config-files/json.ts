@@ -1,5 +1,6 @@
 /** JSON and JSONC configuration files: entries are members of one object. */
 import type { Node } from 'jsonc-parser';
+import type { Splice } from '../../base/splice.ts';
 import type { Entry, Place } from '../applications/application.ts';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
 import {
@@ -7,11 +8,10 @@ import {
   type Configuration,
   indentAt,
   leadsTo,
-  lineEnd,
+  lineBreakOf,
   notTooDeep,
   type ReadConfiguration,
   restLine,
-  type Splice,
 } from './configuration.ts';
 import { colonOf, interiorOf, layoutOf, multiLine, oneLine } from './json-layout.ts';
 import {
@@ -75,7 +75,7 @@ class JsonConfiguration implements Configuration {
   restore(name: string, raw: string): Splice[] {
     const member = this.#member(name);
     if (!member) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to put back.`);
-    return [{ start: member.start, end: member.end, text: raw }];
+    return [{ start: member.start, end: member.end, insert: raw }];
   }
 
   remove(name: string, dropSection: boolean): Splice[] {
@@ -135,11 +135,11 @@ function nested(path: readonly string[], value: Entry): Entry {
 
 /** The content of a text that is blank or has only comments, which stay before it. */
 function newText(text: string, content: Entry): Splice {
-  const eol = lineEnd(text);
+  const eol = lineBreakOf(text);
   const written = `${multiLine(content, '', { eol, unit: '  ' })}${eol}`;
   const comments = text.trim() !== '' && text.trim() !== '\uFEFF';
-  if (!comments) return { start: byteOrderMark(text).length, end: text.length, text: written };
-  return { start: text.length, end: text.length, text: /[\r\n]$/.test(text) ? written : eol + written };
+  if (!comments) return { start: byteOrderMark(text).length, end: text.length, insert: written };
+  return { start: text.length, end: text.length, insert: /[\r\n]$/.test(text) ? written : eol + written };
 }
 
 function replacement(text: string, member: Member, value: Entry): Splice {
@@ -148,7 +148,7 @@ function replacement(text: string, member: Member, value: Entry): Splice {
   const written = onOneLine
     ? oneLine(value, colonOf(text, membersOf(member.value)[0]) === ':')
     : multiLine(value, indentAt(text, member.start), layoutOf(text));
-  return { start: member.value.offset, end: member.end, text: written };
+  return { start: member.value.offset, end: member.end, insert: written };
 }
 
 function insertion(text: string, object: Node, key: string, value: Entry): Splice[] {
@@ -173,11 +173,11 @@ function insertionBehind(text: string, object: Node, last: Member, key: string, 
     const space = membersOf(object).length > 1 ? gap : colon.slice(1);
     member = `${space}${name}${colon}${oneLine(value, colon === ':')}${close}`;
   }
-  if (trailing !== undefined) return [{ start: at, end: at, text: member }];
-  if (at === last.end) return [{ start: at, end: at, text: `,${member}` }];
+  if (trailing !== undefined) return [{ start: at, end: at, insert: member }];
+  if (at === last.end) return [{ start: at, end: at, insert: `,${member}` }];
   return [
-    { start: last.end, end: last.end, text: ',' },
-    { start: at, end: at, text: member },
+    { start: last.end, end: last.end, insert: ',' },
+    { start: at, end: at, insert: member },
   ];
 }
 
@@ -188,10 +188,10 @@ function insertionIntoEmpty(text: string, object: Node, key: string, value: Entr
   // Comments stay before the entry.
   const start = object.offset + 1 + interiorOf(text, object).trimEnd().length;
   const isRoot = object.parent === undefined;
-  if (!isRoot && !/[\r\n]/.test(text.trim())) return { start, end, text: `${name}:${oneLine(value, true)}` };
+  if (!isRoot && !/[\r\n]/.test(text.trim())) return { start, end, insert: `${name}:${oneLine(value, true)}` };
   const outer = indentAt(text, object.offset);
   const inner = outer + style.unit;
-  return { start, end, text: `${style.eol}${inner}${name}: ${multiLine(value, inner, style)}${style.eol}${outer}` };
+  return { start, end, insert: `${style.eol}${inner}${name}: ${multiLine(value, inner, style)}${style.eol}${outer}` };
 }
 
 /** Removes the member, the white space before it, and one comma; comments stay. */
@@ -202,7 +202,7 @@ function cut(text: string, object: Node, member: Member): Splice[] {
   const start = text.slice(0, member.start).trimEnd().length;
   const comma = commaAfter(text, member.end);
   if (!previous && comma === undefined && !hasComment(text, object, member)) {
-    return [{ start: object.offset + 1, end: object.offset + object.length - 1, text: '' }];
+    return [{ start: object.offset + 1, end: object.offset + object.length - 1, insert: '' }];
   }
   if (comma !== undefined) {
     const next = members[index + 1];
@@ -212,22 +212,22 @@ function cut(text: string, object: Node, member: Member): Splice[] {
       : [...apart(text, start, member.end, comma, comma + 1)];
   }
   const before = previous && commaAfter(text, previous.end);
-  if (before === undefined) return [{ start, end: member.end, text: '' }];
+  if (before === undefined) return [{ start, end: member.end, insert: '' }];
   return before + 1 >= start
-    ? [{ start: before, end: member.end, text: '' }]
+    ? [{ start: before, end: member.end, insert: '' }]
     : [
-        { start: before, end: before + 1, text: '' },
-        { start, end: member.end, text: '' },
+        { start: before, end: before + 1, insert: '' },
+        { start, end: member.end, insert: '' },
       ];
 }
 
 /** Removes the member and its comma: one splice, or two if a comment is between them. */
 function apart(text: string, start: number, end: number, comma: number, stop: number): Splice[] {
   return isBlankText(text.slice(end, comma))
-    ? [{ start, end: stop, text: '' }]
+    ? [{ start, end: stop, insert: '' }]
     : [
-        { start, end, text: '' },
-        { start: comma, end: stop, text: '' },
+        { start, end, insert: '' },
+        { start: comma, end: stop, insert: '' },
       ];
 }
 

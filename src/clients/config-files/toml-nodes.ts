@@ -1,7 +1,7 @@
 /** TOML text as nodes with positions and full paths. Nothing here writes. */
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import { refusal } from '../connect/refused-file.ts';
-import { assertNotTooDeep, leadsTo, restLine } from './configuration.ts';
+import { leadsTo, maxDepth, restLine, tooDeep } from './configuration.ts';
 
 export type TomlPath = readonly (string | number)[];
 
@@ -20,6 +20,15 @@ export function parseToml(text: string): AST.TOMLTopLevelTable {
     if (!(error instanceof ParseError)) throw error;
     const what = error.message.charAt(0).toLowerCase() + error.message.slice(1).replace(/\.$/, '');
     throw refusal(text, error.index, `is not valid TOML: ${what}`, 'Correct that first.');
+  }
+}
+
+/** The parser is recursive. Brackets in strings count too, which matters only for a string with very many. */
+function assertNotTooDeep(text: string): void {
+  let level = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    level = Math.max(0, level + (bracket === '[' || bracket === '{' ? 1 : -1));
+    if (level > maxDepth) throw tooDeep();
   }
 }
 

@@ -1,15 +1,15 @@
 /** TOML configuration files: an entry is a table with a header, or an inline table. */
 import type { AST } from 'toml-eslint-parser';
+import type { Splice } from '../../base/splice.ts';
 import type { Entry, Place } from '../applications/application.ts';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
 import {
   byteOrderMark,
   type Configuration,
-  lineEnd,
+  lineBreakOf,
   lineStart,
   lineStop,
   type ReadConfiguration,
-  type Splice,
 } from './configuration.ts';
 import { beginsWith, dataOf, pairsIn, pairsOf, parseToml, restOf, type TomlPair, tablesOf } from './toml-nodes.ts';
 import { keyText, tableText, valueText } from './toml-text.ts';
@@ -59,28 +59,28 @@ class TomlConfiguration implements Configuration {
 
   set(name: string, value: Entry, newFile: Entry = {}): Splice[] {
     const { text } = this;
-    const eol = lineEnd(text);
+    const eol = lineBreakOf(text);
     const standing = this.#standing(name);
     const table = tableText([...this.#path, name], value, eol);
-    if (standing?.kind === 'tables') return [{ start: standing.start, end: standing.end, text: table }];
+    if (standing?.kind === 'tables') return [{ start: standing.start, end: standing.end, insert: table }];
     if (standing) {
       const [start, end] = standing.pair.value.range;
-      return [{ start, end, text: valueText(value) }];
+      return [{ start, end, insert: valueText(value) }];
     }
     const inline = this.#inlineSection();
     if (inline) return [intoInline(text, inline, `${keyText(name)} = ${valueText(value)}`)];
     if (text.replace('\uFEFF', '').trim() === '') {
       const head = Object.entries(newFile).map(([key, each]) => `${keyText(key)} = ${valueText(each)}${eol}`);
-      return [{ start: byteOrderMark(text).length, end: text.length, text: `${head.join('')}${table}${eol}` }];
+      return [{ start: byteOrderMark(text).length, end: text.length, insert: `${head.join('')}${table}${eol}` }];
     }
     const at = this.#behindLast();
-    return [{ start: at, end: at, text: `${eol}${eol}${table}` }];
+    return [{ start: at, end: at, insert: `${eol}${eol}${table}` }];
   }
 
   restore(name: string, raw: string): Splice[] {
     const entry = this.find(name);
     if (!entry) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to put back.`);
-    return [{ start: entry.start, end: entry.end, text: raw }];
+    return [{ start: entry.start, end: entry.end, insert: raw }];
   }
 
   remove(name: string): Splice[] {
@@ -167,33 +167,33 @@ function isOwnKey(value: unknown, key: string): value is Record<string, unknown>
 
 function intoInline(text: string, table: AST.TOMLInlineTable, pair: string): Splice {
   const last = table.body.at(-1);
-  if (last) return { start: last.range[1], end: last.range[1], text: `, ${pair}` };
+  if (last) return { start: last.range[1], end: last.range[1], insert: `, ${pair}` };
   const [start, end] = [table.range[0] + 1, table.range[1] - 1];
   // TOML 1.0 allows only white space inside empty braces, no comments.
-  return { start, end, text: text.slice(start, end) === '' ? ` ${pair} ` : `${text.slice(start, end)}${pair} ` };
+  return { start, end, insert: text.slice(start, end) === '' ? ` ${pair} ` : `${text.slice(start, end)}${pair} ` };
 }
 
 function outOfInline(table: AST.TOMLInlineTable, pair: AST.TOMLKeyValue): Splice {
   const index = table.body.indexOf(pair);
   const [previous, next] = [table.body[index - 1], table.body[index + 1]];
-  if (previous) return { start: previous.range[1], end: pair.range[1], text: '' };
-  if (next) return { start: pair.range[0], end: next.range[0], text: '' };
-  return { start: table.range[0] + 1, end: table.range[1] - 1, text: '' };
+  if (previous) return { start: previous.range[1], end: pair.range[1], insert: '' };
+  if (next) return { start: pair.range[0], end: next.range[0], insert: '' };
+  return { start: table.range[0] + 1, end: table.range[1] - 1, insert: '' };
 }
 
 /** Removes the entry with the line break and the blank line before it, or after it at the start of a file. */
 function withBlankLines(text: string, start: number, end: number): Splice {
   const before = /(\r?\n[ \t]*){0,2}$/.exec(text.slice(0, start))?.[0] ?? '';
-  if (before !== '') return { start: start - before.length, end, text: '' };
+  if (before !== '') return { start: start - before.length, end, insert: '' };
   const behind = /^[ \t]*(\r?\n){0,2}/.exec(text.slice(end))?.[0] ?? '';
-  return { start, end: end + behind.length, text: '' };
+  return { start, end: end + behind.length, insert: '' };
 }
 
 /** Removes the pair, and its line if it has no other content. */
 function wholeLine(text: string, { range: [start, end] }: AST.TOMLKeyValue): Splice {
   const [lineFrom, lineTo] = [lineStart(text, start), lineStop(text, end)];
   const isAlone = text.slice(lineFrom, start).trim() === '' && text.slice(end, lineTo).trim() === '';
-  if (!isAlone) return { start, end, text: '' };
+  if (!isAlone) return { start, end, insert: '' };
   const lineBreak = /^\r?\n/.exec(text.slice(lineTo))?.[0] ?? '';
-  return { start: lineFrom, end: lineTo + lineBreak.length, text: '' };
+  return { start: lineFrom, end: lineTo + lineBreak.length, insert: '' };
 }

@@ -1,39 +1,26 @@
 /** YAML text as nodes with positions. Nothing here writes. */
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseAllDocuments,
-  visit,
-  type YAMLMap,
-} from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, visit, type YAMLMap } from 'yaml';
+import { parseYamlText } from '../../yaml/parse.ts';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
-import { assertNotTooDeep, leadsTo, restLine } from './configuration.ts';
+import { leadsTo, maxDepth, restLine, tooDeep } from './configuration.ts';
 
 /** A parsed pair of a block or flow map; its key is always a node. */
 export type YamlPair = Pair<Node, Node | null>;
 
-/** The single document of a text; undefined if it has only white space and comments. @throws RefusedFile */
-export function parseYaml(text: string): Document.Parsed | undefined {
-  assertNotTooDeep(text);
-  // The library's check for duplicate keys is quadratic; a linear one follows below.
-  const parsed = parseAllDocuments(text, { logLevel: 'silent', maxAliasCount: -1, uniqueKeys: false } as object);
-  const documents = 'empty' in parsed ? [] : parsed;
-  const [document, second] = documents;
-  if (second) {
-    throw refusal(text, second.range[0], 'holds several YAML documents', 'Keep one in it.');
-  }
-  const [error] = document?.errors ?? [];
+/** The single document of a text, which may be empty. @throws RefusedFile */
+export function parseYaml(text: string): Document.Parsed {
+  const parsed = parseYamlText(text, { maxDepth });
+  if ('tooDeepAt' in parsed) throw tooDeep();
+  const [document, second] = parsed.documents;
+  if (second) throw refusal(text, second.range[0], 'holds several YAML documents', 'Keep one in it.');
+  if (!document) throw new RefusedFile('The file is not valid YAML.');
+  const [error] = document.errors;
   if (error) {
-    const what = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '');
+    const what = error.message.split('\n')[0] ?? '';
     const sentence = what.charAt(0).toLowerCase() + what.slice(1);
     throw refusal(text, error.pos[0], `is not valid YAML: ${sentence}`, 'Correct that first.');
   }
-  visit(document?.contents ?? null, {
+  visit(document.contents, {
     Map(_, map) {
       const keys = new Set<unknown>();
       for (const { key } of map.items) {
@@ -55,27 +42,6 @@ export function dataOf(node: Node, document: Document.Parsed): unknown {
     if (!(error instanceof ReferenceError)) throw error;
     throw new RefusedFile('The file has aliases of aliases that stand for too much to be read. Write it without them.');
   }
-}
-
-/** The end of a value's text, without following comments and line break, except those that a block scalar keeps. */
-export function contentEnd(node: Node): number {
-  if (isMap(node) && !node.flow) {
-    const last = node.items.at(-1) as YamlPair | undefined;
-    const leaf = last?.value ?? last?.key;
-    if (leaf) return Math.max(contentEnd(leaf), last ? endOf(last.key) : 0);
-  }
-  if (isSeq(node) && !node.flow) {
-    const last = node.items.at(-1) as Node | undefined;
-    if (last) return contentEnd(last);
-  }
-  return endOf(node);
-}
-
-/** Whether the value ends with a block scalar, which includes its last line break. */
-export function endsWithBlockText(node: Node | null): boolean {
-  if (isScalar(node)) return node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
-  if (isMap(node) && !node.flow) return endsWithBlockText((node.items.at(-1)?.value as Node | undefined) ?? null);
-  return isSeq(node) && !node.flow ? endsWithBlockText((node.items.at(-1) as Node | undefined) ?? null) : false;
 }
 
 /** The pair with a key. */
@@ -120,9 +86,4 @@ export function restOfYaml(
   return node.value === null && leadsTo(path, section)
     ? anchor
     : [...anchor, restLine(path, `${node.tag ?? ''}${raw}`)];
-}
-
-function endOf(node: Node): number {
-  if (!node.range) throw new RefusedFile('The file has a value without a place in it.');
-  return node.range[1];
 }

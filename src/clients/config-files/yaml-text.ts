@@ -1,4 +1,5 @@
 /** Writes YAML 1.2, with strings quoted as JSON if they would otherwise be ambiguous. */
+import { quoteDouble } from '../../yaml/strings.ts';
 import type { Layout } from './configuration.ts';
 
 /** The lines of `key: value`; the first continues a line with the indentation `indent`, the others include theirs. */
@@ -39,5 +40,5 @@ const words = /^(true|false|yes|no|on|off|y|n|null|nan|inf)$/i;
 
 function scalarText(text: string): string {
   const isPlain = /^[A-Za-z/][A-Za-z0-9_./+-]*$/.test(text) && !words.test(text);
-  return isPlain ? text : JSON.stringify(text).replaceAll('\u007f', '\\u007f');
+  return isPlain ? text : quoteDouble(text);
 }

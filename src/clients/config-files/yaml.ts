@@ -1,26 +1,12 @@
 /** YAML configuration files: entries are the pairs of a map, or the items of a list with a name. */
-import { isCollection, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { type Document, isMap, isPair, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { Splice } from '../../base/splice.ts';
+import { bracketsOf, type Entry as Extent, entriesOf } from '../../yaml/entries.ts';
+import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from '../../yaml/lines.ts';
 import type { Entry, Place } from '../applications/application.ts';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
-import {
-  type Configuration,
-  type Layout,
-  lineEnd,
-  lineStart,
-  lineStop,
-  type ReadConfiguration,
-  type Splice,
-} from './configuration.ts';
-import {
-  contentEnd,
-  dataOf,
-  endsWithBlockText,
-  keyOf,
-  pairOf,
-  parseYaml,
-  restOfYaml,
-  type YamlPair,
-} from './yaml-nodes.ts';
+import { type Configuration, type Layout, lineBreakOf, type ReadConfiguration } from './configuration.ts';
+import { dataOf, keyOf, parseYaml, restOfYaml, type YamlPair } from './yaml-nodes.ts';
 import { flowText, mapText, pairText } from './yaml-text.ts';
 
 /** YAML 1.2, one document per file. */
@@ -35,14 +21,20 @@ interface Item {
   readonly end: number;
 }
 
+/** The pair of the root that holds the section. */
+interface SectionPair {
+  readonly pair: YamlPair;
+  readonly extent: Extent;
+}
+
 class YamlConfiguration implements Configuration {
   readonly text: string;
   readonly #place: Place;
   readonly #key: string;
+  readonly #document: Document.Parsed;
   readonly #root: YAMLMap | undefined;
-  readonly #pair: YamlPair | undefined;
+  readonly #pair: SectionPair | undefined;
   readonly #section: YAMLMap | YAMLSeq | undefined;
-  readonly #toData: (node: Node | null) => unknown;
 
   constructor(text: string, place: Place) {
     this.text = text;
@@ -51,14 +43,13 @@ class YamlConfiguration implements Configuration {
     if (key === undefined || deeper !== undefined)
       throw new RefusedFile('A nested section in YAML is not written here.');
     this.#key = key;
-    const document = parseYaml(text);
-    this.#toData = (node) => (node && document ? dataOf(node, document) : null);
-    const root = document?.contents ?? undefined;
-    if (root && !isMap(root) && !(isScalar(root) && root.value === null && root.source === '')) {
+    this.#document = parseYaml(text);
+    const root = this.#document.contents;
+    if (root && !isMap(root) && !isMissing(root)) {
       throw refusal(text, startOf(root), 'is not a YAML map', 'Write its content as "key: value" lines.');
     }
     this.#root = isMap(root) ? root : undefined;
-    this.#pair = this.#root && pairOf(this.#root, key);
+    this.#pair = this.#readPair();
     this.#section = this.#readSection();
   }
 
@@ -84,10 +75,11 @@ class YamlConfiguration implements Configuration {
     const layout = layoutOf(text);
     const present = this.#item(name);
     if (present) {
-      const written = this.#section?.flow
+      const { start, end } = present;
+      const insert = this.#section?.flow
         ? this.#flow(name, value)
-        : this.#block(name, value, indentOf(text, present.start), layout);
-      return [{ start: present.start, end: present.end, text: written }];
+        : this.#block(name, value, indentOf(text, start), layout);
+      return [{ start, end, insert }];
     }
     const section = this.#section;
     if (section?.flow) return [intoFlow(text, section, this.#flow(name, value))];
@@ -98,8 +90,8 @@ class YamlConfiguration implements Configuration {
     }
     const inside = layout.unit + this.#block(name, value, layout.unit, layout);
     if (this.#pair) {
-      const at = lineStop(text, endOfKey(this.#pair));
-      return [{ start: at, end: at, text: layout.eol + inside }];
+      const at = lineEnd(text, this.#pair.extent.end);
+      return [{ start: at, end: at, insert: layout.eol + inside }];
     }
     const whole = `${this.#key}:${layout.eol}${inside}`;
     if (!this.#root) return [atEnd(text, [...head(newFile, layout), whole].join(layout.eol), layout.eol)];
@@ -113,7 +105,7 @@ class YamlConfiguration implements Configuration {
   restore(name: string, raw: string): Splice[] {
     const item = this.#item(name);
     if (!item) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to put back.`);
-    return [{ start: item.start, end: item.end, text: raw }];
+    return [{ start: item.start, end: item.end, insert: raw }];
   }
 
   remove(name: string, dropSection: boolean): Splice[] {
@@ -123,45 +115,46 @@ class YamlConfiguration implements Configuration {
     if (section.flow) return [outOfFlow(this.#items(), item.start)];
     const lines = wholeLines(this.text, item.start, item.end);
     if (this.#items().length > 1) return [lines];
-    if (dropSection) return [wholeLines(this.text, startOf(pair.key), item.end)];
-    const colon = this.text.indexOf(':', endOfKey(pair)) + 1;
-    return [{ start: colon, end: colon, text: this.#place.nameKey === undefined ? ' {}' : ' []' }, lines];
+    const { start, end, valueLead = end } = pair.extent;
+    if (dropSection) return [wholeLines(this.text, start, item.end)];
+    return [{ start: valueLead, end: valueLead, insert: this.#place.nameKey === undefined ? ' {}' : ' []' }, lines];
   }
 
   rest(name: string): string[] {
     return this.#root ? restOfYaml(this.#root, [], this.#place.path, this.#item(name)?.item) : [];
   }
 
+  #readPair(): SectionPair | undefined {
+    if (!this.#root) return undefined;
+    const index = this.#root.items.findIndex((pair) => keyOf(pair as YamlPair) === this.#key);
+    const extent = extentsOf(this.text, this.#root)[index];
+    return extent && { pair: this.#root.items[index] as YamlPair, extent };
+  }
+
   #readSection(): YAMLMap | YAMLSeq | undefined {
-    const value = this.#pair?.value;
-    if (!this.#pair || !value || (isScalar(value) && value.value === null && value.source === '')) return undefined;
+    const value = this.#pair?.pair.value;
+    if (!this.#pair || !value || isMissing(value)) return undefined;
     const isList = this.#place.nameKey !== undefined;
     if (isList ? isSeq(value) : isMap(value)) return value as YAMLMap | YAMLSeq;
     const what = `has "${this.#key}" that is not a ${isList ? 'list' : 'map'}`;
-    throw refusal(this.text, startOf(this.#pair.key), what, 'Make it one, or remove it.');
+    throw refusal(this.text, this.#pair.extent.start, what, 'Make it one, or remove it.');
   }
 
   #items(): Item[] {
-    const { nameKey } = this.#place;
-    const items = (this.#section?.items ?? []) as (YamlPair | Node)[];
-    return items.map((item) => {
-      if (nameKey === undefined) {
-        const pair = item as YamlPair;
-        const end = Math.max(endOfKey(pair), pair.value ? this.#endOf(pair.value) : 0);
-        return { item, name: keyOf(pair) ?? '', value: pair.value, start: startOf(pair.key), end };
-      }
-      const node = item as Node;
-      const name = isMap(node) ? node.get(nameKey) : undefined;
-      const start = this.#section?.flow ? startOf(node) : dashOf(this.text, startOf(node));
-      return { item, name: typeof name === 'string' ? name : '', value: node, start, end: this.#endOf(node) };
+    const section = this.#section;
+    if (!section) return [];
+    const items = section.items as (YamlPair | Node)[];
+    return extentsOf(this.text, section).flatMap(({ start, end }, index) => {
+      const item = items[index];
+      return item ? [{ item, ...this.#read(item), start, end: end - lineBreakBefore(this.text, end) }] : [];
     });
   }
 
-  /** The last line break of a block scalar also ends the line: the entry's text excludes it. */
-  #endOf(node: Node): number {
-    const end = contentEnd(node);
-    const lineBreak = endsWithBlockText(node) ? /(\r\n|\n|\r)$/.exec(this.text.slice(0, end)) : null;
-    return end - (lineBreak?.[0].length ?? 0);
+  #read(item: YamlPair | Node): Pick<Item, 'name' | 'value'> {
+    const { nameKey } = this.#place;
+    if (isPair(item)) return { name: keyOf(item) ?? '', value: item.value };
+    const name = isMap(item) && nameKey !== undefined ? item.get(nameKey) : undefined;
+    return { name: typeof name === 'string' ? name : '', value: item };
   }
 
   #item(name: string): Item | undefined {
@@ -171,7 +164,7 @@ class YamlConfiguration implements Configuration {
   }
 
   #valueOf({ value }: Item): unknown {
-    const data = this.#toData(value);
+    const data = value && dataOf(value, this.#document);
     const { nameKey } = this.#place;
     if (nameKey === undefined || typeof data !== 'object' || data === null) return data;
     return Object.fromEntries(Object.entries(data).filter(([key]) => key !== nameKey));
@@ -192,44 +185,41 @@ class YamlConfiguration implements Configuration {
 }
 
 function layoutOf(text: string): Layout {
-  return { eol: lineEnd(text), unit: /[\r\n]( +)[^ \r\n#]/.exec(text)?.[1] ?? '  ' };
+  return { eol: lineBreakOf(text), unit: /[\r\n]( +)[^ \r\n#]/.exec(text)?.[1] ?? '  ' };
+}
+
+/** Whether a value is not written, as after `key:`. */
+function isMissing(node: Node): boolean {
+  return isScalar(node) && node.value === null && node.source === '';
 }
 
 function startOf(node: Node): number {
-  if (!node.range) throw new RefusedFile('The file has a value without a place in it.');
-  return node.range[0];
+  return node.range?.[0] ?? 0;
 }
 
-function endOfKey({ key }: YamlPair): number {
-  return key.range?.[1] ?? startOf(key);
+function extentsOf(text: string, collection: YAMLMap | YAMLSeq): readonly Extent[] {
+  const extents = entriesOf(collection);
+  if (extents) return extents;
+  throw refusal(text, startOf(collection), 'has a list item with a colon', 'Write it between braces.');
 }
 
 /** The text before an item on its line: white space, else the item is not edited. */
 function indentOf(text: string, start: number): string {
-  const before = text.slice(lineStart(text, start), start).replace(/^\uFEFF/, '');
-  if (/^ *$/.test(before)) return before;
+  if (beginsLine(text, start)) return ' '.repeat(columnOf(text, start));
   throw refusal(text, start, 'has an entry that does not begin its line', 'Put it on a line of its own.');
-}
-
-/** The dash of a list's item. */
-function dashOf(text: string, start: number): number {
-  const dash = /- +$/.exec(text.slice(lineStart(text, start), start));
-  if (dash) return start - dash[0].length;
-  throw refusal(text, start, 'has a list item that does not follow its dash', 'Put both on one line.');
 }
 
 /** Inserts the lines of a block after the last line of a collection. */
 function behind(text: string, collection: YAMLMap | YAMLSeq, block: string, eol: string): Splice {
-  const end = contentEnd(collection);
-  if (endsWithBlockText(collection) && /[\r\n]$/.test(text.slice(0, end)))
-    return { start: end, end, text: block + eol };
-  const at = lineStop(text, end);
-  return { start: at, end: at, text: eol + block };
+  const end = extentsOf(text, collection).at(-1)?.end ?? 0;
+  if (text[end - 1] === '\n') return { start: end, end, insert: block + eol };
+  const at = lineEnd(text, end);
+  return { start: at, end: at, insert: eol + block };
 }
 
 function atEnd(text: string, block: string, eol: string): Splice {
   const gap = text === '' || text === '\uFEFF' || /[\r\n]$/.test(text) ? '' : eol;
-  return { start: text.length, end: text.length, text: `${gap}${block}${eol}` };
+  return { start: text.length, end: text.length, insert: `${gap}${block}${eol}` };
 }
 
 function head(newFile: Entry, layout: Layout): string[] {
@@ -237,12 +227,11 @@ function head(newFile: Entry, layout: Layout): string[] {
 }
 
 function intoFlow(text: string, collection: YAMLMap | YAMLSeq, item: string): Splice {
-  const last = collection.items.at(-1) as YamlPair | Node | undefined;
-  const value = last && (isPair(last) ? (last.value ?? last.key) : last);
-  if (value) return { start: contentEnd(value), end: contentEnd(value), text: `, ${item}` };
-  const start = startOf(collection) + 1;
+  const last = extentsOf(text, collection).at(-1);
+  if (last) return { start: last.end, end: last.end, insert: `, ${item}` };
+  const start = bracketsOf(collection)?.open ?? 0;
   const end = start + (/^\s*/.exec(text.slice(start))?.[0] ?? '').length;
-  return { start, end, text: item };
+  return { start, end, insert: item };
 }
 
 /** Removes the item at an offset, with one comma. */
@@ -250,22 +239,21 @@ function outOfFlow(items: readonly Item[], start: number): Splice {
   const index = items.findIndex((item) => item.start === start);
   const end = items[index]?.end ?? start;
   const [previous, next] = [items[index - 1], items[index + 1]];
-  if (previous) return { start: previous.end, end, text: '' };
-  return { start, end: next?.start ?? end, text: '' };
+  if (previous) return { start: previous.end, end, insert: '' };
+  return { start, end: next?.start ?? end, insert: '' };
 }
 
 /** Removes whole lines between two offsets, with the line break; a comment after the last value stays. */
 function wholeLines(text: string, start: number, end: number): Splice {
   const from = lineStart(text, start);
-  const to = lineStop(text, end);
-  if (text.slice(end, to).trim() !== '') return { start: from, end, text: '' };
-  const lineBreak = /^(\r\n|\n|\r)/.exec(text.slice(to))?.[0] ?? '';
-  if (lineBreak !== '') return { start: from, end: to + lineBreak.length, text: '' };
+  const to = lineEnd(text, end);
+  if (text.slice(end, to).trim() !== '') return { start: from, end, insert: '' };
+  if (to < text.length) return { start: from, end: nextLine(text, to), insert: '' };
   // Keep the missing line break at the end of the file.
-  const before = /(\r\n|\n|\r)$/.exec(text.slice(0, from))?.[0] ?? '';
-  return { start: from - before.length, end: to, text: '' };
+  return { start: from - lineBreakBefore(text, from), end: to, insert: '' };
 }
 
-function isPair(item: YamlPair | Node): item is YamlPair {
-  return !isCollection(item) && 'key' in item && 'value' in item && !isScalar(item);
+/** The length of the line break that ends at an offset. A block scalar ends with one, which its entry excludes. */
+function lineBreakBefore(text: string, offset: number): number {
+  return /(\r\n|\n)$/.exec(text.slice(Math.max(0, offset - 2), offset))?.[0].length ?? 0;
 }

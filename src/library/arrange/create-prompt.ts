@@ -1,7 +1,7 @@
 /** New definitions, and the plan for a new catalogue prompt: its file, and its name in a server's list. */
 import { firstText } from '../../model/prompt/first-text.ts';
 import { catalogueNameProblem } from '../../model/prompt/prompt-names.ts';
-import { canBePlain, quoteDouble } from '../edit/strings.ts';
+import { canBePlain, quoteDouble } from '../../yaml/strings.ts';
 import type { Written } from '../edit/written.ts';
 import type { Plan } from '../types.ts';
 import { type ListKind, listKind } from './list-kind.ts';

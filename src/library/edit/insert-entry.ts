@@ -1,9 +1,9 @@
 /** Inserts an entry into a list or map. */
 
 import type { Splice } from '../../base/splice.ts';
+import { bracketsOf, type Listed } from '../../yaml/entries.ts';
+import { beginsLine, columnOf, endOfEntry, lineEnd, lineStart } from '../../yaml/lines.ts';
 import type { Addition } from './changes.ts';
-import { bracketsOf, type Listed } from './geometry.ts';
-import { beginsLine, columnOf, endOfEntry, lineEnd, lineStart } from './lines.ts';
 import { entryLines, flowEntry, type RenderOptions } from './render.ts';
 import { itemLines } from './written.ts';
 

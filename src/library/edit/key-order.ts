@@ -3,7 +3,7 @@ import { isMap, isScalar } from 'yaml';
 import type { KeyPath } from '../../base/json.ts';
 import { canonicalKey } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
-import type { Collection } from './geometry.ts';
+import type { Collection } from '../../yaml/entries.ts';
 
 /** The conventional key order: identity, then input, then output. Other keys come last. */
 const order = [

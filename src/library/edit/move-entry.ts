@@ -1,7 +1,7 @@
 /** Moves an item within its list. The items swap places; the text between them stays. */
 import { moved } from '../../base/json.ts';
 import type { Splice } from '../../base/splice.ts';
-import { bracketsOf, type Listed } from './geometry.ts';
+import { bracketsOf, type Listed } from '../../yaml/entries.ts';
 import { type Span, spansOf } from './spans.ts';
 
 /** Alternatives; the one that preserves most of the layout comes first. */

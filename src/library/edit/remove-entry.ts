@@ -1,8 +1,8 @@
 /** Removes an entry from a list or map with more than one entry. */
 
 import type { Splice } from '../../base/splice.ts';
-import { bracketsOf, type Entry, type Listed } from './geometry.ts';
-import { beginsLine, columnOf, endOfEntry, lineStart, nextLine } from './lines.ts';
+import { bracketsOf, type Entry, type Listed } from '../../yaml/entries.ts';
+import { beginsLine, columnOf, endOfEntry, lineStart, nextLine } from '../../yaml/lines.ts';
 
 /** Alternatives; the smallest change comes first. */
 export function removeEntry(listed: Listed, index: number): readonly (readonly Splice[])[] {

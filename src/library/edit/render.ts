@@ -9,7 +9,7 @@ import {
   quoteSingle,
   type ScalarStyle,
   writeLiteral,
-} from './strings.ts';
+} from '../../yaml/strings.ts';
 import { type FileStyle, spellKey } from './style.ts';
 
 /** The text after a key or dash (`head`), and the whole lines below it (`body`). */

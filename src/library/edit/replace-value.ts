@@ -1,11 +1,11 @@
 /** Replaces the value of an entry of a list or map. */
 import { type CST, isScalar } from 'yaml';
 import type { Splice } from '../../base/splice.ts';
+import { bodyStart, bracketsOf, type Entry, type Listed } from '../../yaml/entries.ts';
+import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from '../../yaml/lines.ts';
+import { canBePlain, type ScalarStyle } from '../../yaml/strings.ts';
 import type { Addition } from './changes.ts';
-import { bodyStart, bracketsOf, type Entry, type Listed } from './geometry.ts';
-import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from './lines.ts';
 import { type Rendered, type RenderOptions, render, type Spot } from './render.ts';
-import { canBePlain, type ScalarStyle } from './strings.ts';
 
 /** Undefined for a key after `?` without a colon, the only form without a place for a value. */
 export function replaceValue(

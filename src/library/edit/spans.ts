@@ -1,6 +1,6 @@
 /** The spans of text that belong to list items and move with them. */
-import { bracketsOf, type Entry, type Listed } from './geometry.ts';
-import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from './lines.ts';
+import { bracketsOf, type Entry, type Listed } from '../../yaml/entries.ts';
+import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from '../../yaml/lines.ts';
 
 /** Offsets. The text between two spans (line breaks, blank lines, indentation, commas) belongs to the list. */
 export interface Span {

@@ -3,8 +3,8 @@ import { isMap, isScalar, isSeq } from 'yaml';
 import type { KeyPath } from '../../base/json.ts';
 import { camelCase, canonicalKey } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
+import { columnOf } from '../../yaml/lines.ts';
 import type { YamlDocument } from '../read/yaml-document.ts';
-import { columnOf } from './lines.ts';
 import { longNumbers } from './numbers.ts';
 
 export interface FileStyle {

@@ -1,7 +1,7 @@
 /** Maps offsets in a text value to offsets in the file, for every YAML style. */
 import type { CST, Scalar } from 'yaml';
 import type { Extent } from '../../model/problems/problems.ts';
-import { bodyStart } from '../edit/geometry.ts';
+import { bodyStart } from '../../yaml/entries.ts';
 
 /**
  * Where a part of a text stands in the file. Quotes, escapes, indentation and folded lines all leave the visible

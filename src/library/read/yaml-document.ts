@@ -1,5 +1,6 @@
-/** Parses YAML, and JSON as a subset, to nodes with positions. Limits protect against hostile files. */
-import { Composer, type CST, Lexer, LineCounter, type ParsedNode, Parser } from 'yaml';
+/** One definition file as YAML nodes with positions. */
+import type { LineCounter, ParsedNode } from 'yaml';
+import { parseYamlText } from '../../yaml/parse.ts';
 import { maxDepth } from '../limits.ts';
 import { syntaxFindings, type TextFinding } from './syntax-findings.ts';
 
@@ -18,20 +19,21 @@ const options = {
   merge: false,
   resolveKnownTags: false,
   stringKeys: true,
-  // Reading the data finds duplicates with a map; the check of the yaml package is quadratic.
-  uniqueKeys: false,
-  keepSourceTokens: true,
-  prettyErrors: false,
-  logLevel: 'silent',
 } as const;
 
 /** Parses the text of one file. Never throws for any text. */
 export function parseYaml(text: string): YamlDocument {
-  const lines = new LineCounter();
-  const tokens = tokenize(text, lines);
-  if (!Array.isArray(tokens)) return { text, lines, findings: [tokens] };
-  const [document, second] = [...new Composer(options).compose(tokens, true, text.length)];
-  const findings = [...syntaxFindings(text, tokens, [...(document?.errors ?? []), ...(document?.warnings ?? [])])];
+  const parsed = parseYamlText(text, { maxDepth }, options);
+  const { lines } = parsed;
+  if ('tooDeepAt' in parsed) {
+    const message = `Values are nested more than ${maxDepth} levels deep here: flatten them.`;
+    const { tooDeepAt: start } = parsed;
+    return { text, lines, findings: [{ tag: 'Limit', severity: 'error', message, start, end: start }] };
+  }
+  const [document, second] = parsed.documents;
+  const findings = [
+    ...syntaxFindings(text, parsed.tokens, [...(document?.errors ?? []), ...(document?.warnings ?? [])]),
+  ];
   if (second)
     findings.push({
       tag: 'Syntax',
@@ -47,25 +49,4 @@ export function parseYaml(text: string): YamlDocument {
 /** Whether the nodes are reliable: there are only warnings. */
 export function isSound(document: YamlDocument): boolean {
   return document.findings.every((finding) => finding.severity === 'warning');
-}
-
-// Composing is recursive and overflows the stack after some thousand levels, so the depth is checked first.
-function tokenize(text: string, lines: LineCounter): CST.Token[] | TextFinding {
-  const parser = new Parser(lines.addNewLine);
-  const tokens: CST.Token[] = [];
-  lines.addNewLine(0);
-  for (const lexeme of new Lexer().lex(text)) {
-    for (const token of parser.next(lexeme)) tokens.push(token);
-    // The stack holds the document and at most two entries (collection and key or value) a level.
-    if (parser.stack.length > maxDepth + 1)
-      return {
-        tag: 'Limit',
-        severity: 'error',
-        message: `Values are nested more than ${maxDepth} levels deep here: flatten them.`,
-        start: parser.offset,
-        end: parser.offset,
-      };
-  }
-  tokens.push(...parser.end());
-  return tokens;
 }
