@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,17 +7,9 @@ import { fakeSource, resolvedServer, tool } from '../../mcp/server/testing/fake-
 import { defaultTools } from '../../model/builtin/builtin-tools.ts';
 import type { ResolvedTool } from '../../model/definitions.ts';
 import { parseWolfram } from '../syntax/parse.ts';
+import { fakeWolframscript } from '../testing/fake-wolframscript.ts';
 import { type Evaluation, evaluateWolfram, evaluationProgram, noKernel } from './evaluator.ts';
 import { wolframscriptVariable } from './find-wolframscript.ts';
-
-/** A program in the place of wolframscript: what is tested is how it is run, not the language. */
-const standIn = (body: string) => `#!${process.execPath}
-const { readFileSync, writeFileSync } = require('node:fs');
-const file = process.argv[process.argv.indexOf('-file') + 1];
-const program = readFileSync(file, 'utf8');
-const mark = /mark = "([^"]+)"/.exec(program)[1];
-const send = (status, text) => console.log('\\n' + mark + status + ':' + Buffer.from(text).toString('base64') + mark);
-${body}`;
 
 let folder: string;
 beforeEach(async () => {
@@ -26,9 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function evaluate(body: string, change: Partial<Evaluation> = {}) {
-  const program = join(folder, 'wolframscript');
-  await writeFile(program, standIn(body));
-  await chmod(program, 0o755);
+  const program = await fakeWolframscript(folder, body);
   const env = { ...process.env, [wolframscriptVariable]: program };
   return evaluateWolfram({ code: '1 + 1', seconds: 5, env, ...change });
 }

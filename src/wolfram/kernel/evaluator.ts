@@ -2,13 +2,8 @@
  * The Wolfram Language evaluator: runs a model's code in a kernel of this machine, with all rights of the user. The tool
  * is therefore marked destructive, and clients ask before they call it.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { printString } from '../syntax/strings.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
-import { runProgram } from './run-program.ts';
+import { codeAndSend, runKernel } from './run-kernel.ts';
 
 export interface Evaluation {
   readonly code: string;
@@ -34,55 +29,41 @@ const outputBytes = 4 * 1024 * 1024;
 export async function evaluateWolfram({ code, seconds, signal, env = process.env }: Evaluation): Promise<Evaluated> {
   const program = await findWolframscript(env);
   if (program === undefined) return { text: noKernel, isError: true };
-  const mark = `prompt-workbench-${randomUUID()}-`;
-  const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-wolfram-'));
-  try {
-    const file = join(folder, 'evaluate.wl');
-    await writeFile(file, evaluationProgram(code, seconds, mark), { mode: 0o600 });
-    const limits = { milliseconds: (seconds + startSeconds) * 1000, outputBytes };
-    const end = await runProgram(program, ['-file', file], limits, signal);
-    switch (end.kind) {
-      case 'ended':
-        return answerIn(end.stdout, end.stderr, mark, seconds);
-      case 'not-started':
-        return { text: `wolframscript could not be started (${end.message}).`, isError: true };
-      case 'too-long':
-        return { text: tooLong(seconds), isError: true };
-      case 'too-much':
-        return { text: 'The code printed more than 4 MB: print less.', isError: true };
-      case 'cancelled':
-        return { text: 'The evaluation was cancelled.', isError: true };
+  const limits = { milliseconds: (seconds + startSeconds) * 1000, outputBytes };
+  const end = await runKernel(program, (mark) => evaluationProgram(code, seconds, mark), limits, signal);
+  switch (end.kind) {
+    case 'answered': {
+      const { status, text, printed } = end;
+      if (status === 'late') return { text: tooLong(seconds), isError: true };
+      return { text: printed === '' ? text : `${printed}\n\n${text}`, isError: status === 'failed' };
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    case 'no-answer': {
+      const printed = `${end.stdout}\n${end.stderr}`.trim();
+      const said = printed === '' ? '.' : `; it said: ${printed.slice(0, 2_000)}`;
+      return { text: `The Wolfram kernel gave no answer${said}`, isError: true };
+    }
+    case 'not-started':
+      return { text: `wolframscript could not be started (${end.message}).`, isError: true };
+    case 'too-long':
+      return { text: tooLong(seconds), isError: true };
+    case 'too-much':
+      return { text: 'The code printed more than 4 MB: print less.', isError: true };
+    case 'cancelled':
+      return { text: 'The evaluation was cancelled.', isError: true };
   }
 }
 
-/** The code is a string literal of the language, so that nothing in it can end the program around it. */
+/** The program for a kernel: evaluates the code within its time, and sends the result as input text. */
 export function evaluationProgram(code: string, seconds: number, mark: string): string {
-  return `promptWorkbench\`code = ${printString(code)};
-promptWorkbench\`mark = ${printString(mark)};
+  return `${codeAndSend(code, mark)}
 promptWorkbench\`result = TimeConstrained[CheckAbort[ToExpression[promptWorkbench\`code, InputForm], $Aborted], ${seconds}, promptWorkbench\`timedOut];
-promptWorkbench\`status = Which[
-  promptWorkbench\`result === promptWorkbench\`timedOut, "late",
-  promptWorkbench\`result === $Failed || promptWorkbench\`result === $Aborted || Head[promptWorkbench\`result] === Failure, "failed",
-  True, "done"];
-WriteString[$Output, "\\n", promptWorkbench\`mark, promptWorkbench\`status, ":",
-  BaseEncode[StringToByteArray[ToString[promptWorkbench\`result, InputForm], "UTF-8"]], promptWorkbench\`mark, "\\n"];
+promptWorkbench\`send[
+  Which[
+    promptWorkbench\`result === promptWorkbench\`timedOut, "late",
+    promptWorkbench\`failedQ[promptWorkbench\`result], "failed",
+    True, "done"],
+  ToString[promptWorkbench\`result, InputForm]];
 `;
-}
-
-function answerIn(stdout: string, stderr: string, mark: string, seconds: number): Evaluated {
-  const answer = new RegExp(`\\n?${mark}(done|failed|late):([A-Za-z0-9+/=\\s]*?)${mark}\\n?`).exec(stdout);
-  const printed = `${answer ? stdout.replace(answer[0], '\n') : stdout}\n${stderr}`.trim();
-  if (!answer)
-    return {
-      text: `The Wolfram kernel gave no answer${printed === '' ? '.' : `; it said: ${printed.slice(0, 2_000)}`}`,
-      isError: true,
-    };
-  if (answer[1] === 'late') return { text: tooLong(seconds), isError: true };
-  const result = Buffer.from((answer[2] ?? '').replace(/\s/g, ''), 'base64').toString('utf8');
-  return { text: printed === '' ? result : `${printed}\n\n${result}`, isError: answer[1] === 'failed' };
 }
 
 function tooLong(seconds: number): string {

@@ -7,18 +7,10 @@ import type { Ask } from '../../model/asks.ts';
 import { askId } from '../../trust/ask-id.ts';
 import { trustOf } from '../../trust/testing/trust-of.ts';
 import { parseWolfram } from '../syntax/parse.ts';
+import { fakeWolframscript } from '../testing/fake-wolframscript.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
 import { createWolframFunctions, noWolframscript } from './wolfram-function.ts';
 import { wolframProgram } from './wolfram-program.ts';
-
-/** A program in the place of wolframscript: what is tested is how it is run, not the language. */
-const standIn = (body: string) => `#!${process.execPath}
-const { readFileSync, writeFileSync } = require('node:fs');
-const file = process.argv[process.argv.indexOf('-file') + 1];
-const program = readFileSync(file, 'utf8');
-const mark = /mark = "([^"]+)"/.exec(program)[1];
-const send = (status, text) => console.log('\\n' + mark + status + ':' + Buffer.from(text).toString('base64') + mark);
-${body}`;
 
 let folder: string;
 beforeEach(async () => {
@@ -27,9 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function functions(body: string, limits = { milliseconds: 10_000, outputBytes: 100_000 }) {
-  const program = join(folder, 'wolframscript');
-  await writeFile(program, standIn(body));
-  await chmod(program, 0o755);
+  const program = await fakeWolframscript(folder, body);
   const trust = trustOf(folder);
   return { trust, ...createWolframFunctions(trust, { env: { [wolframscriptVariable]: program }, limits }) };
 }

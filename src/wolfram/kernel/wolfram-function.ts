@@ -2,15 +2,12 @@
  * Runs the Wolfram Language content of a prompt or tool in a kernel of this machine. The kernel is not a sandbox: the
  * code can do what its user can, so it runs only once a person has allowed exactly this code in this workspace.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Ask } from '../../model/asks.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
-import { type ProgramLimits, runProgram } from './run-program.ts';
+import { type KernelEnd, runKernel } from './run-kernel.ts';
+import type { ProgramLimits } from './run-program.ts';
 import { wolframProgram } from './wolfram-program.ts';
 
 /** A kernel needs seconds to start; AgentTools gives its evaluator a minute (`TimeConstraint`). */
@@ -39,60 +36,32 @@ export function createWolframFunctions(
       const program = await findWolframscript(env);
       if (program === undefined) throw new WorkbenchError('unavailable', noWolframscript);
       await trust.require([{ kind: 'wolfram', code }]);
-      const run = last.then(() => runOnce(program, code, values, limits, signal));
+      const run = last.then(() => runKernel(program, (mark) => wolframProgram(code, values, mark), limits, signal));
       last = run.catch(() => undefined);
-      return run;
+      return textOf(await run, limits);
     },
   };
 }
 
-async function runOnce(
-  program: string,
-  code: string,
-  values: JsonObject,
-  limits: ProgramLimits,
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  const mark = `prompt-workbench-${randomUUID()}-`;
-  const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-wolfram-'));
-  try {
-    const file = join(folder, 'prompt.wl');
-    await writeFile(file, wolframProgram(code, values, mark), { mode: 0o600 });
-    const end = await runProgram(program, ['-file', file], limits, signal);
-    switch (end.kind) {
-      case 'ended':
-        return answerIn(end.stdout, mark, end.stderr);
-      case 'not-started':
-        throw new WorkbenchError('unavailable', `wolframscript could not be started (${end.message}).`);
-      case 'too-long':
-        throw new WorkbenchError(
-          'failed',
-          `the Wolfram kernel took longer than ${limits.milliseconds / 1000} seconds.`,
-        );
-      case 'too-much':
-        throw new WorkbenchError('failed', `the Wolfram code printed more than ${limits.outputBytes / 1_000_000} MB.`);
-      case 'cancelled':
-        throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
+/** @throws WorkbenchError `failed` without an answer, as without a licence, or when the code failed; `unavailable` */
+function textOf(end: KernelEnd, limits: ProgramLimits): string {
+  switch (end.kind) {
+    case 'answered':
+      if (end.status === 'text') return end.text;
+      throw new WorkbenchError('failed', `the Wolfram code failed${end.text === '' ? '.' : `: ${end.text}`}`);
+    case 'no-answer': {
+      const lines = `${end.stderr}\n${end.stdout}`.split('\n').map((line) => line.trim());
+      const said = lines.find((line) => line !== '');
+      const quoted = said ? `; it said: ${said.slice(0, 200)}` : '.';
+      throw new WorkbenchError('failed', `the Wolfram kernel gave no answer${quoted}`);
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    case 'not-started':
+      throw new WorkbenchError('unavailable', `wolframscript could not be started (${end.message}).`);
+    case 'too-long':
+      throw new WorkbenchError('failed', `the Wolfram kernel took longer than ${limits.milliseconds / 1000} seconds.`);
+    case 'too-much':
+      throw new WorkbenchError('failed', `the Wolfram code printed more than ${limits.outputBytes / 1_000_000} MB.`);
+    case 'cancelled':
+      throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
   }
-}
-
-/** @throws WorkbenchError `failed` without an answer, as without a licence, or when the code failed */
-function answerIn(stdout: string, mark: string, stderr: string): string {
-  const answer = new RegExp(`${mark}(text|failed):([A-Za-z0-9+/=\\s]*?)${mark}`).exec(stdout);
-  if (!answer) {
-    const said = `${stderr}\n${stdout}`
-      .split('\n')
-      .map((line) => line.trim())
-      .find((line) => line !== '');
-    throw new WorkbenchError(
-      'failed',
-      `the Wolfram kernel gave no answer${said ? `; it said: ${said.slice(0, 200)}` : '.'}`,
-    );
-  }
-  const text = Buffer.from((answer[2] ?? '').replace(/\s/g, ''), 'base64').toString('utf8');
-  if (answer[1] === 'text') return text;
-  throw new WorkbenchError('failed', `the Wolfram code failed${text === '' ? '.' : `: ${text}`}`);
 }

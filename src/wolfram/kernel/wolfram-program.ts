@@ -4,6 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { printString } from '../syntax/strings.ts';
+import { codeAndSend } from './run-kernel.ts';
 
 /**
  * Follows the reference (`prompts/get` of WolframResearch/AgentTools): text is itself, a template is applied, a list of
@@ -13,9 +14,7 @@ import { printString } from '../syntax/strings.ts';
  */
 export function wolframProgram(code: string, values: JsonObject, mark: string): string {
   return `promptWorkbench\`arguments = ${written(values)};
-promptWorkbench\`code = ${printString(code)};
-promptWorkbench\`mark = ${printString(mark)};
-${finish}`;
+${codeAndSend(code, mark)}${finish}`;
 }
 
 /** JSON data as the language writes it. */
@@ -31,11 +30,6 @@ function written(value: unknown): string {
 }
 
 const finish = String.raw`
-promptWorkbench${'`'}send[status_String, text_String] := WriteString[$Output,
-  "\n", promptWorkbench${'`'}mark, status, ":", BaseEncode[StringToByteArray[text, "UTF-8"]], promptWorkbench${'`'}mark, "\n"];
-
-promptWorkbench${'`'}failedQ[value_] := value === $Failed || value === $Aborted || Head[value] === Failure;
-
 promptWorkbench${'`'}items[value_List] := AllTrue[value, AssociationQ] && AllTrue[value, KeyExistsQ["type"]];
 promptWorkbench${'`'}items[_] := False;
 
