@@ -35,6 +35,7 @@ const external = ['electron', 'fs-native-extensions'];
 async function buildNode() {
   const esbuild = await import('esbuild');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  /** @satisfies {import('esbuild').BuildOptions} */
   const common = {
     absWorkingDir: root,
     bundle: true,
@@ -81,6 +82,7 @@ async function buildNode() {
  */
 export async function buildCommandLine(folder, options) {
   const esbuild = await import('esbuild');
+  /** @type {import('esbuild').BuildOptions} */
   const common = { ...options, bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node20' };
   const program = join(folder, 'program.cjs');
   // A script with cached code has no `import()` (Node 20); bundled, it is a promise of `require` anyway.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Finds a Chromium that Playwright can drive, or installs one: first one of this machine, then Playwright's download, then
  * (Debian, as root) the package `chromium`. Started as a program, it prints the path.

@@ -142,8 +142,10 @@ async function checkQuestion(file, world, api) {
 
 /** The same over HTTP: the written address names Claude Code, and the token is in its environment. */
 async function checkHttp(file, world, api) {
-  const options = { env: { ...process.env, ...world.env }, stdio: ['ignore', 'pipe', 'inherit'] };
-  const serving = spawn(process.execPath, [cli, 'serve', server, '--http'], options);
+  const serving = spawn(process.execPath, [cli, 'serve', server, '--http'], {
+    env: { ...process.env, ...world.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     const [said] = await once(serving.stdout, 'data');
     const [, tokenFile = ''] = /^Token file: (.+)$/m.exec(String(said)) ?? [];

@@ -11,7 +11,12 @@ import { build } from 'esbuild';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const clientPage = join(root, 'docs', 'clients.md');
 
-/** The page with its tables rewritten. @throws Error for a table that has no generator */
+/**
+ * The page with its tables rewritten.
+ * @param {string} page
+ * @param {Readonly<Record<string, any>>} facts what the generators of the tables read
+ * @throws Error for a table that has no generator
+ */
 export function withTables(page, facts) {
   return page.replace(/(<!-- table: (\w+) -->\n\n).*?(\n\n<!-- end -->)/gs, (_, start, name, end) => {
     if (!Object.hasOwn(tables, name)) throw new Error(`docs/clients.md has a table "${name}" that nothing writes.`);

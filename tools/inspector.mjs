@@ -42,14 +42,18 @@ function requestArguments({ method, params }) {
   ];
 }
 
-/** @throws {Error} saying what came back instead */
-function judge({ pick, expected, error, isError = false }, { code, stdout, stderr }) {
-  if (error) {
+/**
+ * @param {import('./verify/fixture-cases.mjs').FixtureCase} one
+ * @param {Awaited<ReturnType<typeof run>>} outcome
+ * @throws {Error} saying what came back instead
+ */
+function judge(one, { code, stdout, stderr }) {
+  if (one.error) {
     assert.notEqual(code, 0, `expected an error, got ${stdout}`);
-    assert.match(JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error.message, error.message);
+    assert.match(JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error.message, one.error.message);
   } else {
-    assert.equal(code === 0, !isError, stderr || stdout);
-    assert.deepEqual(pick(JSON.parse(stdout)), expected);
+    assert.equal(code === 0, !one.isError, stderr || stdout);
+    assert.deepEqual(one.pick(JSON.parse(stdout)), one.expected);
   }
 }
 

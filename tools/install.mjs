@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Installs a package folder's dependencies when they are missing or when the lock file has changed since, and does
  * nothing otherwise. A stamp inside node_modules records the lock file of the last install.

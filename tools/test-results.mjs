@@ -1,4 +1,3 @@
-// @ts-check
 /** Reads the JSON reports of Vitest and Playwright. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * `npm test`: every check, on a fresh checkout, with its own set-up. The checks that mostly wait for processes run beside
  * the tests that keep the cores busy.
@@ -73,6 +72,7 @@ const checks = [
     tool('types of the core', 'tsc', '-p', 'tsconfig.json'),
     tool('types of the renderer', 'tsc', '-p', 'renderer/tsconfig.json'),
     tool('types of the end-to-end tests', 'tsc', '-p', 'e2e/tsconfig.json'),
+    tool('types of the scripts', 'tsc', '-p', 'tools/tsconfig.json'),
     ...verifications,
   ],
 ];

@@ -4,10 +4,13 @@
  * Runs each variant once a round. The ratio to report is the median of the rounds' ratios, which the machine's load
  * disturbs far less than a ratio of medians.
  * @param {Record<string, () => Promise<Record<string, number>>>} variants
+ * @param {number} rounds
+ * @param {() => void} [progress]
  * @returns {Promise<Record<string, Record<string, number>[]>>} by variant, one entry a round
  */
 export async function interleave(variants, rounds, progress) {
   const names = Object.keys(variants);
+  /** @type {Record<string, Record<string, number>[]>} */
   const results = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {

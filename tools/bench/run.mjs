@@ -106,6 +106,7 @@ async function calls() {
   const ten = product(join(folder, 'ten'));
   const thousand = product(join(folder, 'thousand'));
   const http = (options) => (server, prompts, path) => startHttp(server, prompts, { ...options, path });
+  /** @type {Record<string, { start: (server: any, prompts: number, path?: string) => Promise<any>, sdkPath: string | undefined }>} */
   const groups = {
     stdio: { start: startStdio, sdkPath: undefined },
     'HTTP, session': { start: http({ stateless: false }), sdkPath: 'sessions' },
@@ -233,11 +234,16 @@ async function workspace(name, size) {
   return dir;
 }
 
+/**
+ * @param {string} what
+ * @param {string} measured
+ * @param {{ value?: number, unit?: string, atMost?: number, atLeast?: number }} [goal] a goal needs a value
+ */
 function row(what, measured, { value, unit, atMost, atLeast } = {}) {
   const goal = atMost !== undefined ? `≤ ${atMost}` : atLeast !== undefined ? `≥ ${Number(atLeast.toFixed(2))}` : '';
-  const met = (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast);
+  const isMet = value === undefined || (value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity));
   const compared = value === undefined ? '' : `${value.toFixed(2)} ${unit}`;
-  return { what, measured, compared, goal, met };
+  return { what, measured, compared, goal, met: isMet };
 }
 
 function asText(rows) {

@@ -9,4 +9,4 @@ const builder = engine.indexBuilder();
 for (const { file, text } of texts)
   builder.add(file.endsWith('.md') ? engine.readMarkdown(text, file) : readDeclarations(text, file));
 const bytes = builder.finish();
-parentPort.postMessage({ milliseconds: performance.now() - begin, size: bytes.length });
+parentPort?.postMessage({ milliseconds: performance.now() - begin, size: bytes.length });

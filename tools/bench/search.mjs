@@ -20,7 +20,7 @@ const QUERIES = 150;
 export async function searchRows({ folder, rounds, row, progress }) {
   const engineFile = join(folder, 'search-engine.mjs');
   await bundleEngine(engineFile);
-  const engine = await import(pathToFileURL(engineFile));
+  const engine = await import(pathToFileURL(engineFile).href);
   const peers = openPeers(root, engine.stopWords);
   const small = reference(engine, root, 'final');
   const large = found(engine, root);

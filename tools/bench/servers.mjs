@@ -119,7 +119,7 @@ async function announcement(child, at) {
     text += chunk;
     if (text.endsWith('\n')) break;
   }
-  const url = /http:\S+/.exec(text)[0] + at;
+  const url = (/http:\S+/.exec(text)?.[0] ?? '') + at;
   const tokenFile = /Token file: (.*)/.exec(text)?.[1];
   return {
     url,
@@ -132,6 +132,6 @@ async function openSession(url, authorization) {
   const initialize = { jsonrpc: '2.0', id: 0, method: 'initialize', params: handshake };
   const { headers } = await connection.send(post(url, authorization, initialize));
   connection.close();
-  const id = /mcp-session-id: (\S+)/i.exec(headers)[1];
+  const [, id = ''] = /mcp-session-id: (\S+)/i.exec(headers) ?? [];
   return { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
 }

@@ -42,7 +42,7 @@ export async function startWindow(browser, workspace, state) {
       await page.addInitScript(watchPage);
       // Each link opens one page; another start prints the next one.
       await page.goto(await linkOf(start()));
-      await page.waitForFunction(() => window.bench.listAfter !== undefined);
+      await page.waitForFunction(() => /** @type {BenchWindow} */ (window).bench.listAfter !== undefined);
       return page;
     },
     async close() {
@@ -52,10 +52,24 @@ export async function startWindow(browser, workspace, state) {
   };
 }
 
+/**
+ * What the page notes while it runs.
+ * @typedef {{
+ *   listAfter: number | undefined,
+ *   frames: { duration: number, startTime: number }[],
+ *   answers: number[],
+ *   from?: number,
+ *   expect?: (text: string, isCounted: boolean) => void,
+ *   isAnswered?: () => boolean,
+ * }} Bench
+ * @typedef {Window & typeof globalThis & { bench: Bench }} BenchWindow
+ */
+
 /** Runs in the page before its own scripts: notes when the list is first drawn, and every slow frame. */
 function watchPage() {
+  /** @type {Bench} */
   const bench = { listAfter: undefined, frames: [], answers: [] };
-  window.bench = bench;
+  /** @type {BenchWindow} */ (window).bench = bench;
   const look = new MutationObserver(() => {
     if (bench.listAfter !== undefined || !document.querySelector('[role=treegrid] [role=row]')) return;
     requestAnimationFrame(() => {
@@ -119,8 +133,8 @@ export async function typing(window, index, keys) {
 
 /** In the page: answers how the text begins now. `expect` arms the clock for the next key; the answer counts at the frame in which it can be read. */
 function watchAnswers() {
-  const { bench } = window;
-  const preview = document.querySelector('aside[aria-label=Preview]');
+  const { bench } = /** @type {BenchWindow} */ (window);
+  const preview = /** @type {HTMLElement} */ (document.querySelector('aside[aria-label=Preview]'));
   let waiting;
   bench.expect = (text, isCounted) => {
     waiting = { text, isCounted, pressed: undefined };
@@ -136,10 +150,10 @@ function watchAnswers() {
     true,
   );
   const beginsWith = (text) => {
-    const walker = document.createTreeWalker(preview.querySelector('[role=tabpanel]'), NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(preview.querySelector('[role=tabpanel]') ?? preview, NodeFilter.SHOW_TEXT);
     let begin = '';
     // The description and the role stand before the text.
-    while (begin.length < 400 && walker.nextNode()) begin += walker.currentNode.data.slice(0, 400);
+    while (begin.length < 400 && walker.nextNode()) begin += (walker.currentNode.nodeValue ?? '').slice(0, 400);
     return begin.includes(text);
   };
   const look = () => {
@@ -151,7 +165,7 @@ function watchAnswers() {
     });
   };
   new MutationObserver(look).observe(preview, { childList: true, subtree: true, characterData: true });
-  return document.querySelector('[aria-label="Prompt text"] .cm-line, .cm-line').textContent.slice(0, 8);
+  return document.querySelector('[aria-label="Prompt text"] .cm-line, .cm-line')?.textContent.slice(0, 8) ?? '';
 }
 
 /** Gzipped script: what the first page loads, and the editors' chunks together. Kilobytes (1,000 bytes). */

@@ -27,7 +27,7 @@ export function startAuthorizingProxy({ url, token }) {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const address = new URL(url);
-      address.port = String(server.address().port);
+      address.port = String(/** @type {import('node:net').AddressInfo} */ (server.address()).port);
       resolve({
         url: address,
         close() {

@@ -49,7 +49,10 @@ export const leftOutChecks = {
   'server-stateless:sep-2575-server-sends-tools-list-changed-on-subscription': changes,
 };
 
-/** Whole scenarios that are left out; each reason completes "left out, because it …". The first pattern decides. */
+/**
+ * Whole scenarios that are left out; each reason completes "left out, because it …". The first pattern decides.
+ * @type {[RegExp, string][]}
+ */
 export const leftOut = [
   [/^tools-call-(sampling|elicitation)$|^elicitation-|^input-required-result-/, questions],
   [

@@ -7,7 +7,29 @@ import { readFileSync } from 'node:fs';
 const image = readFileSync(new URL('conformance-workspace/media/gradient.png', import.meta.url)).toString('base64');
 const userText = (text) => ({ role: 'user', content: { type: 'text', text } });
 
-/** @type {import('./fixture-cases.d.mts').fixtureCases} */
+/**
+ * One request, and either a part of its result or its error. `isError`: the result is a tool's failure, which some clients
+ * end with an exit code.
+ * @typedef {{
+ *   readonly name: string,
+ *   readonly method: 'prompts/list' | 'prompts/get' | 'resources/read' | 'tools/list' | 'tools/call',
+ *   readonly params: {
+ *     readonly name?: string,
+ *     readonly uri?: string,
+ *     readonly arguments?: Readonly<Record<string, unknown>>,
+ *   },
+ * } & (
+ *   | {
+ *       readonly pick: (result: any) => unknown,
+ *       readonly expected: unknown,
+ *       readonly isError?: boolean,
+ *       readonly error?: undefined,
+ *     }
+ *   | { readonly error: { readonly code: number, readonly message: RegExp } }
+ * )} FixtureCase
+ */
+
+/** @type {readonly FixtureCase[]} */
 export const fixtureCases = [
   {
     name: 'prompts/list keeps the order of the file',

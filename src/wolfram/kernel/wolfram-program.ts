@@ -29,24 +29,24 @@ function written(value: unknown): string {
     .join(', ')}|>`;
 }
 
-const finish = String.raw`
-promptWorkbench${'`'}items[value_List] := AllTrue[value, AssociationQ] && AllTrue[value, KeyExistsQ["type"]];
-promptWorkbench${'`'}items[_] := False;
+const finish = `
+promptWorkbench\`items[value_List] := AllTrue[value, AssociationQ] && AllTrue[value, KeyExistsQ["type"]];
+promptWorkbench\`items[_] := False;
 
-promptWorkbench${'`'}text[value_String, _] := value;
-promptWorkbench${'`'}text[value_TemplateObject, called_] := promptWorkbench${'`'}text[TemplateApply[value, promptWorkbench${'`'}arguments], called];
-promptWorkbench${'`'}text[value_List?promptWorkbench${'`'}items, _] := StringJoin[Lookup[Select[value, #type === "text" &], "text", ""]];
-promptWorkbench${'`'}text[value_Association, called_] /; KeyExistsQ[value, "Content"] := promptWorkbench${'`'}text[value["Content"], True];
-promptWorkbench${'`'}text[value_?promptWorkbench${'`'}failedQ, _] := value;
-promptWorkbench${'`'}text[value_?NumberQ, _] := ToString[value];
-promptWorkbench${'`'}text[value_, False] := promptWorkbench${'`'}text[value[promptWorkbench${'`'}arguments], True];
-promptWorkbench${'`'}text[value_, True] := ToString[value];
+promptWorkbench\`text[value_String, _] := value;
+promptWorkbench\`text[value_TemplateObject, called_] := promptWorkbench\`text[TemplateApply[value, promptWorkbench\`arguments], called];
+promptWorkbench\`text[value_List?promptWorkbench\`items, _] := StringJoin[Lookup[Select[value, #type === "text" &], "text", ""]];
+promptWorkbench\`text[value_Association, called_] /; KeyExistsQ[value, "Content"] := promptWorkbench\`text[value["Content"], True];
+promptWorkbench\`text[value_?promptWorkbench\`failedQ, _] := value;
+promptWorkbench\`text[value_?NumberQ, _] := ToString[value];
+promptWorkbench\`text[value_, False] := promptWorkbench\`text[value[promptWorkbench\`arguments], True];
+promptWorkbench\`text[value_, True] := ToString[value];
 
 Module[{result},
-  result = Quiet[CheckAbort[Catch[promptWorkbench${'`'}text[ToExpression[promptWorkbench${'`'}code, InputForm], False], _, Function[{value, tag}, value]], $Aborted]];
+  result = Quiet[CheckAbort[Catch[promptWorkbench\`text[ToExpression[promptWorkbench\`code, InputForm], False], _, Function[{value, tag}, value]], $Aborted]];
   If[StringQ[result],
-    promptWorkbench${'`'}send["text", result],
-    promptWorkbench${'`'}send["failed", Quiet[Check[If[Head[result] === Failure, result["Message"], ""], ""]] /. Except[_String] -> ""]
+    promptWorkbench\`send["text", result],
+    promptWorkbench\`send["failed", Quiet[Check[If[Head[result] === Failure, result["Message"], ""], ""]] /. Except[_String] -> ""]
   ]
 ];
 `;

@@ -59,10 +59,15 @@ function serveHttp() {
     });
     request.on('end', () => {
       const text = answer(JSON.parse(body));
-      if (!text) return response.writeHead(202).end();
+      if (!text) {
+        response.writeHead(202).end();
+        return;
+      }
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
       response.writeHead(200, { ...headers, 'mcp-session-id': 'floor' }).end(text);
     });
   });
-  http.listen(0, '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${http.address().port}/\n`));
+  http.listen(0, '127.0.0.1', () =>
+    process.stdout.write(`http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (http.address()).port}/\n`),
+  );
 }

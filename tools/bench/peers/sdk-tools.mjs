@@ -6,6 +6,7 @@ import { ProtocolError, Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
+/** @type {import('@modelcontextprotocol/server').Tool['inputSchema']} */
 const inputSchema = {
   type: 'object',
   properties: {

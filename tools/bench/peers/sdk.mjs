@@ -42,11 +42,15 @@ function serveHttp() {
       transport = new NodeStreamableHTTPServerTransport({
         sessionIdGenerator: randomUUID,
         enableJsonResponse: true,
-        onsessioninitialized: (created) => sessions.set(created, transport),
+        onsessioninitialized: (created) => {
+          sessions.set(created, transport);
+        },
       });
       await createSdkServer().connect(transport);
     }
     await transport.handleRequest(request, response);
   });
-  http.listen(0, '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${http.address().port}/\n`));
+  http.listen(0, '127.0.0.1', () =>
+    process.stdout.write(`http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (http.address()).port}/\n`),
+  );
 }

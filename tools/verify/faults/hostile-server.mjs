@@ -144,7 +144,9 @@ if (transport === 'http') {
     response.writeHead(200, json);
     response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...(result ? { result } : { error }) }));
   });
-  server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
+  server.listen(0, '127.0.0.1', () =>
+    process.stdout.write(`${/** @type {import('node:net').AddressInfo} */ (server.address()).port}\n`),
+  );
 } else {
   const out = process.stdout.on('error', () => undefined);
   createInterface({ input: process.stdin })

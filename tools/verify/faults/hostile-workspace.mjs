@@ -19,18 +19,24 @@ export async function listen() {
   const received = [];
   const server = createServer(async (request, response) => {
     // No stream of events: its client would ask for it again and again.
-    if (request.method === 'GET' && /\/(mcp|secret)$/.test(request.url)) return response.writeHead(405).end();
+    if (request.method === 'GET' && /\/(mcp|secret)$/.test(request.url ?? '')) {
+      response.writeHead(405).end();
+      return;
+    }
     let body = '';
     for await (const chunk of request) body += chunk;
     received.push(`${request.method} ${request.url}\n${JSON.stringify(request.headers)}\n${body}`);
     const { id, method, params } = parsed(body);
-    if (id === undefined) return response.writeHead(method ? 202 : 200, { 'content-type': 'text/plain' }).end('noted');
+    if (id === undefined) {
+      response.writeHead(method ? 202 : 200, { 'content-type': 'text/plain' }).end('noted');
+      return;
+    }
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result: resultOf(method, params) }));
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   return {
-    origin: `http://127.0.0.1:${server.address().port}`,
+    origin: `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`,
     received,
     /** What has come since the last look. */
     take: () => received.splice(0),

@@ -12,9 +12,24 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 export const cliFile = join(root, 'dist', 'cli.cjs');
 
+/**
+ * A started command line, with its output as it arrives.
+ * @typedef {import('node:child_process').ChildProcessWithoutNullStreams & {
+ *   said: { stdout: string, stderr: string },
+ *   ended: Promise<{ code: number | null, signal: NodeJS.Signals | null }>,
+ * }} Child
+ * @typedef {import('node:child_process').SpawnOptions} SpawnOptions
+ * @typedef {Awaited<ReturnType<typeof makeWorld>>} World
+ * @typedef {Awaited<ReturnType<World['open']>>} Host
+ */
+
 const linkPattern = /http:\/\/127\.0\.0\.1:\d+\/#\S+/;
 
-/** Exchanges the code of a link for a session, as a page does. @returns its token and its secret */
+/**
+ * Exchanges the code of a link for a session, as a page does.
+ * @param {string} link
+ * @returns {Promise<{ token: string, secret: string }>}
+ */
 export async function signIn(link) {
   const { origin, hash } = new URL(link);
   const response = await fetch(`${origin}/api/sign-in`, {
@@ -22,7 +37,7 @@ export async function signIn(link) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code: hash.slice('#code='.length) }),
   });
-  const answer = await response.json();
+  const answer = /** @type {any} */ (await response.json());
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.value;
 }
@@ -43,18 +58,22 @@ export async function makeWorld(name) {
     PROMPT_WORKBENCH_STATE: state,
     PROMPT_WORKBENCH_WORKSPACE: workspace,
   };
+  /** @type {Set<Child>} */
   const children = new Set();
 
   /**
    * Starts the command line. With `isRead: false` its stdout is left unread.
-   * @returns the child, its output in `child.said` as it arrives
+   * @param {readonly string[]} args
+   * @param {SpawnOptions & { isRead?: boolean }} [options]
+   * @returns {Child}
    */
   function start(args, { isRead = true, ...options } = {}) {
-    const child = spawn(process.execPath, [cliFile, ...args], {
+    const started = spawn(process.execPath, [cliFile, ...args], {
       cwd: home,
       ...options,
       env: { ...env, ...options.env },
     });
+    const child = /** @type {Child} */ (started);
     child.said = { stdout: '', stderr: '' };
     if (isRead)
       child.stdout?.on('data', (chunk) => {
@@ -76,7 +95,11 @@ export async function makeWorld(name) {
     state,
     env,
     start,
-    /** Runs a command to its end. A command that outlives `timeoutMs` is killed and has the code `null`. */
+    /**
+     * Runs a command to its end. A command that outlives `timeoutMs` is killed and has the code `null`.
+     * @param {readonly string[]} args
+     * @param {SpawnOptions & { timeoutMs?: number }} [options]
+     */
     async run(args, { timeoutMs = 20_000, ...options } = {}) {
       const child = start(args, options);
       child.stdin?.end();
@@ -94,7 +117,8 @@ export async function makeWorld(name) {
     },
     /**
      * Starts the browser host and signs in as a page.
-     * @returns its origin, its process, and the token of the page's session
+     * @param {readonly string[]} args
+     * @param {SpawnOptions} options
      */
     async open(args = [], options = {}) {
       const child = start(['open', '--no-browser', ...args], options);
@@ -112,9 +136,15 @@ export async function makeWorld(name) {
         /** A link for a browser, for one use within a minute. */
         async newLink() {
           const { stdout } = await world.run(['open', '--no-browser', ...args], options);
-          return linkPattern.exec(stdout)[0];
+          const [newLink = ''] = linkPattern.exec(stdout) ?? [];
+          return newLink;
         },
-        /** Makes one call of the contract. @returns its value; throws with the code and message of a failure */
+        /**
+         * Makes one call of the contract; throws with the code and message of a failure.
+         * @param {string} name
+         * @param {unknown} input
+         * @returns {Promise<any>}
+         */
         async call(name, input) {
           const body = JSON.stringify(input);
           const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -124,14 +154,15 @@ export async function makeWorld(name) {
           // A call that starts a program is confirmed, as the page does it.
           if (response.status === 403) {
             const begun = await fetch(`${origin}/api/challenges`, { method: 'POST', headers });
-            const { challenge } = (await begun.json()).value;
+            const { challenge } = /** @type {any} */ (await begun.json()).value;
             const signature = createHmac('sha256', secret).update(`${challenge}\n${name}\n${body}`).digest('base64url');
             response = await post({ 'x-confirmation': `${challenge}.${signature}` });
           }
-          const answer = await response.json();
+          const answer = /** @type {any} */ (await response.json());
           if (answer.ok) return answer.value;
           throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
         },
+        /** @param {NodeJS.Signals} signal */
         async stop(signal = 'SIGTERM') {
           child.kill(signal);
           return child.ended;
@@ -163,8 +194,14 @@ export async function readFiles(workspace, folders) {
   return files;
 }
 
-/** Asks until the answer is truthy. Throws after `timeoutMs`, or once `until` has settled, with what was said. */
-export async function waitFor(ask, { what, timeoutMs = 20_000, until, said } = {}) {
+/**
+ * Asks until the answer is truthy. Throws after `timeoutMs`, or once `until` has settled, with what was said.
+ * @template T
+ * @param {() => T | Promise<T>} ask
+ * @param {{ what: string, timeoutMs?: number, until?: Promise<unknown>, said?: unknown }} options
+ * @returns {Promise<NonNullable<T>>}
+ */
+export async function waitFor(ask, { what, timeoutMs = 20_000, until, said }) {
   let isOver = false;
   until?.then(() => {
     isOver = true;

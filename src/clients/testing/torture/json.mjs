@@ -1,6 +1,6 @@
 /** Starting files in JSON and JSONC, each with what becomes of it. Line ends other than a line feed are written as escapes. */
 
-/** @type {import('./torture-set.d.mts').TortureCase[]} */
+/** @type {import('./torture-set.mjs').TortureCase[]} */
 export const jsonCases = [
   {
     name: 'an empty file',

@@ -1,6 +1,6 @@
 /** Starting files in TOML, each with what becomes of it. Line ends other than a line feed are written as escapes. */
 
-/** @type {import('./torture-set.d.mts').TortureCase[]} */
+/** @type {import('./torture-set.mjs').TortureCase[]} */
 export const tomlCases = [
   {
     name: 'an empty TOML file',

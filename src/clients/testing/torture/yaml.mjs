@@ -1,6 +1,6 @@
 /** Starting files in YAML, each with what becomes of it. Line ends other than a line feed are written as escapes. */
 
-/** @type {import('./torture-set.d.mts').TortureCase[]} */
+/** @type {import('./torture-set.mjs').TortureCase[]} */
 export const yamlCases = [
   {
     name: 'an empty YAML file',

@@ -110,6 +110,7 @@ const servers = {
 
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
+/** @param {{ method: string, params?: Record<string, any> }} request */
 function answer({ method, params = {} }) {
   if (method === 'initialize') {
     const capabilities = kind === 'reviewer' ? { prompts: {}, tools: {} } : { prompts: {} };
@@ -134,7 +135,7 @@ if (kind === 'silent') {
   const server = createServer().listen(
     0,
     '127.0.0.1',
-    () => note && writeFileSync(note, String(server.address().port)),
+    () => note && writeFileSync(note, String(/** @type {import('node:net').AddressInfo} */ (server.address()).port)),
   );
 }
 if (kind === 'garbage') process.stdout.write('\u0000\u001b[31m{"jsonrpc": nonsense\n'.repeat(10_000));

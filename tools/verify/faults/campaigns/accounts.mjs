@@ -338,12 +338,14 @@ async function withoutState({ check, short, random }) {
       'the token': await readFile(join(world.state, 'token')),
     };
     for (const kind of chosen) {
-      for (const [what, fileOf, args] of [
+      /** @type {[string, () => Promise<string>, typeof open][]} */
+      const files = [
         ['the remembered port', async () => join(ports, port), serve],
         ['the remembered port', async () => join(ports, port), open],
         ['the claim', claimFile, open],
         ['the token', async () => join(world.state, 'token'), serve],
-      ].slice(short ? 1 : 0)) {
+      ];
+      for (const [what, fileOf, args] of files.slice(short ? 1 : 0)) {
         const file = await fileOf();
         await rm(file, { recursive: true, force: true });
         await writeFile(file, healthy[what], { mode: 0o600 });

@@ -286,6 +286,7 @@ async function openClient({ url, token }) {
 }
 
 /** Asks for a text prompt every few milliseconds and for a quick function beside it, until `over`, at least for `leastMs`. */
+/** @param {Promise<unknown>} over */
 async function measure(client, leastMs, over = Promise.resolve()) {
   let isOver = false;
   over.then(
@@ -396,7 +397,7 @@ async function unreadOverStdio(world) {
   let rest = '';
   child.stdout.on('data', (chunk) => {
     const parts = (rest + chunk).split('\n');
-    rest = parts.pop();
+    rest = parts.pop() ?? '';
     for (const line of parts) if (JSON.parse(line).result?.messages) answered += 1;
   });
   await waitFor(() => answered === sent, { what: 'every answer', timeoutMs: 30_000 }).catch(() => undefined);

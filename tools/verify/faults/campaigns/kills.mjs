@@ -66,6 +66,11 @@ const operations = [
   },
 ];
 
+/**
+ * @param {string} name
+ * @param {(host: import('../world.mjs').Host, prepared: any) => Promise<unknown>} change
+ * @param {(host: import('../world.mjs').Host) => Promise<unknown>} prepare
+ */
 function windowOperation(name, change, prepare = async () => undefined) {
   return {
     name,

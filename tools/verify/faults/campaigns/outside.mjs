@@ -213,7 +213,7 @@ function clientOf(child) {
   child.stdin.on('error', () => undefined);
   child.stdout.on('data', (chunk) => {
     const lines = (rest + chunk).split('\n');
-    rest = lines.pop();
+    rest = lines.pop() ?? '';
     for (const line of lines) {
       const message = JSON.parse(line);
       waiting.get(message.id)?.(message);
