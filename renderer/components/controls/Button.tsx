@@ -11,7 +11,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'> {
 }
 
 export function Button({ variant = 'plain', ...props }: ButtonProps) {
-  return <AriaButton {...props} className={cx(styles.button, styles[variant])} />;
+  return <AriaButton {...props} data-variant={variant} className={cx(styles.button, styles[variant])} />;
 }
 
 interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'aria-label' | 'children'> {

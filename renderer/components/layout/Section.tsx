@@ -17,7 +17,7 @@ export function Section({ title, aside, children }: SectionProps) {
         <Text as="h3" id={id} size="m" weight="bold">
           {title}
         </Text>
-        {aside}
+        {aside && <div className={styles.aside}>{aside}</div>}
       </div>
       {children}
     </Stack>

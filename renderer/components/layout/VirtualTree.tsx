@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useVirtualRows } from './useVirtualRows.ts';
 import styles from './VirtualTree.module.css';
-import { rowTops, visibleRows } from './visible-rows.ts';
 
 export interface TreeRow {
   readonly id: string;
@@ -37,39 +37,19 @@ interface VirtualTreeProps<T extends TreeRow> {
 /** Letters typed within this time extend the search text. */
 const typingPauseMs = 600;
 
+const heightOf = ({ height }: TreeRow) => height;
+
 /**
  * A tree as a grid that draws only its visible rows. Up and down select, right and left expand and collapse, letters
  * search.
  */
 export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
   const { label, rows, selected, onSelect, onOpen, onExpand, onMenu, onKey, renderRow } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: window.innerHeight });
+  const { scroller, tops, first, last, page, reveal } = useVirtualRows({ rows, heightOf });
   const [current, setCurrent] = useState<string>();
   const typed = useRef({ text: '', time: 0 });
-  const tops = useMemo(() => rowTops(rows.map(({ height }) => height)), [rows]);
   const indexOf = (id: string | undefined) => rows.findIndex((row) => row.id === id);
 
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', measure);
-    };
-  }, []);
-
-  const reveal = (index: number) => {
-    const element = frame.current;
-    const [top, bottom] = [tops[index], tops[index + 1]];
-    if (!element || top === undefined || bottom === undefined) return;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
-  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection is scrolled to, not every change of the rows.
   useEffect(() => reveal(indexOf(selected)), [selected]);
 
@@ -79,7 +59,7 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
     reveal(index);
     setCurrent(row.id);
     onSelect(row);
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
   };
 
   const onKeyDown = (event: KeyboardEvent, row: T, index: number) => {
@@ -92,8 +72,8 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
       ArrowUp: index - 1,
       Home: 0,
       End: rows.length - 1,
-      PageDown: Math.min(rows.length - 1, index + 12),
-      PageUp: Math.max(0, index - 12),
+      PageDown: Math.min(rows.length - 1, index + page),
+      PageUp: Math.max(0, index - page),
     }[event.key];
     if (target !== undefined) go(target);
     else if (event.key === 'Enter' || event.key === ' ') onOpen(row);
@@ -117,12 +97,11 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
     if (found !== undefined) go(found);
   };
 
-  const [from, to] = visibleRows(tops, view.top, view.height);
   const inTabOrder = Math.max(0, indexOf(indexOf(current) >= 0 ? current : selected));
   // The focused row stays drawn, however far it is scrolled away.
-  const drawn = [...rows.keys()].filter((index) => (index >= from && index < to) || index === inTabOrder);
+  const drawn = [...rows.keys()].filter((index) => (index >= first && index < last) || index === inTabOrder);
   return (
-    <div ref={frame} role="treegrid" aria-label={label} aria-rowcount={rows.length} className={styles.tree}>
+    <div ref={scroller} role="treegrid" aria-label={label} aria-rowcount={rows.length} className={styles.tree}>
       <div role="presentation" className={styles.rows} style={{ height: tops.at(-1) }}>
         {drawn.map((index) => {
           const row = rows[index];

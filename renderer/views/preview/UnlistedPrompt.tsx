@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { ActionMenu } from '../../components/controls/ActionMenu.tsx';
 import { Button } from '../../components/controls/Button.tsx';
+import { Truncate } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
@@ -31,7 +32,7 @@ export function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
           <>
             <Button onPress={() => inBackground(addTo(first))}>
               <Plus size={14} />
-              Add to {first}
+              <Truncate>Add to {first}</Truncate>
             </Button>
             {others.length > 0 && (
               <ActionMenu

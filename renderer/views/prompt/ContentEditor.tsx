@@ -97,7 +97,7 @@ function TextContent({ at }: { at: KeyPath }) {
   if (!form) return null;
   return (
     <>
-      <Row align="center" justify="between" wrap rowGap={1} gap={2}>
+      <Row align="center" justify="between" gap={2}>
         <Text tone="faint">
           {form.isTemplate
             ? 'Names between backticks are slots that arguments fill.'

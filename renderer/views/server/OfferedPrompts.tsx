@@ -10,7 +10,6 @@ import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { EntryList } from './list/EntryList.tsx';
-import styles from './OfferedPrompts.module.css';
 import { strings } from './strings.ts';
 import { UnreadList } from './UnreadList.tsx';
 
@@ -39,7 +38,7 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
     </>
   );
   return (
-    <Section title="Prompts" aside={!isEmpty && <div className={styles.actions}>{actions}</div>}>
+    <Section title="Prompts" aside={!isEmpty && actions}>
       <FieldProblems problems={problems} />
       {isUnread ? (
         <UnreadList entries={written} />

@@ -5,7 +5,7 @@ import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
-import { Row, Text } from '../../components/layout/primitives.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
@@ -28,7 +28,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
     <Section
       title="Tools"
       aside={
-        <Row align="center">
+        <>
           <Button variant="quiet" onPress={() => setDialog('catalogue')}>
             <LibraryBig size={14} />
             Add a tool from the catalogue
@@ -37,7 +37,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
             <Plus size={14} />
             New tool
           </Button>
-        </Row>
+        </>
       }
     >
       <FieldProblems problems={problems} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { sourceNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Row } from '../../components/layout/primitives.tsx';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -47,7 +48,9 @@ export default function NewSourceDialog({ onClose, onMade }: NewSourceDialogProp
       }}
       onClose={onClose}
     >
-      <Segmented<SourceType> label="Type" value={type} options={types} onChange={setType} />
+      <Row>
+        <Segmented<SourceType> label="Type" value={type} options={types} onChange={setType} />
+      </Row>
     </NameDialog>
   );
 }

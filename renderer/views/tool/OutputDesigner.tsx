@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
-import { Row, Text } from '../../components/layout/primitives.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
 import { isObject } from '../../store/definition/json.ts';
@@ -19,14 +19,16 @@ export function OutputDesigner({ at }: { at: KeyPath }) {
   const problems = useProblemsAt(at);
   if (!isObject(schema)) {
     return (
-      <Section title="Structured answer">
-        <Row align="center" justify="between" wrap gap={2}>
-          <Text tone="faint">{strings.noOutputSchema}</Text>
+      <Section
+        title="Structured answer"
+        aside={
           <Button variant="quiet" onPress={() => edit(at, { type: 'object', properties: {} })}>
             <Plus size={14} />
             Add an output schema
           </Button>
-        </Row>
+        }
+      >
+        <Text tone="faint">{strings.noOutputSchema}</Text>
       </Section>
     );
   }

@@ -1,7 +1,7 @@
 import { Braces, ListChecks, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
-import { Row, Text } from '../../components/layout/primitives.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { propertiesOf, withNewProperty, withProperties } from '../../store/content/schema/schema-edit.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
@@ -28,7 +28,7 @@ export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: Sche
     onChange(withNewProperty(schema));
   };
   const actions = (
-    <Row>
+    <>
       {!isText && (
         <Button variant="quiet" onPress={add}>
           <Plus size={14} />
@@ -44,7 +44,7 @@ export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: Sche
           <Trash2 size={14} />
         </Button>
       )}
-    </Row>
+    </>
   );
   return (
     <Section title={title} aside={actions}>

@@ -95,7 +95,7 @@ function TextAnswer({ at }: { at: KeyPath }) {
   if (!form) return null;
   return (
     <>
-      <Row align="center" justify="between" wrap gap={2}>
+      <Row align="center" justify="between" gap={2}>
         <Text tone="faint">{form.isTemplate ? strings.slotsAreFilled : strings.textIsUnchanged}</Text>
         <TextSwitch form={form} label="Answer" />
       </Row>

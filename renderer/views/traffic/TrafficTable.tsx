@@ -5,10 +5,10 @@ import type { WireEntry } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { formatMilliseconds, formatSize } from '../../components/layout/measures.ts';
+import { useVirtualRows } from '../../components/layout/useVirtualRows.ts';
 import { clientName, otherRevision } from '../../store/preview/traffic-entries.ts';
 import styles from './TrafficTable.module.css';
 import { resultText, timeText } from './traffic-text.ts';
-import { useRowWindow } from './useRowWindow.ts';
 
 interface TrafficTableProps {
   /** Oldest first. */
@@ -21,12 +21,14 @@ interface TrafficTableProps {
 
 /** In CSS pixels; keep it equal to the row height in the stylesheet. */
 const rowHeight = 26;
+const heightOf = () => rowHeight;
 const columns = ['Time', 'Client', 'Server', 'Method', 'About', 'Result', 'ms', 'Size'] as const;
 
 /** A table that renders only visible rows. Keys move the active row. */
 export function TrafficTable({ rows, selected, onSelect, onSearch }: TrafficTableProps) {
   const id = useId();
-  const { scroller, first, last, isAtEnd, page, reveal, toEnd } = useRowWindow(rows, rowHeight);
+  const options = { rows, heightOf, headHeight: rowHeight, followsEnd: true };
+  const { scroller, first, last, isAtEnd, page, reveal, toEnd } = useVirtualRows(options);
   const index = selected === undefined ? -1 : rows.findIndex((row) => row.id === selected);
 
   const onKeyDown = (event: KeyboardEvent) => {

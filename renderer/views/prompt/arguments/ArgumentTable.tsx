@@ -46,13 +46,13 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
     <Section
       title="Arguments"
       aside={
-        <div className={styles.aside}>
+        <>
           {uses && <MissingArguments uses={uses} names={names} />}
           <Button variant="quiet" onPress={add}>
             <Plus size={14} />
             Add argument
           </Button>
-        </div>
+        </>
       }
     >
       {rows.length === 0 && <Text tone="faint">{strings.noArguments}</Text>}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowTops, visibleRows } from './visible-rows.ts';
+import { rowTops, visibleRows } from './useVirtualRows.ts';
 
 test('every row that is seen is drawn, and of a long list only few others', () => {
   const heights = fc.array(fc.integer({ min: 20, max: 60 }), { maxLength: 3000 });

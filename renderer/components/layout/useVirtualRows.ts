@@ -1,0 +1,145 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+
+interface VirtualRowsOptions<T> {
+  readonly rows: readonly T[];
+  /** In CSS pixels. Must be the same function at every call. */
+  readonly heightOf: (row: T) => number;
+  /** Height of the sticky head above the rows. */
+  readonly headHeight?: number;
+  /**
+   * For a log. At its end the list scrolls to new rows; elsewhere the same rows stay visible, even when rows above them
+   * are removed.
+   */
+  readonly followsEnd?: boolean;
+}
+
+interface VirtualRows {
+  /** For the element that scrolls. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** The top of every row, followed by the total height. */
+  readonly tops: readonly number[];
+  /** The rows to draw: from `first` up to but without `last`. */
+  readonly first: number;
+  readonly last: number;
+  /** Whether the last row is visible. */
+  readonly isAtEnd: boolean;
+  /** How many rows PageUp and PageDown move. */
+  readonly page: number;
+  /** Scrolls a row into view. */
+  readonly reveal: (index: number) => void;
+  readonly toEnd: () => void;
+}
+
+/** A scroll position this near to the end counts as the end. */
+const endSlack = 13;
+
+/** The visible rows of a long list, for a component that draws only those. */
+export function useVirtualRows<T extends { readonly id: string | number }>(
+  options: VirtualRowsOptions<T>,
+): VirtualRows {
+  const { rows, heightOf, headHeight = 0, followsEnd = false } = options;
+  const scroller = useRef<HTMLDivElement>(null);
+  const follows = useRef(followsEnd);
+  const shown = useRef(rows);
+  const [view, setView] = useState({ top: 0, height: window.innerHeight });
+  const tops = useMemo(() => rowTops(rows.map(heightOf)), [rows, heightOf]);
+  const total = tops.at(-1) ?? 0;
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => {
+      const now = { top: element.scrollTop, height: element.clientHeight - headHeight };
+      setView((known) => (known.top === now.top && known.height === now.height ? known : now));
+    };
+    const onScroll = () => {
+      follows.current = followsEnd && isEnd(element);
+      measure();
+    };
+    const observer = new ResizeObserver(() => {
+      if (follows.current) element.scrollTop = element.scrollHeight;
+      measure();
+    });
+    observer.observe(element);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', onScroll);
+    };
+  }, [headHeight, followsEnd]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const before = shown.current;
+    shown.current = rows;
+    if (!element || !followsEnd || before === rows) return;
+    if (follows.current) {
+      element.scrollTop = element.scrollHeight;
+      return;
+    }
+    const topsBefore = rowTops(before.map(heightOf));
+    const index = rowAt(topsBefore, element.scrollTop);
+    const places = new Map(rows.map(({ id }, place) => [id, place]));
+    // If the topmost row was removed, the next remaining one takes its place.
+    const kept = before.slice(index).find(({ id }) => places.has(id));
+    const place = (kept && places.get(kept.id)) ?? rows.length;
+    const moved = (tops[place] ?? 0) - (topsBefore[index] ?? 0);
+    if (moved !== 0) element.scrollTop += moved;
+  }, [rows, heightOf, tops, followsEnd]);
+
+  const [first, last] = visibleRows(tops, view.top, view.height);
+  return {
+    scroller,
+    tops,
+    first,
+    last,
+    isAtEnd: view.top + view.height >= total - endSlack,
+    page: Math.max(1, Math.floor((view.height * rows.length) / Math.max(1, total)) - 1),
+    reveal(index) {
+      const element = scroller.current;
+      const [top, bottom] = [tops[index], tops[index + 1]];
+      if (!element || top === undefined || bottom === undefined) return;
+      const height = element.clientHeight - headHeight;
+      if (top < element.scrollTop) element.scrollTop = top;
+      else if (bottom > element.scrollTop + height) element.scrollTop = bottom - height;
+    },
+    toEnd() {
+      follows.current = followsEnd;
+      if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+    },
+  };
+}
+
+function isEnd(element: HTMLElement): boolean {
+  return element.scrollTop + element.clientHeight >= element.scrollHeight - endSlack;
+}
+
+/** Extra rows drawn before and after the visible ones, so that quick scrolling shows no gap. */
+const beyond = 8;
+
+/** The top of every row, followed by the total height. */
+export function rowTops(heights: readonly number[]): readonly number[] {
+  const tops = [0];
+  for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
+  return tops;
+}
+
+/** The rows to draw, from the first up to but not including the second. */
+export function visibleRows(tops: readonly number[], scrollTop: number, height: number): readonly [number, number] {
+  const count = tops.length - 1;
+  const first = rowAt(tops, scrollTop);
+  const last = rowAt(tops, scrollTop + height);
+  return [Math.max(0, first - beyond), Math.min(count, last + 1 + beyond)];
+}
+
+/** The row at a height: the last one whose top is not below it. */
+function rowAt(tops: readonly number[], y: number): number {
+  let low = 0;
+  let high = Math.max(0, tops.length - 2);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((tops[middle] ?? 0) <= y) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
