@@ -1,10 +1,10 @@
 import { sentence } from '../../src/base/errors.ts';
 import { type Bridge, createBridgeTransport } from '../../src/contract/bridge-transport.ts';
 import type { HostTransport } from '../../src/contract/contract.ts';
+import { credentials, exchangeCode, type SignInOutcome } from '../../src/contract/loopback-sign-in.ts';
 import { createLoopbackTransport } from '../../src/contract/loopback-transport.ts';
 import { inBackground } from '../in-background.ts';
 import { createSessions, type Sessions } from './sessions.ts';
-import { signIn } from './sign-in.ts';
 import { listenWhileVisible } from './while-visible.ts';
 
 declare global {
@@ -43,4 +43,30 @@ export function chooseHost(): Host {
     inBackground(refusal.then((message) => message !== undefined && resolve(message)));
   });
   return { transport: listenWhileVisible(loopback), sessions, signedOut };
+}
+
+/** Gets this page's session: from the code in the link that opened it, or from before a reload. */
+const storageKey = 'prompt-workbench-session';
+
+/**
+ * Removes the code from the address and exchanges it for a session. Without a code, returns the stored session, which
+ * survives a reload but not the tab, and belongs to this tab alone.
+ */
+async function signIn({ location, history, sessionStorage }: Window): Promise<SignInOutcome> {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code');
+  if (code === null) return stored(sessionStorage) ?? { token: '', secret: '' };
+  history.replaceState(null, '', location.pathname);
+  const outcome = await exchangeCode(location.origin, code);
+  // A used link pasted into a tab that already has a session.
+  if ('refusal' in outcome) return stored(sessionStorage) ?? outcome;
+  sessionStorage.setItem(storageKey, JSON.stringify(outcome));
+  return outcome;
+}
+
+function stored(storage: Storage): SignInOutcome | undefined {
+  try {
+    return credentials.safeParse(JSON.parse(storage.getItem(storageKey) ?? '')).data;
+  } catch {
+    return undefined;
+  }
 }

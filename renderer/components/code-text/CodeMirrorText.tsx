@@ -1,12 +1,18 @@
+import { defaultKeymap } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { assertNever } from '../../../src/base/assert-never.ts';
 import { spliceBetween } from '../../../src/base/splice.ts';
-import type { CodeTextProps } from './code-text-props.ts';
-import { editorBasics, writing } from './editor-basics.ts';
-import { languageExtension } from './languages.ts';
-import { showProblems } from './located-problems.ts';
-import { slotContext } from './slot-context.ts';
+import type { CodeLanguage, CodeTextProps } from './code-text-props.ts';
+import { locatedProblems, showProblems } from './located-problems.ts';
+import { promptFunction } from './prompt-function.ts';
+import { slotChips } from './slot-chips.ts';
+import { slotCompletion } from './slot-completion.ts';
+import { parsedText, slotContext } from './slot-context.ts';
+import { slotProblems } from './slot-problems.ts';
+import { codeTheme } from './theme.ts';
+import { yaml } from './yaml.ts';
 import { definitionKind } from './yaml-completion.ts';
 
 export type { CodeTextProps };
@@ -131,4 +137,52 @@ function reporting(latest: Latest, reported: string[]): Extension {
       },
     }),
   ];
+}
+
+function nonce(): Extension {
+  const value = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  return value ? EditorView.cspNonce.of(value) : [];
+}
+
+/** Extensions for every language. */
+const editorBasics: Extension = [
+  nonce(),
+  keymap.of(defaultKeymap),
+  highlightSpecialChars(),
+  drawSelection(),
+  EditorView.lineWrapping,
+  codeTheme,
+  locatedProblems,
+];
+
+/** The accessible name, the appearance, and whether the text is read-only. */
+function writing(label: string, language: CodeLanguage, isReadOnly: boolean): Extension {
+  const isProse = language === 'text' || language === 'template';
+  return [
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      spellcheck: String(isProse),
+      // A read-only text is still reachable by keyboard.
+      ...(isReadOnly ? { tabindex: '0', 'aria-readonly': 'true' } : {}),
+    }),
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.editable.of(!isReadOnly),
+    EditorView.editorAttributes.of({ class: isProse ? 'prose' : '' }),
+  ];
+}
+
+function languageExtension(language: CodeLanguage): Extension {
+  switch (language) {
+    case 'text':
+    case 'wolfram':
+      return [];
+    case 'template':
+      return [parsedText, slotChips, slotProblems, slotCompletion];
+    case 'javascript':
+      return promptFunction;
+    case 'yaml':
+      return yaml;
+    default:
+      return assertNever(language);
+  }
 }

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Suggested } from '../../components/controls/Suggested.tsx';
+import { Fold } from '../../components/layout/Fold.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import type { ConnectApplication, ConnectState, Scope, Transport } from '../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ApplicationDetail.module.css';
-import { ApplicationFacts } from './ApplicationFacts.tsx';
 import { ConnectStageView } from './ConnectStageView.tsx';
 import { OtherForms } from './OtherForms.tsx';
+import { strings } from './strings.ts';
 
 interface ApplicationDetailProps {
   readonly connect: Extract<ConnectState, { status: 'open' }>;
@@ -88,5 +90,28 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
       {application && <ApplicationFacts application={application} />}
       {!isDone && application && <OtherForms connect={connect} application={application} />}
     </>
+  );
+}
+
+const promptsOf: Readonly<Record<ConnectApplication['prompts'], string>> = {
+  yes: 'Lists prompts.',
+  no: strings.listsNoPrompts,
+  unknown: strings.untested,
+};
+
+/** The known facts about an application, with their evidence and date. */
+function ApplicationFacts({ application }: { application: ConnectApplication }) {
+  const { name, prompts, notes, because, evidence, checked } = application;
+  return (
+    <Fold title={`How ${name} was checked`} summary={promptsOf[prompts]}>
+      <ul className={styles.facts}>
+        <li>{promptsOf[prompts]}</li>
+        {because && <li>{strings.foundBy(because)}</li>}
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <Text tone="faint" size="s">{`${evidence} · checked on ${checked}`}</Text>
+    </Fold>
   );
 }

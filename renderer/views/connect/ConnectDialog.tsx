@@ -1,14 +1,17 @@
+import { showHidden } from '../../../src/base/visible-text.ts';
+import { Button } from '../../components/controls/Button.tsx';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { ConnectState } from '../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { findApplication } from '../../store/workspace/connect.ts';
 import { ApplicationDetail } from './ApplicationDetail.tsx';
 import { ApplicationList } from './ApplicationList.tsx';
 import styles from './ConnectDialog.module.css';
-import { ConnectFooter } from './ConnectFooter.tsx';
 import { ConnectHistory } from './ConnectHistory.tsx';
-import { DamagedConnections } from './DamagedConnections.tsx';
 
 const selector = ({ connect }: WorkbenchState) => ({ connect });
 
@@ -29,5 +32,41 @@ export default function ConnectDialog() {
         </Stack>
       </div>
     </Modal>
+  );
+}
+
+/** Connections that cannot be disconnected here, with the manual steps instead. */
+function DamagedConnections({ messages }: { messages: readonly string[] }) {
+  return (
+    <Notice tone="warning" title={messages.length === 1 ? 'A connection is damaged' : 'Some connections are damaged'}>
+      <ul className={styles.messages}>
+        {messages.map((message) => (
+          <li key={message}>{showHidden(message)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** The buttons for the current stage: apply the planned change, or close. */
+function ConnectFooter({ connect }: { connect: Extract<ConnectState, { status: 'open' }> }) {
+  const { applyConnect, closeConnect } = useWorkbenchActions();
+  const { stage } = connect;
+  const isDone = stage.kind === 'applied' || stage.kind === 'undone';
+  const plan = stage.kind === 'planned' && stage.plan.kind === 'ready' ? stage.plan : undefined;
+  // Stays enabled while the change is applied: a disabled button loses the focus, and Escape stops working.
+  const canPress = isDone || plan !== undefined || stage.kind === 'applying';
+  const name = findApplication(connect)?.name ?? 'it';
+  return (
+    <>
+      {!isDone && <Button onPress={closeConnect}>Cancel</Button>}
+      <Button
+        variant="primary"
+        isDisabled={!canPress}
+        onPress={() => (isDone ? closeConnect() : inBackground(applyConnect()))}
+      >
+        {isDone ? 'Done' : stage.kind === 'applying' ? 'Connecting…' : plan?.unchanged ? 'Test it' : `Connect ${name}`}
+      </Button>
+    </>
   );
 }

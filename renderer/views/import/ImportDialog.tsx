@@ -1,8 +1,10 @@
+import { Button } from '../../components/controls/Button.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { ImportState } from '../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { ImportFooter } from './ImportFooter.tsx';
 import { ImportOfferView } from './ImportOfferView.tsx';
 import { ImportSourceForm } from './ImportSourceForm.tsx';
 
@@ -19,5 +21,27 @@ export default function ImportDialog() {
       {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
       {offer ? <ImportOfferView offer={offer} /> : <ImportSourceForm isReading={isReading} />}
     </Modal>
+  );
+}
+
+/** Choose another place to import from, or write the selected definitions. */
+function ImportFooter({ state }: { state: Extract<ImportState, { status: 'open' }> }) {
+  const { closeImport, forgetImport, applyImport } = useWorkbenchActions();
+  const { offer, isApplying } = state;
+  const count = offer?.choices.filter(({ isTaken }) => isTaken).length ?? 0;
+  return (
+    <>
+      {offer && (
+        <Button variant="quiet" onPress={forgetImport}>
+          Import from elsewhere
+        </Button>
+      )}
+      <Button onPress={closeImport}>Cancel</Button>
+      {offer && (
+        <Button variant="primary" isDisabled={count === 0} onPress={() => inBackground(applyImport())}>
+          {isApplying ? 'Importing…' : count === 1 ? 'Import it' : `Import ${count || ''}`.trim()}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,18 +1,24 @@
+import { Highlighter, RotateCw, Text } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { OriginText } from '../../components/answer/OriginText.tsx';
 import { OriginTip } from '../../components/answer/OriginTip.tsx';
+import { IconButton } from '../../components/controls/Button.tsx';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
 import { cx } from '../../components/cx.ts';
+import { Stack } from '../../components/layout/primitives.tsx';
 import { messagesAsText } from '../../components/text/content-block.ts';
+import { JsonText } from '../../components/text/JsonText.tsx';
+import { LogLines } from '../../components/text/LogLines.tsx';
 import { Losses, MessageList } from '../../components/text/MessageList.tsx';
+import { inBackground } from '../../in-background.ts';
 import { shownResult } from '../../store/preview/preview-result.ts';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import type { PreviewResult } from '../../store/state/preview.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { AnswerExchange } from './AnswerExchange.tsx';
 import { AnswerFacts } from './AnswerFacts.tsx';
 import { AnswerLegend } from './AnswerLegend.tsx';
-import { AnswerLog } from './AnswerLog.tsx';
-import { AnswerTools } from './AnswerTools.tsx';
 import styles from './PreviewAnswer.module.css';
 import { WithLastGood } from './WithLastGood.tsx';
 
@@ -131,6 +137,76 @@ function LostFromList({ losses }: { losses: readonly { readonly message?: number
   return texts.length === 0 ? null : (
     <div className={styles.lost}>
       <Losses texts={texts} />
+    </div>
+  );
+}
+
+const exchangeSelector = ({ preview }: WorkbenchState) => {
+  if (preview.status === 'result') return preview.result.exchange;
+  return preview.status === 'error' ? preview.error.exchange : undefined;
+};
+
+/** The JSON-RPC request and response of the answer. */
+function AnswerExchange() {
+  const exchange = useWorkbench(exchangeSelector);
+  if (!exchange) return <WithLastGood draw={() => null} />;
+  return (
+    <>
+      <Part title="Request" value={exchange.request} />
+      <Part title="Response" value={exchange.response} />
+    </>
+  );
+}
+
+function Part({ title, value }: { title: string; value: unknown }) {
+  return (
+    <Stack gap={1}>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        <CopyButton label={`Copy the ${title.toLowerCase()}`} text={() => JSON.stringify(value, null, 2)} />
+      </div>
+      <JsonText label={title} value={value} />
+    </Stack>
+  );
+}
+
+/** The log messages that arrived with the answer. */
+function AnswerLog({ lines }: { lines: PreviewResult['log'] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Log of this call" className={styles.log}>
+      <h3>Log of this call</h3>
+      <LogLines lines={lines} />
+    </section>
+  );
+}
+
+const looks = [
+  { value: 'origins', label: 'Raw text with its origins', icon: <Highlighter size={14} /> },
+  { value: 'markdown', label: 'As Markdown', icon: <Text size={14} /> },
+] as const;
+
+const toolsSelector = ({ preview, answerFormat }: WorkbenchState) => ({
+  look: answerFormat,
+  hasAnswer: shownResult(preview) !== undefined,
+});
+
+/**
+ * Buttons for the answer.
+ * @param isDrawn whether the tab shows texts, which have two forms
+ */
+function AnswerTools({ isDrawn }: { isDrawn: boolean }) {
+  const { look, hasAnswer } = useWorkbench(toolsSelector);
+  const { state } = useWorkbenchStore();
+  const { refreshPreview, setAnswerFormat } = useWorkbenchActions();
+  const copied = () => messagesAsText(shownResult(state.getState().preview)?.messages ?? []);
+  return (
+    <div className={styles.tools}>
+      {isDrawn && <Segmented label="Text form" value={look} options={looks} onChange={setAnswerFormat} />}
+      {hasAnswer && <CopyButton label="Copy all messages" text={copied} />}
+      <IconButton label="Fetch again" keys="Mod+Enter" onPress={() => inBackground(refreshPreview())}>
+        <RotateCw size={14} />
+      </IconButton>
     </div>
   );
 }

@@ -1,16 +1,20 @@
+import { Eraser, WandSparkles } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import type { PromptSummary } from '../../../src/contract/contract.ts';
+import { IconButton } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
+import { PaneBar } from '../../components/layout/PaneBar.tsx';
 import { isPressed } from '../../components/overlay/keys.ts';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findPrompt, selectPreviewed } from '../../store/selectors.ts';
+import { findPrompt, selectPreviewed, selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { SourceTrial } from '../sources/SourceTrial.tsx';
 import { ArgumentForm } from './ArgumentForm.tsx';
 import { PreviewAnswer } from './PreviewAnswer.tsx';
-import { PreviewHead } from './PreviewHead.tsx';
 import styles from './PreviewPane.module.css';
+import { SamplesMenu } from './SamplesMenu.tsx';
 import { UnlistedPrompt } from './UnlistedPrompt.tsx';
 
 const ToolTrial = lazy(() => import('../tool/ToolTrial.tsx'));
@@ -68,5 +72,30 @@ export function PreviewPane() {
         <EmptyState title="Nothing to preview">Choose a prompt: its answer appears here as you type.</EmptyState>
       )}
     </div>
+  );
+}
+
+/** The heading of the preview, with buttons that fill or clear its form. */
+function PreviewHead({ prompt }: { prompt: PromptSummary | undefined }) {
+  const values = useWorkbench(selectValues);
+  const { fillValues, fillExamples } = useWorkbenchActions();
+  const declared = prompt?.arguments ?? [];
+  const hasEmpty = declared.some(({ name }) => !values[name]);
+  const hasValues = Object.values(values).some((value) => value !== '');
+  return (
+    <PaneBar>
+      <h2>Preview</h2>
+      {prompt && declared.length > 0 && (
+        <div className={styles.fill}>
+          <SamplesMenu key={prompt.key} prompt={prompt} />
+          <IconButton label="Fill with examples" isDisabled={!hasEmpty} onPress={() => inBackground(fillExamples())}>
+            <WandSparkles size={15} />
+          </IconButton>
+          <IconButton label="Clear the values" isDisabled={!hasValues} onPress={() => fillValues({})}>
+            <Eraser size={15} />
+          </IconButton>
+        </div>
+      )}
+    </PaneBar>
   );
 }

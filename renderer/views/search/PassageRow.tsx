@@ -1,16 +1,16 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { assertNever } from '../../../src/base/assert-never.ts';
 import { cx } from '../../components/cx.ts';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Stack, Truncate } from '../../components/layout/primitives.tsx';
+import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { RankedPassage } from '../../store/state/searches.ts';
 import type { Judgement } from '../../store/workspace/searches.ts';
 import { findSource } from '../../store/workspace/sources.ts';
-import { DefusedText } from './DefusedText.tsx';
 import { MatchedWords } from './MatchedWords.tsx';
-import { outcomeWords } from './outcome-words.ts';
 import styles from './PassageRow.module.css';
 
 interface PassageRowProps {
@@ -102,4 +102,58 @@ function Judge({ passage, query }: { passage: RankedPassage; query: string }) {
       ))}
     </fieldset>
   );
+}
+
+interface DefusedTextProps {
+  readonly text: string;
+  /** Offsets in UTF-16 code units. */
+  readonly defused: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** A passage in the results, with marks on escaped tags that would otherwise end the results. */
+function DefusedText({ text, defused }: DefusedTextProps) {
+  let end = 0;
+  const parts = defused.map((place) => {
+    const before = text.slice(end, place.start);
+    end = place.end;
+    return { before, tag: text.slice(place.start, place.end), key: place.start };
+  });
+  return (
+    <FramedText className={styles.text}>
+      {parts.map(({ before, tag, key }) => (
+        <span key={key}>
+          {before}
+          <mark className={styles.tag} title="This tag was escaped: it would have ended the results">
+            {tag}
+          </mark>
+        </span>
+      ))}
+      {text.slice(end)}
+    </FramedText>
+  );
+}
+
+/** The outcome of a passage: a label, and a sentence with the reason. */
+function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' | 'tokens'>): {
+  readonly label: string;
+  readonly sentence: string;
+} {
+  const length = `${tokens.toLocaleString('en')} tokens`;
+  switch (outcome.kind) {
+    case 'taken':
+      return { label: 'taken', sentence: `taken whole, ${length}` };
+    case 'cut':
+      return {
+        label: 'cut',
+        sentence: `cut to ${length} at the end of the budget, ${outcome.tokensLeftOut.toLocaleString('en')} left out`,
+      };
+    case 'folded':
+      return { label: 'duplicate', sentence: `same text as ${outcome.into.location} of ${outcome.into.source}` };
+    case 'left':
+      return outcome.reason === 'budget'
+        ? { label: 'no room', sentence: 'left out: the budget is full' }
+        : { label: 'weak', sentence: 'left out: scored too low' };
+    default:
+      return assertNever(outcome);
+  }
 }

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { OriginText } from '../../components/answer/OriginText.tsx';
+import { Fold } from '../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -6,8 +8,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import type { SearchReport } from '../../store/state/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { BudgetControl } from './BudgetControl.tsx';
-import { PassageList } from './PassageList.tsx';
-import { ResultsText } from './ResultsText.tsx';
+import { PassageRow } from './PassageRow.tsx';
 import styles from './SearchPanel.module.css';
 import { SearchSources } from './SearchSources.tsx';
 
@@ -67,5 +68,35 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchRepor
       )}
       {searched?.kind === 'results' && <ResultsText text={searched.text} />}
     </Stack>
+  );
+}
+
+/** Every passage by rank, with its outcome. */
+function PassageList({ account: { passages, query } }: { account: SearchReport }) {
+  const best = passages[0]?.score ?? 1;
+  if (passages.length === 0) return <Text tone="faint">No results for this query.</Text>;
+  return (
+    <ol aria-label="Passages by rank" className={styles.list}>
+      {passages.map((passage, index) => (
+        <PassageRow
+          key={`${passage.source} ${passage.location} ${passage.headings.join(' ')}`}
+          passage={passage}
+          rank={index + 1}
+          share={passage.score / best}
+          query={query}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** All results with the budget on trial; the messages show them with the prompt's budget. */
+function ResultsText({ text }: { text: string }) {
+  return (
+    <Fold title="All results with this budget">
+      <div className={styles.text}>
+        <OriginText mono text={text} />
+      </div>
+    </Fold>
   );
 }

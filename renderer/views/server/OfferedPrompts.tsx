@@ -6,12 +6,14 @@ import { Button } from '../../components/controls/Button.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { isObject, type Json } from '../../store/definition/json.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { EntryList } from './list/EntryList.tsx';
+import styles from './OfferedPrompts.module.css';
 import { strings } from './strings.ts';
-import { UnreadList } from './UnreadList.tsx';
 
 const CatalogueDialog = lazy(() => import('./catalogue/CatalogueDialog.tsx'));
 const NewPromptDialog = lazy(() => import('../shell/list/NewPromptDialog.tsx'));
@@ -55,4 +57,28 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
       </Suspense>
     </Section>
   );
+}
+
+/** The raw entries of a list, while an error in the server prevents reading it. */
+function UnreadList({ entries }: { entries: readonly Json[] }) {
+  return (
+    <>
+      <Notice tone="warning" title="This server isn't served">
+        {strings.fixServer}
+      </Notice>
+      <ol className={styles.entries}>
+        {entries.map((entry, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries may be doubled, and are only shown.
+          <li key={place} className={styles.entry}>
+            <code>{nameOf(entry) ?? `Prompt ${place + 1}`}</code>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function nameOf(entry: Json): string | undefined {
+  if (typeof entry === 'string') return entry;
+  return isObject(entry) && typeof entry.Name === 'string' ? entry.Name : undefined;
 }

@@ -2,14 +2,15 @@ import { Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
+import { Field } from '../../components/controls/Field.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServer } from '../../store/selectors.ts';
+import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { BuiltinServer } from './BuiltinServer.tsx';
 import { OfferedPrompts } from './OfferedPrompts.tsx';
 import { OfferedTools } from './OfferedTools.tsx';
 import { ServerConnection } from './ServerConnection.tsx';
-import { ServerFields } from './ServerFields.tsx';
 import styles from './ServerPage.module.css';
 import { strings } from './strings.ts';
 
@@ -39,5 +40,32 @@ export default function ServerPage({ at }: { at: KeyPath }) {
         </Button>
       </div>
     </>
+  );
+}
+
+const optional = { removesWhenEmpty: true };
+
+/** What clients and their models read about a server. */
+function ServerFields({ at }: { at: KeyPath }) {
+  const name = useDefinitionField([...at, 'Name']);
+  const title = useDefinitionField([...at, 'Title'], optional);
+  const version = useDefinitionField([...at, 'Version'], optional);
+  const website = useDefinitionField([...at, 'WebsiteUrl'], optional);
+  const instructions = useDefinitionField([...at, 'Instructions'], optional);
+  return (
+    <div className={styles.fields}>
+      <Field label="Name" mono {...name} />
+      <Field label="Title" placeholder="Display name" {...title} />
+      <Field label="Version" mono placeholder="1.0.0" {...version} />
+      <Field label="Website" mono placeholder="https://" {...website} />
+      <div className={styles.wide}>
+        <Field
+          label="Instructions"
+          multiline
+          placeholder="What a model should know about this server"
+          {...instructions}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Panes } from '../../components/layout/Panes.tsx';
 import { Boundary } from '../../components/status/Boundary.tsx';
 import { usePreloadedEditor } from '../../components/text/CodeText.tsx';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { inBackground } from '../../in-background.ts';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { hasUnsaved } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { EditorPane } from '../editor/EditorPane.tsx';
 import { ImportLayer } from '../import/ImportLayer.tsx';
@@ -16,8 +18,6 @@ import { Overlays } from './Overlays.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useMenuUndo } from './useMenuUndo.ts';
-import { useNothingLost } from './useNothingLost.ts';
-import { useTheme } from './useTheme.ts';
 
 const ConnectDialog = lazy(() => import('../connect/ConnectDialog.tsx'));
 const Dock = lazy(() => import('./Dock.tsx'));
@@ -93,4 +93,53 @@ export function App() {
       </Suspense>
     </div>
   );
+}
+
+/** Sets the theme attributes that styles/tokens.css reads. public/theme.js sets them before the first paint. */
+function useTheme(): void {
+  const theme = useWorkbench((state) => state.theme);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    const wish = window.matchMedia('(prefers-contrast: more)');
+    const show = () => {
+      if (theme === 'light' || theme === 'dark') dataset.theme = theme;
+      else delete dataset.theme;
+      if (theme === 'contrast' || wish.matches) dataset.contrast = 'more';
+      else delete dataset.contrast;
+    };
+    show();
+    wish.addEventListener('change', show);
+    return () => wish.removeEventListener('change', show);
+  }, [theme]);
+}
+
+/** Saves when the window loses focus, is hidden or closes; asks before a close that would lose unsaved text. */
+function useNothingLost(): void {
+  const { state, actions, settings } = useWorkbenchStore();
+  useEffect(() => {
+    const save = () => {
+      settings.save();
+      inBackground(actions.flush());
+    };
+    const leave = () => {
+      settings.save();
+      actions.leave();
+    };
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      settings.save();
+      if (!hasUnsaved(state.getState())) return;
+      leave();
+      event.preventDefault();
+    };
+    window.addEventListener('blur', save);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', save);
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => {
+      window.removeEventListener('blur', save);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', save);
+      window.removeEventListener('beforeunload', onBeforeUnload);
+    };
+  }, [state, actions, settings]);
 }

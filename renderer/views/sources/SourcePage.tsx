@@ -1,17 +1,21 @@
+import { Field } from '../../components/controls/Field.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { SourceSummary } from '../../store/state/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { findSource } from '../../store/workspace/sources.ts';
+import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import facts from '../server/ReadOnly.module.css';
-import { DocumentationFields } from './DocumentationFields.tsx';
+import styles from './fields.module.css';
 import { JudgedQueries } from './JudgedQueries.tsx';
-import { McpFields } from './McpFields.tsx';
-import { SourceFacts } from './SourceFacts.tsx';
+import { LinesField } from './LinesField.tsx';
+import { PairsField } from './PairsField.tsx';
 import { SourceStateView } from './SourceStateView.tsx';
 import { strings } from './strings.ts';
 import { WolframAlphaFields } from './WolframAlphaFields.tsx';
+
+const optional = { removesWhenEmpty: true };
 
 const selectOpen = (state: WorkbenchState) =>
   state.selection?.kind === 'source' ? findSource(state, state.selection.source) : undefined;
@@ -53,6 +57,80 @@ function BuiltinSource({ source }: { source: SourceSummary }) {
       <p className={facts.faint}>{strings.builtinSource(source.name)}</p>
       <SourceStateView source={source} />
       <JudgedQueries source={source} />
+    </div>
+  );
+}
+
+/** The files of a documentation source. */
+function DocumentationFields() {
+  return (
+    <div className={styles.fields}>
+      <div className={styles.wide}>
+        <LinesField
+          at={['Folders']}
+          label="Folders and files"
+          description={strings.pathList}
+          placeholder="For example docs or ~/notes"
+        />
+      </div>
+      <LinesField
+        at={['Include']}
+        label="Include"
+        description={strings.includePatterns}
+        placeholder="**/*.md"
+        removesWhenEmpty
+      />
+      <LinesField
+        at={['Exclude']}
+        label="Exclude"
+        description={strings.excludePatterns}
+        placeholder="drafts/**"
+        removesWhenEmpty
+      />
+    </div>
+  );
+}
+
+/** The server of an MCP source, by command or address, and the tool to call. */
+function McpFields() {
+  const command = useDefinitionField(['Command'], optional);
+  const url = useDefinitionField(['Url'], optional);
+  const tool = useDefinitionField(['Tool']);
+  const argument = useDefinitionField(['Argument'], optional);
+  const isUrl = url.value !== '' && command.value === '';
+  return (
+    <div className={styles.fields}>
+      <Field label="Command" mono placeholder="A program, without a shell" isReadOnly={isUrl} {...command} />
+      <Field label="Address" mono placeholder="https://" isReadOnly={command.value !== ''} {...url} />
+      {command.value !== '' && (
+        <>
+          <div className={styles.wide}>
+            <LinesField at={['Args']} label="Command arguments" placeholder="One per line" removesWhenEmpty />
+          </div>
+          <div className={styles.wide}>
+            <PairsField at="Env" />
+          </div>
+        </>
+      )}
+      {url.value !== '' && (
+        <div className={styles.wide}>
+          <PairsField at="Headers" />
+        </div>
+      )}
+      <Field label="Tool" mono placeholder="The tool to call" {...tool} />
+      <Field label="Query argument" mono placeholder="query" {...argument} />
+    </div>
+  );
+}
+
+/** The title and description of a source. */
+function SourceFacts() {
+  const title = useDefinitionField(['Title'], optional);
+  const description = useDefinitionField(['Description'], optional);
+  return (
+    <div className={styles.fields}>
+      <Field label="Title" placeholder="Display name" {...title} />
+      <Field label="Description" placeholder="What it contains" {...description} />
     </div>
   );
 }

@@ -1,16 +1,22 @@
 import type { KeyPath } from '../../../src/base/json.ts';
+import type { ToolSummary } from '../../../src/contract/contract.ts';
+import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
-import { useWorkbench } from '../../store/StoreProvider.tsx';
-import { findTool } from '../../store/selectors.ts';
+import { JsonText } from '../../components/text/JsonText.tsx';
+import { parametersOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
+import { isObject, type JsonObject } from '../../store/definition/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { findTool, valueIn } from '../../store/selectors.ts';
 import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
 import { IconList } from '../prompt/icons/IconList.tsx';
-import { BuiltinTool } from './BuiltinTool.tsx';
-import { InputDesigner } from './InputDesigner.tsx';
+import facts from '../server/ReadOnly.module.css';
 import { OutputDesigner } from './OutputDesigner.tsx';
+import { SchemaDesigner } from './SchemaDesigner.tsx';
+import { strings } from './strings.ts';
 import { ToolContent } from './ToolContent.tsx';
-import { ToolHints } from './ToolHints.tsx';
 import styles from './ToolPage.module.css';
 
 const optional = { removesWhenEmpty: true };
@@ -47,6 +53,79 @@ function Fields({ at }: { at: KeyPath }) {
         <ToolHints at={[...at, 'Annotations']} />
         <FieldProblems problems={hints} />
       </Section>
+    </>
+  );
+}
+
+/** A built-in tool: people can read it and try it. */
+function BuiltinTool({ tool }: { tool: ToolSummary }) {
+  const { name, title, description, catalogueName, inputSchema } = tool;
+  return (
+    <div className={facts.body}>
+      <div>
+        <Text tone="accent" size="s" weight="medium">
+          Built-in tool
+        </Text>
+        <h2 className={facts.name}>{title ?? name}</h2>
+        {description && <p className={facts.description}>{description}</p>}
+      </div>
+      <p className={facts.faint}>{strings.replaceBuiltin(catalogueName ?? name)}</p>
+      {inputSchema && (
+        <Section title="Input">
+          <JsonText label="Input schema" value={inputSchema} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+const hints = [
+  ['ReadOnlyHint', 'Read-only'],
+  ['DestructiveHint', 'May delete or overwrite data'],
+  ['IdempotentHint', 'Idempotent'],
+  ['OpenWorldHint', 'Contacts outside systems, such as the web'],
+] as const;
+
+/** Annotations of the tool. Some clients ask a person before they call a destructive tool. */
+function ToolHints({ at }: { at: KeyPath }) {
+  return (
+    <div className={styles.hints}>
+      {hints.map(([key, label]) => (
+        <Hint key={key} at={[...at, key]} label={label} />
+      ))}
+    </div>
+  );
+}
+
+function Hint({ at, label }: { at: KeyPath; label: string }) {
+  const isSet = useWorkbench((state) => valueIn(state, at) === true);
+  const { edit } = useWorkbenchActions();
+  return (
+    <Checkbox isSelected={isSet} onChange={(selected) => edit(at, selected ? true : undefined)}>
+      {label}
+    </Checkbox>
+  );
+}
+
+/**
+ * The arguments of a tool, written as `Parameters` while those suffice, and otherwise as a full `InputSchema`.
+ */
+function InputDesigner({ at }: { at: KeyPath }) {
+  const parameters = useWorkbench((state) => valueIn(state, [...at, 'Parameters']));
+  const written = useWorkbench((state) => valueIn(state, [...at, 'InputSchema']));
+  const { edit } = useWorkbenchActions();
+  const problems = [...useProblemsAt([...at, 'Parameters']), ...useProblemsAt([...at, 'InputSchema'])];
+  const schema = isObject(written) ? written : schemaOfParameters(parameters);
+  const onChange = (next: JsonObject) => {
+    const short = isObject(written) ? undefined : parametersOf(next);
+    if (short) return edit([...at, 'Parameters'], short);
+    if (parameters !== undefined) edit([...at, 'Parameters'], undefined);
+    edit([...at, 'InputSchema'], next);
+  };
+  return (
+    <>
+      <SchemaDesigner title="Input" noun="argument" schema={schema} onChange={onChange} />
+      <FieldProblems problems={problems} />
     </>
   );
 }

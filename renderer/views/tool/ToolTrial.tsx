@@ -1,5 +1,7 @@
+import { ListChecks } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
+import { Field } from '../../components/controls/Field.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
@@ -14,7 +16,6 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { findTool } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ArgumentFields } from './ArgumentFields.tsx';
-import { JsonArguments } from './JsonArguments.tsx';
 import { strings } from './strings.ts';
 
 const ToolAnswerView = lazy(() => import('./ToolAnswerView.tsx'));
@@ -110,4 +111,36 @@ function readJson(text: string): { value: JsonObject; faults: Readonly<Record<st
   } catch (error) {
     return { value: {}, faults: { json: `Not valid JSON: ${(error as Error).message}` } };
   }
+}
+
+interface JsonArgumentsProps {
+  readonly selection: ToolSelection;
+  readonly json: string;
+  readonly fault: string | undefined;
+}
+
+/** The arguments as JSON, for values without a form field and values that the schema rejects. */
+function JsonArguments({ selection, json, fault }: JsonArgumentsProps) {
+  const { typeArguments } = useWorkbenchActions();
+  return (
+    <Section
+      title="Arguments"
+      aside={
+        <Button variant="quiet" onPress={() => typeArguments(selection, undefined)}>
+          <ListChecks size={14} />
+          As a form
+        </Button>
+      }
+    >
+      <Field
+        label="Arguments as JSON"
+        hidesLabel
+        mono
+        multiline
+        value={json}
+        onChange={(text) => typeArguments(selection, text)}
+        problems={fault === undefined ? [] : [{ severity: 'error', message: fault }]}
+      />
+    </Section>
+  );
 }

@@ -1,16 +1,18 @@
 import { X } from 'lucide-react';
+import { useMemo } from 'react';
 import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { cx } from '../../components/cx.ts';
-import { formatMilliseconds } from '../../components/layout/measures.ts';
+import { formatMilliseconds, formatSize } from '../../components/layout/measures.ts';
 import { Text } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
+import { JsonText } from '../../components/text/JsonText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { clientName } from '../../store/preview/traffic-entries.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { TrafficActions } from './TrafficActions.tsx';
-import { TrafficBody } from './TrafficBody.tsx';
 import styles from './TrafficDetails.module.css';
 import { resultText, transportText } from './traffic-text.ts';
 
@@ -80,4 +82,41 @@ function factsOf(entry: WireEntry): string[] {
     ...(revision === undefined ? [] : [revision]),
     milliseconds === undefined ? resultText(entry) : `${formatMilliseconds(milliseconds)} ms`,
   ];
+}
+
+interface TrafficBodyProps {
+  readonly title: string;
+  readonly body: NonNullable<WireExchange['request']>;
+}
+
+/** Longer text is not coloured, because that takes noticeable time. Characters. */
+const longestColoured = 200_000;
+
+/** One message as JSON. */
+function TrafficBody({ title, body: { text, size, isCut } }: TrafficBodyProps) {
+  const { value, pretty } = useMemo(() => read(text, isCut), [text, isCut]);
+  return (
+    <div className={styles.body}>
+      <div className={styles.bodyHead}>
+        <h4>{title}</h4>
+        <Text as="span" tone="faint" size="xs" tabular>
+          {isCut ? `the first ${formatSize(text.length)} of ${formatSize(size)}` : formatSize(size)}
+        </Text>
+        <CopyButton label={`Copy the ${title.toLowerCase()} as JSON`} text={pretty} />
+      </div>
+      {value === undefined ? (
+        <pre className={styles.plain}>{pretty}</pre>
+      ) : (
+        <JsonText label={`${title} as JSON`} value={value} />
+      )}
+    </div>
+  );
+}
+
+/** A truncated message is not valid JSON. */
+function read(text: string, isCut: boolean): { value?: unknown; pretty: string } {
+  if (isCut) return { pretty: text };
+  const value: unknown = JSON.parse(text);
+  const pretty = JSON.stringify(value, null, 2);
+  return text.length > longestColoured ? { pretty } : { value, pretty };
 }

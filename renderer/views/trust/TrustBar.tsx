@@ -4,8 +4,8 @@ import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { Ask, AskEntry } from '../../store/state/workspace.ts';
 import { selectTrustStatus } from '../../store/workspace/trust.ts';
-import { countAsks } from './count-asks.ts';
 import { strings } from './strings.ts';
 import styles from './TrustBar.module.css';
 import { focusTrustMark } from './TrustMark.tsx';
@@ -61,5 +61,31 @@ function Bar({ icon, title, action, children }: BarProps) {
         <ChevronUp size={16} />
       </IconButton>
     </section>
+  );
+}
+
+/** Singular and plural; a kind without a plural is not counted. */
+const nouns: Readonly<Record<Ask['kind'], readonly [singular: string, plural?: string]>> = {
+  functions: ['functions'],
+  folder: ['folder outside the workspace', 'folders outside the workspace'],
+  address: ['address', 'addresses'],
+  command: ['program', 'programs'],
+  variable: ['environment variable', 'environment variables'],
+  wolfram: ['Wolfram Language code'],
+  evaluator: ['Wolfram Language code from clients'],
+  together: ['search whose results can leave this computer', 'searches whose results can leave this computer'],
+};
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** A short summary: `functions, 2 addresses and 1 program`. */
+function countAsks(asks: readonly AskEntry[]): string {
+  const counts = new Map<Ask['kind'], number>();
+  for (const { ask } of asks) counts.set(ask.kind, (counts.get(ask.kind) ?? 0) + 1);
+  return list.format(
+    [...counts].map(([kind, count]) => {
+      const [singular, plural] = nouns[kind];
+      return plural === undefined ? singular : `${count} ${count === 1 ? singular : plural}`;
+    }),
   );
 }

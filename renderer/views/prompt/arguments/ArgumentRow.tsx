@@ -2,12 +2,16 @@ import { ChevronRight, GripVertical, Trash2 } from 'lucide-react';
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { KeyPath } from '../../../../src/base/json.ts';
+import type { NameFault } from '../../../../src/model/prompt/argument-names.ts';
 import { IconButton } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
+import { Field } from '../../../components/controls/Field.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { cx } from '../../../components/cx.ts';
+import { Row, Text } from '../../../components/layout/primitives.tsx';
 import { keysText } from '../../../components/overlay/keys.ts';
 import type { DragMark, RowHandlers } from '../../../components/reorder/useReorder.ts';
+import { SeverityIcon } from '../../../components/status/SeverityIcon.tsx';
 import { threadOf } from '../../../components/text/thread.ts';
 import { inBackground } from '../../../in-background.ts';
 import { pathKey } from '../../../store/definition/json.ts';
@@ -15,10 +19,9 @@ import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.
 import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { strings } from '../strings.ts';
-import { ArgumentDetails } from './ArgumentDetails.tsx';
 import styles from './ArgumentRow.module.css';
 import { CellField } from './CellField.tsx';
-import { NameProblem } from './NameProblem.tsx';
+import { CompletionEditor } from './CompletionEditor.tsx';
 import { useArgumentName } from './useArgumentName.ts';
 
 interface ArgumentRowProps {
@@ -34,9 +37,16 @@ interface ArgumentRowProps {
 }
 
 /** One argument: a row of the table. Memoized, because there can be hundreds. */
-export const ArgumentRow = memo(Row);
-
-function Row({ at, index, isUnused, isLast, isNew, onNamed, mark, handlers }: ArgumentRowProps) {
+export const ArgumentRow = memo(function ArgumentRow({
+  at,
+  index,
+  isUnused,
+  isLast,
+  isNew,
+  onNamed,
+  mark,
+  handlers,
+}: ArgumentRowProps) {
   const name = useArgumentName(at, index);
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const byDefault = useDefinitionField([...at, 'Default'], { removesWhenEmpty: true });
@@ -145,7 +155,7 @@ function Row({ at, index, isUnused, isLast, isNew, onNamed, mark, handlers }: Ar
       )}
     </div>
   );
-}
+});
 
 function cell({ value, onChange, onBlur, problems, place }: ReturnType<typeof useDefinitionField>) {
   return { value, onChange, onBlur, place, isInvalid: problems.some(({ severity }) => severity === 'error') };
@@ -154,4 +164,38 @@ function cell({ value, onChange, onBlur, problems, place }: ReturnType<typeof us
 /** Hides the core's problem about a name while the form shows its own sentence, which comes earlier. */
 function isNameProblem(place: KeyPath, at: KeyPath, fault: unknown): boolean {
   return fault !== undefined && (place[at.length] === 'Name' || place.length === at.length);
+}
+
+/** What is wrong with a name, told while it is typed. */
+function NameProblem({ fault }: { fault: NameFault }) {
+  return (
+    <p className={styles.fault} data-severity={fault.severity}>
+      <SeverityIcon severity={fault.severity} />
+      {fault.message}
+    </p>
+  );
+}
+
+/** Rarely used settings of an argument: its title, whether it takes the rest of the line, and its completion. */
+function ArgumentDetails({ at, isLast }: { at: KeyPath; isLast: boolean }) {
+  const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
+  const takesRest = useWorkbench((state) => valueIn(state, [...at, 'RestOfLine']) === true);
+  const { edit } = useWorkbenchActions();
+  return (
+    <div className={styles.argumentDetails}>
+      <Field label="Title" placeholder="Display name" {...title} />
+      {/* Has an effect on the last argument only; on others it can only be removed. */}
+      {(isLast || takesRest) && (
+        <Row align="center" wrap rowGap="2px" gap={3}>
+          <Checkbox isSelected={takesRest} onChange={(takes) => edit([...at, 'RestOfLine'], takes ? true : undefined)}>
+            Takes the rest of the line
+          </Checkbox>
+          <Text as="span" tone="faint" size="xs">
+            {strings.restOfLine}
+          </Text>
+        </Row>
+      )}
+      <CompletionEditor at={[...at, 'Complete']} />
+    </div>
+  );
 }

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
+import { Field } from '../../../components/controls/Field.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
-import { Text } from '../../../components/layout/primitives.tsx';
+import { Stack, Text } from '../../../components/layout/primitives.tsx';
 import type { BlockKind } from '../../../store/content/blocks.ts';
+import { useDefinitionField } from '../../editor/useDefinitionField.ts';
+import { IconList } from '../icons/IconList.tsx';
 import { strings } from '../strings.ts';
 import { useOtherProblems } from '../useOtherProblems.ts';
 import { Annotations } from './Annotations.tsx';
-import { LinkBlock } from './LinkBlock.tsx';
+import fields from './fields.module.css';
 import { MediaBlock } from './media/MediaBlock.tsx';
+import { NumberField } from './NumberField.tsx';
 import { ResourceBlock } from './ResourceBlock.tsx';
 import SearchFields from './SearchFields.tsx';
 import { TextBlock } from './TextBlock.tsx';
@@ -57,4 +61,28 @@ function Body({ at, kind, label }: BlockBodyProps): ReactNode {
     case 'unknown':
       return <Text tone="faint">{strings.unknownBlock}</Text>;
   }
+}
+
+/** The fields of a link to a resource. */
+function LinkBlock({ at }: { at: KeyPath }) {
+  const uri = useDefinitionField([...at, 'Uri']);
+  const name = useDefinitionField([...at, 'Name']);
+  const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
+  const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
+  const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
+  return (
+    <Stack gap={2}>
+      <Field label="URI" mono placeholder="docs://guide/start" {...uri} />
+      <div className={fields.pair}>
+        <Field label="Name" mono {...name} />
+        <Field label="Title" placeholder="Display name" {...title} />
+      </div>
+      <Field label="Description" multiline placeholder="What the resource contains" {...description} />
+      <div className={fields.pair}>
+        <Field label="MIME type" mono placeholder="text/markdown" {...mimeType} />
+        <NumberField at={[...at, 'Size']} label="Size in bytes" placeholder="Unknown" />
+      </div>
+      <IconList at={[...at, 'Icons']} />
+    </Stack>
+  );
 }

@@ -1,12 +1,13 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
-import { Stack } from '../../../components/layout/primitives.tsx';
+import { Stack, Text } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
+import { LogLines } from '../../../components/text/LogLines.tsx';
 import { selectSlotArguments } from '../../../store/content/arguments.ts';
-import { selectRunFailure } from '../../../store/content/function-runs.ts';
+import { selectRunFailure, selectRunLog } from '../../../store/content/function-runs.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
-import { FunctionLog } from './FunctionLog.tsx';
+import styles from './FunctionSource.module.css';
 
 /** The JavaScript function of the prompt, with its log from the last preview. */
 export function FunctionSource({ at }: { at: KeyPath }) {
@@ -26,5 +27,26 @@ export function FunctionSource({ at }: { at: KeyPath }) {
       <FieldProblems problems={problems} />
       <FunctionLog />
     </Stack>
+  );
+}
+
+/** The `context.log` output of the function in the last preview. */
+function FunctionLog() {
+  const lines = useWorkbench(selectRunLog);
+  return (
+    <section aria-label="Log of the function" className={styles.log}>
+      <Text as="h4" tone="soft" weight="bold">
+        Log
+      </Text>
+      {lines.length === 0 ? (
+        <Text tone="faint">
+          No output in the last preview. Write some with <code>context.log(…)</code>.
+        </Text>
+      ) : (
+        <div className={styles.lines}>
+          <LogLines lines={lines} />
+        </div>
+      )}
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { GridList } from 'react-aria-components/GridList';
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
@@ -13,10 +13,9 @@ import { EntryNameDialog } from './EntryNameDialog.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import { ListContext, type ListContextValue, type Point } from './list-context.ts';
 import { rowCommand } from './list-keys.ts';
-import { listRows, placeBeside } from './list-rows.ts';
+import { type ListRow, listRows, placeBeside } from './list-rows.ts';
 import { rowActions } from './row-actions.tsx';
 import { type Asking, useEntryCommands } from './useEntryCommands.ts';
-import { useFocusedPlace } from './useFocusedPlace.ts';
 
 const layoutOptions = { estimatedRowSize: 62, dropIndicatorThickness: 3 };
 
@@ -110,4 +109,23 @@ export function EntryList({ server, list }: { server: ServerSummary; list: ListN
       )}
     </div>
   );
+}
+
+/** Returns the focus to an entry after its field closes. Finds it by index, because a rename changes its id. */
+function useFocusedPlace(rows: readonly ListRow[]) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<number>();
+  const id = wanted === undefined ? undefined : rows[wanted]?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    // The list renders its rows after this component.
+    const timer = requestAnimationFrame(() => {
+      setWanted(undefined);
+      // Leaves the focus alone if the person moved it meanwhile.
+      if (document.activeElement !== document.body) return;
+      frame.current?.querySelector<HTMLElement>(`[role=row][data-key="${CSS.escape(id)}"]`)?.focus();
+    });
+    return () => cancelAnimationFrame(timer);
+  }, [id]);
+  return { frame, focusPlace: setWanted };
 }

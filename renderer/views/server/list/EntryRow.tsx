@@ -1,18 +1,18 @@
-import { GripVertical } from 'lucide-react';
+import { Ellipsis, GripVertical } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
+import { mcpNameProblem, toolNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
+import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
-import { Truncate } from '../../../components/layout/primitives.tsx';
+import { Row, Truncate } from '../../../components/layout/primitives.tsx';
 import { pathKey } from '../../../store/definition/json.ts';
 import { strings } from '../strings.ts';
 import { ArgumentChips } from './ArgumentChips.tsx';
-import { ClashFixes } from './ClashFixes.tsx';
 import styles from './EntryRow.module.css';
 import { type Point, useListContext } from './list-context.ts';
 import type { ListItem, ListRow } from './list-rows.ts';
+import { NameField } from './NameField.tsx';
 import { OriginMark, StateMark, stateOf } from './RowMarks.tsx';
-import { RowMenuButton } from './RowMenuButton.tsx';
-import { RowName } from './RowName.tsx';
 
 interface EntryRowProps {
   readonly row: ListRow;
@@ -84,4 +84,58 @@ function RowContent({ row }: { row: ListRow }) {
 function reasonOf({ problems }: ListItem): string {
   const worst = problems.find(({ severity }) => severity === 'error') ?? problems[0];
   return worst?.message ?? strings.entryHasError;
+}
+
+/** Quick fixes for a name clash, for one of its two sides. */
+function ClashFixes({ row, freeName }: { row: ListRow; freeName: string }) {
+  const { commands } = useListContext();
+  return (
+    <span className={styles.fixes}>
+      <Button onPress={() => commands.resolve(row, freeName)}>
+        {row.origin === 'builtin' ? `Make a separate copy called ${freeName}` : `Rename to ${freeName}`}
+      </Button>
+      <Button onPress={() => commands.run('remove', row)}>Remove</Button>
+    </span>
+  );
+}
+
+/** Opens the menu that all rows of a list share, below this button. */
+function RowMenuButton({ row }: { row: ListRow }) {
+  const { menuOf, openMenu } = useListContext();
+  return (
+    <AriaButton
+      className={cx(styles.menu)}
+      aria-label={`Actions for ${row.item.name}`}
+      aria-haspopup="menu"
+      aria-expanded={menuOf === row.id}
+      onPress={({ target }) => {
+        const { left, bottom } = target.getBoundingClientRect();
+        openMenu(row.id, { x: left, y: bottom });
+      }}
+    >
+      <Ellipsis size={16} />
+    </AriaButton>
+  );
+}
+
+/** The MCP name and title of an entry, or a field while a person renames it. */
+function RowName({ row }: { row: ListRow }) {
+  const { list, renamed, taken, commands, endRename } = useListContext();
+  const { item } = row;
+  if (renamed === row.id) {
+    return (
+      <NameField
+        value={item.name}
+        check={(name) => (list === 'tools' ? toolNameProblem : mcpNameProblem)(name, taken)}
+        onRename={(name) => commands.rename(row, name)}
+        onDone={() => endRename(row)}
+      />
+    );
+  }
+  return (
+    <Row align="baseline" gap={2} shrink>
+      <code className={cx(styles.name, !item.served && styles.unserved)}>{item.name}</code>
+      {item.title && <span className={styles.title}>{item.title}</span>}
+    </Row>
+  );
 }
