@@ -8,7 +8,7 @@ import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { cx } from '../../../components/cx.ts';
-import { Row, Text } from '../../../components/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { keysText } from '../../../components/overlay/keys.ts';
 import type { DragMark, RowHandlers } from '../../../components/reorder/useReorder.ts';
 import { SeverityIcon } from '../../../components/status/SeverityIcon.tsx';
@@ -182,7 +182,7 @@ function ArgumentDetails({ at, isLast }: { at: KeyPath; isLast: boolean }) {
   const takesRest = useWorkbench((state) => valueIn(state, [...at, 'RestOfLine']) === true);
   const { edit } = useWorkbenchActions();
   return (
-    <div className={styles.argumentDetails}>
+    <Stack gap={2}>
       <Field label="Title" placeholder="Display name" {...title} />
       {/* Has an effect on the last argument only; on others it can only be removed. */}
       {(isLast || takesRest) && (
@@ -196,6 +196,6 @@ function ArgumentDetails({ at, isLast }: { at: KeyPath; isLast: boolean }) {
         </Row>
       )}
       <CompletionEditor at={[...at, 'Complete']} />
-    </div>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import type { KeyPath } from '../../../../src/base/json.ts';
 import { Field } from '../../../components/controls/Field.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
-import { Row, Text } from '../../../components/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { selectSlotArguments } from '../../../store/content/arguments.ts';
@@ -13,7 +13,6 @@ import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.
 import { valueIn } from '../../../store/selectors.ts';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { useParsedField } from '../../editor/useParsedField.ts';
-import styles from './ArgumentDetails.module.css';
 
 type Kind = 'none' | 'values' | 'files' | 'function';
 
@@ -45,7 +44,7 @@ export function CompletionEditor({ at }: { at: KeyPath }) {
       return left.current[next] ?? beginnings[next];
     });
   return (
-    <div className={styles.completion}>
+    <Stack gap={2}>
       <Row align="center" justify="between" wrap rowGap="3px" gap={2}>
         <Text as="span" tone="soft" size="s" weight="medium">
           Suggestions
@@ -54,7 +53,7 @@ export function CompletionEditor({ at }: { at: KeyPath }) {
       </Row>
       <Editor kind={kind} at={at} />
       <FieldProblems problems={problems} />
-    </div>
+    </Stack>
   );
 }
 

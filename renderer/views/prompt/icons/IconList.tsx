@@ -78,11 +78,9 @@ function IconRow({ listAt, index }: { listAt: KeyPath; index: number }) {
       <Text as="div" shrink>
         <Field label="Address" mono placeholder="https://… or data:image/png;base64,…" {...src} />
       </Text>
-      <div className={styles.remove}>
-        <IconButton label={`Remove icon ${index + 1}`} onPress={remove}>
-          <Trash2 size={14} />
-        </IconButton>
-      </div>
+      <IconButton label={`Remove icon ${index + 1}`} onPress={remove}>
+        <Trash2 size={14} />
+      </IconButton>
       <div className={styles.more}>
         <Field label="MIME type" mono placeholder="image/png" {...mimeType} />
         <ListField at={[...at, 'Sizes']} label="Sizes" placeholder="48x48, or any" removesWhenEmpty />
