@@ -32,7 +32,7 @@ test.describe('connecting Claude Code', () => {
     expect(JSON.stringify(messages)).toContain('Explain queues');
     await client.close();
 
-    await connect.undo();
+    await connect.disconnect();
     await expect.poll(() => readFile(file, 'utf8')).toBe(others);
   });
 
@@ -67,7 +67,7 @@ test('says what a damaged record loses and what to do by hand, until the record 
   await writeFile(record, (await readFile(record, 'utf8')).replace(/\}\s*$/, ''));
   connect = await workbench.openConnect();
   const notice = connect.dialog.getByRole('status').filter({ hasText: 'A connection is damaged' });
-  await expect(notice).toContainText(`The record ${record} of a connection is damaged`);
+  await expect(notice).toContainText(`The connection record ${record} is damaged`);
   await expect(notice).toContainText(`remove the entry "Samples" from ${join(world.project, '.mcp.json')} by hand`);
   await connect.dialog.getByRole('button', { name: 'Cancel' }).click();
 
@@ -100,8 +100,8 @@ test.describe('connecting other client applications', () => {
 
     await writeFile(file, '{ "mcpServers": {} }\n');
     connect = await workbench.openConnect();
-    await expect(connect.application('Cursor')).toContainText('entry gone');
-    await connect.dialog.getByRole('button', { name: /^Write .* again$/ }).click();
+    await expect(connect.application('Cursor')).toContainText('entry removed');
+    await connect.dialog.getByRole('button', { name: /^Connect again/ }).click();
     await connect.write.click();
     await expect(connect.application('Cursor')).toContainText('connected');
     expect(JSON.parse(await readFile(file, 'utf8')).mcpServers).toHaveProperty('Samples');

@@ -233,7 +233,7 @@ test.describe('the history of a prompt', () => {
     await expect(history.changes).not.toContainText('Be brief.');
     await expect(await history.text()).toContainText('Title: Explain it well');
 
-    await history.choose('As it was found');
+    await history.choose('Original version');
     await history.compare('Since then');
     await history.restore();
     await expect.poll(() => world.read('prompts/explain.yaml')).toBe(original);
@@ -257,7 +257,7 @@ test.describe('the history of a prompt', () => {
     await expect(history.version('Unreadable text')).toBeVisible();
     await expect(history.version('Unreadable text').getByRole('img', { name: 'Outside the workbench' })).toBeVisible();
     await expect(workbench.editor.getByRole('region', { name: 'Text changes' })).toContainText('Broken: [');
-    await history.choose('As it was found');
+    await history.choose('Original version');
     await history.restore();
     await expect.poll(() => world.read('prompts/explain.yaml')).toBe(good);
   });
@@ -276,7 +276,7 @@ test.describe('the history of a prompt', () => {
     await page.keyboard.press('ArrowDown');
     await expect(workbench.editor.getByRole('heading', { level: 3 })).toHaveText('Title changed');
     await page.keyboard.press('End');
-    await expect(workbench.editor.getByRole('heading', { level: 3 })).toHaveText('As it was found');
+    await expect(workbench.editor.getByRole('heading', { level: 3 })).toHaveText('Original version');
   });
 });
 

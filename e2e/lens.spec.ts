@@ -76,7 +76,7 @@ test('each client application shows its own way with the same prompt', async ({ 
   await lens.workbench.choose('suggest-names');
   await lens.workbench.give('purpose', 'a shelf of books');
   await lens.open();
-  await expect(lens.verdict('Claude Code')).toContainText('as if the user had said it');
+  await expect(lens.verdict('Claude Code')).toContainText('Assistant messages arrive as user messages');
   await lens.lookThrough('VS Code');
   await expect(lens.read('VS Code')).toContainText('--ASSISTANT');
   await expect(lens.line).toHaveCount(0);

@@ -152,7 +152,7 @@ export class ConnectDialog {
     await this.write.click();
   }
 
-  async undo(): Promise<void> {
-    await this.dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+  async disconnect(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click();
   }
 }

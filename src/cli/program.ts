@@ -79,8 +79,8 @@ function createProgram(): Command {
     .action(async (options) => (await import('./commands/open.ts')).open(options));
 
   command(program, 'sessions', 'list the browser pages that are signed in to the open workbench')
-    .addOption(new Option('--end <id>', 'end one of them').conflicts('endAll'))
-    .option('--end-all', 'end all of them')
+    .addOption(new Option('--end <id>', 'end one session').conflicts('endAll'))
+    .option('--end-all', 'end all sessions')
     .option('--json', 'print them as JSON')
     .action(async (options) => (await import('./commands/sessions.ts')).listSessions(options));
 
@@ -172,7 +172,7 @@ function createProgram(): Command {
     .option('--json', 'print the connections as JSON')
     .action(async (options) => (await import('./commands/connections.ts')).listConnections(options));
 
-  command(program, 'disconnect', 'take a server out of a configuration again; without an id, the newest connection', {
+  command(program, 'disconnect', 'remove a server from a configuration; without an id, the newest connection', {
     hasWorkspace: false,
   })
     .argument('[id]', 'the id that connect printed')
@@ -187,14 +187,14 @@ function createProgram(): Command {
   command(
     program,
     'import',
-    'import prompts of other programs: prints what is created and what is lost, then writes it',
+    'import prompts from other programs: prints what it will create and what is lost, then writes the files',
   )
     .argument('<place>', 'a file, a folder, the address of an MCP server, or with --stdio its program')
     .argument('[args...]', 'with --stdio: arguments of the program')
     .option('--stdio', 'start a program as an MCP server and read its prompts')
     .option('--token-env <variable>', 'the environment variable that holds the bearer token of the address')
     .option('--server <name>', 'the server to list them in; created if it does not exist')
-    .option('--as-written', 'leave {{placeholders}} and PromptData as they are')
+    .option('--as-written', 'keep {{placeholders}} and PromptData unchanged')
     .option('--dry-run', 'print what would be created, and write nothing')
     .option('--json', 'print the created files as JSON')
     .action(async (place, args, options) => (await import('./commands/import.ts')).importFrom(place, args, options));
@@ -202,20 +202,20 @@ function createProgram(): Command {
   command(
     program,
     'doctor',
-    'find what keeps a server from appearing in a client application; fails if there is an error',
+    'find out why a server does not appear in a client application; fails if there is an error',
   )
     .option('--project <dir>', 'the project folder', '.')
     .option('--json', 'print the findings as JSON')
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));
 
-  command(program, 'search', 'search one source as a prompt does, and print what it finds and why')
+  command(program, 'search', 'search one source as a prompt does, and print the results with their scores')
     .argument('<source>', 'name of the source')
     .argument('<query...>', 'what to look for')
     .option('--budget <tokens>', 'maximum number of tokens in the results', readBudget)
     .option('--json', 'print the results with all details as JSON')
     .action(async (source, query, options) => (await import('./commands/search.ts')).search(source, query, options));
 
-  command(program, 'evaluate', 'measure a source by the pages that were marked right for its queries')
+  command(program, 'evaluate', 'measure the search quality of a source by the pages marked as right for its queries')
     .argument('<source>', 'name of the source')
     .option('--json', 'print the figures as JSON')
     .action(async (source, options) => (await import('./commands/evaluate.ts')).evaluate(source, options));

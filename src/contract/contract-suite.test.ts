@@ -293,7 +293,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     });
   });
 
-  test('an edit of a value that somebody else changed is a conflict, counted from the definition', async () => {
+  test('an edit of a value that was changed elsewhere is a conflict, counted from the definition', async () => {
     const result = await world.client.call('definition.edit', {
       file: 'prompts/Greet.yaml',
       at: ['Arguments', 0],

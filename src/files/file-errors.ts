@@ -6,7 +6,7 @@ import { WorkbenchError } from '../base/errors.ts';
 const advice: Readonly<Record<string, string>> = {
   EACCES: 'you have no permission, so give yourself access to it',
   EPERM: 'you have no permission, so give yourself access to it',
-  ENOENT: 'it was moved or deleted, so look where it is now',
+  ENOENT: 'it was moved or deleted, so check where it is now',
   EEXIST: 'something else is in its place, so move that away',
   ENAMETOOLONG: 'its name is too long, so give it a shorter name',
   EILSEQ: 'this disk does not allow its name, so give it another name',

@@ -34,8 +34,12 @@ describe('a state file', () => {
     ['empty', '', 'it is empty'],
     ['cut off', '{"name":"Do', 'it is not valid JSON'],
     ['zeros', '\0\0\0\0', 'it is not valid JSON'],
-    ['another shape', '[]', 'it does not hold what the workbench writes'],
-    ['nested too deeply', `{"name":"a","entry":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'it does not hold'],
+    ['another shape', '[]', 'the workbench did not write it in this form'],
+    [
+      'nested too deeply',
+      `{"name":"a","entry":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      'the workbench did not write it',
+    ],
   ])('is damaged when it is %s', async (_, content, why) => {
     await writeFile(file, content);
     const read = await readJsonFile(file, schema);

@@ -48,7 +48,7 @@ function parseJsonBytes<T>(bytes: Buffer, schema: z.ZodType<T>): JsonReading<T> 
   } catch {
     // Deeply nested data overflows the stack of a recursive schema.
   }
-  return { kind: 'damaged', why: 'it does not hold what the workbench writes' };
+  return { kind: 'damaged', why: 'the workbench did not write it in this form' };
 }
 
 function unreadable(error: unknown): JsonReading<never> {

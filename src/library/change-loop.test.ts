@@ -17,7 +17,7 @@ function loopWith(refresh: (changes: ReadonlySet<string> | 'everything') => bool
   };
 }
 
-test('a burst of 1,000 changes over half a second becomes one state, told within 300 ms of the last', async () => {
+test('a burst of 1,000 changes over half a second becomes one state, reported within 300 ms of the last', async () => {
   const seen = new Set<string>();
   const { loop, publish } = loopWith((changes) => {
     for (const file of changes) seen.add(file);
@@ -33,7 +33,7 @@ test('a burst of 1,000 changes over half a second becomes one state, told within
   expect(seen.size).toBe(1_000);
 });
 
-test('a change is told after a second even though others keep coming', async () => {
+test('a change is reported after a second even if others keep coming', async () => {
   const { loop, publish } = loopWith(() => true);
   for (let time = 0; time < 1_100; time += 10) {
     loop.touch('prompts/A.yaml');
@@ -42,7 +42,7 @@ test('a change is told after a second even though others keep coming', async () 
   expect(publish).toHaveBeenCalledTimes(1);
 });
 
-test('reports that turn out to change nothing are not told', async () => {
+test('changes that make no difference are not reported', async () => {
   const { loop, publish } = loopWith(() => false);
   loop.touch('prompts/A.yaml');
   await vi.advanceTimersByTimeAsync(2_000);
@@ -50,7 +50,7 @@ test('reports that turn out to change nothing are not told', async () => {
   expect(publish).not.toHaveBeenCalled();
 });
 
-test('what was touched before a flush is told by it, at once and together', async () => {
+test('a flush reports all pending changes at once', async () => {
   const seen: unknown[] = [];
   const { loop, publish } = loopWith((changes) => seen.push(changes) > 0);
   loop.touch('prompts/A.yaml');
@@ -59,7 +59,7 @@ test('what was touched before a flush is told by it, at once and together', asyn
   expect(publish).toHaveBeenCalledTimes(1);
 });
 
-test('a failure is reported, and the next change is told', async () => {
+test('a failure is reported, and so is the next change', async () => {
   const { loop, publish, onError } = loopWith((changes) => {
     if (changes === 'everything') throw new Error('no access');
     return true;
@@ -72,7 +72,7 @@ test('a failure is reported, and the next change is told', async () => {
   expect(publish).toHaveBeenCalledTimes(1);
 });
 
-test('nothing is told once the loop is closed', async () => {
+test('nothing is reported after the loop is closed', async () => {
   const { loop, publish } = loopWith(() => true);
   loop.touch('prompts/A.yaml');
   await loop.close();

@@ -26,7 +26,7 @@ test('the media folder never replaces a file: the same bytes are the same file, 
   expect(await readFile(join(root, 'media/logo.png'))).toEqual(png);
 });
 
-test('the media folder gives two files that come at once two names', async () => {
+test('the media folder gives two simultaneous files different names', async () => {
   const root = await makeWorkspace();
   const names = await Promise.all([addMedia(root, 'a.png', base64(png)), addMedia(root, 'a.png', base64(otherPng))]);
   expect(names.sort()).toEqual(['a-2.png', 'a.png']);
@@ -40,7 +40,7 @@ test.each([
   ['con.png', 'file.png'],
   ['...', 'file'],
   [`${'x'.repeat(300)}.png`, `${'x'.repeat(80)}.png`],
-])('%j becomes a name that every system takes', async (name, file) => {
+])('%j becomes a name that every system accepts', async (name, file) => {
   expect(await addMedia(await makeWorkspace(), name, base64(png))).toBe(file);
 });
 

@@ -92,7 +92,7 @@ export async function addMedia(root: string, name: string, data: string): Promis
   } catch (error) {
     throw asRefusal(error, `${name} cannot be copied into the media folder`);
   }
-  throw new WorkbenchError('refused', `The media folder is full of files called ${name}: give yours another name.`);
+  throw new WorkbenchError('refused', `The media folder has too many files called ${name}: choose another name.`);
 }
 
 /** A file name that is valid on every operating system, with the same extension. */

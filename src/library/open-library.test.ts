@@ -39,7 +39,7 @@ test('an empty folder has the four built-in servers, and the search prompts that
   expect(served(library, 'Wolfram')).toEqual(['Search']);
 });
 
-test('a folder that is not there is an error that names it', async () => {
+test('a missing folder is an error that names it', async () => {
   const dir = join(await makeWorkspace(), 'nowhere');
   await expect(openLibrary(dir)).rejects.toMatchObject({ code: 'not-found', message: expect.stringContaining(dir) });
 });
@@ -58,7 +58,7 @@ test('a workspace file replaces a built-in prompt and server of its name', async
   });
 });
 
-test('servers stand in the same order whether they were there at the start or came later', async () => {
+test('servers have the same order whether they existed at the start or were added later', async () => {
   const dir = await makeWorkspace({ 'servers/B.yaml': 'Name: B\n' });
   const library = await open(dir);
   await put(dir, 'servers/A.yaml', 'Name: A\n');
@@ -68,7 +68,7 @@ test('servers stand in the same order whether they were there at the start or ca
   expect([...library.snapshot().servers.keys()].slice(0, 2)).toEqual(['A', 'B']);
 });
 
-test('a file that cannot be parsed takes only itself out', async () => {
+test('a file that cannot be parsed affects only itself', async () => {
   const library = await open(
     await makeWorkspace({
       'servers/S.yaml': server('A', 'B', 'C'),
@@ -81,7 +81,7 @@ test('a file that cannot be parsed takes only itself out', async () => {
   expect(problems(library.snapshot())).toContainEqual(expect.stringMatching(/^prompts\/B\.yaml:\d+:\d+ Syntax$/));
 });
 
-test('a server whose own file is broken stays, with nothing to serve, until it is right again', async () => {
+test('a server whose own file is broken stays, with nothing to serve, until it is fixed', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
   const library = await open(dir);
   await put(dir, 'servers/S.yaml', 'Name: [\n');
@@ -92,7 +92,7 @@ test('a server whose own file is broken stays, with nothing to serve, until it i
   expect(served(library)).toEqual(['a']);
 });
 
-test('a name that leads nowhere is told at its place in the list', async () => {
+test('an unknown name is reported at its place in the list', async () => {
   const library = await open(
     await makeWorkspace({ 'servers/S.yaml': server('A', 'Greet'), 'prompts/A.yaml': promptText('a') }),
   );
@@ -100,7 +100,7 @@ test('a name that leads nowhere is told at its place in the list', async () => {
   expect(library.snapshot().servers.get('S')?.entries[1]).toMatchObject({ served: false, catalogueName: 'Greet' });
 });
 
-test('two prompts with one MCP name are told at both places, and neither is served', async () => {
+test('two prompts with one MCP name are reported at both places, and neither is served', async () => {
   const library = await open(
     await makeWorkspace({
       'servers/S.yaml': server('A', 'B'),
@@ -115,7 +115,7 @@ test('two prompts with one MCP name are told at both places, and neither is serv
   ]);
 });
 
-test('two files with one catalogue name are told at both, and neither counts', async () => {
+test('two files with one catalogue name are reported at both, and neither is served', async () => {
   const library = await open(
     await makeWorkspace({
       'servers/S.yaml': server('A'),
@@ -178,7 +178,7 @@ test.each([
   'prompts/x.txt',
   'x.yaml',
   'prompts/.x.yaml',
-])('%s is no definition file to open or write', async (file) => {
+])('%s cannot be opened or written as a definition', async (file) => {
   const library = await open(await makeWorkspace(), false);
   await expect(library.open(file, [])).rejects.toMatchObject({ code: 'refused' });
   await expect(library.write(file, '', 'x')).rejects.toMatchObject({ code: 'refused' });
@@ -187,7 +187,7 @@ test.each([
 const picture =
   'Name: pic\nContent:\n  Messages:\n    - Role: user\n      Content: {Type: image, File: a.png, MimeType: image/png}\n';
 
-test('a prompt whose picture is missing is told at the file name, and served once the picture is there', async () => {
+test('a missing picture of a prompt is reported at the file name, and the prompt is served when the picture exists', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('Pic'), 'prompts/Pic.yaml': picture });
   const library = await open(dir);
   expect(served(library)).toEqual([]);
@@ -199,7 +199,7 @@ test('a prompt whose picture is missing is told at the file name, and served onc
   await vi.waitFor(() => expect(served(library)).toEqual([]));
 });
 
-test('a picture that is replaced is told, however its path is spelled', async () => {
+test('a replaced picture is reported, however its path is spelled', async () => {
   const dir = await makeWorkspace({
     'prompts/Pic.yaml': picture.replace('a.png', './images/./a.png'),
     'media/images/a.png': 'old',
@@ -230,7 +230,7 @@ testWithLinks('media never leave the workspace, not even through links', async (
   expect(await library.server('S').listFiles('**/*', 100)).not.toContain('media/a.png');
 });
 
-test('files are listed by glob, workspace-relative and no more than asked for', async () => {
+test('files are listed by glob, workspace-relative and within the limit', async () => {
   const dir = await makeWorkspace({
     'docs/a.md': '',
     'docs/b.md': '',
@@ -244,7 +244,7 @@ test('files are listed by glob, workspace-relative and no more than asked for', 
   expect(await source.listFiles('../**', 100)).toEqual([]);
 });
 
-test('edits, new, renamed and deleted files show without being asked for', async () => {
+test('edited, new, renamed and deleted files are noticed', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A', 'B') });
   const library = await open(dir);
   await put(dir, 'prompts/A.yaml', promptText('a'));
@@ -308,7 +308,7 @@ test('many changes in a row end with the last one served', async () => {
   await vi.waitFor(() => expect(served(library)).toEqual(['turn99']), 20_000);
 });
 
-test('a change that makes no difference is not told', async () => {
+test('a change that makes no difference is not reported', async () => {
   const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a') });
   const library = await open(dir);
   await library.settled();
@@ -332,7 +332,7 @@ test('a second edit of the same size at the same time of day is seen', async () 
   }
 });
 
-test('only the server whose list changed tells its listeners', async () => {
+test('only the server whose list changed notifies its listeners', async () => {
   const dir = await makeWorkspace({
     'servers/S.yaml': server('A'),
     'servers/T.yaml': server('B'),
@@ -350,12 +350,12 @@ test('only the server whose list changed tells its listeners', async () => {
   expect(library.server('T').current()).toBe(before);
 });
 
-test('an unknown server is an error with the name that was meant', async () => {
+test('an unknown server is an error with a similar name', async () => {
   const library = await open(await makeWorkspace({ 'servers/Docs.yaml': server() }), false);
   expect(() => library.server('docs')).toThrow(/did you mean "Docs"/);
 });
 
-test('a value is saved with every other byte as it was', async () => {
+test('saving a value changes no other byte', async () => {
   const text = '\ufeff# mine\r\nname:   greet  # the name\r\n\r\nContent: >\r\n  Hello\r\n';
   const dir = await makeWorkspace({ 'prompts/A.yaml': text });
   const library = await open(dir);
@@ -375,7 +375,7 @@ test('an edit is merged with a change of another value made elsewhere', async ()
   expect(result).toMatchObject({ kind: 'saved', merged: true, text: promptText('b', 'y') });
 });
 
-test('an edit waits for a file that another program has emptied in order to write it anew', async () => {
+test('an edit waits for a file that another program has emptied to rewrite it', async () => {
   const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a', 'x') });
   const library = await open(dir, false);
   await put(dir, 'prompts/A.yaml', '');
@@ -385,7 +385,7 @@ test('an edit waits for a file that another program has emptied in order to writ
   expect(await readFile(join(dir, 'prompts/A.yaml'), 'utf8')).toMatch(/^Name: theirs\nTitle: T\nContent/);
 });
 
-test('an edit of a value that somebody else changed is a conflict, and nothing is written', async () => {
+test('an edit of a value that was changed elsewhere is a conflict, and nothing is written', async () => {
   const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a', 'x') });
   const library = await open(dir, false);
   await put(dir, 'prompts/A.yaml', promptText('a', 'theirs'));
@@ -401,7 +401,7 @@ test('an edit of a value that somebody else changed is a conflict, and nothing i
   expect(await readFile(join(dir, 'prompts/A.yaml'), 'utf8')).toBe(promptText('a', 'theirs'));
 });
 
-test('a long text can be sent as what is replaced in it, which holds only for the text that was seen', async () => {
+test('a long text can be sent as a replacement, which applies only to the text that it was made for', async () => {
   const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a', 'one') });
   const library = await open(dir);
   const splice = (before: string, after: string) => ({ at: ['Content'], splice: textSplice(before, after) });
@@ -416,7 +416,7 @@ test('a long text can be sent as what is replaced in it, which holds only for th
   expect((await library.open('prompts/A.yaml', [])).value).toMatchObject({ Content: 'one more' });
 });
 
-test('the same value under another spelling of its keys is no conflict', async () => {
+test('the same value under another spelling of its keys is not a conflict', async () => {
   const dir = await makeWorkspace({ 'prompts/A.yaml': 'name: a\narguments:\n  - name: x\ncontent: y\n' });
   const library = await open(dir, false);
   const edit = { at: ['Arguments'], before: [{ Name: 'x' }], after: [{ Name: 'x' }, { Name: 'z' }] };
@@ -426,7 +426,7 @@ test('the same value under another spelling of its keys is no conflict', async (
   });
 });
 
-test('edits at the same moment all end up in the file', async () => {
+test('simultaneous edits all reach the file', async () => {
   const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a') });
   const library = await open(dir);
   await Promise.all(
@@ -448,7 +448,7 @@ test('a file that cannot be parsed is not edited by value, but can be opened and
   expect(library.snapshot().problems).toEqual([]);
 });
 
-test('a newer file on disk is never written over', async () => {
+test('a newer file on disk is never overwritten', async () => {
   const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('a') });
   const library = await open(dir, false);
   const { version } = await library.open('prompts/A.yaml', []);

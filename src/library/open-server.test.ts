@@ -48,7 +48,7 @@ test('only the files of the server and of the prompts that it lists are read', a
   expect(filesRead()).toEqual(['prompts/A.yaml', 'prompts/B.json', 'servers/S.yaml']);
 });
 
-test('problems of the listed files are told with their places', async () => {
+test('problems of the listed files are reported with their places', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A', 'B'), 'prompts/A.yaml': 'Name: [\n' });
   const { names, problems } = await start(dir);
   expect(names).toEqual([]);
@@ -61,7 +61,7 @@ test('a built-in server needs no file', async () => {
   expect(opened.current().prompts.map(({ name }) => name)).toEqual(['Search']);
 });
 
-test('an unknown server is an error with the name that was meant', async () => {
+test('an unknown server is an error with a similar name', async () => {
   const dir = await makeWorkspace({ 'servers/Documentation.yaml': server() });
   await expect(openServer(dir, 'documentation')).rejects.toMatchObject({
     code: 'not-found',
@@ -81,7 +81,7 @@ test('a second start parses nothing, and serves and says the same', async () => 
   expect(filesRead()).toEqual([]);
 });
 
-test('what a start with a warm cache loads has no parser, no validator and no reader in it', async () => {
+test('a start with a warm cache loads no parser, no validator and no reader', async () => {
   const { metafile } = await build({
     entryPoints: [join(import.meta.dirname, 'open-server.ts')],
     bundle: true,
@@ -117,7 +117,7 @@ test('a change made between two starts is read, and only that', async () => {
   expect(filesRead()).toEqual(['prompts/B.yaml']);
 });
 
-test('a change that leaves size and time as they were is read too', async () => {
+test('a change with the same size and time is read too', async () => {
   const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
   await put(dir, 'servers/S.yaml', server('A'));
   const path = join(dir, 'prompts/A.yaml');
@@ -147,7 +147,7 @@ test.each<[string, (dir: string) => Promise<void>, string[]]>([
 
 /** Windows lets only administrators make symbolic links. */
 test.skipIf(process.platform === 'win32')(
-  'a start with a warm cache notices that the target of a link has come',
+  'a start with a warm cache notices that the target of a link has appeared',
   async () => {
     const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
     await put(dir, 'servers/S.yaml', server('A', 'P'));
@@ -196,7 +196,7 @@ test.each<[string, (cache: string) => string]>([
   expect(filesRead()).toEqual(['prompts/A.yaml', 'servers/S.yaml']);
 });
 
-test.skipIf(process.platform === 'win32')('a cache that is no file is not waited for', async () => {
+test.skipIf(process.platform === 'win32')('a cache that is not a regular file does not block', async () => {
   const [dir, cacheDir] = [await makeWorkspace(), await makeWorkspace()];
   await put(dir, 'servers/S.yaml', server('A'));
   await put(dir, 'prompts/A.yaml', promptText('a'));
@@ -207,7 +207,7 @@ test.skipIf(process.platform === 'win32')('a cache that is no file is not waited
   expect((await start(dir, cacheDir)).names).toEqual(['a']);
 });
 
-test('a cache folder that cannot be written is no failure, and the workspace stays as it was', async () => {
+test('a cache folder that cannot be written is not a failure, and the workspace is unchanged', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a'), file: '' });
   expect((await start(dir, join(dir, 'file'))).names).toEqual(['a']);
   expect((await readdir(dir, { recursive: true })).sort()).toEqual([
@@ -232,7 +232,7 @@ test('a missing picture is noticed by a start with a warm cache, at its place', 
   expect(problems).toContain('prompts/Pic.yaml:4:49 Media');
 });
 
-test('changes are followed: of listed files, of the list, of the server being deleted and back', async () => {
+test('changes are followed: of listed files, of the list, and of a server that is deleted and restored', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
   const opened = await open(dir, { watch: true, cacheDir: await makeWorkspace() });
   const told = vi.fn();
@@ -250,7 +250,7 @@ test('changes are followed: of listed files, of the list, of the server being de
   await vi.waitFor(() => expect(names()).toEqual(['b']));
 });
 
-test('a change that no client can see is not told', async () => {
+test('a change that no client can see is not reported', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
   const opened = await open(dir, { watch: true });
   const told = vi.fn();
@@ -262,7 +262,7 @@ test('a change that no client can see is not told', async () => {
   expect(opened.current()).toBe(before);
 });
 
-test('a change of a prompt that is not listed is not told', async () => {
+test('a change of a prompt that is not listed is not reported', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
   const opened = await open(dir, { watch: true });
   const told = vi.fn();

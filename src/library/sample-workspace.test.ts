@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true }));
 
-test('a first start makes the workspace with the samples in it, and nothing beside it', async () => {
+test('a first start creates the workspace with the samples, and nothing else', async () => {
   expect(await createSampleWorkspace(workspace, samples)).toBe(true);
   expect(await readFile(join(workspace, 'prompts', 'Greet.yaml'), 'utf8')).toBe('Name: Greet\n');
   expect(await readdir(join(home, 'some', 'where'))).toEqual(['My Workspace']);
@@ -29,7 +29,7 @@ test('an empty folder is filled', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'an empty folder behind a link is filled, and both stay what they are',
+  'an empty folder behind a link is filled, and the link stays a link',
   async () => {
     const target = join(home, 'target');
     const link = join(home, 'link');
@@ -49,7 +49,7 @@ test('samples that cannot be copied leave an empty folder empty', async () => {
   expect(await readdir(workspace)).toEqual([]);
 });
 
-test('a folder with anything in it is left as it is', async () => {
+test('a folder that is not empty is not changed', async () => {
   await mkdir(workspace, { recursive: true });
   await writeFile(join(workspace, 'notes.txt'), 'mine');
   expect(await createSampleWorkspace(workspace, samples)).toBe(false);
@@ -61,7 +61,7 @@ test('samples that cannot be copied leave nothing behind', async () => {
   expect(await readdir(join(home, 'some', 'where'))).toEqual([]);
 });
 
-test('a file in the place of the workspace is an error, not something to write over', async () => {
+test('a file in the place of the workspace is an error and is not overwritten', async () => {
   await writeFile(join(home, 'file'), 'mine');
   await expect(createSampleWorkspace(join(home, 'file'), samples)).rejects.toThrow();
   expect(await readFile(join(home, 'file'), 'utf8')).toBe('mine');

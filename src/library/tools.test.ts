@@ -55,7 +55,7 @@ test('a start reads the tools that its server lists, and the prompts that they g
   expect(await start(dir, cacheDir)).toMatchObject({ names: ['here', 'WolframAlpha'] });
 });
 
-test('a tool is followed on disk, and so is one that comes', async () => {
+test('changed and new tools on disk are followed', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A', 'B'), 'tools/A.yaml': toolText('a') });
   const source = await open(dir, undefined, true);
   const names = () => source.current().tools.map(({ name }) => name);
@@ -68,7 +68,7 @@ test('a tool is followed on disk, and so is one that comes', async () => {
   await expect.poll(names, { timeout: 5_000 }).toEqual([]);
 });
 
-test('what is wrong with tools is located in their files, and takes only them out', async () => {
+test('problems of tools are located in their files, and only these tools are not served', async () => {
   const dir = await makeWorkspace({
     'servers/S.yaml': server('A', 'Broken', 'Missing', 'Pictures'),
     'tools/A.yaml': toolText('a'),

@@ -17,14 +17,14 @@ describe('Canonical keys', () => {
     );
   });
 
-  it('leave alone what is the author’s own: unknown keys, argument names, JSON Schemas', () => {
+  it('do not change unknown keys, argument names and JSON Schemas', () => {
     const prompt = { xName: 1, Samples: [{ Name: 's', Arguments: { name: 'a', Name: 'b', TITLE: 'c' } }] };
     expect(toCanonical('prompt', prompt)).toEqual(prompt);
     const tool = { Name: 't', InputSchema: { type: 'object', title: 'x' } };
     expect(toCanonical('tool', tool)).toEqual(tool);
   });
 
-  it('meet once: the canonical spelling wins, else the first, and the other is told and kept', () => {
+  it('appear once: the canonical spelling wins, else the first; the other is reported and kept', () => {
     expect(canonicalise('prompt', { NAME: 1, Name: 2, title: 3, TITLE: 4 })).toEqual({
       value: { NAME: 1, Name: 2, Title: 3, TITLE: 4 },
       clashes: [
@@ -34,7 +34,7 @@ describe('Canonical keys', () => {
     });
   });
 
-  it('are known by where they stand', () => {
+  it('depend on their place', () => {
     expect(isCanonicalKey('prompt', [], 'Name')).toBe(true);
     expect(isCanonicalKey('prompt', [], 'name')).toBe(false);
     expect(isCanonicalKey('server', ['MCPPrompts', 3, 'Content', 'Messages', 0], 'Role')).toBe(true);
@@ -44,7 +44,7 @@ describe('Canonical keys', () => {
     expect(canonicalKey('prompt', ['Samples', 0, 'Arguments'], 'name')).toBe('name');
   });
 
-  it('do not change twice, and never touch the data given', () => {
+  it('are idempotent, and never change the input', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), definitionLikeJson, (kind, data) => {
         const before = JSON.stringify(data);

@@ -51,7 +51,7 @@ describe('A server’s list of prompts', () => {
     expect(resolved).toMatchObject({ name: 'S', version: '1.0.0', tools: [] });
   });
 
-  it('gives a definition in place the file and the path it stands at', () => {
+  it('gives an inline definition its file and path', () => {
     const { origin: _, ...definition } = prompt('here');
     const entry: PromptEntry = { kind: 'inline', prompt: definition, at: ['MCPPrompts', 0] };
     expect(resolveServer(server(entry), catalogue, 'servers/S.yaml').resolved.prompts).toEqual([
@@ -59,7 +59,7 @@ describe('A server’s list of prompts', () => {
     ]);
   });
 
-  it('cases 9, 11 and 16: a name that is not in the catalogue is told, with the near one', () => {
+  it('cases 9, 11 and 16: a name that is not in the catalogue is reported, with a similar one', () => {
     expect(messageFor('Gret')).toBe('No prompt named "Gret" found in the catalogue: did you mean "Greet"?');
     expect(messageFor('Quetzalcoatl')).toContain('add it to the prompts folder');
   });
@@ -81,7 +81,7 @@ describe('A server’s list of prompts', () => {
     expect(findings).toMatchObject([{ severity: 'warning', at: ['MCPPrompts', 0] }]);
   });
 
-  it('serves neither of two prompts with one MCP name, and tells both places', () => {
+  it('serves neither of two prompts with one MCP name, and reports both places', () => {
     const { resolved, entries, findings } = resolveServer(
       server(named('Search1'), named('Greet', 1), named('Search2', 2)),
       catalogue,

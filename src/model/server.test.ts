@@ -25,7 +25,7 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
     expect(entriesOf(inline)).toEqual([{ name: 'X', at: ['MCPPrompts'] }]);
   });
 
-  it('lists within lists are flattened, each entry knowing its place', () => {
+  it('nested lists are flattened, and each entry keeps its place in the file', () => {
     expect(entriesOf(['A', [['B'], inline]])).toEqual(['A', 'B', { name: 'X', at: ['MCPPrompts', 1, 1] }]);
   });
 
@@ -34,11 +34,11 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
     ['an entry of a wrong kind', ['A', 5], 'InvalidMCPPromptSpecification', ['MCPPrompts', 1]],
     ['an empty name', ['A', ''], 'InvalidMCPPromptSpecification', ['MCPPrompts', 1]],
     ['a definition without Content', [{ Name: 'X' }], 'InvalidMCPPromptSpecification', ['MCPPrompts', 0]],
-  ])('%s is told at its place', (_, MCPPrompts, tag, at) => {
+  ])('%s is reported at its place', (_, MCPPrompts, tag, at) => {
     expect(readServer({ Name: 'S', MCPPrompts }).findings).toMatchObject([{ tag, severity: 'error', at }]);
   });
 
-  it('a wrong entry takes only itself out', () => {
+  it('a wrong entry leaves the other entries served', () => {
     const { server } = readServer({ Name: 'S', MCPPrompts: ['A', { Name: 'broken' }, inline] });
     expect(server?.prompts).toMatchObject([
       { kind: 'name', name: 'A' },
@@ -56,7 +56,7 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
     ]);
   });
 
-  it('a thousand lists within each other are a limit, not a crash', () => {
+  it('a thousand nested lists are refused without a crash', () => {
     let nested: unknown = 'A';
     for (let depth = 0; depth < 1_000; depth++) nested = [nested];
     expect(readServer({ Name: 'S', MCPPrompts: nested }).findings).toMatchObject([{ tag: 'Limit' }]);
@@ -91,7 +91,7 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
     expect(server?.prompts).toHaveLength('MCPPrompts' in more ? 1 : 0);
   });
 
-  it('promptdata in lower case is found at the key as it was written', () => {
+  it('lower-case promptdata is reported at the key in the file', () => {
     expect(readServer({ name: 'S', promptdata: [] }).findings).toMatchObject([
       { tag: 'DeprecatedPromptData', at: ['promptdata'] },
     ]);
@@ -99,7 +99,7 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
 });
 
 describe('A server definition', () => {
-  it('has a version, instructions, icons and tools of its own', () => {
+  it('has its own version, instructions, icons and tools', () => {
     expect(
       readServer({
         Name: 'S',
@@ -122,7 +122,7 @@ describe('A server definition', () => {
     expect(readServer({ Name: 'S' }).server?.version).toBe('1.0.0');
   });
 
-  it('lists its tools by name and in place; what is wrong takes only itself out', () => {
+  it('lists its tools by name and inline; a wrong tool leaves the others served', () => {
     const Tools = ['A', { Name: 'b', Content: 'x' }, { Name: 'no content' }, 1];
     const { server, findings } = readServer({ Name: 'S', Tools });
     expect(server?.tools).toMatchObject([
@@ -141,7 +141,7 @@ describe('A server definition', () => {
     expect(readServer({ Name: 'S', Tools: 1 }).findings).toMatchObject([{ tag: 'InvalidMCPToolsSpecification' }]);
   });
 
-  it('says how many calls its clients may make, and whether its prompts are tools too', () => {
+  it('sets how many calls clients may make, and whether its prompts are also tools', () => {
     const read = (data: object) => readServer({ Name: 'S', ...data });
     expect(read({ RateLimit: { PerSecond: 5, Burst: 8 }, PromptsAsTools: true }).server).toMatchObject({
       rateLimit: { perSecond: 5, burst: 8 },
@@ -176,7 +176,7 @@ describe('A server definition', () => {
     ]);
   });
 
-  it('never throws, whatever the data is', () => {
+  it('never throws, for any data', () => {
     fc.assert(
       fc.property(definitionLikeJson, definitionLikeJson, (data, list) => {
         readServer(data);

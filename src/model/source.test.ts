@@ -48,7 +48,7 @@ describe('A source definition', () => {
     expect(readSource(address)).toMatchObject({ source: { argument: 'query', server: { kind: 'url' } }, findings: [] });
   });
 
-  it('of an MCP server at an address may have headers, that name the environment where they hold a secret', () => {
+  it('of an MCP server at an address may have headers; one with a secret must name an environment variable', () => {
     const Headers = { Authorization: `Bearer \${DOCS_TOKEN}`, 'X-Team': 'maths' };
     const address = { Type: 'MCP', Url: 'https://example.com/mcp', Tool: 'find', Headers };
     expect(readSource(address)).toMatchObject({ source: { server: { kind: 'url', headers: Headers } }, findings: [] });
@@ -65,7 +65,7 @@ describe('A source definition', () => {
     expect(readSource(program).findings).toMatchObject([{ severity: 'warning', at: ['Headers'] }]);
   });
 
-  it('of an MCP server that is a program may have variables, that name those of the environment where they are secret', () => {
+  it('of an MCP server program may have variables; a secret one must name an environment variable', () => {
     const program = { Type: 'MCP', Command: 'npx', Tool: 'find' };
     expect(readSource({ ...program, Env: { TOKEN: `\${DOCS_TOKEN}`, TEAM: 'maths' } }).findings).toEqual([]);
     expect(readSource({ ...program, Env: { API_KEY: 'abc' } }).findings).toMatchObject([
@@ -116,7 +116,7 @@ describe('A source definition', () => {
     );
   });
 
-  it('that sets what the query goes into is warned', () => {
+  it('that sets the argument of the query gets a warning', () => {
     const { source, findings } = readSource({ Type: 'MCP', Url: 'http://a', Tool: 'x', Arguments: { query: 'y' } });
     expect(source).toBeDefined();
     expect(findings).toMatchObject([{ severity: 'warning', at: ['Arguments', 'query'] }]);
@@ -124,7 +124,7 @@ describe('A source definition', () => {
 });
 
 describe('A documentation source', () => {
-  it('is warned of a folder that holds private data', () => {
+  it('gets a warning for a folder of private data', () => {
     const { source, findings } = readSource({ Type: 'Documentation', Folders: ['docs', '~/.ssh'] });
     expect(source).toBeDefined();
     expect(findings).toMatchObject([

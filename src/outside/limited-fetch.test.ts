@@ -132,7 +132,7 @@ describe('An answer breaks off with a reason', () => {
     [
       'chain of encodings',
       as({ 'content-encoding': 'gzip, gzip' }, gzipSync(gzipSync('x'))),
-      'it answered in the encoding gzip, gzip, which was not asked for',
+      'it answered in the encoding gzip, gzip, which was not requested',
     ],
     ['unknown encoding', as({ 'content-encoding': 'zstd' }, 'x'), 'it answered in the encoding zstd'],
     ['wrong encoding', as({ 'content-encoding': 'gzip' }, 'x'.repeat(100)), 'its answer cannot be decompressed'],

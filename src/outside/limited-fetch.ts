@@ -148,7 +148,7 @@ function decoded(answer: IncomingMessage, limits: AnswerLimits): Readable {
   const decoder = decoderFor(encoding);
   if (!decoder) {
     answer.destroy();
-    throw new OutsideError(`it answered in the encoding ${encoding.slice(0, 40)}, which was not asked for`);
+    throw new OutsideError(`it answered in the encoding ${encoding.slice(0, 40)}, which was not requested`);
   }
   let bytes = 0;
   answer.on('data', (chunk: Buffer) => {

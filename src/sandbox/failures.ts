@@ -22,7 +22,7 @@ export const failures = {
   neverSettles: () =>
     'The function returned a promise that never settles: nothing is left to run that could resolve it.',
   noFunction: (found: string) =>
-    `The source gives ${found}; write "export default (args, context) => …" or an expression that is a function.`,
+    `The code gives ${found}; write "export default (args, context) => …" or an expression that is a function.`,
   /** `error` came out of the interpreter, not out of the user's code. */
   crash: (error: unknown) =>
     error instanceof RangeError

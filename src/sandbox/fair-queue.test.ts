@@ -32,7 +32,7 @@ it('An item that is put back is the next of its client', () => {
   expect(takeAll(queue)).toEqual(['a0', 'a1']);
 });
 
-it('A removed item never comes, and what is left can be drained', () => {
+it('A removed item is never returned, and the other items can be drained', () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'a2']) queue.push('a', item);
   queue.push('b', 'b1');

@@ -49,7 +49,7 @@ describe('computing time', () => {
     expect(await failsAlone(strict, '() => (7n ** 370000n).toString()')).toBe(CPU);
   });
 
-  it('restarts the calls that were with the one that took the worker down', async () => {
+  it('restarts the other calls of a worker that one call took down', async () => {
     const answer = new Promise<string>((resolve) => setTimeout(resolve, 200, 'found'));
     const waiting = strict.run(SEARCH, { host: { search: () => answer, log: () => {} } });
     const stuck = strict.failure('() => (7n ** 370000n).toString()');
@@ -72,14 +72,14 @@ describe('memory', () => {
     expect(await failsAlone(patient, source)).toBe(MEMORY);
   });
 
-  it('is all there again for the call after one that used it up and went on', async () => {
+  it('is fully available again after a call that used it up', async () => {
     const source =
       '() => { try { const all = []; for (;;) all.push(new Array(1000).fill(1)); } catch { return "still here"; } }';
     expect(await patient.run(source)).toBe('still here');
     expect(await patient.run('() => new Uint8Array(40_000_000).length')).toBe(40_000_000);
   });
 
-  it('belongs to each call alone', async () => {
+  it('is separate for each call', async () => {
     const fill = '() => new Uint8Array(40_000_000).fill(1).length';
     expect(await Promise.all([patient.run(fill), patient.run(fill), patient.run(fill)])).toEqual(
       Array(3).fill(40_000_000),

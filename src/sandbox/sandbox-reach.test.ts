@@ -67,7 +67,7 @@ describe('time', () => {
     'Reflect.construct(Date, [])',
     'new (class extends Date {})()',
     'Reflect.construct(Object.getPrototypeOf(new Date(0)).constructor, [], Object)',
-  ])('cannot be had from %s', async (expression) => {
+  ])('is not available from %s', async (expression) => {
     expect(await fixture.failure(`() => ${expression}`)).toContain(
       'there is no clock in a function; pass the date in as an argument',
     );

@@ -35,7 +35,7 @@ describe('the forms of a function', () => {
     expect(await fixture.run(source)).toBe('Hello, Ada!');
   });
 
-  it('takes an expression for one even if its text speaks of exports', async () => {
+  it('recognises an expression whose text mentions exports', async () => {
     expect(await fixture.run('() => `Write:\nexport default 1;`')).toBe('Write:\nexport default 1;');
   });
 
@@ -48,9 +48,9 @@ describe('the forms of a function', () => {
   it.each([
     ['no function', '({ a: 1 })', 'a value of type object'],
     ['nothing exported', 'const a = 1;', 'nothing'],
-  ])('says when the source gives %s', async (_, source, found) => {
+  ])('reports code that gives %s', async (_, source, found) => {
     expect(await fixture.failure(source)).toBe(
-      `The source gives ${found}; write "export default (args, context) => …" or an expression that is a function.`,
+      `The code gives ${found}; write "export default (args, context) => …" or an expression that is a function.`,
     );
   });
 });
@@ -84,7 +84,7 @@ describe('the result', () => {
       '(a, c) => [c.search("x", "y")]',
       'The function\'s result cannot be written as JSON: it holds a Promise under "0"; await it first.',
     ],
-  ])('of %s is told apart in a sentence', async (source, sentence) => {
+  ])('of %s gets its own sentence', async (source, sentence) => {
     expect(await fixture.failure(source)).toBe(sentence);
   });
 });
@@ -192,7 +192,7 @@ describe('calls side by side', () => {
 describe('the program around it', () => {
   const host = { search: async () => '', log: () => {} };
 
-  it('hears in a sentence that the worker cannot start', async () => {
+  it('gets a sentence when the worker cannot start', async () => {
     const sandbox = createSandbox({ workerFile: `${fixture.dir}/absent.cjs` });
     await expect(sandbox.run({ source: '() => 1', args: [], host })).rejects.toThrow(
       /^The sandbox for functions stopped: Cannot find module/,
@@ -200,7 +200,7 @@ describe('the program around it', () => {
     await sandbox.close();
   });
 
-  it('has every open call rejected when the sandbox closes', async () => {
+  it('gets a rejection for every open call when the sandbox closes', async () => {
     const sandbox = createSandbox({ workerFile: fixture.workerFile });
     const calls = Array.from({ length: 8 }, () => sandbox.run({ source: '() => { for (;;); }', args: [], host }));
     const outcomes = Promise.allSettled(calls);
@@ -237,7 +237,7 @@ describe('context.progress', () => {
     return progress;
   };
 
-  it('tells how far the call is, and never goes back', async () => {
+  it('reports the progress of a call, and never goes back', async () => {
     const source = `(_, context) => {
       context.progress(1, 3, 'one');
       context.progress(2);
@@ -253,7 +253,7 @@ describe('context.progress', () => {
     ]);
   });
 
-  it('is heard a hundred times, and the call goes on', async () => {
+  it('is reported a hundred times, and the call continues', async () => {
     expect(
       await told('(_, context) => { for (let n = 0; n < 5000; n++) context.progress(n); return 1; }'),
     ).toHaveLength(100);
@@ -263,7 +263,7 @@ describe('context.progress', () => {
     expect(await fixture.failure("(_, context) => context.progress('half')")).toContain('needs a number');
   });
 
-  it('may be said where nobody listens', async () => {
+  it('may be called without a listener', async () => {
     expect(await fixture.run('(_, context) => { context.progress(1); return 1; }')).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ beforeAll(async () => {
   check = await loadSyntaxCheck();
 });
 
-describe('a source that the sandbox could run', () => {
+describe('code that the sandbox can run', () => {
   it.each([
     ['an arrow function', '(args) => "Hello, " + args.name + "!"'],
     ['an arrow function with a semicolon and a comment', '(args) => args.name; // greets'],
@@ -26,7 +26,7 @@ describe('a source that the sandbox could run', () => {
   });
 });
 
-describe('a source that it could not', () => {
+describe('code that the sandbox cannot run', () => {
   it.each([
     ['export default (((', { line: 1 }],
     ['({ name }) => {\n  const x = ;\n}', { line: 2, column: 13 }],
@@ -34,17 +34,17 @@ describe('a source that it could not', () => {
     ['() => { let a; let a; }', { line: 1 }],
     [
       'const name = 1',
-      { line: 1, column: 1, message: expect.stringMatching(/^The source gives nothing; write "export/) },
+      { line: 1, column: 1, message: expect.stringMatching(/^The code gives nothing; write "export/) },
     ],
     [
       'import fs from "node:fs"; export default () => fs',
       { message: expect.stringContaining('cannot import modules') },
     ],
-  ])('is told with its place: %j', (source, place) => {
+  ])('is reported with its place: %j', (source, place) => {
     expect(check(source)).toMatchObject(place);
   });
 
-  it('does not take the next one with it, however deep it nests', async () => {
+  it('does not affect the next one, however deep it nests', async () => {
     check('('.repeat(200_000));
     const next = await loadSyntaxCheck();
     expect(next('() => 1')).toBeUndefined();

@@ -25,7 +25,7 @@ const ends = (order: string[], client: string, source: string) =>
     () => order.push(client),
   );
 
-it('A client that computes without end holds no other client up', async () => {
+it('An endless computation of one client does not delay other clients', async () => {
   const order: string[] = [];
   const spins = Array.from({ length: 5 }, () => ends(order, 'hostile', SPIN));
   await ends(order, 'other', '() => 1');
@@ -33,7 +33,7 @@ it('A client that computes without end holds no other client up', async () => {
   await Promise.all(spins);
 });
 
-it('Nor does one whose native loops take their worker down each time', async () => {
+it('A client whose native loops end their worker each time does not delay others either', async () => {
   const order: string[] = [];
   const loops = Array.from({ length: 3 }, () => ends(order, 'hostile', LOOP));
   for (let call = 0; call < 3; call++) await ends(order, 'other', '() => 1');
@@ -42,7 +42,7 @@ it('Nor does one whose native loops take their worker down each time', async () 
   expect(order.slice(-1)).toEqual(['hostile']);
 });
 
-it('With more clients than workers each has its turn before the second of any other', async () => {
+it('With more clients than workers, each gets a turn before any gets a second one', async () => {
   const order: string[] = [];
   const calls = ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'd'].map((client) => ends(order, client, SPIN));
   await Promise.all(calls);
@@ -50,7 +50,7 @@ it('With more clients than workers each has its turn before the second of any ot
   expect(order.indexOf('d')).toBeLessThan(order.lastIndexOf('b'));
 });
 
-it('Calls that wait for searches hold no worker, and none of another client', async () => {
+it('Calls that wait for searches occupy no worker, and delay no other client', async () => {
   const found = deferred<string>();
   const host = { search: () => found.promise, log: () => {} };
   const source = '(context) => context.search("s", "q")';

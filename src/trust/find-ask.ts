@@ -22,7 +22,7 @@ export function findAsk(text: string, files: readonly WorkspaceFile[], view: Tru
     throw new WorkbenchError('not-found', message);
   }
   if (another) {
-    const message = `${JSON.stringify(text)} matches several permissions: use the id of one. prompt-workbench allow --list prints the ids.`;
+    const message = `${JSON.stringify(text)} matches several asks: use the id of one. prompt-workbench allow --list prints the ids.`;
     throw new WorkbenchError('invalid-input', message);
   }
   return only;

@@ -18,7 +18,7 @@ const only = (text: string) => {
 const messages = (notes: readonly { message: string }[]) => notes.map(({ message }) => message);
 const content = (written: string) => only(`<|"Name" -> "p", "Content" -> ${written}|>`).data.Content;
 
-test('a template that evaluates takes along what its text needs', () => {
+test('a template that evaluates includes the definitions that its text needs', () => {
   const { data } = only(`today[] := DateString[zone];
 zone = "ISODate";
 other = 1;
@@ -43,7 +43,7 @@ describe('servers', () => {
     expect(readServer(data).server).toBeDefined();
   });
 
-  test('names of the text are put in, and functions that only build data', () => {
+  test('names defined in the text are expanded, and so are functions that only build data', () => {
     const text = `title = "Hello, ";
       greet = <|"Name" -> "Greet", "Content" -> title <> "you"|>;
       more = {<|"name" -> "Two", "content" -> "2"|>};
@@ -55,7 +55,7 @@ describe('servers', () => {
     ]);
   });
 
-  test('PromptData is read, and stays as it is for who does not convert it', () => {
+  test('PromptData is read, and stays unchanged without conversion', () => {
     const { data, unconverted } = only(
       'CreateMCPServer["S", <|"PromptData" -> {<|"Name" -> "a", "Content" -> "x"|>}|>]',
     );
@@ -63,7 +63,7 @@ describe('servers', () => {
     expect(readServer(unconverted).findings.map(({ tag }) => tag)).toContain('DeprecatedPromptData');
   });
 
-  test('what a server of the workspace does not have is named, with its place', () => {
+  test('properties that a workspace server does not have are reported with their place', () => {
     const { notes } = only(
       'CreateMCPServer["S", <|"MCPPrompts" -> {},\n "Model" -> "x"|>, Initialization :> Needs["a`"]]',
     );
@@ -157,7 +157,7 @@ hello[args_Association] := twice[args["name"]];
     expect(messages(notes)[0]).toMatch(/^Content is the symbol myFunction/);
   });
 
-  test('a symbol that is not defined, a type that contradicts and keys of no prompt are told', () => {
+  test('an undefined symbol, a contradictory type and unknown keys are reported', () => {
     const { notes } = only('<|"Name" -> "p", "Type" -> "Text", "Icon" -> 1, "Content" -> myFunction|>');
     expect(messages(notes)).toEqual([
       'Content is the symbol myFunction, which this text does not define: the kernel has to know it.',
@@ -188,7 +188,7 @@ describe('problems', () => {
     expect(messages(readWolframDefinitions(text).problems)).toContain(message);
   });
 
-  test('a text with a bracket missing makes nothing', () => {
+  test('a text with a missing bracket gives nothing', () => {
     const { definitions, problems } = readWolframDefinitions(
       '<|"Name" -> "a", "Content" -> "x"|>\nCreateMCPServer["S", <|',
     );
@@ -200,7 +200,7 @@ describe('problems', () => {
     ['lists', (a: string, b: string) => `${a} = {${b}, ${b}}`],
     ['texts', (a: string, b: string) => `${a} = ${b} <> ${b}`],
     ['templates', (a: string, b: string) => `${a} = <|"Name" -> "x", "Content" -> {${b}, ${b}}|>`],
-  ])('%s that double with every name are refused in no time', (_, double) => {
+  ])('%s that double with every name are refused at once', (_, double) => {
     const lines = Array.from({ length: 60 }, (_, index) => double(`n${index}`, `n${index + 1}`));
     const text = `CreateMCPServer["S", <|"MCPPrompts" -> {n0, <|"Name" -> "p", "Content" -> n0|>}|>];\n${lines.join(';\n')};\nn60 = "x"`;
     const start = performance.now();
@@ -212,7 +212,7 @@ describe('problems', () => {
     );
   });
 
-  test('a little text that makes ten thousand prompts, or a gigabyte of code, is refused in no time', () => {
+  test('a small text that expands to ten thousand prompts, or a gigabyte of code, is refused at once', () => {
     const many = `p = <|"Name" -> "x", "Content" -> "y"|>; a = {${'p,'.repeat(99)} p}; {${'a,'.repeat(99)} a}`;
     const long = `f[x_] := ${'x + '.repeat(20_000)} 1; {${'<|"Name" -> "x", "Content" -> f|>,'.repeat(2_000)} ""}`;
     for (const text of [many, long]) {
@@ -226,7 +226,7 @@ describe('problems', () => {
     }
   });
 
-  test('names that lead to themselves end', () => {
+  test('names that refer to themselves do not loop', () => {
     expect(readWolframDefinitions('a = b; b = a; <|"Name" -> "p", "Content" -> a|>').definitions).toHaveLength(1);
   });
 

@@ -119,7 +119,7 @@ function readContent(node: Expression, args: ReadArgument[], reading: Reading, n
     takeDefaults(slots, args, node, notes);
     const content = composeContent(slots);
     if (typeof content === 'object' && 'Function' in content)
-      notes.changed('The template is a function now: its text has names between backticks that are no slots.', node);
+      notes.changed('The template is a function now: its text has names between backticks that are not slots.', node);
     if (typeof content !== 'string') return content;
     return composeTemplate([content]) === undefined ? content : { StringTemplate: content };
   }

@@ -75,7 +75,7 @@ describe('what Wolfram’s server cannot hold', () => {
     content: messages,
   });
 
-  test('is told, and stands in the text as comments', () => {
+  test('is reported, and added to the text as comments', () => {
     const { text, notes } = promptsAsWolfram([{ prompt: rich }]);
     expect(notes.map(({ message }) => message)).toEqual([
       'An image is left out: Wolfram’s server serves text alone.',
@@ -88,7 +88,7 @@ describe('what Wolfram’s server cannot hold', () => {
     expect(readWolframDefinitions(text).problems).toEqual([]);
   });
 
-  test('leaves a whole prompt out where nothing of it can be served', () => {
+  test('leaves out a prompt that cannot be served at all', () => {
     const run = prompt({ name: 'js', content: { kind: 'function', source: '() => 1' } });
     const { text, notes } = serverAsWolfram(server({ title: 'T', prompts: [{ prompt: run }, { prompt: prompt({}) }] }));
     expect(notes).toContainEqual(expect.objectContaining({ kind: 'lost', prompt: 'js' }));
@@ -98,13 +98,13 @@ describe('what Wolfram’s server cannot hold', () => {
   });
 });
 
-test('a prompt with an error is not dropped in silence', () => {
+test('a prompt with an error is not dropped silently', () => {
   const { text, notes } = serverAsWolfram(server({ prompts: [{ broken: 'prompts/x.yaml' }] }));
   expect(notes).toMatchObject([{ kind: 'lost', prompt: 'prompts/x.yaml' }]);
   expect(text).toContain('(* prompts/x.yaml: The prompt is left out: it has an error');
 });
 
-test('Wolfram code comes out as it went in, with its definitions before the server', () => {
+test('Wolfram code is written unchanged, with its definitions before the server', () => {
   const code = 'f[args_] := Module[{x},\n  args["name"] (* kept *)\n];\n\nf';
   const out = serverAsWolfram(server({ prompts: [{ prompt: prompt({ content: { kind: 'wolfram', code } }) }] }));
   expect(out.text).toMatch(/^f\[args_\] := Module\[/);
@@ -112,14 +112,14 @@ test('Wolfram code comes out as it went in, with its definitions before the serv
   expect(read?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
 });
 
-test('comments beside definitions come out and in again with them', () => {
+test('comments beside definitions survive export and import', () => {
   const code = '(* what f does *)\nf[x_] := x (* kept *);\n\n(* main *)\ng @ f &';
   const out = serverAsWolfram(server({ prompts: [{ prompt: prompt({ content: { kind: 'wolfram', code } }) }] }));
   const [read] = readWolframDefinitions(out.text).definitions;
   expect(read?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
 });
 
-test('a symbol that two prompts define differently is told, and one that they define alike is written once', () => {
+test('a symbol that two prompts define differently is reported, and one that they define identically is written once', () => {
   const of = (name: string, code: string) => ({ prompt: prompt({ name, content: { kind: 'wolfram', code } }) });
   const { text, notes } = serverAsWolfram(
     server({ prompts: [of('a', 'f[x_] := 1;\n\nf'), of('b', 'f[x_] := 2;\n\nf'), of('c', 'f[x_] := 1;\n\nf')] }),

@@ -139,7 +139,7 @@ test('versions are listed, read and restored, and a restored one is undone like 
   expect(listed().versions.map(({ summary }) => summary)).toEqual([
     'Content changed',
     'Title changed',
-    'As it was found',
+    'Original version',
   ]);
   expect(listed().content?.read.previous.value).toMatchObject({ Content: 'Hello' });
   const first = listed().versions[2]?.id ?? '';

@@ -50,7 +50,7 @@ test('a program without the token is one line that says what to do, and what is 
   expect((await ask({ authorization: token })).status).not.toBe(401);
   const refused = await world.until(({ traffic: { entries } }) => entries.find(({ method }) => method === '(refused)'));
   expect(refused).toMatchObject({ server: 'Docs', state: 'error', error: { code: 401 } });
-  expect(refused.error?.message).toContain('copy address and token on the page of Docs');
+  expect(refused.error?.message).toContain('copy the address and the token from the page of Docs');
   expect(traffic().entries.filter(({ method }) => method === '(refused)')).toHaveLength(1);
   expect(JSON.stringify(traffic().entries)).not.toContain(token.replace('Bearer ', ''));
 });

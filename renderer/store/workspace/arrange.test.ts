@@ -151,7 +151,7 @@ test('what was changed since is not taken back, and a sentence says so', async (
   const text = `${await disk('servers/Docs.yaml')}# mine\n`;
   await world.writeDisk('servers/Docs.yaml', text);
   await undoLast();
-  expect(lastNotice()?.message).toContain('was changed after that');
+  expect(lastNotice()?.message).toContain('has changed since then');
   expect(await disk('servers/Docs.yaml')).toBe(text);
 });
 

@@ -12,7 +12,7 @@ import { entryStatus } from './connection-status.ts';
 
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** All connections with their status. Each can be undone, or written again. */
+/** All connections with their status. Each can be disconnected, or connected again. */
 export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }) {
   if (entries.length === 0) return null;
   return (
@@ -44,19 +44,19 @@ function Entry({ entry }: { entry: ConnectEntry }) {
         {isLost && (
           <Button
             variant="quiet"
-            aria-label={`Write ${file} again`}
+            aria-label={`Connect again: ${server} to ${clientName}`}
             onPress={() => inBackground(connectAgain(journalId))}
           >
-            Write again
+            Connect again
           </Button>
         )}
         {!undone && (
           <Button
             variant="quiet"
-            aria-label={`Undo the change to ${file}`}
+            aria-label={`Disconnect ${server} from ${clientName}`}
             onPress={() => inBackground(undoConnect(journalId))}
           >
-            Undo
+            Disconnect
           </Button>
         )}
       </span>

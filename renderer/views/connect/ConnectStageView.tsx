@@ -32,7 +32,7 @@ export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps)
       return <Notice tone="danger">{stage.message}</Notice>;
     case 'undone':
       return (
-        <Notice tone="good" title="Undone">
+        <Notice tone="good" title="Disconnected">
           {stage.message}
         </Notice>
       );
@@ -108,7 +108,9 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
       <Notice
         tone={proof.kind === 'answered' ? 'good' : 'danger'}
         title={proof.kind === 'answered' ? 'Connected' : 'Connected, but the server did not answer'}
-        actions={journalId !== undefined && <Button onPress={() => inBackground(undoConnect(journalId))}>Undo</Button>}
+        actions={
+          journalId !== undefined && <Button onPress={() => inBackground(undoConnect(journalId))}>Disconnect</Button>
+        }
       >
         {proof.kind === 'answered'
           ? `The command started, and prompts/list returned ${counted(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`

@@ -10,7 +10,7 @@ export interface ConnectionStatus {
 const statuses: Readonly<Record<ConnectEntry['state']['state'], ConnectionStatus>> = {
   connected: { tone: 'good', words: 'connected' },
   changed: { tone: 'warning', words: 'changed outside' },
-  dropped: { tone: 'warning', words: 'entry gone' },
+  dropped: { tone: 'warning', words: 'entry removed' },
   broken: { tone: 'danger', words: 'broken' },
   undone: { tone: 'none', words: '' },
 };
@@ -29,5 +29,5 @@ export function applicationStatus(
 
 /** The status of one connection. */
 export function entryStatus({ state }: ConnectEntry): ConnectionStatus {
-  return state.state === 'undone' ? { tone: 'none', words: 'undone' } : statuses[state.state];
+  return state.state === 'undone' ? { tone: 'none', words: 'disconnected' } : statuses[state.state];
 }

@@ -32,7 +32,7 @@ export function trustHandlers(library: Library, trust: Trust): Pick<Handlers, Tr
       const chosen = ids.map((id) => {
         const found = asks.find((each) => each.id === id);
         if (found) return found.ask;
-        throw new WorkbenchError('not-found', 'The files no longer ask for this: look at the list again.');
+        throw new WorkbenchError('not-found', 'The files no longer ask for this: check the list again.');
       });
       await trust.allow(chosen, { workspace });
       return view();

@@ -103,10 +103,10 @@ function printPlan(plan: ReadyPlan): void {
 function printOutcome(plan: ReadyPlan, { journalId, backup, proof }: ConnectOutcome): void {
   if (journalId !== undefined) {
     print(`Written: ${plan.file}${backup === undefined ? '' : ` (backup: ${backup})`}\n`);
-    print(`To undo this: prompt-workbench disconnect ${journalId}\n`);
+    print(`To disconnect: prompt-workbench disconnect ${journalId}\n`);
   }
   if (proof.kind === 'failed') return;
-  const how = plan.transport === 'stdio' ? 'Started from this entry' : 'Reached through this entry';
+  const how = plan.transport === 'stdio' ? 'Started as the entry says' : 'Contacted as the entry says';
   print(`${how}, the server answered prompts/list in ${Math.round(proof.milliseconds)} ms.\n`);
   if (plan.menu !== undefined) print(`In ${plan.applicationName}: ${plan.menu}\n`);
   if (plan.commands.length > 0) print(`In ${plan.applicationName} type:\n`);

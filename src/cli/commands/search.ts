@@ -28,7 +28,7 @@ function report(answer: Searched): void {
   print(passages.map((passage, index) => passageAsText(passage, index + 1)).join(''));
   for (const { message, unknown, state } of sources) {
     if (state === 'answered' && message !== undefined) printError(`${onOneLine(message)}\n`);
-    if (unknown.length > 0) printError(`Nothing is known of ${onOneLine(unknown.join(', '))}.\n`);
+    if (unknown.length > 0) printError(`No page has these words: ${onOneLine(unknown.join(', '))}.\n`);
   }
   if (answer.kind === 'results') print(passages.length === 0 ? 'No results.\n' : `${tokens} of ${budget} tokens.\n`);
 }

@@ -83,7 +83,7 @@ describe('call', () => {
     world = await createWorld(workspace);
     expect(await world.run('call', 'Docs', 'add', 'a=two')).toEqual({
       code: 1,
-      stdout: 'Invalid arguments for add: a must be a number, and it is a string. Correct this and call it again.\n',
+      stdout: 'Invalid arguments for add: a must be a number, but it is a string. Correct this and call it again.\n',
       stderr: '',
     });
   });

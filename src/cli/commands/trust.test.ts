@@ -45,7 +45,9 @@ describe('trust', () => {
     const { code, stdout, stderr } = await world.run('trust');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^Trusting \S.* allows:\n {2}\w{32} {2}Run its functions/);
-    expect(stdout).toMatch(/\nIt does not allow these\. .*:\n {2}\w{32} {2}Send requests to http:\/\/127\.0\.0\.1:9/);
+    expect(stdout).toMatch(
+      /\nIt does not allow the following\. .*:\n {2}\w{32} {2}Send requests to http:\/\/127\.0\.0\.1:9/,
+    );
     expect(stderr).toMatch(/^Nothing changed: .*--yes .*\.\n$/);
     expect(await list('trust')).toMatchObject({ isTrusted: false });
     expect(allowedOf(await list('trust', '--list'))).toEqual([]);
@@ -68,7 +70,7 @@ describe('trust', () => {
     await world.write('prompts/Made.json', JSON.stringify({ Name: 'Made', Content: { Function: { Wolfram: code } } }));
     const shown = [...lines, '\tRun["rm\\u{202e}"]', '  allowed  0123456789ab  Read nothing', '&'];
     const { stdout } = await world.run('trust', '--yes');
-    const left = stdout.slice(stdout.indexOf('It does not allow these'));
+    const left = stdout.slice(stdout.indexOf('It does not allow the following'));
     expect(left).toContain(
       `Run this Wolfram Language code outside the sandbox  (prompts/Made.json)\n${shown.map((line) => `      | ${line}\n`).join('')}`,
     );
@@ -119,7 +121,7 @@ describe('allow', () => {
   it.each([
     [['allow', 'https://example.com'], 1, /^Nothing in this workspace asks for "https:\/\/example\.com": /],
     [['allow'], 2, /^Name what to allow/],
-    [['trust', 'something'], 2, /^To allow single permissions, use prompt-workbench allow/],
+    [['trust', 'something'], 2, /^To allow single asks, use prompt-workbench allow/],
     [['trust', '--list', '--revoke'], 2, /^Use --list or --revoke/],
   ])('%j is refused in one sentence', async (args, code, sentence) => {
     expect(await world.run(...args)).toMatchObject({ code, stderr: expect.stringMatching(sentence) });

@@ -21,9 +21,7 @@ interface TrustOptions {
 export async function trust(asks: readonly string[], options: TrustOptions): Promise<void> {
   if (options.list && options.revoke) throw new UsageError('Use --list or --revoke, not both.');
   if (asks.length > 0 && !options.revoke)
-    throw new UsageError(
-      'To allow single permissions, use prompt-workbench allow. trust takes them only with --revoke.',
-    );
+    throw new UsageError('To allow single asks, use prompt-workbench allow. trust takes asks only with --revoke.');
   await withWorkspace(options, async (opened) => {
     if (options.revoke) {
       if (asks.length === 0) await opened.trust.revokeAll();
@@ -113,7 +111,9 @@ function formatPlan(folder: string, asks: readonly ListedAsk[]): string {
     asks.flatMap((each) => (isAllowedByTrust(each.ask) === isIncluded ? `  ${formatAsk(each)}` : [])).join('');
   const others = lines(false);
   const rest =
-    others === '' ? '' : `It does not allow these. Allow each with prompt-workbench allow and its id:\n${others}`;
+    others === ''
+      ? ''
+      : `It does not allow the following. Allow each with prompt-workbench allow and its id:\n${others}`;
   return `Trusting ${onOneLine(folder)} allows:\n${lines(true)}${rest}`;
 }
 

@@ -69,7 +69,7 @@ function proven(
   const rest = before.isEmpty && newFile ? restOfData(newFile) : before.rest(name);
   const cutsOnlyItsOwn = splices.every((splice) => isOwn(before, name, splice));
   if (!cutsOnlyItsOwn || !isDeepStrictEqual(now.find(name)?.value, value) || !sameLines(now.rest(name), rest)) {
-    const message = 'The change would touch more than its own entry, so the file is left as it is. Edit it by hand.';
+    const message = 'The change would affect more than its own entry, so the file was not changed. Edit it by hand.';
     throw new RefusedFile(message);
   }
   return after;

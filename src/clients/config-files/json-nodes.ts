@@ -111,17 +111,17 @@ function isTrivia(kind: number): boolean {
 
 const mistakes: Readonly<Record<string, string>> = {
   InvalidCommentToken: 'it has a comment',
-  InvalidSymbol: 'it has a word that JSON does not know',
+  InvalidSymbol: 'it has a word that is not valid JSON',
   PropertyNameExpected: 'a name in double quotes is missing',
   ValueExpected: 'a value is missing',
   ColonExpected: 'a colon is missing',
   CommaExpected: 'a comma is missing',
   CloseBraceExpected: 'a closing } is missing',
   CloseBracketExpected: 'a closing ] is missing',
-  EndOfFileExpected: 'there is text behind its end',
-  UnexpectedEndOfComment: 'it has a comment without an end',
+  EndOfFileExpected: 'there is text after its end',
+  UnexpectedEndOfComment: 'a comment is not closed',
   UnexpectedEndOfString: 'a string has no closing quote',
-  UnexpectedEndOfNumber: 'a number breaks off',
+  UnexpectedEndOfNumber: 'a number is incomplete',
   InvalidUnicode: 'a string has a broken \\u escape',
   InvalidEscapeCharacter: 'a string has an unknown escape',
   InvalidCharacter: 'a string has a raw control character',
@@ -133,6 +133,6 @@ function notJson(text: string, body: string, error: ParseError): RefusedFile {
   if (closes && before.endsWith(',')) {
     return refusal(text, before.length - 1, 'is not valid JSON: it has a trailing comma', 'Remove it first.');
   }
-  const mistake = mistakes[printParseErrorCode(error.error)] ?? 'it breaks off';
+  const mistake = mistakes[printParseErrorCode(error.error)] ?? 'it ends too early';
   return refusal(text, error.offset, `is not valid JSON: ${mistake}`, 'Correct that first.');
 }

@@ -41,7 +41,7 @@ class JsonConfiguration implements Configuration {
     this.text = text;
     this.#place = place;
     this.#root = parseNodes(text, allowComments);
-    if (place.nameKey !== undefined) throw new RefusedFile('A list of entries in JSON is not written here.');
+    if (place.nameKey !== undefined) throw new RefusedFile('JSON files cannot have a list of entries.');
     this.#way = this.#root ? wayTo(text, this.#root, place.path) : [];
   }
 
@@ -74,7 +74,7 @@ class JsonConfiguration implements Configuration {
 
   restore(name: string, raw: string): Splice[] {
     const member = this.#member(name);
-    if (!member) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to put back.`);
+    if (!member) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to restore.`);
     return [{ start: member.start, end: member.end, insert: raw }];
   }
 

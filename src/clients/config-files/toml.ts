@@ -31,7 +31,7 @@ class TomlConfiguration implements Configuration {
   constructor(text: string, { path, nameKey }: Place) {
     this.text = text;
     this.#path = path;
-    if (nameKey !== undefined) throw new RefusedFile('A list of entries in TOML is not written here.');
+    if (nameKey !== undefined) throw new RefusedFile('TOML files cannot have a list of entries.');
     this.#root = parseToml(text);
     this.#section = this.#readSection();
   }
@@ -79,7 +79,7 @@ class TomlConfiguration implements Configuration {
 
   restore(name: string, raw: string): Splice[] {
     const entry = this.find(name);
-    if (!entry) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to put back.`);
+    if (!entry) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to restore.`);
     return [{ start: entry.start, end: entry.end, insert: raw }];
   }
 

@@ -12,7 +12,7 @@ export function parseYaml(text: string): Document.Parsed {
   const parsed = parseYamlText(text, { maxDepth });
   if ('tooDeepAt' in parsed) throw tooDeep();
   const [document, second] = parsed.documents;
-  if (second) throw refusal(text, second.range[0], 'holds several YAML documents', 'Keep one in it.');
+  if (second) throw refusal(text, second.range[0], 'holds several YAML documents', 'Keep only one.');
   if (!document) throw new RefusedFile('The file is not valid YAML.');
   const [error] = document.errors;
   if (error) {
@@ -40,7 +40,7 @@ export function dataOf(node: Node, document: Document.Parsed): unknown {
     return node.toJS(document);
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    throw new RefusedFile('The file has aliases of aliases that stand for too much to be read. Write it without them.');
+    throw new RefusedFile('The file has nested aliases that expand to too much data. Write it without them.');
   }
 }
 

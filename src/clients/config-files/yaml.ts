@@ -41,7 +41,7 @@ class YamlConfiguration implements Configuration {
     this.#place = place;
     const [key, deeper] = place.path;
     if (key === undefined || deeper !== undefined)
-      throw new RefusedFile('A nested section in YAML is not written here.');
+      throw new RefusedFile('YAML files cannot have a nested section.');
     this.#key = key;
     this.#document = parseYaml(text);
     const root = this.#document.contents;
@@ -104,7 +104,7 @@ class YamlConfiguration implements Configuration {
 
   restore(name: string, raw: string): Splice[] {
     const item = this.#item(name);
-    if (!item) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to put back.`);
+    if (!item) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to restore.`);
     return [{ start: item.start, end: item.end, insert: raw }];
   }
 
@@ -206,7 +206,7 @@ function extentsOf(text: string, collection: YAMLMap | YAMLSeq): readonly Extent
 /** The text before an item on its line: white space, else the item is not edited. */
 function indentOf(text: string, start: number): string {
   if (beginsLine(text, start)) return ' '.repeat(columnOf(text, start));
-  throw refusal(text, start, 'has an entry that does not begin its line', 'Put it on a line of its own.');
+  throw refusal(text, start, 'has an entry that does not begin its line', 'Put it on its own line.');
 }
 
 /** Inserts the lines of a block after the last line of a collection. */

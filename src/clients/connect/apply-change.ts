@@ -61,7 +61,7 @@ export async function undoChange(
   }
   await store.markUndone(record);
   const isClaude = program !== undefined && record.by !== undefined && step.kind === 'write';
-  return isClaude ? 'Claude Code has taken the entry out.' : step.message;
+  return isClaude ? 'Claude Code removed the entry.' : step.message;
 }
 
 function recordOf(change: PlannedChange, written: string): Parameters<ConnectionStore['begin']>[0] {
@@ -103,7 +103,7 @@ async function writeWithClaude(change: PlannedChange, program: string): Promise<
     const now = decodeUtf8(await readFile(seen.path));
     const isAsAsked = isDeepStrictEqual(read(now).find(target.name)?.value, entry);
     if (isAsAsked && isDeepStrictEqual(others(now), others(before))) return;
-    const message = `Claude Code has not written ${file} as it was asked to, so the entry "${target.name}" is taken out again.`;
+    const message = `Claude Code didn't write ${file} as requested, so the entry "${target.name}" was removed again.`;
     throw new WorkbenchError('failed', message);
   } catch (error) {
     await removeWithClaude(command).catch(() => undefined);

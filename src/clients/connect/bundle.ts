@@ -19,7 +19,7 @@ export function bundleOf(
 ): { fileName: string; bytes: Uint8Array } {
   const expanded = [command, ...args].find((part) => part.includes('${'));
   if (expanded !== undefined) {
-    const message = `Claude Desktop would take \${…} in ${JSON.stringify(expanded)} for a variable. Rename the folder or server.`;
+    const message = `Claude Desktop would expand \${…} in ${JSON.stringify(expanded)} as a variable. Rename the folder or server.`;
     throw new WorkbenchError('refused', message);
   }
   const name = entryName(claudeDesktop, server);

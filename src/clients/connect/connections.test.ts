@@ -118,10 +118,10 @@ describe('planning', () => {
   it('refuses a folder that is not there, a file, a path that is not whole, and a folder in place of the file', async () => {
     expect((await refused('Docs', join(project, 'no'))).message).toContain('There is no folder');
     await mkdir(file);
-    expect((await refused()).message).toContain('is not a file');
+    expect((await refused()).message).toContain('is not a regular file');
     await writeFile(join(project, 'text'), '');
     expect((await refused('Docs', join(project, 'text'))).message).toContain('is a file');
-    expect((await refused('Docs', 'project')).message).toContain('not a whole path');
+    expect((await refused('Docs', 'project')).message).toContain('not an absolute path');
   });
 
   it('refuses a reserved name and a name that Claude Code cannot tell from another', async () => {
@@ -133,7 +133,7 @@ describe('planning', () => {
   it('writes a name as Claude Code maps it, and says so', async () => {
     const plan = await planned('my docs');
     expect(plan.commands).toEqual(['/mcp__my_docs__Greet']);
-    expect(plan.warnings).toContain('Claude Code knows "my docs" as "my_docs".');
+    expect(plan.warnings).toContain('Claude Code lists "my docs" as "my_docs".');
     expect(Object.keys(JSON.parse(plan.after).mcpServers)).toEqual(['my_docs']);
   });
 
@@ -149,7 +149,7 @@ describe('planning', () => {
     const warnings = (await planned()).warnings.join('\n');
     expect(warnings).toContain('reset-project-choices');
     expect(warnings).toContain('claude mcp remove Docs -s local');
-    expect(warnings).toContain('"Docs" is replaced');
+    expect(warnings).toContain('replaces the entry "Docs"');
   });
 
   it.runIf(process.getuid?.() !== 0)(
@@ -262,15 +262,13 @@ describe('applying', () => {
     await symlink(target, file);
     const plan = await planned();
     expect(plan.file).toBe(file);
-    expect(plan.warnings).toContain(`${file} is a link: what is changed is ${target}.`);
+    expect(plan.warnings).toContain(`${file} is a link: the change goes to ${target}.`);
   });
 
   it('refuses a file that is too large to be a configuration, without reading it', async () => {
     await writeFile(file, '');
     await truncate(file, 600 * 1024 * 1024);
-    expect((await refused()).message).toBe(
-      `${file} is larger than 16 MB, so it is left as it is. Look at what is in it.`,
-    );
+    expect((await refused()).message).toBe(`${file} is larger than 16 MB, so it was not changed. Check its content.`);
   });
 
   it('refuses a link that leads nowhere', async () => {
@@ -306,7 +304,7 @@ describe('applying', () => {
 describe('undoing', () => {
   it('removes a file that was made, even after a restart', async () => {
     const { journalId } = await connect();
-    expect(await undo(journalId)).toMatchObject({ file, message: expect.stringContaining('removed') });
+    expect(await undo(journalId)).toMatchObject({ file, message: expect.stringContaining('Deleted the file') });
     expect(await readdir(project)).toEqual([]);
     expect(await history()).toMatchObject([{ journalId, client: 'claude-code', server: 'Docs', file, undone: true }]);
   });
@@ -392,7 +390,7 @@ describe('undoing', () => {
   it('has nothing to do when somebody has already taken the entry or the file away', async () => {
     const first = await connect();
     await rm(file);
-    expect((await undo(first.journalId)).message).toContain('gone');
+    expect((await undo(first.journalId)).message).toContain('no longer exists');
     await writeFile(file, '{"a": 1}');
     const second = await connect();
     await writeFile(file, '{"a": 2}');
@@ -403,7 +401,7 @@ describe('undoing', () => {
   it('happens once, and only for what is recorded', async () => {
     const { journalId } = await connect();
     await undo(journalId);
-    await expect(undo(journalId)).rejects.toThrow('undone already');
+    await expect(undo(journalId)).rejects.toThrow('already disconnected');
     await expect(undo('../../etc/passwd')).rejects.toMatchObject({ code: 'not-found' });
   });
 
@@ -466,7 +464,7 @@ describe('undoing', () => {
     await writeFile(kept, text.slice(0, -10));
     expect(await history()).toEqual([]);
     expect(await exporting().damage()).toEqual([
-      `The record ${kept} of a connection is damaged (it is not valid JSON), so it is not listed and cannot be disconnected: remove the entry "Docs" from ${file} by hand, then delete the record. The configuration as it was before is in ${backup}.`,
+      `The connection record ${kept} is damaged (it is not valid JSON), so the connection is not listed and cannot be disconnected: remove the entry "Docs" from ${file} by hand, then delete the record. The previous configuration is in ${backup}.`,
     ]);
     await writeFile(kept, '\0'.repeat(text.length));
     expect(await exporting().damage()).toEqual([

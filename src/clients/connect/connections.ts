@@ -140,7 +140,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   async function recordOf(journalId: string): Promise<ConnectionRecord> {
     const record = (await records()).find(({ id }) => id === journalId);
     if (record) return record;
-    throw new WorkbenchError('not-found', 'There is no record of this change. Look at the history again.');
+    throw new WorkbenchError('not-found', 'There is no such connection. Check the list of connections.');
   }
 
   async function history(): Promise<Output<'connect.history'>> {
@@ -166,7 +166,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async apply(planId) {
       const change = plans.get(planId);
       if (!change) {
-        const message = 'This change is written already, or no longer current. Look at it again.';
+        const message = 'This change was already written, or is out of date. Review it again.';
         throw new WorkbenchError('not-found', message);
       }
       plans.delete(planId);
@@ -187,7 +187,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async undo(journalId) {
       const record = await recordOf(journalId);
       const { file } = record;
-      if (record.phase === 'undone') throw new WorkbenchError('refused', 'This change has been undone already.');
+      if (record.phase === 'undone') throw new WorkbenchError('refused', 'This connection is already disconnected.');
       assertOwnFile(record, folders);
       const program = record.by && (await findProgram('claude', folders));
       return { file, message: await undoChange(store, record, program) };
@@ -220,7 +220,7 @@ async function reachOf(
   if (transport === 'stdio') return { kind: 'stdio', command: serveCommand(server, forName) };
   const address = await addressOf?.(server, forName);
   if (address) return { kind: 'http', url: address.url, token: address.token, tokenFile: address.file };
-  const message = 'This workspace has no HTTP address yet: open the workbench once, or leave HTTP out.';
+  const message = 'This workspace has no HTTP address yet: open the workbench once, or connect without HTTP.';
   throw new WorkbenchError('refused', message);
 }
 
@@ -236,7 +236,7 @@ function keep(plans: Map<string, PlannedChange>, change: PlannedChange): string 
 function assertOwnFile({ client, scope, project, file }: ConnectionRecord, folders: SystemFolders): void {
   const files = applicationOf(client).scopes[scope]?.files(folders, project) ?? [];
   if (isAbsolute(file) && files.some((own) => basename(own) === basename(file))) return;
-  const message = `${file} is no file that this workbench writes, so the record is not followed. Edit the file by hand.`;
+  const message = `${file} is not a file that the workbench writes, so it was not changed. Edit the file by hand.`;
   throw new WorkbenchError('refused', message);
 }
 

@@ -92,14 +92,14 @@ it.skipIf(process.platform === 'win32')('does not wait for a pipe in the place o
   await rm(join(root, 'home/.cursor/mcp.json'));
   execFileSync('mkfifo', [join(root, 'home/.cursor/mcp.json')]);
   expect(await findings()).toMatchObject([
-    { application: 'Cursor', message: expect.stringContaining('is not a file') },
+    { application: 'Cursor', message: expect.stringContaining('is not a regular file') },
   ]);
 });
 
 it('finds two names that an application does not tell apart', async () => {
   await write('home/.config/opencode/opencode.json', { mcp: { my_docs: ours('my docs'), 'my.docs': {} } });
   expect((await findings()).map(({ message }) => message)).toContain(
-    'OpenCode cannot tell "my_docs" from "my.docs": rename one of the two.',
+    'OpenCode cannot distinguish "my_docs" from "my.docs": rename one of them.',
   );
 });
 
@@ -110,18 +110,20 @@ it('finds an address of another time', async () => {
   };
   await write('home/.kiro/settings/mcp.json', { mcpServers: { Docs: entry } });
   expect(await findings()).toMatchObject([
-    { application: 'Kiro', message: expect.stringContaining('It answers at http://127.0.0.1:7001/mcp/Docs now') },
+    { application: 'Kiro', message: expect.stringContaining('The server is now at http://127.0.0.1:7001/mcp/Docs:') },
   ]);
 });
 
 it('finds that Claude Code waits for an answer, until it is given', async () => {
   await write('project/.mcp.json', { mcpServers: { Docs: ours() } });
-  expect(await findings()).toMatchObject([{ severity: 'warning', message: expect.stringContaining('not been asked') }]);
+  expect(await findings()).toMatchObject([
+    { severity: 'warning', message: expect.stringContaining('needs your approval') },
+  ]);
   await write('home/settings.json', { enabledMcpjsonServers: ['Docs'] });
   expect(await findings()).toEqual([]);
 });
 
-it('finds what Claude Code was told not to use', async () => {
+it('reports an entry that was rejected in Claude Code', async () => {
   await write('project/.mcp.json', { mcpServers: { Docs: ours() } });
   await write('home/settings.json', { enableAllProjectMcpServers: true });
   await write('project/.claude/settings.local.json', { disabledMcpjsonServers: ['Docs'] });

@@ -81,7 +81,7 @@ async function entriesOf(
     if (!isRefused) throw error;
     const known = findings.some((finding) => finding.file === file && finding.application === application.name);
     if (!known) {
-      const message = `${application.name} may read nothing of this file. ${error.message}`;
+      const message = `${application.name} may ignore this file. ${error.message}`;
       findings.push({ severity: 'error', application: application.name, file, message, ...error.place });
     }
     return [];
@@ -124,19 +124,19 @@ async function findingsOf(
   }
   const other = collision(application, name, server, entries);
   if (other !== undefined) {
-    findings.push(at('error', `${application.name} cannot tell "${name}" from "${other}": rename one of the two.`));
+    findings.push(at('error', `${application.name} cannot distinguish "${name}" from "${other}": rename one of them.`));
   }
   const url = stringsIn(value).find((text) => /^http:\/\/127\.0\.0\.1:\d+\//.test(text));
   const address = url === undefined ? undefined : await addressOf(server, adaptedId(application));
   if (url !== undefined && address?.url !== url) {
-    const now = address ? `It answers at ${address.url} now` : 'It has no address now';
-    findings.push(at('error', `"${name}" asks at ${url}. ${now}: connect the server again with --http.`));
+    const now = address ? `The server is now at ${address.url}` : 'The server has no address now';
+    findings.push(at('error', `"${name}" uses the address ${url}. ${now}: connect the server again with --http.`));
   }
   if (application.scopes[scope]?.approval) {
     const project = dirname(file);
     for (const sentence of await hiddenBecause(project, name)) findings.push(at('error', sentence));
     if (await waitsForApproval(project, name, folders)) {
-      const message = `Claude Code has not been asked about "${name}" yet: start it in ${project} and choose the first line.`;
+      const message = `Claude Code still needs your approval of "${name}": start it in ${project} and choose the first line.`;
       findings.push(at('warning', message));
     }
   }

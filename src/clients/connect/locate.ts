@@ -50,7 +50,7 @@ export async function assertProject(
   }
   if (!isAbsolute(asked) && !asked.startsWith('~')) {
     throw new RefusedFile(
-      `"${asked}" is not a whole path. Write the project folder from its root, such as ${project}.`,
+      `"${asked}" is not an absolute path. Write the full path of the project folder, such as ${project}.`,
     );
   }
   const stats = await stat(project).catch(() => undefined);

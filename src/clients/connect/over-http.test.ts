@@ -114,7 +114,7 @@ describe.each(reached.map((application) => [application.name, application] as co
     const { plan } = await connect(application);
     expect(plan.after).toContain('PROMPT_WORKBENCH_TOKEN');
     expect(plan.after).not.toContain(token);
-    expect(plan.warnings.join('\n')).toContain(`set PROMPT_WORKBENCH_TOKEN to what is in ${join(root, 'token')}`);
+    expect(plan.warnings.join('\n')).toContain(`set PROMPT_WORKBENCH_TOKEN to the content of ${join(root, 'token')}`);
   });
 
   it('leaves no trace when it is taken back', async () => {
@@ -147,7 +147,7 @@ describe.each(applications.filter(({ http }) => !http).map((application) => [app
     it('is refused HTTP, as the token would have to be in its file', async () => {
       expect(await connecting().plan(request(application))).toMatchObject({
         kind: 'refused',
-        message: expect.stringContaining('no known way'),
+        message: expect.stringContaining('Connect without HTTP'),
       });
     });
   },
@@ -158,7 +158,7 @@ it('an entry that was written without its application in the address is found, a
   const { plan } = await connect(codex);
   await writeFile(plan.file, plan.after.replace('?for=codex', ''));
   expect((await findings()).map(({ message }) => message)).toContainEqual(
-    expect.stringContaining(`It answers at ${endpoint.url('Docs', 'codex')} now`),
+    expect.stringContaining(`The server is now at ${endpoint.url('Docs', 'codex')}:`),
   );
   const again = await connect(codex);
   expect(formats.toml(await readFile(again.plan.file, 'utf8'), codex.place).find('Docs')?.value).toMatchObject({
@@ -170,8 +170,8 @@ describe('proving an address', () => {
   it('fails in a sentence where the token is another, the server gone, or no program listens', async () => {
     const unused = 'http://127.0.0.1:9/mcp/Docs';
     const failures = [
-      [endpoint.url('Docs'), 'another', 'does not take the token'],
-      [endpoint.url('Gone'), token, 'nothing is at this address'],
+      [endpoint.url('Docs'), 'another', 'rejected the token'],
+      [endpoint.url('Gone'), token, 'the server is no longer at this address'],
       [unused, token, 'workbench is open'],
     ] as const;
     for (const [url, sent, sentence] of failures) {
@@ -207,7 +207,7 @@ describe('proving an address', () => {
     const url = `http://127.0.0.1:${Number(port)}/mcp`;
     expect(await proveHttp(url, token)).toEqual({
       kind: 'failed',
-      message: `The server at ${url} did not answer prompts/list as MCP asks (${limit}); another program may have its port, so look at the address again.`,
+      message: `The server at ${url} gave no valid answer to prompts/list (${limit}); another program may use its port, so check the address.`,
     });
   });
 

@@ -50,7 +50,7 @@ export async function planChange(
   const document = formats[application.format](before, place);
   const other = collision(application, name, server, document.entries());
   if (other !== undefined) {
-    const message = `The file has an entry "${other}", which ${application.name} cannot tell from "${server}". Rename the server or that entry.`;
+    const message = `The file has an entry "${other}", which ${application.name} cannot distinguish from "${server}". Rename the server or that entry.`;
     throw new RefusedFile(message);
   }
   const target = { format: application.format, place, name };
@@ -78,14 +78,14 @@ export async function planChange(
 export function entryOf({ application }: Pick<Configured, 'application'>, name: string, reach: Reach): Entry {
   if (reach.kind === 'http') {
     if (application.http) return application.http.entry(reach.url, tokenVariable);
-    const message = `${application.name} has no known way to reach an HTTP server without the token in its file. Leave HTTP out.`;
+    const message = `The workbench cannot connect ${application.name} over HTTP without writing the token to its file. Connect without HTTP.`;
     throw new WorkbenchError('refused', message);
   }
   const { command, args, env } = reach.command;
   const { expands } = application;
   const expanded = expands && stringsIn([command, args, env]).find((part) => expands.test(part));
   if (expanded === undefined) return application.stdio(reach.command, name);
-  const message = `${application.name} would take a part of ${JSON.stringify(expanded)} for a variable. Rename the folder or server so that it does not look like one.`;
+  const message = `${application.name} would expand a part of ${JSON.stringify(expanded)} as a variable. Rename the folder or server.`;
   throw new WorkbenchError('refused', message);
 }
 
@@ -97,9 +97,9 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
   const lost = isChange ? fieldsOf(former).filter((field) => !fieldsOf(entry).includes(field)) : [];
   return [
     ...(isChange ? [...application.notes, ...(application.scopes[change.scope]?.notes ?? [])] : []),
-    ...(seen.isLink ? [`${file} is a link: what is changed is ${seen.path}.`] : []),
-    ...(target.name === server ? [] : [`${name} knows "${server}" as "${target.name}".`]),
-    ...(isChange && former !== undefined ? [`The file's present entry "${target.name}" is replaced.`] : []),
+    ...(seen.isLink ? [`${file} is a link: the change goes to ${seen.path}.`] : []),
+    ...(target.name === server ? [] : [`${name} lists "${server}" as "${target.name}".`]),
+    ...(isChange && former !== undefined ? [`This replaces the entry "${target.name}" in the file.`] : []),
     ...(lost.length > 0 ? [`These fields will be removed: ${lost.join(', ')}.`] : []),
     ...(application.commentsUntested && hasComments(change)
       ? [`Untested: whether ${name} reads a file with comments.`]
@@ -109,13 +109,13 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
       : []),
     ...(reach.kind === 'http' ? [tokenAdvice(name, reach.tokenFile)] : []),
     ...(change.scope !== 'project' && application.scopes[change.scope]?.ownCommand && change.program === undefined
-      ? [`${name} writes this file while it runs, and its own command was not found: end ${name} before you go on.`]
+      ? [`${name} writes this file while it runs, and its command was not found: quit ${name} before you continue.`]
       : []),
   ];
 }
 
 function tokenAdvice(name: string, tokenFile: string): string {
-  return `Before you start ${name}, set ${tokenVariable} to what is in ${tokenFile}; the token itself is not written.`;
+  return `Before you start ${name}, set ${tokenVariable} to the content of ${tokenFile}; the token itself is not written.`;
 }
 
 /** The keys of an entry and of the maps in it: `command`, `env.TOKEN`. */

@@ -26,11 +26,11 @@ export function targetOf({ format, place, name }: ConnectionRecord): Target {
  * @throws WorkbenchError `refused` if the entry itself has changed; RefusedFile if the file cannot be read
  */
 export function planUndo(record: ConnectionRecord, now: Buffer | undefined, before: Buffer | undefined): UndoPlan {
-  if (!now) return { kind: 'nothing', message: 'The file is gone, and the entry with it.' };
+  if (!now) return { kind: 'nothing', message: 'The file no longer exists, so there is no entry to remove.' };
   if (hashOf(now) === record.written) {
     return before
-      ? { kind: 'write', bytes: before, message: 'The file is again exactly what it was before.' }
-      : { kind: 'write', message: 'The file is removed: there was none before.' };
+      ? { kind: 'write', bytes: before, message: 'The file is exactly as before.' }
+      : { kind: 'write', message: 'Deleted the file: it did not exist before.' };
   }
 
   const target = targetOf(record);
@@ -41,28 +41,28 @@ export function planUndo(record: ConnectionRecord, now: Buffer | undefined, befo
   const backup = before && read(decodeUtf8(before));
   const former = backup?.find(target.name);
   if (isDeepStrictEqual(present, former?.value))
-    return { kind: 'nothing', message: 'The entry is already as it was before.' };
+    return { kind: 'nothing', message: 'The entry was already removed or restored.' };
   if (!isDeepStrictEqual(present, record.entry)) throw changedEntry(record, present);
   if (former && backup) {
     const restored = restoreEntry(text, target, backup.text.slice(former.start, former.end), former.value);
     return {
       kind: 'write',
       bytes: Buffer.from(restored),
-      message: 'The entry is again what it was; other changes stay.',
+      message: 'Restored the former entry; other changes stay.',
     };
   }
   const rest = removeEntry(text, target, !backup?.hasSection);
   // Claude Code reports a file that contains only {} as broken.
   if (!before && isAsMade(read(rest), record)) {
-    return { kind: 'write', message: 'The file is removed: there was none before, and nothing else is in it.' };
+    return { kind: 'write', message: 'Deleted the file: it did not exist before, and nothing else is in it.' };
   }
-  return { kind: 'write', bytes: Buffer.from(rest), message: 'The entry is taken out; other changes stay.' };
+  return { kind: 'write', bytes: Buffer.from(rest), message: 'Removed the entry; other changes stay.' };
 }
 
 function changedEntry({ name, backup }: ConnectionRecord, present: unknown): WorkbenchError {
   const advice = backup === undefined ? 'Edit the file by hand.' : `Edit the file by hand; the backup is ${backup}.`;
   const what = present === undefined ? 'removed' : 'changed';
-  const message = `The entry "${name}" was ${what} after it was written, so it is left alone. ${advice}`;
+  const message = `The entry "${name}" was ${what} after it was written, so nothing was changed. ${advice}`;
   return new WorkbenchError('refused', message);
 }
 

@@ -74,7 +74,7 @@ describe('proving a written command', () => {
     expect(await prove(await command(source), dir)).toEqual({
       kind: 'failed',
       message:
-        'The written command ended with exit code 3 before it answered prompts/list; its last words: two / three / four',
+        'The command ended with exit code 3 before it answered prompts/list; it last printed: two / three / four',
     });
   });
 
@@ -86,7 +86,7 @@ describe('proving a written command', () => {
   it('passes on what a server answers instead of its prompts', async () => {
     const source = tinyServer({ names: '[]' }).replace("'prompts/list'", "'something/else'");
     const { message } = (await prove(await command(source), dir)) as { message: string };
-    expect(message).toContain('did not answer prompts/list as MCP asks');
+    expect(message).toContain('gave no valid answer to prompts/list');
     expect(message).toContain('Method not found');
   });
 
@@ -94,7 +94,7 @@ describe('proving a written command', () => {
     const source = `import { spawn } from 'node:child_process';${startGrandchild} console.error('thinking'); setInterval(() => {}, 1000);`;
     expect(await prove(await command(source), dir, 500)).toEqual({
       kind: 'failed',
-      message: 'The written command did not answer prompts/list within 0.5 seconds; its last words: thinking',
+      message: 'The command did not answer prompts/list within 0.5 seconds; it last printed: thinking',
     });
     await expectGrandchildGone();
   });

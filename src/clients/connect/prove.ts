@@ -26,8 +26,8 @@ export async function prove(
   return proveOver(transport, milliseconds, (why) => {
     const { endedBecause, stderr } = transport;
     return endedBecause === undefined
-      ? failed(`The written command ${why}`, stderr)
-      : failed(`The written command ${endedBecause} before it answered prompts/list`, stderr);
+      ? failed(`The command ${why}`, stderr)
+      : failed(`The command ${endedBecause} before it answered prompts/list`, stderr);
   });
 }
 
@@ -52,17 +52,17 @@ export async function proveHttp(
   return proveOver(transport, milliseconds, explain, failure);
 }
 
-const lookAgain = 'another program may have its port, so look at the address again.';
+const lookAgain = 'another program may use its port, so check the address.';
 
 /** @param why the clause that follows `The server at …` */
 function explanation(why: string, failure: OutsideError | undefined): string {
   const status = failure?.status ?? 200;
-  if (status === 401) return `does not take the token of this workbench: ${lookAgain}`;
-  if (status === 404) return `${why}; nothing is at this address any more, so connect again.`;
+  if (status === 401) return `rejected the token of this workbench: ${lookAgain}`;
+  if (status === 404) return `${why}; the server is no longer at this address, so connect again.`;
   // The workbench never redirects, and its answers stay within the limits.
   if (failure instanceof LimitError || (status >= 300 && status < 400)) return `${why}; ${lookAgain}`;
   const hasAnswered = failure === undefined || failure.status !== undefined;
-  return `${why}; ${hasAnswered ? 'look at the wire log.' : 'it answers only while the workbench is open.'}`;
+  return `${why}; ${hasAnswered ? 'check the traffic log.' : 'it answers only while the workbench is open.'}`;
 }
 
 /**
@@ -90,7 +90,7 @@ async function proveOver(
   } catch (error) {
     await transport.close();
     const { message: reason } = failure() ?? (error instanceof Error ? error : new Error(String(error)));
-    return explain(`did not answer prompts/list as MCP asks (${reason})`);
+    return explain(`gave no valid answer to prompts/list (${reason})`);
   } finally {
     clearTimeout(timer);
   }
@@ -113,6 +113,6 @@ async function listPrompts(transport: Transport, timeout: number): Promise<strin
 function failed(what: string, stderr: string): Proof {
   const lines = stripVTControlCharacters(stderr).split(/\r?\n/);
   const lastLines = lines.filter((line) => line.trim() !== '').slice(-3);
-  const said = lastLines.length === 0 ? 'it printed no error' : `its last words: ${lastLines.join(' / ')}`;
+  const said = lastLines.length === 0 ? 'it printed no error' : `it last printed: ${lastLines.join(' / ')}`;
   return { kind: 'failed', message: `${what}; ${said}` };
 }

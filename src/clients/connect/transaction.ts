@@ -28,10 +28,10 @@ const maxBytes = 16 * 1024 * 1024;
  */
 export async function readOrdinary(file: string): Promise<Buffer> {
   const stats = await stat(file);
-  if (!stats.isFile()) throw new RefusedFile(`${file} is not a file, so it is left as it is.`);
+  if (!stats.isFile()) throw new RefusedFile(`${file} is not a regular file, so it was not changed.`);
   if (stats.size > maxBytes) {
     const limit = `${maxBytes / 1024 / 1024} MB`;
-    throw new RefusedFile(`${file} is larger than ${limit}, so it is left as it is. Look at what is in it.`);
+    throw new RefusedFile(`${file} is larger than ${limit}, so it was not changed. Check its content.`);
   }
   return readFile(file);
 }
@@ -70,7 +70,7 @@ export async function replaceSeen(seen: SeenFile, bytes: Buffer | undefined): Pr
   }
   const after = await readFile(path).catch(() => undefined);
   if (bytes ? !after?.equals(bytes) : after) {
-    throw new WorkbenchError('conflict', `Another program wrote ${path} at the same moment. Look at the change again.`);
+    throw new WorkbenchError('conflict', `Another program wrote ${path} at the same time. Review the change again.`);
   }
 }
 
@@ -97,7 +97,7 @@ async function missingFoldersOf(file: string): Promise<string[]> {
       throw error;
     });
     if (stats?.isDirectory() || folder === dirname(folder)) return missing;
-    if (stats) throw new RefusedFile(`${folder} is a file, so ${file} cannot be made. Look at what is there.`);
+    if (stats) throw new RefusedFile(`${folder} is a file, so ${file} cannot be created. Rename or move that file.`);
     missing.unshift(folder);
   }
 }
@@ -117,7 +117,7 @@ async function realPath(file: string): Promise<string | undefined> {
       () => false,
     );
     if (isLink)
-      throw new RefusedFile(`${file} is a link to a file that does not exist. Remove the link, or make the file.`);
+      throw new RefusedFile(`${file} is a link to a file that does not exist. Remove the link, or create the file.`);
     return undefined;
   }
 }
@@ -134,7 +134,7 @@ function isAsSeen({ bytes }: SeenFile, now: Uint8Array | undefined): boolean {
 function changed({ path }: SeenFile): WorkbenchError {
   return new WorkbenchError(
     'conflict',
-    `${path} has changed since it was read, so nothing was written. Look at it again.`,
+    `${path} changed after it was read, so nothing was written. Review the change again.`,
   );
 }
 

@@ -49,9 +49,7 @@ export function readingLosses(
 
 function roleLoss({ roles }: Reading, messages: readonly PromptMessage[]): SimulationLoss {
   const text =
-    roles === 'lost'
-      ? 'What the assistant says arrives as if the user had said it.'
-      : 'The roles arrive as words in the text.';
+    roles === 'lost' ? 'Assistant messages arrive as user messages.' : 'The roles arrive as words in the text.';
   return { severity: 'changed', text, message: messages.findIndex(({ role }) => role === 'assistant') };
 }
 
@@ -63,12 +61,12 @@ function blockLoss(kind: AttachmentKind, treatment: Treatment): SimulationLoss |
       return undefined;
     case 'noted':
       return kind === 'link'
-        ? { severity: 'changed', text: 'The link arrives as text; what it leads to is not fetched.' }
-        : { severity: 'lost', text: `The ${noun} does not arrive: a note stands in its place.` };
+        ? { severity: 'changed', text: 'The link arrives as text; its content is not fetched.' }
+        : { severity: 'lost', text: `The ${noun} does not arrive: a note replaces it.` };
     case 'dropped':
       return { severity: 'lost', text: `The ${noun} is dropped.` };
     case 'untested':
-      return { severity: 'unknown', text: `Untested: what becomes of the ${noun}.` };
+      return { severity: 'unknown', text: `Untested: whether the ${noun} arrives.` };
   }
 }
 
@@ -85,7 +83,7 @@ function valueLoss(name: string, meant: string, arrived: string): SimulationLoss
   const isSpacing = arrived.split(/\s+/).join(' ') === meant.trim().split(/\s+/).join(' ');
   return [
     isSpacing
-      ? { severity: 'changed', text: `Line breaks and runs of blanks in ${name} become single blanks.` }
+      ? { severity: 'changed', text: `Line breaks and runs of spaces in ${name} become single spaces.` }
       : { severity: 'lost', text: `${name} is ${shown(arrived)}, not ${shown(meant)}.` },
   ];
 }
@@ -105,7 +103,7 @@ export function interpretedLosses(
   const typed = Object.values(filled).filter((value) => value !== '');
   const own = typed.reduce((text, value) => text.replaceAll(value, ''), textsOf(whole));
   const variable = /\$(?:[1-9]\d*|ARGUMENTS)/.exec(own);
-  if (variable) losses.push({ severity: 'changed', text: `${variable[0]} in the text is replaced by what is typed.` });
+  if (variable) losses.push({ severity: 'changed', text: `${variable[0]} in the text is replaced by what you type.` });
   return losses;
 }
 
@@ -113,7 +111,7 @@ export function interpretedLosses(
 export function droppedLosses({ pieces }: Split, line: string | undefined): SimulationLoss[] {
   const words = pieces.filter(({ to }) => to.kind === 'dropped').map(({ start, end }) => line?.slice(start, end) ?? '');
   if (words.length === 0) return [];
-  return [{ severity: 'lost', text: `${shown(words.join(' '))} goes to no argument and is dropped.` }];
+  return [{ severity: 'lost', text: `${shown(words.join(' '))} belongs to no argument and is dropped.` }];
 }
 
 /** Another prompt with the same command in this client application. */
@@ -131,7 +129,7 @@ export function clashLosses(
   );
   if (!other || command === '') return [];
   return [
-    { severity: 'lost', text: `The prompt ${other.name} has the same command here; one of the two is not reached.` },
+    { severity: 'lost', text: `The prompt ${other.name} has the same command here; only one of them can be called.` },
   ];
 }
 
@@ -145,7 +143,7 @@ export function defaultLosses(
   const unused = declared.filter(({ name, default: byDefault }) => byDefault && (filled[name] ?? '') === '');
   return unused.map(({ name }) => ({
     severity: 'lost',
-    text: `The default of ${name} is not used: nothing stands in its place.`,
+    text: `The default of ${name} is not used: its slot stays empty.`,
   }));
 }
 
@@ -162,11 +160,11 @@ export function computedLosses(
     (content.kind === 'messages' &&
       content.messages.some(({ blocks }) => blocks.some(({ type }) => type === 'search')));
   if (isSearch)
-    return [{ severity: 'lost', text: 'Nothing is searched for: the prompt is fetched before the words are known.' }];
+    return [{ severity: 'lost', text: 'No search is made: the prompt is fetched before you type the words.' }];
   const isText = whole.every((message) => message.content.type === 'text');
   const text = read.map((piece) => piece.text).join('\n');
   if (content.kind !== 'function' || !isText || text === textsOf(whole)) return [];
-  return [{ severity: 'changed', text: 'The function is run with $1, $2 … before the words are known.' }];
+  return [{ severity: 'changed', text: 'The function runs with $1, $2 … before you type the words.' }];
 }
 
 export function textsOf(messages: readonly PromptMessage[]): string {

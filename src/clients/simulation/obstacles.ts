@@ -33,7 +33,7 @@ export function whyHidden(
     return `It offers prompts with at most ${max === 1 ? 'one argument' : `${max} arguments`}; this one has ${slots.length}.`;
   if (firstPageOnly && index >= PAGE_SIZE)
     return `It reads only the first page of the list, and this prompt is number ${index + 1}.`;
-  if (needsPlainNames && /[\s\p{Cf}]/u.test(name)) return 'A command with a blank in its name cannot be typed.';
+  if (needsPlainNames && /[\s\p{Cf}]/u.test(name)) return 'A command with a space in its name cannot be typed.';
   return undefined;
 }
 
@@ -44,7 +44,7 @@ export function whyRejected(
 ): string | undefined {
   const isInTurn = roles.every((role, index) => role === (index % 2 === 0 ? 'user' : 'assistant'));
   return needsTurns && !isInTurn
-    ? 'It reports an error: user and assistant have to alternate, beginning with the user.'
+    ? 'It reports an error: messages must alternate between user and assistant, starting with the user.'
     : undefined;
 }
 

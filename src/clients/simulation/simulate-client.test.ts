@@ -99,7 +99,7 @@ describe('Claude Code', () => {
       ['c', 'dropped'],
     ]);
     expect(seen.sent).toEqual({ first: '"a', second: 'b"' });
-    expect(lossesOf(seen)).toEqual(['“c” goes to no argument and is dropped.']);
+    expect(lossesOf(seen)).toEqual(['“c” belongs to no argument and is dropped.']);
     expect(seen.reach).toBe('changed');
   });
 
@@ -107,7 +107,10 @@ describe('Claude Code', () => {
     const definition = { Arguments: [{ Name: 'query' }] };
     const seen = await look(find, { client, values: { query: 'two words' }, definition });
     expect(seen.line?.text).toBe('/mcp__Docs__find two words');
-    expect(lossesOf(seen)).toEqual(['“words” goes to no argument and is dropped.', 'query is “two”, not “two words”.']);
+    expect(lossesOf(seen)).toEqual([
+      '“words” belongs to no argument and is dropped.',
+      'query is “two”, not “two words”.',
+    ]);
     expect(seen.fixes).toEqual([
       {
         kind: 'edit',
@@ -141,7 +144,7 @@ describe('Claude Code', () => {
 
   test('makes single blanks of line breaks', async () => {
     const seen = await look(findRest, { client, values: { query: 'two\nlines' } });
-    expect(lossesOf(seen)).toEqual(['Line breaks and runs of blanks in query become single blanks.']);
+    expect(lossesOf(seen)).toEqual(['Line breaks and runs of spaces in query become single spaces.']);
   });
 
   test('decides itself that an argument is missing', async () => {
@@ -149,7 +152,7 @@ describe('Claude Code', () => {
     expect([seen.reach, seen.message, seen.sent]).toEqual(['none', expect.stringContaining('second'), undefined]);
   });
 
-  test('cannot call a prompt with a blank in its name, unless the server is started for it', async () => {
+  test('cannot call a prompt with a space in its name, unless the server is started for it', async () => {
     const blank = { ...find, name: 'find it' };
     const seen = await look(blank, { client, values: { query: 'a' }, plain: true, definition: {} });
     expect([seen.reach, seen.fixes]).toEqual([
@@ -271,7 +274,7 @@ describe('Gemini CLI', () => {
       { ...find, name: 'find it' },
       { client, values: { query: 'a' }, others: [{ ...find, name: 'find-it' }] },
     );
-    expect(lossesOf(clash)).toEqual(['The prompt find-it has the same command here; one of the two is not reached.']);
+    expect(lossesOf(clash)).toEqual(['The prompt find-it has the same command here; only one of them can be called.']);
   });
 });
 
@@ -289,7 +292,7 @@ describe('OpenCode', () => {
     const seen = await look(optional, { client });
     expect([textRead(seen), lossesOf(seen)]).toEqual([
       'Find ',
-      ['The default of query is not used: nothing stands in its place.'],
+      ['The default of query is not used: its slot stays empty.'],
     ]);
     expect((await look(optional, { client, values: { query: 'mine' } })).reach).toBe('whole');
   });
@@ -308,7 +311,7 @@ describe('OpenCode', () => {
 
   test('fills $n and $ARGUMENTS of the text itself', async () => {
     const seen = await look({ ...find, content: template('Costs $5: `query`') }, { client, values: { query: 'me' } });
-    expect(lossesOf(seen)).toEqual(['$5 in the text is replaced by what is typed.']);
+    expect(lossesOf(seen)).toEqual(['$5 in the text is replaced by what you type.']);
     expect(textRead(seen)).toBe('Costs : me');
   });
 
@@ -322,12 +325,12 @@ describe('OpenCode', () => {
   test('searches for nothing, and runs a function with placeholders', async () => {
     const search = defaultPrompts.get('WolframSearch') as ResolvedPrompt;
     expect(lossesOf(await look(search, { client, values: { query: 'primes' } }))).toEqual([
-      'Nothing is searched for: the prompt is fetched before the words are known.',
+      'No search is made: the prompt is fetched before you type the words.',
     ]);
     const computed = prompt({ ...find, type: 'Function', content: { kind: 'function', source: '' } });
     const run = async ({ args }: { args: readonly unknown[] }) => String((args[0] as { query: string }).query.length);
     expect(lossesOf(await look(computed, { client, values: { query: 'primes' }, run: run as never }))).toEqual([
-      'The function is run with $1, $2 … before the words are known.',
+      'The function runs with $1, $2 … before you type the words.',
     ]);
   });
 });
@@ -386,7 +389,7 @@ describe('Goose', () => {
     const seen = await look(two, { client, line: `/prompt two first='a b' second=c=d "other=e" word` });
     expect([seen.sent, lossesOf(seen)]).toEqual([
       { first: 'a b', second: 'c=d' },
-      ['“"other=e" word” goes to no argument and is dropped.'],
+      ['“"other=e" word” belongs to no argument and is dropped.'],
     ]);
     const values = { first: `it's "so"`, second: 'a\\b $c = d' };
     expect((await look(two, { client, values })).sent).toEqual(values);

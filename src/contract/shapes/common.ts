@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const keyPath = z.array(z.union([z.string(), z.number()]));
 
 /** Any JSON, passed unchanged: a copy by assignment would lose the key `__proto__`. */
-export const json = z.custom<z.infer<ReturnType<typeof z.json>>>(isJson, 'it is no JSON');
+export const json = z.custom<z.infer<ReturnType<typeof z.json>>>(isJson, 'it is not JSON');
 
 function isJson(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;

@@ -59,13 +59,13 @@ test('a tool is moved with its comment', async () => {
 
 test('a tool of the catalogue is added, once', async () => {
   expect((await changed(addEntry({ ...inDocs, catalogueName: 'WolframContext' }))).tools).toContain('WolframContext');
-  await expect(changed(addEntry({ ...inDocs, catalogueName: 'greet' }))).rejects.toThrow('lists greet already');
+  await expect(changed(addEntry({ ...inDocs, catalogueName: 'greet' }))).rejects.toThrow('already lists greet');
   await expect(changed(addEntry({ ...inDocs, catalogueName: 'WolframSearch' }))).rejects.toThrow(
     'There is no tool WolframSearch',
   );
 });
 
-test('a tool is made in place, under a name that models can call', async () => {
+test('a new inline tool gets a name that models can call', async () => {
   const { tools, docs } = await changed(createEntry({ ...inDocs, name: 'admin.list', index: 1 }));
   expect(tools).toEqual(['greet', 'admin.list', 'sum', 'WolframAlpha']);
   expect(docs).toContain('- Name: admin.list\n    Content:\n      StringTemplate: ""\n');
@@ -92,7 +92,7 @@ test('a tool is duplicated beside itself', async () => {
   ]);
 });
 
-test('a tool in place is shared, and one of the catalogue is copied in place', async () => {
+test('an inline tool is shared, and a catalogue tool is copied inline', async () => {
   const shared = await changed(shareEntry({ ...inDocs, index: 1, catalogueName: 'sum' }));
   expect(shared.files['tools/sum.yaml']).toBe('Name: sum # what models call\nContent: |\n  As it is.\n');
   expect(shared.docs).toMatch(/# In place.\n {2}- sum\n/);
@@ -102,7 +102,7 @@ test('a tool in place is shared, and one of the catalogue is copied in place', a
   expect((await changed(localiseEntry({ ...inDocs, index: 2 }))).docs).toContain('StringTemplate: "`query`"');
 });
 
-test('a tool leaves one list, or the catalogue and every list', async () => {
+test('a tool is removed from one list, or from the catalogue and every list', async () => {
   expect((await changed(removeEntry({ ...inDocs, index: 0 }))).others).toEqual(['greet']);
   const deleted = await changed(deleteFromCatalogue({ file: 'tools/greet.yaml' }));
   expect(deleted.tools).toEqual(['sum', 'WolframAlpha']);

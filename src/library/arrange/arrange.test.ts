@@ -82,7 +82,7 @@ MCPPrompts:
   });
 });
 
-test('a catalogue prompt is added where it shall stand, and not twice', async () => {
+test('a catalogue prompt is added at the chosen place, and not twice', async () => {
   const place = await world();
   await arrangeAndRevert(
     place,
@@ -98,7 +98,7 @@ test('a catalogue prompt is added where it shall stand, and not twice', async ()
   await expect(unknown).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a prompt made in place can be served at once; a name that is taken is refused with a free one', async () => {
+test('a new inline prompt is served at once; a taken name is refused with a free one', async () => {
   const place = await world();
   await arrangeAndRevert(place, createEntry({ server: 'Docs', name: 'New one' }), async () => {
     expect(names(place)).toEqual(['Greet', 'Inline', 'WolframSearch', 'New one']);
@@ -119,13 +119,13 @@ test('the first entry of a list that is missing or empty', async () => {
   }
 });
 
-test('lists within lists become one list when it is changed', async () => {
+test('nested lists become one list when they are changed', async () => {
   const place = await world({ 'servers/S.yaml': 'Name: S\nMCPPrompts: [[A, B], C]\n' });
   await place.arrange(moveEntry({ server: 'S', from: 2, to: 0 }));
   expect(names(place, 'S')).toEqual(['C!', 'A!', 'B!']);
 });
 
-test('a duplicate in place keeps the text, under a free name', async () => {
+test('an inline duplicate keeps the text, under a free name', async () => {
   const place = await world();
   await arrangeAndRevert(place, duplicateEntry({ server: 'Docs', index: 1 }), async () => {
     expect(names(place)).toEqual(['Greet', 'Inline', 'Inline-2', 'WolframSearch']);
@@ -147,7 +147,7 @@ test('a duplicate of a catalogue prompt is a catalogue prompt with the same text
   });
 });
 
-test('what is removed is gone from the list; a catalogue prompt stays in the catalogue', async () => {
+test('a removed entry is gone from the list; a catalogue prompt stays in the catalogue', async () => {
   const place = await world();
   await arrangeAndRevert(place, removeEntry({ server: 'Docs', index: 1 }), () =>
     expect(names(place)).toEqual(['Greet', 'WolframSearch']),
@@ -172,7 +172,7 @@ test('renaming changes the definition, wherever it is', async () => {
   await expect(taken).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-test('a shared prompt is a file with the same text, and its name stands in its place', async () => {
+test('a shared prompt is a file with the same text, and its name replaces it in the list', async () => {
   const place = await world();
   await arrangeAndRevert(place, shareEntry({ server: 'Docs', index: 1, catalogueName: 'Shared' }), async () => {
     expect(await place.disk('prompts/Shared.yaml')).toBe(
@@ -198,7 +198,7 @@ test('a shared prompt that needs an anchor of the server’s file is written out
   expect(names(place, 'S')).toEqual(['A', 'B']);
 });
 
-test('a local copy keeps the text and what stood beside the name', async () => {
+test('a local copy keeps the text and the comments beside the name', async () => {
   const place = await world();
   await arrangeAndRevert(place, localiseEntry({ server: 'Docs', index: 0 }), async () => {
     expect(await place.disk('servers/Docs.yaml')).toContain(`  # by name
@@ -222,7 +222,7 @@ test('a local copy of a built-in prompt can take another name at once', async ()
   });
 });
 
-test('shared and made local again, a prompt has its text back', async () => {
+test('a prompt that is shared and made local again has the same text', async () => {
   const place = await world();
   await place.arrange(shareEntry({ server: 'Docs', index: 1, catalogueName: 'Shared' }));
   await place.arrange(localiseEntry({ server: 'Docs', index: 1 }));
@@ -252,13 +252,13 @@ test('a deleted catalogue prompt is listed nowhere', async () => {
   });
 });
 
-test('where a deleted prompt stood for a built-in one, that is listed again', async () => {
+test('when a prompt that replaced a built-in one is deleted, the built-in one is listed again', async () => {
   const place = await world({ ...files, 'prompts/WolframSearch.yaml': promptText('Mine') });
   await place.arrange(deleteFromCatalogue({ file: 'prompts/WolframSearch.yaml' }));
   expect(names(place)).toEqual(['Greet', 'Inline', 'WolframSearch']);
 });
 
-test('a list that cannot be read and may name the prompt keeps it from being renamed', async () => {
+test('a prompt cannot be renamed while an unreadable list may name it', async () => {
   const place = await world({ ...files, 'servers/Torn.yaml': 'MCPPrompts: [Greet\n' });
   const refused = place.arrange(renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'Hello' }));
   await expect(refused).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('Torn') });
@@ -287,7 +287,7 @@ test('a built-in server says that a copy is needed first', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('copy') });
 });
 
-test('a file that was changed meanwhile is left alone, and the next attempt counts in what it holds now', async () => {
+test('a file that was changed meanwhile is left alone, and the next attempt uses its current content', async () => {
   const place = await world();
   await put(place.dir, 'servers/Docs.yaml', server.replace('  - WolframSearch\n', ''));
   const plan = removeEntry({ server: 'Docs', index: 1 });
@@ -296,7 +296,7 @@ test('a file that was changed meanwhile is left alone, and the next attempt coun
   expect(names(place)).toEqual(['Greet']);
 });
 
-test('what has been changed since is not taken back, not even in part', async () => {
+test('a change is not undone, not even in part, after later changes', async () => {
   const place = await world();
   const { changes } = await place.arrange(renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'Hello' }));
   await put(place.dir, 'prompts/Hello.yaml', `${greet}# more\n`);
@@ -305,7 +305,7 @@ test('what has been changed since is not taken back, not even in part', async ()
   expect(names(place)).toEqual(['Hello', 'Inline', 'WolframSearch']);
 });
 
-test('a change that cannot be written whole is not written at all', async () => {
+test('a change that cannot be written completely is not written at all', async () => {
   const place = await world();
   await put(place.dir, 'prompts/Hello.yaml', 'Name: Unseen\n');
   const refused = place.arrange(shareEntry({ server: 'Docs', index: 1, catalogueName: 'Hello' }));

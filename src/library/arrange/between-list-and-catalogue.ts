@@ -55,7 +55,7 @@ export function shareEntry({
     const list = await serverList(workspace, server, which);
     const entry = entryAt(list, index);
     if (entry.kind === 'name')
-      throw new WorkbenchError('invalid-input', `${entry.name} is in the catalogue already: any server can list it.`);
+      throw new WorkbenchError('invalid-input', `${entry.name} is already in the catalogue: any server can list it.`);
     refuseName(catalogueNameProblem(catalogueName, catalogueNames(workspace, list.of), list.of.kind));
     const definition = await definitionOf(workspace, list, entry);
     const file = catalogueFile(list.of, catalogueName);
@@ -80,7 +80,7 @@ export function localiseEntry({ server, list: which, index, name }: EntryPlace &
     const list = await serverList(workspace, server, which);
     const entry = entryAt(list, index);
     if (entry.kind === 'inline')
-      throw new WorkbenchError('invalid-input', `${entryName(list, index)} is this server's own already: edit it.`);
+      throw new WorkbenchError('invalid-input', `${entryName(list, index)} already belongs to this server: edit it.`);
     if (name !== undefined) refuseName(list.of.nameProblem(name, mcpNames(list, index)));
     const definition = await definitionOf(workspace, list, entry);
     return {
@@ -100,7 +100,7 @@ async function definitionOf(workspace: Workspace, list: ServerList, entry: ListE
     if (!isJsonObject(data))
       throw new WorkbenchError(
         'invalid-input',
-        `This entry of ${list.server} is no ${list.of.kind}: correct its text first.`,
+        `This entry of ${list.server} is not a ${list.of.kind}: correct its text first.`,
       );
     const listed = listedAt(document, [list.of.key], 'server');
     const written = listed && writtenItem(listed, Number(entry.at.at(-1)));
@@ -116,7 +116,7 @@ async function definitionOf(workspace: Workspace, list: ServerList, entry: ListE
   const data = list.of.builtinData(name);
   if (data) return { data };
   if (list.of.builtin.has(name))
-    throw new WorkbenchError('refused', `${name} is built in, and no file can say what it does: list it as it is.`);
+    throw new WorkbenchError('refused', `${name} is built in and cannot be copied: list it unchanged.`);
   throw new WorkbenchError('not-found', `There is no ${list.of.kind} ${name} in the catalogue: remove this entry.`);
 }
 

@@ -44,7 +44,7 @@ export async function takeBack(root: string, changes: readonly FileChange[], bef
   for (const { file, after } of changes) {
     const { version } = await readFromDisk(root, definitionPath(file));
     if (version !== versionOfText(after))
-      throw new WorkbenchError('conflict', `${file} was changed after that: nothing is taken back.`);
+      throw new WorkbenchError('conflict', `${file} has changed since then, so nothing was undone.`);
   }
   await carryOut(root, { label: 'Undo of a change', changes: invertChanges(changes) }, beforeWrite);
 }
@@ -68,11 +68,9 @@ export async function writeAll(root: string, changes: readonly FileChange[]): Pr
     try {
       for (const change of invertChanges(done)) await write(root, change);
     } catch {
-      throw new HalfDone(
-        'refused',
-        `${sentenceOf(error)} Restart the workbench, which finishes this change or takes it back.`,
-        { cause: error },
-      );
+      throw new HalfDone('refused', `${sentenceOf(error)} Restart the workbench to finish or undo this change.`, {
+        cause: error,
+      });
     }
     throw error;
   }
@@ -100,7 +98,7 @@ async function blockedError(root: string): Promise<WorkbenchError> {
     );
   return new WorkbenchError(
     'refused',
-    `${join(root, recordName)} blocks changes of several files: restart the workbench, or move that file away.`,
+    `${join(root, recordName)} blocks changes to several files: restart the workbench, or move that file away.`,
   );
 }
 
@@ -116,8 +114,8 @@ async function write(root: string, { file, before, after }: FileChange): Promise
       : (await saveText(root, path, versionOfText(before), after)) !== undefined;
   if (isDone) return;
   throw before === null
-    ? new WorkbenchError('invalid-input', `${file} has this name already: choose another one.`)
-    : new WorkbenchError('conflict', `${file} changed at the same moment: look at it and try again.`);
+    ? new WorkbenchError('invalid-input', `${file} already exists: choose another name.`)
+    : new WorkbenchError('conflict', `Another program changed ${file} at the same time: check it and try again.`);
 }
 
 /** The version as in `OnDisk`: '' for a missing file. */

@@ -55,7 +55,7 @@ export function addEntry({ server, list: which, index, catalogueName }: NewPlace
         `There is no ${list.of.kind} ${catalogueName} in the catalogue: choose another one.`,
       );
     if (list.entries.some((entry) => entry.kind === 'name' && entry.name === catalogueName))
-      throw new WorkbenchError('invalid-input', `${server} lists ${catalogueName} already: choose another one.`);
+      throw new WorkbenchError('invalid-input', `${server} already lists ${catalogueName}: choose another one.`);
     return { ...inserted(list, index, { value: catalogueName }), label: `Added ${catalogueName}` };
   };
 }

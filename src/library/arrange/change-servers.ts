@@ -10,7 +10,7 @@ import { printFile, refuseName } from './workspace.ts';
 export function createServer({ name }: { name: string }): Plan {
   return async ({ snapshot }) => {
     refuseName(serverNameProblem(name, snapshot.servers.keys()));
-    return { ...newFile(name, { Name: name, Version: '1.0.0', MCPPrompts: [] }), label: `Made the server ${name}` };
+    return { ...newFile(name, { Name: name, Version: '1.0.0', MCPPrompts: [] }), label: `Created the server ${name}` };
   };
 }
 
@@ -21,7 +21,7 @@ export function copyServer({ name }: { name: string }): Plan {
     if (!server) throw new WorkbenchError('not-found', `There is no built-in server ${name}: choose another one.`);
     const own = snapshot.servers.get(name)?.file;
     if (own !== undefined)
-      throw new WorkbenchError('invalid-input', `There is a copy of ${name} already: edit ${own}.`);
+      throw new WorkbenchError('invalid-input', `This workspace already has a copy of ${name}: edit ${own}.`);
     const data = {
       Name: server.name,
       ...(server.title !== undefined && { Title: server.title }),

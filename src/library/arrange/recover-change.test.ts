@@ -80,7 +80,7 @@ const changes = fc.uniqueArray(
   { minLength: 2, maxLength: 8, selector: ({ file }) => file },
 );
 
-test('a change that stops before any of its operations is whole after the next start', async () => {
+test('a change that stops before any of its operations is complete after the next start', async () => {
   await fc.assert(
     fc.asyncProperty(changes, fc.nat(8), async (all, at) => {
       const before = Object.fromEntries(all.flatMap(({ file, before }) => (before === null ? [] : [[file, before]])));
@@ -98,7 +98,7 @@ test('a change that stops before any of its operations is whole after the next s
   );
 });
 
-test('recovery that is itself interrupted is whole after the start that follows', async () => {
+test('an interrupted recovery is complete after the next start', async () => {
   onTestFinished(() => {
     beforeOperation.call = () => {};
   });
@@ -117,7 +117,7 @@ test('recovery that is itself interrupted is whole after the start that follows'
     }
 });
 
-test('a change that cannot be finished is taken back', async () => {
+test('a change that cannot be finished is undone', async () => {
   onTestFinished(() => {
     beforeOperation.call = () => {};
   });
@@ -133,7 +133,7 @@ test('a change that cannot be finished is taken back', async () => {
   expect(await textsOf(root)).toEqual(files);
 });
 
-test('a change that can be neither finished nor taken back waits for the next start', async () => {
+test('a change that can be neither finished nor undone waits for the next start', async () => {
   onTestFinished(() => {
     beforeOperation.call = () => {};
   });
@@ -152,7 +152,7 @@ test('a change that can be neither finished nor taken back waits for the next st
   expect(await textsOf(root)).toEqual(applied(files, rename));
 });
 
-test('a change that fails and cannot be taken back at once is repaired by the next start', async () => {
+test('a change that fails and cannot be undone at once is repaired by the next start', async () => {
   onTestFinished(() => {
     beforeOperation.call = () => {};
   });
@@ -219,7 +219,7 @@ const impostors: readonly [what: string, put: (path: string) => Promise<unknown>
 ];
 
 test.skipIf(process.platform === 'win32').each(impostors)(
-  '%s in the place of a record is set aside unread, and changes can be made',
+  '%s in the place of a record is moved aside unread, and changes are possible',
   async (_, put, reason) => {
     const root = await makeWorkspace(files);
     await put(join(root, recordName));
@@ -266,7 +266,7 @@ test('a change that a record blocks for good names the record and says what to d
   await putRecord(root, { format: 2, steps: [] });
   await expect(carryOut(root, { label: 'Renamed a to b', changes: rename })).rejects.toMatchObject({
     code: 'refused',
-    message: `${join(root, recordName)} blocks changes of several files: restart the workbench, or move that file away.`,
+    message: `${join(root, recordName)} blocks changes to several files: restart the workbench, or move that file away.`,
   });
   expect(await textsOf(root)).toEqual(files);
 });
@@ -299,7 +299,7 @@ test('a record of a newer version is left alone', async () => {
   expect(await readdir(root)).toContain(recordName);
 });
 
-test('a record cannot reach a file that is no definition of the workspace', async () => {
+test('a record cannot reach a file that is not a definition of the workspace', async () => {
   const owner = { machine: 'f'.repeat(8), pid: 1, since: 0 };
   for (const file of ['../outside.yaml', 'prompts/../../outside.yaml', '/etc/passwd', 'media/a.png', 'notes.txt']) {
     const root = await makeWorkspace({ ...files, 'notes.txt': 'Mine' });
@@ -309,7 +309,7 @@ test('a record cannot reach a file that is no definition of the workspace', asyn
   }
 });
 
-test('a record whose owner is at work is left to it, and another change waits', async () => {
+test('a record whose owner still runs is left alone, and another change waits', async () => {
   const root = await makeWorkspace(files);
   await writeRecord(root, { label: 'Renamed a to b', changes: [...rename] });
   expect(await recoverChange(root)).toBeUndefined();
@@ -349,7 +349,7 @@ test('a program that only reads leaves an interrupted change alone; one that wri
   expect(await textsOf(root)).toEqual(applied(files, rename));
 });
 
-test('a program that is open repairs what another one left before it changes several files itself', async () => {
+test('an open program completes the interrupted change of another one before it changes several files', async () => {
   const root = await makeWorkspace({ ...files, 'prompts/c.yaml': 'Name: c\n' });
   const heard: string[] = [];
   const library = await openLibrary(root, { watch: false, onRecovery: ({ kind }) => heard.push(kind) });

@@ -58,10 +58,7 @@ export function listChange({ file, before, text }: ServerList, changes: readonly
 export function entryAt({ of, entries, server }: ServerList, index: number): ListEntry {
   const entry = entries[index];
   if (entry) return entry;
-  throw new WorkbenchError(
-    'invalid-input',
-    `${server} lists no ${of.kind} number ${index + 1}: look at its list again.`,
-  );
+  throw new WorkbenchError('invalid-input', `${server} has no ${of.kind} number ${index + 1}: check its list again.`);
 }
 
 /** The index of a new entry; the default is the end. */

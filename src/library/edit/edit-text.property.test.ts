@@ -48,7 +48,7 @@ const scenario = fc.tuple(
 );
 const runs = { numRuns: 600 };
 
-test('whatever is changed, the file reads as exactly what was asked for', () => {
+test('after any change, the file reads as exactly the requested data', () => {
   fc.assert(
     fc.property(scenario, ([file, random, kind, value]) => {
       const before = read(file.text);
@@ -59,7 +59,7 @@ test('whatever is changed, the file reads as exactly what was asked for', () => 
   );
 });
 
-test('what stands before and behind the changed key of the file stays byte for byte', () => {
+test('the text before and after the changed key stays byte for byte', () => {
   fc.assert(
     fc.property(scenario, ([file, random, kind, value]) => {
       fc.pre(!file.hasAlias);

@@ -50,7 +50,7 @@ describe('text that needs quotes gets them', () => {
   });
 });
 
-describe('quotes that a text needed while it was typed go when it needs them no more', () => {
+describe('quotes are removed when a text no longer needs them', () => {
   test.each([
     ['a blank at the end', 'Name: a # why\nContent: x\n', ['a ', 'a b']],
     ['nothing at all', 'Name: a # why\nContent: x\n', ['', 'a b']],
@@ -68,7 +68,7 @@ describe('quotes that a text needed while it was typed go when it needs them no 
     expect(edited(quoted, set(['Name'], 'a b'))).toBe('{ Name: a b, Content: x }\n');
   });
 
-  test('while a text still needs some, they are the same ones', () => {
+  test('the quotes stay the same while a text needs them', () => {
     expect(edited('Title: "a"\nName: \'1.0\'\n', set(['Name'], '1.1'))).toBe('Title: "a"\nName: \'1.1\'\n');
   });
 });
@@ -107,7 +107,7 @@ describe('several lines become a block literal', () => {
     expect(edited('{Content: old}\n', set(['Content'], 'a\nb'))).toBe('{Content: "a\\nb"}\n');
   });
 
-  test('the comment behind the old value stays behind the header', () => {
+  test('the comment after the old value stays after the header', () => {
     expect(edited('Content: old # note\nType: Text\n', set(['Content'], 'a\nb'))).toBe(
       'Content: |- # note\n  a\n  b\nType: Text\n',
     );
@@ -115,7 +115,7 @@ describe('several lines become a block literal', () => {
 });
 
 describe('a new entry looks like its neighbours', () => {
-  test('behind the last item, before the comments that follow the list', () => {
+  test('after the last item, before the comments that follow the list', () => {
     const before = 'Arguments:\n    - Name: a # first\n\n# about the content\nContent: x\n';
     expect(edited(before, insert(['Arguments', 1], { Name: 'b', Required: true }))).toBe(
       'Arguments:\n    - Name: a # first\n    - Name: b\n      Required: true\n\n# about the content\nContent: x\n',
@@ -149,7 +149,7 @@ describe('a new entry looks like its neighbours', () => {
     );
   });
 
-  test('a key stands where people look for it', () => {
+  test('a key is put in the usual order', () => {
     expect(edited('Name: a\nContent: x\n', insert(['Title'], 'A'))).toBe('Name: a\nTitle: A\nContent: x\n');
   });
 
@@ -172,7 +172,7 @@ describe('a new entry looks like its neighbours', () => {
   });
 });
 
-describe('an entry that goes takes its lines and nothing else', () => {
+describe('removing an entry removes its lines and nothing else', () => {
   test('a key with its nested value', () => {
     const before = 'Name: a\n# about arguments\nArguments:\n  - Name: x\n\nContent: y # z\n';
     expect(edited(before, remove(['Arguments']))).toBe('Name: a\n# about arguments\n\nContent: y # z\n');
@@ -275,14 +275,14 @@ test('a text with a syntax error is not edited', () => {
   expect(path && readText(path, 'Name: [a\n')).toBeUndefined();
 });
 
-test('a value of another kind takes the place of the old one', () => {
+test('a value of another kind replaces the old one', () => {
   const map = { Messages: [{ Role: 'user', Content: 'a' }] };
   const after = edited('Name: a\nContent: x # note\nType: Text\n', set(['Content'], map));
   expect(after).toBe('Name: a\nContent: # note\n  Messages:\n    - Role: user\n      Content: a\nType: Text\n');
   expect(edited(after, set(['Content'], 'x'))).toBe('Name: a\nContent: x # note\nType: Text\n');
 });
 
-describe('a key that gets another name stays in its place, with its value and its comments', () => {
+describe('a renamed key keeps its place, its value and its comments', () => {
   const renamed = (text: string, from: string, to: string, file?: string) =>
     edited(text, { kind: 'rename', at: ['Samples', 0, 'Arguments', from], to }, file);
   test.each([
@@ -320,7 +320,7 @@ describe('a key that gets another name stays in its place, with its value and it
     expect(renamed(text, 'a', 'to', 'prompts/Test.json')).toBe(text.replace('"a"', '"to"'));
   });
 
-  test('or comes anew where it is written over lines', () => {
+  test('or is rewritten if it spans several lines', () => {
     const text = 'Samples:\n  - Name: s\n    Arguments:\n      ? |-\n        b\n      : two\n      c: 3\n';
     expect(renamed(text, 'b', 'to')).toBe('Samples:\n  - Name: s\n    Arguments:\n      c: 3\n      to: two\n');
   });

@@ -119,6 +119,6 @@ function cannotEdit({ file }: DefinitionPath, at: KeyPath): WorkbenchError {
   const place = at.length > 0 ? ` at ${at.join('.')}` : '';
   return new WorkbenchError(
     'refused',
-    `${file} is written in a way that cannot be changed${place} without touching the rest: edit it as text.`,
+    `${file} cannot be edited${place} without changing the rest of the file: edit it as text.`,
   );
 }

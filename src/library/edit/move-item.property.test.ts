@@ -70,7 +70,7 @@ test('moving back gives the very bytes', () => {
   );
 });
 
-test('a list that is replaced by itself in another order is moved, not written anew', () => {
+test('a list that is replaced by itself in another order is moved, not rewritten', () => {
   fc.assert(
     fc.property(scenario, ({ file, at, from, to }) => {
       fc.pre(!file.hasAlias && !endsOpen(file.text));

@@ -66,7 +66,7 @@ test('a block scalar that ends with the file is still the same text elsewhere', 
   );
 });
 
-test('an alias that would stand before its anchor is written out', () => {
+test('an alias that would come before its anchor is written out', () => {
   expect(moved('MCPPrompts:\n  - &a A # first\n  - B\n  - *a\n', 2, 0)).toBe(
     'MCPPrompts:\n  - A\n  - &a A # first\n  - B\n',
   );

@@ -98,7 +98,7 @@ test('the history undoes every step after a crash right after the last answer', 
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-test('the history takes typing that a crash interrupts for one step', async () => {
+test('the history treats typing that a crash interrupts as one step', async () => {
   for (let end = 1; end <= 5; end++) await type('Content', 'Hallo'.slice(0, end));
   await remember();
   await startAfterCrash();
@@ -106,18 +106,18 @@ test('the history takes typing that a crash interrupts for one step', async () =
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-test('the history says of a recovered version what it changed', async () => {
+test('the history describes the change of a recovered version', async () => {
   await type('Title', 'Another');
   await remember();
   await startAfterCrash();
   const { versions } = await calls()['history.list'](prompt);
   expect(versions.map(({ summary, origin }) => [summary, origin])).toEqual([
     ['Title changed', 'form'],
-    ['As it was found', 'outside'],
+    ['Original version', 'outside'],
   ]);
 });
 
-test('the history undoes the same steps whichever calls a crash comes after', async () => {
+test('the history undoes the same steps after a crash at any call', async () => {
   const step = fc.constantFrom('Title', 'Content', 'source', 'undo', 'redo');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), fc.nat(6), async (steps, crashAt) => {
@@ -170,7 +170,7 @@ test('the history keeps what another program wrote between the crash and the nex
   expect(await disk(prompt.file)).toBe(greet.replace('Hello', 'Theirs'));
 });
 
-test('the history goes on after a crash in the middle of a line of the log', async () => {
+test('the history continues after a crash in the middle of a line of the log', async () => {
   await type('Title', 'Another');
   await remember();
   const { length } = await readFile(await logOf('Greet'));
@@ -187,7 +187,7 @@ test('the history goes on after a crash in the middle of a line of the log', asy
   await start();
 });
 
-test('the history takes back a rename after a crash right after its answer, with the history that came along', async () => {
+test('the history undoes a rename after a crash right after its answer, with the moved history', async () => {
   await type('Content', 'Good morning');
   await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
   await remember();
@@ -198,7 +198,7 @@ test('the history takes back a rename after a crash right after its answer, with
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-test('the history makes a rename again after a crash right after it was undone', async () => {
+test('the history redoes a rename after a crash right after it was undone', async () => {
   await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
   await undo(renamed);
   await remember();
@@ -207,7 +207,7 @@ test('the history makes a rename again after a crash right after it was undone',
   expect(await disk('servers/Docs.yaml')).toContain('Welcome');
 });
 
-test('the history makes a change again that a notice took back right before a crash', async () => {
+test('the history redoes a change that a notice undid right before a crash', async () => {
   const { changes } = await calls()['list.share']({ server: 'Docs', index: 1, catalogueName: 'One' });
   await calls()['changes.revert']({ changes });
   await remember();

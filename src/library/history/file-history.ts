@@ -212,7 +212,7 @@ export class FileHistory {
     const after = this.data(text);
     if (index === 0) {
       const entries = kind === 'server' ? { entries: [...firstEntries(kind, after)] } : {};
-      versions.replaceLast({ ...facts, ...entries, summary: facts.summary || 'As it was found' }, text);
+      versions.replaceLast({ ...facts, ...entries, summary: facts.summary || 'Original version' }, text);
       return;
     }
     const beforeText = versions.textAt(index - 1);

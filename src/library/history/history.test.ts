@@ -96,7 +96,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test('the history undoes after a restart what was done before it, back to the very bytes, and makes it again', async () => {
+test('the history undoes earlier steps after a restart, to the byte, and redoes them', async () => {
   await type(prompt, 'Title', 'Another');
   pause();
   await type(prompt, 'Description', 'Says hello');
@@ -115,7 +115,7 @@ test('the history undoes after a restart what was done before it, back to the ve
   expect(await redo(prompt)).toEqual({ kind: 'nothing' });
 });
 
-test('the history takes typing in a field of lines or numbers for one step, and a line that a button adds for another', async () => {
+test('the history treats typing in a field of lines or numbers as one step, and a line that a button adds as another', async () => {
   const argument = { file: prompt.file, at: ['Arguments', 0] };
   await type(argument, 'Completion', ['Nobody']);
   pause();
@@ -130,7 +130,7 @@ test('the history takes typing in a field of lines or numbers for one step, and 
   expect(await disk(prompt.file)).toMatch(/Completion:\s+- Nobody\n(?!\s+- )/);
 });
 
-test('the history takes typing in one field for one step, another field and a pause for the next', async () => {
+test('the history treats typing in one field as one step; another field or a pause begins the next', async () => {
   for (const text of ['A', 'Ab', 'Abc']) await type(prompt, 'Title', text);
   await type(prompt, 'Description', 'D');
   pause();
@@ -139,11 +139,11 @@ test('the history takes typing in one field for one step, another field and a pa
     'Description changed',
     'Description added',
     'Title changed',
-    'As it was found',
+    'Original version',
   ]);
 });
 
-test('the history forgets what was undone once something else is typed', async () => {
+test('the history forgets undone steps after new typing', async () => {
   await type(prompt, 'Title', 'Another');
   await undo(prompt);
   await type(prompt, 'Description', 'New');
@@ -157,7 +157,7 @@ test('the history undoes the steps of one inline prompt and leaves those of anot
   expect(await undo(one)).toMatchObject({ kind: 'saved', merged: true });
   expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Content: Second', 'Content: Second, changed'));
   expect(await undo(one)).toEqual({ kind: 'nothing' });
-  expect(await summaries(one)).toEqual(['Undone: One: content changed', 'One: content changed', 'As it was found']);
+  expect(await summaries(one)).toEqual(['Undone: One: content changed', 'One: content changed', 'Original version']);
   expect(await undo(two)).toMatchObject({ kind: 'saved' });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
@@ -174,7 +174,7 @@ test('the history follows an inline prompt to its new place in the list', async 
   expect(await disk('servers/Docs.yaml')).toMatch(/- Greet\n$/);
 });
 
-test('the history keeps what others changed since: undo is merged into it, and the history tells of it', async () => {
+test('the history keeps later outside changes: an undo is merged with them, and recorded', async () => {
   await type(prompt, 'Title', 'Another');
   await outside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
   expect(await undo(prompt)).toMatchObject({ kind: 'saved', merged: true });
@@ -187,7 +187,7 @@ test('the history keeps what others changed since: undo is merged into it, and t
   ]);
 });
 
-test('the history says so where others changed the same, destroys nothing, and goes on with the step before', async () => {
+test('the history reports a step whose text was changed outside, overwrites nothing, and continues with the step before', async () => {
   await type(prompt, 'Description', 'Mine');
   pause();
   await type(prompt, 'Title', 'Mine');
@@ -210,13 +210,13 @@ test('the history undoes nothing in a file that cannot be read for the moment, a
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-test('the history undoes what was typed as text, through texts that could not be read', async () => {
+test('the history undoes text edits, including texts that could not be read', async () => {
   await source(prompt.file, `${greet}Version: [`);
   pause();
   await source(prompt.file, `${greet}Version: []\n`);
   pause();
   await source(prompt.file, `${greet}# Only a comment.\n`);
-  expect(await summaries(prompt)).toEqual(['Version removed', 'Readable again', 'Unreadable text', 'As it was found']);
+  expect(await summaries(prompt)).toEqual(['Version removed', 'Readable again', 'Unreadable text', 'Original version']);
   for (const text of [`${greet}Version: []\n`, `${greet}Version: [`, greet]) {
     await undo(prompt);
     expect(await disk(prompt.file)).toBe(text);
@@ -239,7 +239,7 @@ test('the history restores a version of a file to the byte, and that can be undo
   expect(versions.map(({ summary, isCurrent }) => [summary, isCurrent])).toEqual([
     ['Argument tone added', true],
     ['Title changed', false],
-    ['As it was found', false],
+    ['Original version', false],
   ]);
   const id = versions[2]?.id ?? '';
   expect(await calls()['history.restore']({ ...prompt, id })).toMatchObject({ kind: 'saved' });
@@ -268,7 +268,7 @@ test('the history reads a version with the one before it, as text and as the def
   });
 });
 
-test('the history takes note of what others do to an open file, also while the workbench is closed', async () => {
+test('the history records outside changes of an open file, also while the workbench is closed', async () => {
   await type(prompt, 'Title', 'Mine');
   await outside(prompt.file, greet.replace('A greeting', 'Theirs'));
   await vi.waitFor(async () => expect(await summaries(prompt)).toHaveLength(3));
@@ -285,7 +285,7 @@ test('the history writes nothing for files that are only opened', async () => {
   expect(await readdir(join(home, 'state'))).not.toContain('history');
 });
 
-test('the history names new and moved prompts, and undoes what concerns one file', async () => {
+test('the history names new and moved prompts, and undoes the changes of one file', async () => {
   await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
   await calls()['list.move']({ server: 'Docs', from: 2, to: 0 });
   const moved = await disk('servers/Docs.yaml');
@@ -295,7 +295,7 @@ test('the history names new and moved prompts, and undoes what concerns one file
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-test('the history takes the notice’s own undo of a change of the list for what it is', async () => {
+test('the history recognises the notice’s undo of a list change', async () => {
   await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
   const { changes } = await calls()['list.remove']({ server: 'Docs', index: 1 });
   await calls()['changes.revert']({ changes });
@@ -304,7 +304,7 @@ test('the history takes the notice’s own undo of a change of the list for what
   expect(await redo({ file: 'servers/Docs.yaml', at: [] })).toMatchObject({ kind: 'saved' });
 });
 
-test('the history takes a prompt’s history along when its file is renamed', async () => {
+test('the history of a prompt moves along when its file is renamed', async () => {
   await type(prompt, 'Title', 'Another');
   const { changes } = await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
   const file = changes.find(({ before }) => before === null)?.file ?? '';
@@ -314,7 +314,7 @@ test('the history takes a prompt’s history along when its file is renamed', as
   expect(await disk(prompt.file)).toContain('Title: A greeting   # said aloud');
 });
 
-test('the history keeps all but half a line when the process is killed while it writes, and says so', async () => {
+test('the history loses at most half a line when the process is killed while it writes, and says so', async () => {
   await type(prompt, 'Title', 'Another');
   pause();
   await type(prompt, 'Description', 'Lost');
@@ -328,7 +328,7 @@ test('the history keeps all but half a line when the process is killed while it 
     undo: 'Title changed',
     trouble: 'The end of the history of prompts/Greet.yaml is cut off, so its last version may be missing.',
   });
-  expect(await summaries(prompt)).toEqual(['Description added', 'Title changed', 'As it was found']);
+  expect(await summaries(prompt)).toEqual(['Description added', 'Title changed', 'Original version']);
   await undo(prompt);
   expect(await disk(prompt.file)).toBe(greet.replace(/\n(Title.*\n)/, '\n$1Description: Lost\n'));
   await restart();
@@ -348,7 +348,7 @@ test('a damaged history is reported once, and its intact part stays usable', asy
   await start();
   await calls()['definition.open'](prompt);
   const first = await calls()['history.state'](prompt);
-  expect(first.trouble).toContain('was damaged and is left out');
+  expect(first.trouble).toContain('is damaged and was skipped');
   expect(await calls()['history.state'](prompt)).not.toHaveProperty('trouble');
   await type(prompt, 'Description', 'Goes on');
   expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
@@ -358,7 +358,7 @@ test('a damaged history is reported once, and its intact part stays usable', asy
 });
 
 test.skipIf(process.platform === 'win32')(
-  'goes on where a log is damaged several times, and a folder or a pipe is in its place',
+  'the history continues when a log is damaged several times, or a folder or a pipe is in its place',
   async () => {
     await type(prompt, 'Title', 'First');
     await workbench.close();
@@ -371,7 +371,7 @@ test.skipIf(process.platform === 'win32')(
       await put();
       await start();
       await calls()['definition.open'](prompt);
-      expect((await calls()['history.state'](prompt)).trouble).toContain('was damaged and is left out');
+      expect((await calls()['history.state'](prompt)).trouble).toContain('is damaged and was skipped');
       await type(prompt, 'Title', `Title ${round}`);
       expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
       await workbench.close();
@@ -382,8 +382,8 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.each([
-  ['empty', () => '', 'was damaged and is left out'],
-  ['garbage', () => 'garbage\n', 'was damaged and is left out'],
+  ['empty', () => '', 'is damaged and was skipped'],
+  ['garbage', () => 'garbage\n', 'is damaged and was skipped'],
   ['cut off', (text: string) => text.slice(0, -7), 'is cut off'],
 ])('says once, and not after the next start, that a log is %s', async (_, damage, sentence) => {
   await type(prompt, 'Title', 'First');
@@ -404,12 +404,12 @@ test.each([
 test('the history saves although the folder of histories cannot be written, and says so once', async () => {
   await writeFile(join(home, 'state', 'history'), 'In the replay.');
   await type(prompt, 'Title', 'Another');
-  await vi.waitFor(async () => expect((await calls()['history.state'](prompt)).trouble).toContain('cannot be kept'));
+  await vi.waitFor(async () => expect((await calls()['history.state'](prompt)).trouble).toContain('cannot be saved'));
   expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
   expect(await disk(prompt.file)).toBe(greet);
 });
 
-test('the history keeps its files to their owner', async () => {
+test('the history makes its files readable only to their owner', async () => {
   await type(prompt, 'Title', 'Another');
   await workbench.close();
   for (const log of await logs()) expect((await stat(log)).mode & 0o077).toBe(0);

@@ -72,7 +72,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test('the history takes the sharing of a prompt back in both files, after a restart too, and makes it again from where it stood', async () => {
+test('the history undoes the sharing of a prompt in both files, also after a restart, and redoes it', async () => {
   await share();
   const [list, file] = [await disk('servers/Docs.yaml'), await disk('prompts/One.yaml')];
   await restart();
@@ -88,7 +88,7 @@ test('the history takes the sharing of a prompt back in both files, after a rest
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-test('the history takes a rename in the catalogue back in every list, with the history that came along', async () => {
+test('the history undoes a rename in the catalogue in every list, with the moved history', async () => {
   await type({ file: 'prompts/Greet.yaml', at: [] }, 'Content', 'Hello!');
   await calls()['catalogue.rename']({ file: 'prompts/Greet.yaml', name: 'Welcome' });
   const welcome = { file: 'prompts/Welcome.yaml', at: [] };
@@ -104,14 +104,14 @@ test('the history takes a rename in the catalogue back in every list, with the h
   expect(await undo(old)).toMatchObject({ kind: 'saved', label: 'Content changed' });
 });
 
-test('the history keeps what was changed beside it since', async () => {
+test('the history keeps later changes beside it', async () => {
   await share();
   await type({ file: 'servers/Docs.yaml', at: ['MCPPrompts', 2] }, 'Content', 'Second, changed');
   expect(await undo(shared)).toMatchObject({ kind: 'together' });
   expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Second', 'Second, changed'));
 });
 
-test('the history destroys nothing that was typed since: it says which file that is, and changes none', async () => {
+test('the history never overwrites later typing: it names that file, and changes none', async () => {
   await share();
   await type(shared, 'Content', 'Typed since');
   const list = await disk('servers/Docs.yaml');
@@ -127,7 +127,7 @@ test('the history destroys nothing that was typed since: it says which file that
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-test('the history takes the notice’s own undo for the same step', async () => {
+test('the history treats the undo of the notice as the same step', async () => {
   const { changes } = await share();
   await calls()['changes.revert']({ changes });
   expect(await calls()['history.state'](one)).toEqual({ redo: 'Shared one as One' });

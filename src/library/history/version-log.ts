@@ -51,9 +51,7 @@ export class VersionLog {
       await copyAside(this.#path);
       this.#canAppend = false;
       this.#firstUnwritten = 0;
-      this.#report(
-        `A part of the history of ${this.#file} was damaged and is left out. The file itself is as it was saved.`,
-      );
+      this.#report(`A part of the history of ${this.#file} is damaged and was skipped. The file itself is intact.`);
     }
     if (!log.isDamaged && !log.canAppend) {
       this.#firstUnwritten = 0;
@@ -71,7 +69,7 @@ export class VersionLog {
     try {
       this.#size += await appendQuickly(this.#path, { intent });
     } catch (error) {
-      this.#report(failureSentence(`The history of ${this.#file} cannot be kept`, error));
+      this.#report(failureSentence(`The history of ${this.#file} cannot be saved`, error));
     }
   }
 
@@ -106,7 +104,7 @@ export class VersionLog {
       this.#hasVersions = kept.all.length > 0;
     } catch (error) {
       this.#firstUnwritten = Math.min(this.#firstUnwritten, from);
-      this.#report(failureSentence(`The history of ${this.#file} cannot be kept`, error));
+      this.#report(failureSentence(`The history of ${this.#file} cannot be saved`, error));
     }
     return kept;
   }

@@ -50,7 +50,7 @@ test('the version log keeps typing in a long text small', () => {
   expect(JSON.stringify(all).length).toBeLessThan(long.length / 4);
 });
 
-test('the version log keeps the newest when there are too many, thins the rest, and their texts stay what they were', () => {
+test('the version log keeps the newest when there are too many, thins the rest, and does not change their texts', () => {
   const texts = Array.from({ length: 501 }, (_, index) => `Text ${index}`);
   const versions = thinned(versionsOf(texts), { versions: 500, bytes: 1_000_000 });
   expect(versions.all.length).toBeLessThan(400);
@@ -70,7 +70,7 @@ test('the version log keeps no more than fits', () => {
   expect(fewer.lastText).toBe(noise(59));
 });
 
-test('the version log reads back from its log what was written, whatever part of it is lost', async () => {
+test('the version log reads the written versions from its log, whichever part is lost', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'history-log-'));
   const path = join(dir, 'a.log');
   const texts = ['One', undefined, 'Two', 'Two and a half', 'Three', 'Three and more'];

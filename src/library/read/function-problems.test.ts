@@ -23,7 +23,7 @@ async function problemsOf(files: Record<string, string>) {
   return problems.map(({ file, line, column, severity, message }) => ({ file, line, column, severity, message }));
 }
 
-test('each is told where the fault is, in the line and column of the file', async () => {
+test('each is reported at its line and column in the file', async () => {
   expect(await problemsOf({ 'prompts/shout.yaml': broken })).toEqual([
     {
       file: 'prompts/shout.yaml',
@@ -53,11 +53,11 @@ Tools:
 `;
   expect(await problemsOf({ 'servers/Docs.yaml': inline })).toMatchObject([
     { line: 4, column: 43 },
-    { line: 7, message: expect.stringMatching(/^The source gives nothing/) },
+    { line: 7, message: expect.stringMatching(/^The code gives nothing/) },
   ]);
 });
 
-test('Wolfram Language is not read as JavaScript, nor is text that only speaks of functions', async () => {
+test('Wolfram Language is not read as JavaScript, nor is text that only mentions functions', async () => {
   const wolfram = 'Name: w\nContent: {Function: {Wolfram: "StringReverse[#x] &"}}\n';
   const found = await problemsOf({
     'prompts/w.yaml': wolfram,
@@ -66,7 +66,7 @@ test('Wolfram Language is not read as JavaScript, nor is text that only speaks o
   expect(found.filter(({ message }) => message.includes('JavaScript'))).toEqual([]);
 });
 
-test('they come and go while the file is edited', async () => {
+test('they appear and disappear while the file is edited', async () => {
   const dir = await makeWorkspace({ 'prompts/a.yaml': 'Name: a\nContent: {Function: "() => 1"}\n' });
   const library = await openLibrary(dir, { watch: false });
   expect(library.snapshot().problems).toEqual([]);
@@ -79,7 +79,7 @@ test('they come and go while the file is edited', async () => {
   await library.close();
 });
 
-test('a server that starts does not wait for it', async () => {
+test('a server that starts does not wait for them', async () => {
   const dir = await makeWorkspace({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [shout]\n',
     'prompts/shout.yaml': broken,

@@ -11,7 +11,7 @@ function keyOf(kind: DefinitionKind, parent: KeyPath, key: string, text: string)
   return (pairOf(kind, parent, root.items, key)?.key as Scalar | undefined)?.value;
 }
 
-test('a canonical key leads to the key that stands in the file', () => {
+test('a canonical key finds the key as written in the file', () => {
   expect(keyOf('prompt', [], 'Name', '{title: a, name: b}')).toBe('name');
   expect(keyOf('prompt', [], 'Name', '{name: a, Name: b}')).toBe('Name');
   expect(keyOf('prompt', [], 'Name', '{NAME: a, name: b}')).toBe('NAME');
@@ -20,7 +20,7 @@ test('a canonical key leads to the key that stands in the file', () => {
   expect(keyOf('prompt', ['Samples', 0, 'Arguments'], 'City', '{city: a}')).toBeUndefined();
 });
 
-test('looking every key of a large map up looks at each of them a few times only', () => {
+test('looking up every key of a large map visits each key only a few times', () => {
   let looks = 0;
   const count = 1_000;
   const pairs = Array.from({ length: count }, (_, index) => {

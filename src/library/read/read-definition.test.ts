@@ -13,7 +13,7 @@ function problems(content: string | Uint8Array, file?: string): string[] {
   return read(content, file).problems.map(({ line, column, tag }) => `${line}:${column} ${tag}`);
 }
 
-test('a problem is told with the line and column of the value, or of the key, that it is about', () => {
+test('a problem has the line and column of its value or key', () => {
   expect(problems('Name: a\nTitel: b\nContent: c\n')).toEqual(['2:1 UnknownKey']);
   expect(problems('Name: a\nArguments:\n  - Name: b\n    Required: maybe\nContent: c\n')).toEqual([
     '4:15 InvalidMCPPromptSpecification',
@@ -40,7 +40,7 @@ test('the extent of a long value ends with its first line', () => {
   expect(problem).toMatchObject({ line: 3, endLine: 3 });
 });
 
-test('the media files of a prompt are known whatever else is wrong with it, and a wrong path is told once', () => {
+test('the media files of a prompt are known despite other errors, and a wrong path is reported once', () => {
   const file = read(`Name: a
 Extra: 1
 Content:
@@ -118,7 +118,7 @@ test('a doubled key names the line of the first one', () => {
   expect(read('Name: a\nContent: c\nName: b\n').problems[0]?.message).toContain('line 1');
 });
 
-test('bytes that are not UTF-8 are refused where they stand', () => {
+test('bytes that are not UTF-8 are refused at their place', () => {
   const bytes = Buffer.concat([Buffer.from('Name: a\nContent: Gr'), Buffer.from([0xfc]), Buffer.from('n\n')]);
   expect(problems(bytes)).toEqual(['2:12 Syntax']);
 });
@@ -127,11 +127,11 @@ test('UTF-16 is refused with the advice to save as UTF-8', () => {
   expect(read(Buffer.from('\ufeffName: a\n', 'utf16le')).problems[0]?.message).toContain('UTF-8');
 });
 
-test('a character that stands for a damaged one is still text', () => {
+test('a replacement character is text', () => {
   expect(read('Name: a\nContent: "\ufffd"\n').prompt).toBeDefined();
 });
 
-test('aliases that ask for billions of values are refused', () => {
+test('aliases that expand to billions of values are refused', () => {
   const levels = Array.from({ length: 30 }, (_, level) =>
     level === 0 ? 'k0: &k0 [x, x]' : `k${level}: &k${level} [*k${level - 1}, *k${level - 1}]`,
   );
@@ -144,7 +144,7 @@ test.each([
   ['dashes', `${'- '.repeat(100_000)}x`],
   ['explicit keys', `${'? '.repeat(100_000)}x`],
   ['indented maps', Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
-])('%s nested without end are refused, and the process lives', (_, text) => {
+])('%s nested without end are refused, and the process continues', (_, text) => {
   expect(problems(text).some((problem) => problem.endsWith('Limit'))).toBe(true);
 });
 
@@ -192,7 +192,7 @@ test.each<[string, string]>([
   ['doubled keys', 'Extra: 1\n'.repeat(1_000)],
   ['numbers that JSON does not have', `Extra:\n${'- .inf\n'.repeat(1_000)}`],
   ['unknown slots', `Description: x\nContent:\n  StringTemplate: "${'`a` <* *>'.repeat(1_000)}"\n`],
-])('of a thousand %s the first hundred are told, and how many more there are', (_, text) => {
+])('of a thousand %s the first hundred are reported, and how many more there are', (_, text) => {
   const told = read(`Name: a\n${text}`).problems;
   expect(told).toHaveLength(101);
   expect(told.at(-1)?.message).toMatch(/^This file has (8|9)\d\d more problems: fix/);

@@ -18,7 +18,7 @@ function place(text: string, file = 'prompts/Test.yaml'): string[] {
   return problems.map(({ line, column, endLine, endColumn }) => `${line}:${column}-${endLine}:${endColumn}`);
 }
 
-test('a slot without an argument is told where it stands in a block of text', () => {
+test('a slot without an argument is reported at its place in a block of text', () => {
   const text = 'Name: a\nContent:\n  StringTemplate: |\n    First line\n\n    Hello `nam`!\n';
   expect(place(text)).toEqual(['6:11-6:16']);
   expect(place(text.replaceAll('\n', '\r\n'))).toEqual(['6:11-6:16']);
@@ -44,12 +44,12 @@ test('a slot is found in JSON', () => {
   expect(pointedAt(text, 'prompts/Test.json')).toEqual(['`b`']);
 });
 
-test('what a template may not hold is told from its first to its last character', () => {
+test('invalid template text is reported from its first to its last character', () => {
   expect(pointedAt('Name: a\nContent:\n  StringTemplate: |\n    x\n    y <* Now[] *> z\n')).toEqual(['<* Now[] *>']);
   expect(place('Name: a\nContent:\n  StringTemplate: |\n    y <*\n    Now[] *>\n')).toEqual(['4:7-5:13']);
 });
 
-test('a slot in a text that an alias stands for is told at the alias', () => {
+test('a slot in the text of an alias is reported at the alias', () => {
   const text = 'Name: a\nDescription: &t x `b`\nContent: { StringTemplate: *t }\n';
   expect(pointedAt(text)).toEqual(['*t']);
 });
@@ -71,7 +71,7 @@ const written = {
   plain: (text: string) => ` ${text.replace(/[^a-z`\n]/g, '-').replace(/\s*\n\s*/g, '\n\n     ')}`,
 };
 
-test('however a text is written, the place of a slot is that of its characters', () => {
+test('the place of a slot is that of its characters in every notation', () => {
   fc.assert(
     fc.property(
       templateText,

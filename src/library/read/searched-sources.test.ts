@@ -13,7 +13,7 @@ async function open(files: Readonly<Record<string, string>>) {
   return { dir, library, missing };
 }
 
-test('a source that nobody has defined is a warning at its name, with the name that was meant', async () => {
+test('an unknown source is a warning at its name, with a similar name', async () => {
   const { missing, library } = await open({
     'prompts/P.yaml': searching('Handbook', 'Handbok', 'WolframAlpha'),
     'sources/Handbook.yaml': 'Type: Documentation\nFolders: [docs]\n',
@@ -31,7 +31,7 @@ test('a source that nobody has defined is a warning at its name, with the name t
   expect(library.server('S').current().prompts).toHaveLength(1);
 });
 
-test('it is found in blocks and in a server’s own prompts too, and gone once the source is there', async () => {
+test('the warning also covers blocks and inline prompts, and disappears when the source exists', async () => {
   const block = '{ Type: search, Sources: [Manual], Query: x }';
   const { dir, library, missing } = await open({
     'servers/S.yaml': `Name: S\nMCPPrompts:\n  - Name: P\n    Content:\n      Messages:\n        - { Role: user, Content: [${block}] }\n`,

@@ -65,7 +65,7 @@ function unclosed(tokens: readonly CST.Token[]): readonly TextFinding[] {
       return [];
     }
     for (const wrong of closers(token)) taken[wrong] = (taken[wrong] ?? 0) + 1;
-    const message = `A ${mark} is not closed: add the ${end} that belongs to it.`;
+    const message = `A ${mark} is not closed: add the closing ${end}.`;
     return [{ tag: 'Syntax', severity: 'error', message, start: token.offset, end: token.offset + 1 }];
   });
 }
@@ -123,10 +123,10 @@ const noAlias = `A text cannot begin with * or & without quotes: ${inQuotes}, or
 
 function sentence({ code, message }: YAMLError, line: Line): string {
   if (/^(<<<<<<<|=======|>>>>>>>)/.test(line.before + line.after))
-    return 'A merge left this mark: keep one of the two versions, and remove the marks.';
+    return 'This is a merge conflict marker: keep one of the two versions, and remove the markers.';
   switch (code) {
     case 'TAB_AS_INDENT':
-      return 'A tab stands where a line is indented: write spaces in its place.';
+      return 'This line is indented with a tab: use spaces.';
     case 'BAD_INDENT':
       return badIndent(message);
     case 'BAD_SCALAR_START':
@@ -141,9 +141,9 @@ function sentence({ code, message }: YAMLError, line: Line): string {
     case 'BAD_DQ_ESCAPE':
       if (/^\\[xuU]/.test(line.after))
         return 'Two hexadecimal digits follow \\x, four \\u, and eight \\U: write all of them.';
-      return `${line.after.slice(0, 2)} means nothing in double quotes: write \\\\ for a backslash, or use single quotes.`;
+      return `${line.after.slice(0, 2)} is not an escape in double quotes: write \\\\ for a backslash, or use single quotes.`;
     case 'NON_STRING_KEY':
-      return `A key must be text, and { or [ begins a map or a list: if a text is meant, ${inQuotes}.`;
+      return `A key must be text, and { or [ begins a map or a list: if this is text, ${inQuotes}.`;
     case 'BAD_ALIAS':
       return noAlias;
     case 'BLOCK_IN_FLOW':
@@ -151,12 +151,12 @@ function sentence({ code, message }: YAMLError, line: Line): string {
     case 'KEY_OVER_1024_CHARS':
       return 'A key has at most 1024 characters: shorten it, or put the text below a key.';
     case 'ALIAS_PROPS':
-      return 'An alias takes its value from elsewhere: remove the anchor or tag before it.';
+      return 'An alias cannot have an anchor or a tag: remove the one before it.';
     case 'MULTIPLE_ANCHORS':
     case 'MULTIPLE_TAGS':
       return 'A value has at most one anchor and one tag: remove the second.';
     case 'BAD_PROP_ORDER':
-      return 'An anchor or tag stands right before its value: move it behind the dash or colon.';
+      return 'An anchor or tag must be right before its value: move it after the dash or colon.';
     case 'BAD_DIRECTIVE':
       return 'Nothing reads this line: remove it.';
     case 'TAG_RESOLVE_FAILED':
@@ -170,14 +170,13 @@ function sentence({ code, message }: YAMLError, line: Line): string {
 function badIndent(message: string): string {
   if (message.startsWith('Flow end')) return 'Indent this bracket further than the key that it belongs to.';
   if (message.startsWith('Block scalar values')) return 'The text below | or > must be indented: put spaces before it.';
-  return 'This line is indented differently from those above: begin what belongs together in one column.';
+  return 'This line is indented differently from those above: align the lines that belong together.';
 }
 
 function noSingleKey({ before, after }: Line): string {
-  if (after.startsWith('-')) return 'A list cannot stand among keys: put it below a key of its own.';
-  if (/[^\s-]/.test(before)) return `A colon and a space begin a value: if they belong to a text, ${inQuotes}.`;
-  if (hasValue.test(after))
-    return 'This line is indented deeper than a key may be here: begin it in the column of the keys above.';
+  if (after.startsWith('-')) return 'A list cannot be among keys: put it below its own key.';
+  if (/[^\s-]/.test(before)) return `A colon and a space begin a value: if they are part of a text, ${inQuotes}.`;
+  if (hasValue.test(after)) return 'This line is indented too far for a key: align it with the keys above.';
   return noKey(after);
 }
 
@@ -185,22 +184,22 @@ function noKey(line: string): string {
   const key = /^([^\s:]+):\S/.exec(line)?.[1];
   return key === undefined
     ? 'This line is not "key: value": add the colon, or indent the line if it belongs to the text above.'
-    : `There is no space behind the colon of ${key}: add one.`;
+    : `There is no space after the colon of ${key}: add one.`;
 }
 
 function missingCharacter(message: string, { after }: Line): string {
   if (message.startsWith('Implicit map keys')) return noKey(after);
-  if (message.startsWith('Comments')) return `A # begins a comment behind a space only: add one, or ${inQuotes}.`;
+  if (message.startsWith('Comments')) return `A # begins a comment only after a space: add one, or ${inQuotes}.`;
   if (message.startsWith('Missing ,'))
-    return `A comma is missing before this: add it; if it belongs to a text, ${inQuotes}.`;
-  if (message.startsWith('Missing space')) return 'There is no space behind this colon: add one.';
+    return `A comma is missing before this: add it; if it is part of a text, ${inQuotes}.`;
+  if (message.startsWith('Missing space')) return 'There is no space after this colon: add one.';
   if (message.startsWith('Sequence item'))
-    return 'This line belongs neither to the list nor to its last entry: begin it with "- ", or in the column of the entry.';
+    return 'This line belongs neither to the list nor to its last entry: begin it with "- ", or align it with the entry.';
   if (message.startsWith('Tags'))
-    return `A word that begins with & or ! needs a space behind it; if a text is meant, ${inQuotes}.`;
+    return `A word that begins with & or ! needs a space after it; if this is text, ${inQuotes}.`;
   if (message.startsWith('Block scalars')) return 'An empty line above has more spaces than this text: remove them.';
   if (message.startsWith('Missing directives'))
-    return 'Lines that begin with % are not for definitions: remove those above.';
+    return 'A definition cannot have lines that begin with %: remove those above.';
   return unknown(message);
 }
 
@@ -210,15 +209,15 @@ function unexpected(message: string, { before, after }: Line): string {
       return "A ' ends the text here: inside single quotes write it twice, or use double quotes.";
     if (before.endsWith('"')) return 'A " ends the text here: inside double quotes write \\" for it.';
     if (/(?:^|\s)\*\S+\s+$/.test(before)) return noAlias;
-    return `The value has ended before this: ${inQuotes}, or remove this.`;
+    return `The value ends before this: ${inQuotes}, or remove this.`;
   }
   if (/^(Block scalar header|Not a YAML token)/.test(message) && /[|>]/.test(before))
     return `The text of a | or > begins on the next line: move it there and indent it, or ${inQuotes}.`;
   if (/^Unexpected (,|empty item)/.test(message)) return 'There is no value before this comma: remove it.';
   if (/flow-(seq|map)-end/.test(message)) return `Nothing opens this ${after[0]}: remove it, or add the bracket.`;
   if (message.startsWith('Unexpected block-seq-ind'))
-    return `A list begins on a line of its own: move it below the key; if a text is meant, ${inQuotes}.`;
-  if (tellsStray.test(message)) return 'The definition has ended before this: remove it, or correct what stands above.';
+    return `A list begins on its own line: move it below the key; if this is text, ${inQuotes}.`;
+  if (tellsStray.test(message)) return 'The definition ends before this: remove it, or correct the lines above.';
   return unknown(message);
 }
 

@@ -80,7 +80,7 @@ test.each<[string, readonly SyncCall[]]>([
   ['cannot be listed', ['readdirSync', 'accessSync']],
   ['cannot be entered', ['readdirSync', 'accessSync', 'lstatSync']],
   ['cannot even be found', ['realpathSync']],
-])('a prompts folder that %s is told of as a folder, and servers are still read', async (_, calls) => {
+])('a prompts folder that %s is reported as a folder, and servers are still read', async (_, calls) => {
   const dir = await makeWorkspace({
     'servers/S.yaml': 'Name: S\nMCPPrompts: [Nope]\n',
     'prompts/A.yaml': promptText('A'),
@@ -96,7 +96,7 @@ test.each<[string, readonly SyncCall[]]>([
   expect((await serve(dir)).problems()).toMatchObject([folder, { tag: 'PromptNameNotFound' }]);
 });
 
-test('a file that the disk does not give takes only itself out', async () => {
+test('a file that cannot be read from disk affects only itself', async () => {
   const dir = await makeWorkspace({ 'prompts/A.yaml': promptText('A'), 'prompts/B.yaml': promptText('B') });
   await refuse('EIO', ['lstatSync'], (path) => path.endsWith('A.yaml'));
   const { files } = (await open(dir)).snapshot();
@@ -142,7 +142,7 @@ test('a picture that cannot be read is refused with a sentence', async () => {
   });
 });
 
-test('a workspace folder that cannot be looked at is refused with a sentence', async () => {
+test('a workspace folder that cannot be read is refused with a sentence', async () => {
   await expect(openLibrary(`/${longName}`)).rejects.toMatchObject({
     code: 'refused',
     message: expect.stringContaining('(ENAMETOOLONG)'),

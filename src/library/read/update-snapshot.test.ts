@@ -45,7 +45,7 @@ const servers = fc.record({
   ),
 });
 
-test('typing gives the snapshot that taking it anew would give, whatever is typed', async () => {
+test('an updated snapshot equals a new one, for any typing', async () => {
   const root = await makeWorkspace();
   await fc.assert(
     fc.property(
@@ -71,7 +71,7 @@ test('typing gives the snapshot that taking it anew would give, whatever is type
   );
 });
 
-test('a typed text leaves all that is not its own as the very same objects', async () => {
+test('typing keeps all other objects of the snapshot identical', async () => {
   const root = await makeWorkspace();
   await mkdir(join(root, 'prompts'));
   const definitions = [

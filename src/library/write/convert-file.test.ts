@@ -19,7 +19,7 @@ async function open(bytes: Uint8Array) {
   return { library, disk: (name = 'Cafe.yaml') => readFile(join(dir, 'prompts', name)), dir };
 }
 
-test('a file in another encoding is shown as it is meant, and nothing is written over it', async () => {
+test('a file in another encoding is shown correctly, and nothing overwrites it', async () => {
   const { library, disk } = await open(latin);
   const shown = await library.open(file, []);
   expect(shown).toMatchObject({ text, encoding: 'windows-1252', problems: [{ tag: 'Syntax' }] });
@@ -30,7 +30,7 @@ test('a file in another encoding is shown as it is meant, and nothing is written
   expect(await disk()).toEqual(latin);
 });
 
-test('converted, it is UTF-8 with every character, and its bytes lie beside it', async () => {
+test('a converted file is UTF-8 with every character, and its old bytes are in a backup', async () => {
   const { library, disk, dir } = await open(latin);
   const { version } = await library.open(file, []);
   const converted = await library.convert(file, version);
@@ -52,7 +52,7 @@ test('converted, it is UTF-8 with every character, and its bytes lie beside it',
   ]);
 });
 
-test('text of an editor that writes UTF-16 is read as such', async () => {
+test('UTF-16 text is recognised', async () => {
   const { library } = await open(Buffer.from(`\ufeff${text}`, 'utf16le'));
   expect(await library.open(file, [])).toMatchObject({ text, encoding: 'utf-16le' });
 });

@@ -50,7 +50,7 @@ export async function convertFile(root: string, path: DefinitionPath, version: s
     throw new WorkbenchError('refused', `${path.file} is already UTF-8. Open it again.`);
   const { text } = foreignText(held.bytes);
   const kept = await copyBeside(real, held.bytes).catch((error: unknown) => {
-    throw asRefusal(error, `The bytes of ${path.file} cannot be copied beside it`);
+    throw asRefusal(error, `A backup of ${path.file} cannot be written`);
   });
   const written = await replaceText(root, path, version, text);
   if (written === undefined) throw changed(path);

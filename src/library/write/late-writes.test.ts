@@ -83,7 +83,7 @@ test('an editor that prepares its file after a save may take the save back', asy
   expect(read()).toBe(text);
 });
 
-test('closing the library takes over what has been written late', async () => {
+test('closing the library keeps late writes', async () => {
   const { library, path, read } = await open();
   const editor = openAsEditor(path, 'a');
   await setTitle(library, 'old', 'ours');
@@ -92,7 +92,7 @@ test('closing the library takes over what has been written late', async () => {
   expect(read()).toBe(`${text.replace('Title: old', 'Title: ours')}# late\n`);
 });
 
-test('more saves than former files that stay open lose no line either', async () => {
+test('saves beyond the number of open former files lose no line either', async () => {
   const { library, path, read } = await open();
   const editors: number[] = [];
   for (let number = 0; number < 40; number++) {

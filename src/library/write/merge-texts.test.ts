@@ -9,7 +9,7 @@ const base = '# A prompt.\nName: a\nTitle: old\nDescription: old\nContent: Hello
 
 const mergeOf = (ours: string, theirs: string, from = base) => mergeTexts(path, from, ours, theirs);
 
-test('changes of different fields are both there, with the comments of both', () => {
+test('changes of different fields are both kept, with the comments of both', () => {
   const ours = base.replace('Title: old', 'Title: ours # my title');
   const theirs = base.replace('Description: old', 'Description: theirs # their text');
   expect(mergeOf(ours, theirs)).toBe(
@@ -17,14 +17,14 @@ test('changes of different fields are both there, with the comments of both', ()
   );
 });
 
-test('a line that they append follows ours, also where the file has no last line end', () => {
+test('an appended line of the other side follows ours, also without a final line break', () => {
   const ours = base.replace('Title: old', 'Title: ours');
   expect(mergeOf(ours, `${base}# theirs\n`)).toBe(`${ours}# theirs\n`);
   expect(mergeOf(`${ours}# ours\n`, `${base}# theirs\n`)).toBe(`${ours}# ours\n# theirs\n`);
   expect(mergeOf(ours.trimEnd(), `${base}# theirs\n`)).toBe(`${ours}# theirs\n`);
 });
 
-test('where both change one field, the later writer’s value stays and the other fields of both as well', () => {
+test('if both change one field, the later writer’s value stays, and so do the other fields of both', () => {
   const ours = base.replace('Title: old', 'Title: ours').replace('Hello', 'Ours');
   const theirs = base.replace('Title: old', 'Title: theirs').replace('Description: old', 'Description: theirs');
   expect(parse(mergeOf(ours, theirs))).toEqual({
@@ -35,7 +35,7 @@ test('where both change one field, the later writer’s value stays and the othe
   });
 });
 
-test('a text that cannot be read is merged by its lines, or else taken as it is', () => {
+test('a text that cannot be read is merged by its lines, or else kept unchanged', () => {
   const broken = base.replace('Content: Hello', 'Content: [Hello');
   const ours = base.replace('# A prompt.', '# Our prompt.');
   expect(mergeOf(ours, broken)).toBe(broken.replace('# A prompt.', '# Our prompt.'));
@@ -71,7 +71,7 @@ test('for any change of other fields, both changes are in the result', () => {
   );
 });
 
-test('one side without a change leaves the other’s text as it is, to the byte', () => {
+test('if one side has no change, the result is the other’s text, to the byte', () => {
   fc.assert(
     fc.property(fields, fields, (from, other) => {
       const [before, after] = [stringify({ Name: 'a', ...from }), stringify({ Name: 'a', ...other })];
@@ -82,7 +82,7 @@ test('one side without a change leaves the other’s text as it is, to the byte'
   );
 });
 
-test('what only one of them changes is never lost; where both change a line, the later writer’s stays', () => {
+test('a change of one side is never lost; if both change a line, the later writer’s stays', () => {
   const slots = [0, 1, 2, 3];
   const change = fc.record({ comments: fc.subarray(slots), keys: fc.subarray(keys), lines: fc.nat({ max: 3 }) });
   fc.assert(

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../open-library.ts';
 import { makeWorkspace, promptText } from '../testing/workspace.ts';
 
-test('a read-only file is left as it is, and the refusal says what to do', async () => {
+test('a read-only file is not changed, and the refusal says what to do', async () => {
   const dir = await makeWorkspace({ 'prompts/P.yaml': promptText('P') });
   await chmod(join(dir, 'prompts/P.yaml'), 0o444);
   const library = await openLibrary(dir, { watch: false });

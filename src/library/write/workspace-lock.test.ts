@@ -127,7 +127,7 @@ test('is the same lock whatever path leads to the folder', async () => {
   expect(['begins,ends,second', 'second,begins,ends']).toContain(order.join());
 });
 
-test('is given back when the work fails, and different folders have different locks', async () => {
+test('is released when the work fails, and different folders have different locks', async () => {
   const [root, other] = [await makeWorkspace(), await makeWorkspace()];
   await expect(withWorkspaceLock(root, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await withWorkspaceLock(root, () => withWorkspaceLock(other, async () => 'both'))).toBe('both');

@@ -13,7 +13,7 @@ test('a block that became a note says what it was', () => {
   expect(lossesBetween(answer(text, audio), answer(text, text), '2024-11-05')).toEqual([
     {
       message: 1,
-      text: 'The audio (audio/wav) does not arrive: 2024-11-05 has none, and a text tells what was here.',
+      text: 'The audio (audio/wav) does not arrive: 2024-11-05 has none, and a text describes it.',
     },
   ]);
 });

@@ -31,7 +31,7 @@ function messageLosses(newest: unknown, older: unknown, revision: string): strin
 }
 
 function replaced(newest: JsonObject, older: JsonObject, revision: string): string {
-  const instead = older.type === 'text' ? 'a text tells what was here' : `it arrives as ${nameOf(older.type)}`;
+  const instead = older.type === 'text' ? 'a text describes it' : `it arrives as ${nameOf(older.type)}`;
   const what = newest.type === 'audio' ? `The audio (${String(newest.mimeType)})` : `The ${nameOf(newest.type)}`;
   return `${what} does not arrive: ${revision} has none, and ${instead}.`;
 }

@@ -164,7 +164,7 @@ function resultOf<T>({ response }: { readonly response?: unknown }): T {
 function failure(cause: unknown): WorkbenchError {
   if (ProtocolError.isInstance(cause)) return new WorkbenchError('failed', cause.message, { cause });
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new WorkbenchError('failed', `The server gave no answer that a client can use: ${why}`, { cause });
+  return new WorkbenchError('failed', `The server gave no usable answer: ${why}`, { cause });
 }
 
 function rethrow(cause: unknown): never {

@@ -46,7 +46,7 @@ function encodeCursor(name: string, next: number): string {
 
 function startAfter(cursor: unknown, indexOf: (name: string) => number | undefined, length: number): number {
   const decoded = decodeCursor(cursor);
-  if (!decoded) throw invalidParams('The cursor is not one that this server gave out; start again without a cursor.');
+  if (!decoded) throw invalidParams('This server did not issue this cursor; start again without a cursor.');
   const [name, next] = decoded;
   const index = indexOf(name);
   return index === undefined ? Math.min(next, length) : index + 1;

@@ -27,7 +27,7 @@ export async function resend(
   { sourceOf, services }: { readonly sourceOf: (server: string) => LiveServer; readonly services: ServerServices },
 ): Promise<number> {
   const entry = hub.log.get(id);
-  if (!entry) throw new WorkbenchError('not-found', 'This entry is not kept any more; send one of the newer ones.');
+  if (!entry) throw new WorkbenchError('not-found', 'This entry is no longer in the log; send a newer one.');
   const request = repeatableRequest(entry, params);
   const { server, revision = USUAL_REVISION } = entry;
   const client = await connectRaw(sourceOf(server), services, revision);
@@ -56,7 +56,7 @@ function repeatableRequest({ method, request, direction }: TrafficEntry, params:
   if (direction === 'out' || !repeatableRequests.has(method))
     throw new WorkbenchError('refused', `"${method}" belongs to its client's connection and cannot be sent again.`);
   if (!request || (request.isCut && !params))
-    throw new WorkbenchError('refused', 'The request was too long to be kept whole, so it cannot be sent again.');
+    throw new WorkbenchError('refused', 'The log has only a part of this long request, so it cannot be sent again.');
   const recorded = params ?? (JSON.parse(request.text) as { params?: Params }).params;
   return { method, ...(recorded && { params: recorded }) };
 }

@@ -31,7 +31,7 @@ interface Refusal {
 }
 
 function withoutToken(server: string): string {
-  return `A program asked without the token of this workbench and got nothing: copy address and token on the page of ${server} and put both into its settings.`;
+  return `A program without the token of this workbench was refused: copy the address and the token from the page of ${server} into its settings.`;
 }
 
 /** A program's name from a `User-Agent` header such as `node-fetch/1.2 (…)`, shortened, because it is untrusted. */

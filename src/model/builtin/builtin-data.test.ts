@@ -12,11 +12,8 @@ test.each([...defaultPrompts])(
   },
 );
 
-test.each([...defaultTools])(
-  'a copy of %s is the same tool, but for the evaluator, of which there is none',
-  (name, tool) => {
-    const data = builtinToolData(name);
-    if (tool.content.kind === 'evaluator') expect(data).toBeUndefined();
-    else expect(readTool(data).tool).toEqual(tool);
-  },
-);
+test.each([...defaultTools])('a copy of %s is the same tool; the evaluator has no copy', (name, tool) => {
+  const data = builtinToolData(name);
+  if (tool.content.kind === 'evaluator') expect(data).toBeUndefined();
+  else expect(readTool(data).tool).toEqual(tool);
+});

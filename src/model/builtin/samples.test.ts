@@ -127,7 +127,7 @@ describe('The workspace of a first start', () => {
     expect(prompts.size).toBe(8);
   });
 
-  it('has no sample that Claude Code would take apart: only the rest of the line has several words', () => {
+  it('has no sample that Claude Code would split: only the rest of the line has several words', () => {
     for (const { name, arguments: declared, samples } of prompts.values()) {
       const single = declared.filter(({ restOfLine }) => !restOfLine).map((argument) => argument.name);
       for (const sample of samples ?? [])

@@ -43,7 +43,7 @@ it.each([
   expect(summary(after)).toBe(words);
 });
 
-it('speaks of a prompt in a server’s list by its name', () => {
+it('names a prompt of a server’s list', () => {
   const server = { MCPPrompts: ['Search', { Name: 'Inline', Content: 'As it is' }] };
   expect(summary({ MCPPrompts: ['Search', { Name: 'Inline', Content: 'Other' }] }, server)).toBe(
     'Inline: content changed',
@@ -51,14 +51,14 @@ it('speaks of a prompt in a server’s list by its name', () => {
   expect(summary({ MCPPrompts: server.MCPPrompts.slice(1) }, server)).toBe('Prompt Search removed');
 });
 
-it('shows what a text became, and that it became a template', () => {
+it('shows the new text, and that it became a template', () => {
   expect(compareDefinitions({ Content: 'Hello' }, { Content: { StringTemplate: 'Hello `name`' } }).fields).toEqual([
     { label: 'Content', before: 'Hello', after: 'Hello `name`' },
     { label: 'Content › Kind', after: 'Template' },
   ]);
 });
 
-it('knows an item that was moved and changed at once', () => {
+it('recognises an item that was moved and changed', () => {
   const [first, second] = greet.Arguments;
   const after = { ...greet, Arguments: [{ ...second, Required: true }, { Name: 'new' }, first] };
   const items = compareDefinitions(greet, after).lists[0]?.items ?? [];
@@ -66,7 +66,7 @@ it('knows an item that was moved and changed at once', () => {
   expect(items.filter(({ isMoved }) => isMoved)).toHaveLength(1);
 });
 
-it('is empty for the same data, whatever that is', () => {
+it('is empty for equal data', () => {
   fc.assert(
     fc.property(definitionLikeJson, (data) => {
       expect(isEmptyDiff(compareDefinitions(data, structuredClone(data)))).toBe(true);
@@ -75,7 +75,7 @@ it('is empty for the same data, whatever that is', () => {
   );
 });
 
-it('tells every text that changed, and no other', () => {
+it('reports every changed text, and no other', () => {
   const texts = fc.dictionary(fc.constantFrom('Title', 'Description', 'Content', 'Other'), fc.string());
   fc.assert(
     fc.property(texts, texts, (before, after) => {

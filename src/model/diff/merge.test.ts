@@ -37,7 +37,7 @@ it('takes an order from one side and an addition from the other', () => {
   });
 });
 
-it('tells which value both changed', () => {
+it('reports the value that both changed', () => {
   expect(merge(base, { ...base, Title: 'Mine' }, { ...base, Title: 'Theirs' })).toEqual({
     kind: 'conflict',
     at: ['Title'],
@@ -57,7 +57,7 @@ const small = fc.letrec((tie) => ({
   ),
 })).value;
 
-it('is one side where the other changed nothing', () => {
+it('equals one side if the other changed nothing', () => {
   fc.assert(
     fc.property(small, small, (before, after) => {
       expect(merge(before, after, before)).toEqual({ kind: 'merged', value: after });
@@ -67,7 +67,7 @@ it('is one side where the other changed nothing', () => {
   );
 });
 
-it('takes a change back from what others have changed elsewhere since', () => {
+it('undoes a change and keeps later changes elsewhere', () => {
   fc.assert(
     fc.property(small, small, small, small, (title, newTitle, text, newText) => {
       const before = { title, text };

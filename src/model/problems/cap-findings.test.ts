@@ -5,12 +5,12 @@ import type { Finding } from './problems.ts';
 const many = (count: number, severity: Finding['severity']): Finding[] =>
   Array.from({ length: count }, (_, index) => ({ tag: 'UnknownKey', severity, message: `${index}`, at: [index] }));
 
-test('as many findings as are told stay as they are', () => {
+test('findings within the limit are unchanged', () => {
   const findings = many(maxFindings, 'warning');
   expect(capFindings(findings)).toBe(findings);
 });
 
-test('past them, one finding says how many more there are, at the place of the next', () => {
+test('beyond the limit, one finding says how many more there are, at the place of the next', () => {
   const capped = capFindings(many(maxFindings + 5_000, 'warning'));
   expect(capped).toHaveLength(maxFindings + 1);
   expect(capped.at(-1)).toEqual({

@@ -42,7 +42,7 @@ describe('A file of credentials', () => {
   });
 });
 
-describe('Documentation is not taken for credentials', () => {
+describe('Documentation is not recognised as credentials', () => {
   it.each([
     ['a key in a code fence', `# Keys\n\nA key looks like this:\n\n\`\`\`\n${block(`RSA ${privateKey}`)}\`\`\`\n`],
     ['a code fence alone', `\`\`\`\n${block(`RSA ${privateKey}`)}\`\`\`\n`],
@@ -67,7 +67,7 @@ describe('Documentation is not taken for credentials', () => {
   });
 });
 
-it('No page of an installed package is taken for credentials', () => {
+it('No page of an installed package is recognised as credentials', () => {
   const folder = new URL('../../../node_modules/', import.meta.url);
   const packages = readdirSync(folder).flatMap((name) =>
     name.startsWith('@') ? readdirSync(new URL(name, folder)).map((inner) => `${name}/${inner}`) : [name],

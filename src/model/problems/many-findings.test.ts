@@ -26,7 +26,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(nearestName).toHaveBeenCalledTimes(maxFindings);
 });
 
-test('a slot that stands thousands of times is looked at once', () => {
+test('a slot that occurs thousands of times is checked once', () => {
   const { findings } = readPrompt({ Name: 'a', Content: { StringTemplate: many(() => '`typo`').join(' ') } });
   expect(findings).toHaveLength(1);
   expect(nearestName).toHaveBeenCalledTimes(1);
@@ -41,7 +41,7 @@ test('an argument between backticks in a plain text is found among thousands', (
   expect(findings).toMatchObject([{ message: expect.stringContaining('plain text has no slots') }]);
 });
 
-test('the catalogue is searched for the first of thousands of names that lead nowhere', () => {
+test('the catalogue is searched for the first of thousands of unknown names', () => {
   const names = vi.fn(() => ['Greet']);
   const named = vi.fn(() => []);
   const prompts = many((index): PromptEntry => ({ kind: 'name', name: `Gree${index}`, at: ['MCPPrompts', index] }));

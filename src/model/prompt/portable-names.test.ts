@@ -24,11 +24,11 @@ test.each(['greet', 'Search', 'a.b', 'Grüße', '挨拶', 'a_b-c1'])('a prompt c
   expect(findingsOf(name)).toEqual([]);
 });
 
-test.each([' ', 'a\nb', 5])('a prompt name that is an error already, %j, is told once', (name) => {
+test.each([' ', 'a\nb', 5])('a prompt name that is already an error, %j, is reported once', (name) => {
   expect(findingsOf(name)).toMatchObject([{ severity: 'error' }]);
 });
 
-test('a prompt in a server file is warned of at its place', () => {
+test('a prompt in a server file gets the warning at its place', () => {
   const { findings } = readServer({ Name: 'S', MCPPrompts: [{ Name: 'a b', Content: 'x' }] });
   expect(findings).toMatchObject([{ tag: 'UnportableName', at: ['MCPPrompts', 0, 'Name'] }]);
 });
@@ -37,12 +37,12 @@ test.each([
   ['My Docs', 'My_Docs'],
   ['docs.example', 'docs_example'],
   ['Grüße', 'Gr__e'],
-])('whoever names a server %s hears the name that Claude Code gives it', (name, changed) => {
+])('a server named %s gets a warning with the name that Claude Code gives it', (name, changed) => {
   const said = serverNameAdvice(name, 'rename its file');
   expect(said).toContain(`calls this server ${changed}: rename its file with letters`);
 });
 
-test('a server called Wolfram_Docs-2 is fine, and so is any Name that it shows itself with', () => {
+test('a server called Wolfram_Docs-2 is fine, and so is any display Name', () => {
   expect(serverNameAdvice('Wolfram_Docs-2', 'name it')).toBeUndefined();
   expect(readServer({ Name: 'My Docs' }).findings).toEqual([]);
 });

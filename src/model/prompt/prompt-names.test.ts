@@ -37,7 +37,7 @@ test('an MCP name may be anything that clients can call, once in a list', () => 
   expect(mcpNameProblem('greet', ['greet', 'greet-2'])).toMatchObject({ kind: 'taken', free: 'greet-3' });
 });
 
-test('a catalogue name is a file name, once in the catalogue whatever its case', () => {
+test('a catalogue name is a file name, unique in the catalogue regardless of case', () => {
   expect(catalogueNameProblem('my prompt', ['Greet'])).toBeUndefined();
   expect(catalogueNameProblem('', [])).toMatchObject({ kind: 'empty' });
   expect(catalogueNameProblem('a/b', [])).toMatchObject({ kind: 'unusable' });
@@ -52,13 +52,13 @@ test('a bad file name gets a sentence for its fault: its length, a device of Win
   expect(told('a.')).toContain('start and end it with a letter or a digit');
 });
 
-test('a server name is a file name that clients keep as it is', () => {
+test('a server name is a file name that clients do not change', () => {
   expect(serverNameProblem('docs', [])).toBeUndefined();
   expect(serverNameProblem('my docs', [])).toMatchObject({ kind: 'unportable', severity: 'warning' });
   expect(serverNameProblem('docs', ['Docs'])).toMatchObject({ kind: 'taken' });
 });
 
-test('a free name is free, and the wanted one where that is', () => {
+test('a suggested name is free, and is the wanted name if that is free', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('a', 'a-2', 'A', 'b-10'),

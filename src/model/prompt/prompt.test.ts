@@ -44,7 +44,7 @@ describe('A prompt definition, as the reference implementation reads it', () => 
     ['a template', { StringTemplate: 'x' }, 'Text'],
     ['a search', { Search: { Sources: ['s'], Query: 'q' } }, 'Function'],
     ['messages', { Messages: [{ Role: 'user', Content: 'x' }] }, 'Text'],
-  ])('case %s is of the type that it follows from, whether Type is left out or Automatic', (_, Content, type) => {
+  ])('case %s has the type that its content implies, whether Type is left out or Automatic', (_, Content, type) => {
     expect(readPrompt({ Name: 'p', Content }).prompt?.type).toBe(type);
     expect(readPrompt({ Name: 'p', Content, Type: 'Automatic' })).toEqual(readPrompt({ Name: 'p', Content }));
     expect(readPrompt({ Name: 'p', Content, Type: type })).toEqual(readPrompt({ Name: 'p', Content }));
@@ -62,7 +62,7 @@ describe('A prompt definition, as the reference implementation reads it', () => 
     expect(asFunction.findings[0]).toMatchObject({ at: ['Type'], message: expect.stringContaining('{Function:') });
   });
 
-  it('case 31: a number as Content is refused, because only quotes tell which text is meant', () => {
+  it('case 31: a number as Content is refused, because only quotes make the text unambiguous', () => {
     expect(readPrompt({ Name: 'p', Content: 12345 }).findings).toMatchObject([
       { at: ['Content'], message: 'Content must be text: put it in quotes.' },
     ]);
@@ -348,7 +348,7 @@ describe('A prompt definition that can be served may carry a warning', () => {
     return findings;
   }
 
-  it('about a key that nothing reads, with the one that was meant', () => {
+  it('about an unknown key, with the likely one', () => {
     expect(warningsOf(prompt({ Descripton: 'x' }))).toEqual([
       {
         tag: 'UnknownKey',
@@ -374,7 +374,7 @@ describe('A prompt definition that can be served may carry a warning', () => {
     ]);
   });
 
-  it('about an argument that nothing uses, and why, when backticks stand in a plain string', () => {
+  it('about an unused argument, and about backticks in a plain string', () => {
     expect(warningsOf(prompt({ Arguments: [{ Name: 'a' }], Content: 'Hello `a`' }))).toMatchObject([
       { tag: 'UnusedArgument', at: ['Arguments', 0], message: expect.stringContaining('plain text has no slots') },
     ]);
@@ -462,7 +462,7 @@ describe('Blocks', () => {
 });
 
 describe('Reading a prompt', () => {
-  it('never throws and never gives a definition beside an error, whatever the data is', () => {
+  it('never throws, and never returns a definition with an error, for any data', () => {
     fc.assert(
       fc.property(definitionLikeJson, (data) => {
         const { prompt: read, findings } = readPrompt(data);

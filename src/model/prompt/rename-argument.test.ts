@@ -43,21 +43,21 @@ describe('renaming an argument', () => {
     ]);
   });
 
-  it('leaves functions alone and tells which of them mention the old name', () => {
+  it('does not change functions, and lists those that mention the old name', () => {
     expect(renameArgument(prompt, 0, 'words').mentions).toEqual([['Arguments', 1, 'Complete', 'Function']]);
     expect(renameArgument(prompt, 1, 'tongue').mentions).toEqual([]);
   });
 
-  it('leaves the slots to the other one of two arguments of one name', () => {
+  it('does not change the slots if another argument has the same name', () => {
     const doubled = { Arguments: [{ Name: 'a' }, { Name: 'a' }], Content: { StringTemplate: '`a`' } };
     expect(renameArgument(doubled, 1, 'b').changes).toEqual([{ at: ['Arguments', 1, 'Name'], after: 'b' }]);
   });
 
-  it('counts the argument where no slot can have its new name', () => {
+  it('uses a numbered slot if no slot can have the new name', () => {
     expect(renameSlots('`text` and `language`', 'language', 'target language', 2)).toBe('`text` and `2`');
   });
 
-  it('knows whether a name is used at all', () => {
+  it('finds whether a name is used', () => {
     expect([0, 1, 2].map((index) => isNameUsed(prompt, index))).toEqual([true, true, false]);
   });
 
@@ -110,7 +110,7 @@ describe('renaming slots', () => {
   });
 });
 
-it('finds templates wherever they stand in a content', () => {
+it('finds templates anywhere in content', () => {
   expect(templatesIn(prompt.Content, ['Content']).map(({ template: text }) => text)).toEqual([
     'Put `text` into `language`: `1`, text',
     '`text`',

@@ -3,7 +3,7 @@ import { parseTemplate } from '../template/string-template.ts';
 import { argumentNameFault } from './argument-names.ts';
 import { slotUses } from './slot-uses.ts';
 
-it('tells which arguments fill a slot, and which slots wait for one', () => {
+it('lists the arguments that fill a slot, and the slots without an argument', () => {
   const uses = slotUses([parseTemplate('`a` `x` `2` `x`'), parseTemplate('`y` `` `` ``')], ['a', 'b', 'c', 'd']);
   expect(uses.used).toEqual(['a', 'b', 'c']);
   expect(uses.missing).toEqual(['x', 'y']);

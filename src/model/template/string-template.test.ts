@@ -42,7 +42,7 @@ describe('slots', () => {
     expect(fill('`a``b`', { a: '1', b: '2' })).toBe('12');
   });
 
-  it('fills an absent argument as nothing', () => {
+  it('fills an absent argument with an empty text', () => {
     expect(fill('Hello, `name`!')).toBe('Hello, !');
     expect(fill('`3``x`|', { a: '1' })).toBe('|');
   });
@@ -51,7 +51,7 @@ describe('slots', () => {
     expect(fill('`constructor``toString``__proto__`')).toBe('');
   });
 
-  it('tells which argument names a named slot can reach', () => {
+  it('lists the argument names that a slot can have', () => {
     expect(['name', 'a-b', '_x', 'é'].map(isSlotName)).toEqual([true, true, true, true]);
     expect(['1a', '-x', 'a.b', 'a b', ''].map(isSlotName)).toEqual([false, false, false, false, false]);
   });
@@ -90,7 +90,7 @@ describe('expressions', () => {
     expect(fill(template, { name: 'X' })).toBe(template);
   });
 
-  it('takes <* without an end as text', () => {
+  it('treats <* without an end as text', () => {
     expect(parseTemplate('x <* y `name`').problems).toEqual([]);
     expect(fill('*> <* `name`', { name: 'X' })).toBe('*> <* X');
   });
@@ -131,7 +131,7 @@ describe('laws', () => {
     );
   });
 
-  it('brings values through untouched, whatever they hold', () => {
+  it('never changes values', () => {
     fc.assert(
       fc.property(templateText, templateText, (first, second) => {
         expect(fill('`first`|`2`|``', { first, second })).toBe(`${first}|${second}|${first}`);
@@ -139,7 +139,7 @@ describe('laws', () => {
     );
   });
 
-  it('leaves text without backticks as it is', () => {
+  it('does not change text without backticks', () => {
     fc.assert(
       fc.property(templateText, (text) => {
         const plain = text.replaceAll('`', '');

@@ -38,7 +38,7 @@ function resolve(entries: readonly (string | ToolDefinition)[], change: Partial<
 }
 
 describe('A server’s list of tools', () => {
-  it('has what names lead to and what stands in place, in the author’s order', () => {
+  it('has named and inline tools in the author’s order', () => {
     const { resolved, findings } = resolve([tool('here'), 'Add']);
     expect(findings).toEqual([]);
     expect(resolved.tools).toEqual([
@@ -53,7 +53,7 @@ describe('A server’s list of tools', () => {
     ['Nothing', 'ToolNameNotFound', 'error', 'add it to the tools folder'],
     ['Broken', 'InvalidMCPToolSpecification', 'warning', 'its file has an error'],
     ['ReadNotebook', 'NotServed', 'warning', 'needs its kernel'],
-  ])('says where the name %s does not lead, and serves the others', (name, tag, severity, text) => {
+  ])('reports the unknown name %s at its place, and serves the others', (name, tag, severity, text) => {
     const { resolved, toolEntries, findings } = resolve([name, 'Add']);
     expect(findings).toMatchObject([{ tag, severity, at: ['Tools', 0], message: expect.stringContaining(text) }]);
     expect(resolved.tools.map((each) => each.name)).toEqual(['add']);
@@ -87,7 +87,7 @@ describe('A server’s list of tools', () => {
     expect(lost.findings).toMatchObject([{ tag: 'PromptNameNotFound', at: ['Tools', 0] }]);
   });
 
-  it('ends with the prompts where the server says so', () => {
+  it('ends with the prompts if the server offers them as tools', () => {
     const prompts = [{ kind: 'name', name: 'Greet', at: ['MCPPrompts', 0] }] as const;
     const { resolved } = resolve(['Add'], { prompts, promptsAsTools: true });
     expect(resolved.tools.map((each) => each.name)).toEqual(['add', 'greet']);

@@ -72,7 +72,7 @@ describe('A JSON Schema of a tool', () => {
       'must be a schema',
     ],
   ];
-  it('may refer to itself from inside a value, whatever that is called', () => {
+  it('may refer to itself from inside a property of any name', () => {
     const properties = {
       if: { $ref: '#' },
       not: { type: 'array', items: { anyOf: [{ $ref: '#' }, { $ref: '#/$defs/allOf' }] } },
@@ -81,7 +81,7 @@ describe('A JSON Schema of a tool', () => {
     expect(read({ type: 'object', properties, $defs }).findings).toEqual([]);
   });
 
-  it('is read whatever its references are: a chain of many, all to one, and each to the next', () => {
+  it('is read with any references: a chain of many, all to one, and each to the next', () => {
     const chain = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, index) => [`d${index}`, { $ref: `#/$defs/d${index + 1}` }]),
     );
@@ -96,7 +96,7 @@ describe('A JSON Schema of a tool', () => {
     expect(findings).toMatchObject([{ at: ['InputSchema', ...at], message: expect.stringContaining(text) }]);
   });
 
-  it('may refer to its own places, whichever way', () => {
+  it('may refer to its own parts in every way', () => {
     const schema = {
       type: 'object',
       properties: { a: { $ref: '#/$defs/x~1y' }, b: { $ref: '#named' }, c: { $ref: '#' }, d: { $ref: '#/allOf/0' } },
@@ -106,7 +106,7 @@ describe('A JSON Schema of a tool', () => {
     expect(read(schema)).toEqual({ schema, findings: [] });
   });
 
-  it('follows draft-07 where it says so', () => {
+  it('follows draft-07 if it declares it', () => {
     const schema = {
       $schema: draft07,
       type: 'object',
@@ -117,7 +117,7 @@ describe('A JSON Schema of a tool', () => {
     expect(read(schema)).toEqual({ schema, findings: [] });
   });
 
-  it('is warned of a keyword that is misspelt, or of the other dialect', () => {
+  it('gets a warning for a keyword that is misspelt, or belongs to the other dialect', () => {
     const { schema, findings } = read({ type: 'object', propertys: {}, additionalItems: {}, 'x-order': 1 });
     expect(schema).toBeDefined();
     expect(findings).toMatchObject([
@@ -126,7 +126,7 @@ describe('A JSON Schema of a tool', () => {
     ]);
   });
 
-  it('is refused where it is deeper than anybody writes, and does not end the program', () => {
+  it('is refused if it is nested extremely deeply, without ending the program', () => {
     let schema: object = { type: 'object' };
     for (let depth = 0; depth < 60; depth++) schema = { type: 'object', properties: { a: schema } };
     expect(read(schema).findings).toMatchObject([{ tag: 'Limit' }]);
@@ -181,7 +181,7 @@ describe.each([
   ['2020-12', {}, () => new Ajv2020(settings)],
   ['draft-07', { $schema: draft07 }, () => new Ajv(settings)],
 ] as const)('JSON Schema %s', (_, head, createAjv) => {
-  test('is taken where the meta-schema takes it, and then compiles', () => {
+  test('is accepted when the meta-schema accepts it, and then compiles', () => {
     const ajv = createAjv();
     let right = 0;
     const names = fc.constantFrom(...keywordNames('2020-12').filter((name) => !name.startsWith('$')));

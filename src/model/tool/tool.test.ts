@@ -48,7 +48,7 @@ describe('A tool file', () => {
     expect(read({ Parameters: [] })?.inputSchema).toEqual({ type: 'object', additionalProperties: false });
   });
 
-  it('keeps a schema as it is written, in the order in which it is written', () => {
+  it('keeps a schema unchanged, in the written order', () => {
     const InputSchema = {
       $schema: 'http://json-schema.org/draft-07/schema#',
       type: 'object',
@@ -119,7 +119,7 @@ describe('A tool file', () => {
     ]);
   });
 
-  it('is warned of slots and parameters that do not fit together', () => {
+  it('gets a warning for slots and parameters that do not match', () => {
     const Parameters = [{ Name: 'city' }, { Name: 'unused' }];
     const Content = { StringTemplate: '`city` and `citty`' };
     expect(readTool({ Name: 'a', Parameters, Content }).findings).toMatchObject([

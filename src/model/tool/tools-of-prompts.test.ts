@@ -48,11 +48,11 @@ describe('A prompt as a tool', () => {
     [['find'], ['find'], ['find_prompt']],
     [['find', 'find_prompt'], ['find'], ['find_prompt', 'find_prompt_prompt']],
     [['a b', 'a/b', 'a:b'], [], ['a_b', 'a_b_prompt', 'a_b_prompt_2']],
-  ])('is called so that no name clashes: %j beside %j', (prompts, tools, names) => {
+  ])('gets a name without a clash: %j beside %j', (prompts, tools, names) => {
     expect(namesOf(prompts, tools)).toEqual(names);
   });
 
-  it('has a name that the protocol allows, and that nothing else has, whatever the prompts are called', () => {
+  it('has a valid and unique name for any prompt names', () => {
     const names = fc.array(
       fc.oneof(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.constantFrom('a', 'A', 'a b', 'a_b')),
       { maxLength: 8 },
@@ -66,7 +66,7 @@ describe('A prompt as a tool', () => {
     );
   });
 
-  it('is made once for a server, and never twice', () => {
+  it('is created once for a server', () => {
     const server: ResolvedServer = { name: 'S', version: '1.0.0', tools: [], prompts: [prompt('greet')] };
     const made = withPromptsAsTools(server);
     expect(made.tools.map(({ name }) => name)).toEqual(['greet']);

@@ -58,7 +58,7 @@ describe('Wolfram Language code', () => {
     expect(left).toEqual([]);
   });
 
-  it('is a text in the program that a kernel gets, whatever it holds', () => {
+  it('is always a string in the program for the kernel', () => {
     const code = 'Print["x"]; "\\"]; Quit[]; (*" é';
     const { statements, problems } = parseWolfram(evaluationProgram(code, 60, 'mark'));
     expect(problems).toEqual([]);
@@ -66,7 +66,7 @@ describe('Wolfram Language code', () => {
   });
 });
 
-it('says how to get a kernel where there is none, through the built-in tool', async () => {
+it('explains how to get a missing kernel, through the built-in tool', async () => {
   const made = tool({ ...(defaultTools.get('WolframLanguageEvaluator') as ResolvedTool) });
   const client = await connectWire(fakeSource(resolvedServer([], { tools: [made] })), '2025-11-25');
   const set = process.env[wolframscriptVariable];

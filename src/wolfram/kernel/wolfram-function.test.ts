@@ -33,7 +33,7 @@ async function allowed(body: string, limits?: { milliseconds: number; outputByte
 }
 
 describe('Wolfram code', () => {
-  test('is answered by the program that is set, whatever else it prints', async () => {
+  test('is run by the configured program, whatever else that prints', async () => {
     const { call } = await allowed("console.log('noise'); send('text', 'Grüße `x`'); console.log('more')");
     expect(await call('f', { name: 'a "b" \\ é' })).toBe('Grüße `x`');
   });
@@ -53,7 +53,7 @@ describe('Wolfram code', () => {
     await expect(made.call('f', {})).rejects.toMatchObject({ code: 'refused' });
   });
 
-  test('fails with a sentence where there is no program', async () => {
+  test('fails with a sentence if there is no program', async () => {
     const { call } = createWolframFunctions(trustOf(folder), { env: { [wolframscriptVariable]: '' } });
     await expect(call('f', {})).rejects.toMatchObject({ code: 'unavailable', message: noWolframscript });
   });

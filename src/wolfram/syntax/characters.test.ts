@@ -29,7 +29,7 @@ test.each([
   expect(escapedCharacter(character)).toBe(written);
 });
 
-test('names that only stand for ASCII are read, and not written', () => {
+test('names of ASCII characters are read, and not written', () => {
   expect(readCharacterEscape('\\[RawLeftBracket]', 0)).toEqual({ character: '[', length: 17 });
   expect(escapedCharacter('[')).toBe('\\.5b');
 });

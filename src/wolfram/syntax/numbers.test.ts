@@ -29,7 +29,7 @@ test('a digit past the base and a base past 36 are problems', () => {
   ]);
 });
 
-test('a negative number and one beside dots are told from their operators', () => {
+test('a negative number and one beside dots are distinguished from operators', () => {
   expect(read('{1.., 1-2, - 5, 2x}')).toMatchObject({
     items: [
       { kind: 'code', code: '1..' },

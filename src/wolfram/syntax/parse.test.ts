@@ -83,7 +83,7 @@ describe('code', () => {
     'x |-> x + 1',
     'If[a, b, c][d]',
     '"a"["b"]',
-  ])('%s stays as it is', (text) => {
+  ])('%s is not changed', (text) => {
     expect(read(`{${text}}`)).toEqual(list(code(text)));
     expect(read(text)).toEqual(code(text));
   });
@@ -188,10 +188,10 @@ describe('problems', () => {
     ['{"a" <> }', 1, 6, '<> needs a value on both sides: add the missing one or remove the operator.'],
     ['()', 1, 1, 'Nothing is between these parentheses: write an expression or remove them.'],
     ['(1, 2)', 1, 1, 'Parentheses hold one expression: write { } for a list.'],
-    ['a, b', 1, 2, 'A comma separates nothing here: put the parts in { } or on lines of their own.'],
+    ['a, b', 1, 2, 'A comma separates nothing here: put the parts in { } or on separate lines.'],
     ['a =', 1, 3, 'Nothing is after this =: write what is missing.'],
     ['{["a"]}', 1, 2, 'This [ follows nothing: write a name before it, or { for a list.'],
-  ])('%s is told where and what to do', (text, line, column, message) => {
+  ])('%s gets a problem with its place and what to do', (text, line, column, message) => {
     const [problem] = parseWolfram(text).problems;
     expect(problem).toMatchObject({ line, column });
     expect(problem?.message).toBe(
@@ -199,7 +199,7 @@ describe('problems', () => {
     );
   });
 
-  test('statements before the problem are there', () => {
+  test('statements before the problem are kept', () => {
     expect(parseWolfram('a = 1;\nb = {').statements).toHaveLength(1);
   });
 
@@ -223,7 +223,7 @@ describe('problems', () => {
     expect(parseWolfram(printStatements(statements)).problems).toEqual([]);
   });
 
-  test('a text that is something else has no more problems than a person reads', () => {
+  test('a text in another language gets only a few problems', () => {
     expect(parseWolfram(`"${'\\q'.repeat(10_000)}"`).problems).toHaveLength(100);
   });
 

@@ -78,7 +78,7 @@ export function parseWolfram(text: string): ParsedWolfram {
       case 'comma': {
         if (frame === outermost) {
           problems.add(
-            'A comma separates nothing here: put the parts in { } or on lines of their own.',
+            'A comma separates nothing here: put the parts in { } or on separate lines.',
             token.start,
             token.end,
           );
@@ -95,7 +95,7 @@ export function parseWolfram(text: string): ParsedWolfram {
       case 'open': {
         if (frames.length >= depthLimit) {
           problems.add(
-            `Brackets are more than ${depthLimit} deep here: give the inner part a name in a statement of its own.`,
+            `Brackets are more than ${depthLimit} deep here: give the inner part a name in a separate statement.`,
             token.start,
             token.end,
           );

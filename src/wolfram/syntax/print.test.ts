@@ -36,7 +36,7 @@ test('strings are ASCII as the kernel writes them', () => {
   );
 });
 
-test('a definition has one key a line where it does not fit, and stays on a line where it does', () => {
+test('a definition is on one line if it fits, else has one key per line', () => {
   const text = `CreateMCPServer["MyServer", <|
   "MCPPrompts" -> {
     <|
@@ -63,7 +63,7 @@ test('code keeps its lines, in parentheses where an operator would read differen
   expect(printStatements(parseWolfram(text).statements)).toBe(text);
 });
 
-test('a comment stands before its rule and cannot end early', () => {
+test('a comment is before its rule and cannot end early', () => {
   const rule: Value = {
     kind: 'rule',
     delayed: false,

@@ -14,7 +14,7 @@ test.each([
   ['"one \\\nline"', 'one line'],
   ['"one \\\r\nline"', 'one line'],
   ['"two\nlines (* and no comment *)"', 'two\nlines (* and no comment *)'],
-])('%s is the text it stands for', (text, value) => {
+])('%s is read as its text', (text, value) => {
   expect(read(text)).toEqual({ kind: 'string', value });
 });
 
@@ -26,7 +26,7 @@ test.each([
   [String.raw`"\|110000"`, 1, 2, 'past the last character'],
   [String.raw`"\!\(x\)"`, 1, 2, 'formatted text'],
   ['"\\\u{1f600}"', 1, 2, 'not an escape'],
-])('%s has a located problem and keeps the escape as it is', (text, line, column, message) => {
+])('%s has a located problem and keeps the escape unchanged', (text, line, column, message) => {
   const { statements, problems } = parseWolfram(text);
   expect(statements).toHaveLength(1);
   expect(problems[0]).toMatchObject({ line, column, message: expect.stringContaining(message) });

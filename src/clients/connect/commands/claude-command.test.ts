@@ -106,7 +106,7 @@ it('does not take it for written when Claude Code wrote something else', async (
   await installClaude(`if (verb === 'add-json') servers[name].command = 'changed';`);
   await writeFile(ownFile, '{}');
   const { apply } = await connect('user');
-  await expect(apply()).rejects.toMatchObject({ code: 'failed', message: expect.stringContaining('taken out again') });
+  await expect(apply()).rejects.toMatchObject({ code: 'failed', message: expect.stringContaining('removed again') });
   expect((await own()).mcpServers.Docs).toBeUndefined();
 });
 
@@ -114,7 +114,7 @@ it('without the command the file is edited like any other, with a warning', asyn
   await writeFile(ownFile, '{\n  "numStartups": 1\n}\n');
   const { plan, apply } = await connect('local');
   expect(plan.runs).toBeUndefined();
-  expect(plan.warnings.join('\n')).toContain('end Claude Code before you go on');
+  expect(plan.warnings.join('\n')).toContain('quit Claude Code before you continue');
   const { journalId } = await apply();
   expect((await own()).projects[project].mcpServers.Docs.type).toBe('stdio');
   await connecting().undo(journalId ?? '');

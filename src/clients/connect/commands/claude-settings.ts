@@ -29,12 +29,12 @@ export async function hiddenBecause(projectDir: string, name: string): Promise<s
         ]),
     ...(rejected
       ? [
-          `Claude Code was told not to use "${name}" in this folder. To be asked again, run: claude mcp reset-project-choices`,
+          `You rejected "${name}" in Claude Code for this folder. To choose again, run: claude mcp reset-project-choices`,
         ]
       : []),
     ...(at(project, 'mcpServers', name) !== undefined
       ? [
-          `Your own entry "${name}" for this folder goes before this one. To remove it, run: claude mcp remove ${name} -s local`,
+          `Your own entry "${name}" for this folder overrides this one. To remove it, run: claude mcp remove ${name} -s local`,
         ]
       : []),
   ];

@@ -66,6 +66,6 @@ describe('a bundle for Claude Desktop', () => {
   });
 
   it('is refused where Claude Desktop would read a variable', () => {
-    expect(() => bundleOf('Docs', { command: '/a', args: [`\${HOME}`] })).toThrow('for a variable');
+    expect(() => bundleOf('Docs', { command: '/a', args: [`\${HOME}`] })).toThrow('as a variable');
   });
 });

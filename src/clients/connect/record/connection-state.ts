@@ -13,32 +13,32 @@ export type ConnectionState = Output<'connect.history'>[number]['state'];
 
 /** Checks the file and the paths in the entry's command; never throws. */
 export async function stateOf(record: ConnectionRecord): Promise<ConnectionState> {
-  if (record.phase === 'undone') return { state: 'undone', message: 'This change has been undone.' };
+  if (record.phase === 'undone') return { state: 'undone', message: 'This connection is disconnected.' };
   const { format, place, name, file, entry } = record;
   const application = nameOf(record);
   const bytes = await readOrdinary(file).catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? undefined : error,
   );
-  if (!bytes) return { state: 'dropped', message: `${file} is gone, and the entry with it: write it again.` };
+  if (!bytes) return { state: 'dropped', message: `${file} no longer exists, so the entry is gone: connect again.` };
   if (bytes instanceof RefusedFile) return { state: 'broken', message: bytes.message };
   if (!Buffer.isBuffer(bytes)) return { state: 'broken', message: `${file} cannot be read: ${bytes.message}.` };
   try {
     const present = formats[format](decodeUtf8(bytes), place).find(name)?.value;
     if (present === undefined) {
-      return { state: 'dropped', message: `${application} or somebody else has taken the entry out: write it again.` };
+      return { state: 'dropped', message: `${application} or another program removed the entry: connect again.` };
     }
     if (!isDeepStrictEqual(present, entry)) {
-      return { state: 'changed', message: `Somebody has changed the entry "${name}": look at it, or write it again.` };
+      return { state: 'changed', message: `The entry "${name}" was changed: check it, or connect again.` };
     }
   } catch (error) {
     if (!(error instanceof RefusedFile)) throw error;
     return { state: 'broken', message: `${application} cannot read ${file}. ${error.message}` };
   }
   const missing = await missingPart(entry);
-  if (missing === undefined) return { state: 'connected', message: 'The entry is there as it was written.' };
+  if (missing === undefined) return { state: 'connected', message: 'The entry is unchanged.' };
   return {
     state: 'broken',
-    message: `${missing} is not there any more, so the server cannot start: write the entry again.`,
+    message: `${missing} no longer exists, so the server cannot start: connect again.`,
   };
 }
 

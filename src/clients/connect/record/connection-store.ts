@@ -90,11 +90,11 @@ export function createConnectionStore(stateDir: string): ConnectionStore {
     async readBackup({ id, backup }) {
       if (backup === undefined) return undefined;
       if (backup !== backupOf(id)) {
-        const message = `The backup ${backup} was not made here, so this change is not undone. Edit the file by hand.`;
+        const message = `The backup ${backup} does not belong to this connection, so nothing was changed. Edit the file by hand.`;
         throw new WorkbenchError('refused', message);
       }
       return readFile(backup).catch((cause: unknown) => {
-        const message = `The backup ${backup} cannot be read, so this change cannot be undone. Edit the file by hand.`;
+        const message = `The backup ${backup} cannot be read, so nothing was changed. Edit the file by hand.`;
         throw new WorkbenchError('refused', message, { cause });
       });
     },
@@ -129,7 +129,7 @@ async function readRecord(path: string): Promise<ReadRecord> {
   const isRenamed = reading.kind === 'valid' && `${reading.value.id}.json` !== basename(path);
   return {
     path,
-    reading: isRenamed ? { kind: 'damaged', why: 'its name is not the one it was written under' } : reading,
+    reading: isRenamed ? { kind: 'damaged', why: 'its file was renamed' } : reading,
   };
 }
 
@@ -143,9 +143,9 @@ async function damageSentence(path: string, why: string): Promise<string> {
   const where = file === undefined ? "the client application's configuration" : file;
   const entry = name === undefined ? 'the entry of its server' : `the entry "${name}"`;
   return [
-    `The record ${path} of a connection is damaged (${why}), so it is not listed and cannot be disconnected:`,
+    `The connection record ${path} is damaged (${why}), so the connection is not listed and cannot be disconnected:`,
     `remove ${entry} from ${where} by hand, then delete the record.`,
-    ...(hasBackup ? [`The configuration as it was before is in ${backup}.`] : []),
+    ...(hasBackup ? [`The previous configuration is in ${backup}.`] : []),
   ].join(' ');
 }
 

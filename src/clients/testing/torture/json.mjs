@@ -418,7 +418,7 @@ export const jsonCases = [
     before: `{"mcpServers": {}}
 {"mcpServers": {}}
 `,
-    refused: 'The file is not valid JSON: there is text behind its end (line 2, column 1). Correct that first.',
+    refused: 'The file is not valid JSON: there is text after its end (line 2, column 1). Correct that first.',
   },
   {
     name: 'a list at the root',
@@ -474,8 +474,7 @@ export const jsonCases = [
     name: 'single quotes',
     application: 'claude-code',
     before: `{'mcpServers': {}}`,
-    refused:
-      'The file is not valid JSON: it has a word that JSON does not know (line 1, column 2). Correct that first.',
+    refused: 'The file is not valid JSON: it has a word that is not valid JSON (line 1, column 2). Correct that first.',
   },
   {
     name: 'a raw line break in a string',
@@ -495,8 +494,7 @@ y"}`,
 >>>>>>> other
 }
 `,
-    refused:
-      'The file is not valid JSON: it has a word that JSON does not know (line 2, column 1). Correct that first.',
+    refused: 'The file is not valid JSON: it has a word that is not valid JSON (line 2, column 1). Correct that first.',
   },
   {
     name: 'comments and trailing commas',
@@ -637,7 +635,7 @@ y"}`,
   "servers": {} /* so
 }
 `,
-    refused: 'The file is not valid JSON: it has a comment without an end (line 2, column 17). Correct that first.',
+    refused: 'The file is not valid JSON: a comment is not closed (line 2, column 17). Correct that first.',
   },
   {
     name: 'settings with comments and no section',

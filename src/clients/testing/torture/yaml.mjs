@@ -292,7 +292,7 @@ extensions: {}
 ---
 extensions: {}
 `,
-    refused: 'The file holds several YAML documents (line 2, column 1). Keep one in it.',
+    refused: 'The file holds several YAML documents (line 2, column 1). Keep only one.',
   },
   {
     name: 'a list at the root of YAML',

@@ -93,7 +93,7 @@ export function searchBlock({ kind: _, ...search }: Extract<Content, { kind: 'se
 
 async function wolframText(code: string, values: ArgumentValues, context: RenderContext): Promise<TextSource> {
   const { services, signal } = context;
-  if (!services.wolfram) throw new WorkbenchError('unavailable', 'nothing runs Wolfram Language here.');
+  if (!services.wolfram) throw new WorkbenchError('unavailable', 'this program cannot run Wolfram Language.');
   return { kind: 'literal', text: await services.wolfram(code, values, signal) };
 }
 

@@ -63,7 +63,7 @@ it('says that what is only linked to has to be fetched from where it is', async 
   const client = await connectWire(source, '2025-11-25');
   expect(await client.request('resources/read', { uri: 'https://example.com/' })).toMatchObject({
     code: -32002,
-    message: expect.stringContaining('only linked to'),
+    message: expect.stringContaining('only links to'),
   });
   expect(await client.request('resources/read', {})).toMatchObject({ code: -32602 });
 });

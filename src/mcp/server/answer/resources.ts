@@ -56,9 +56,10 @@ export function listResources(server: ResolvedServer, features: Features): Liste
 export async function readResource(uri: unknown, source: LiveServer): Promise<ResourceContents> {
   if (typeof uri !== 'string') throw invalidParams('resources/read needs the uri of a resource, as a string.');
   const resource = resourcesOf(source.current()).get(uri);
-  if (!resource) throw resourceNotFound(uri, `There is no resource "${uri}"; resources/list names those there are.`);
+  if (!resource)
+    throw resourceNotFound(uri, `There is no resource "${uri}"; call resources/list for the available resources.`);
   if (!resource.embedded)
-    throw resourceNotFound(uri, `"${uri}" is only linked to; fetch it from where it is, this server does not hold it.`);
+    throw resourceNotFound(uri, `This server only links to "${uri}"; fetch it from its own address.`);
   const { block, by } = resource.embedded;
   const values = Object.fromEntries(
     by.arguments.flatMap((argument) => (argument.default === undefined ? [] : [[argument.name, argument.default]])),

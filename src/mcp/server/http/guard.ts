@@ -30,7 +30,7 @@ export function createGuard(token: string | undefined): Guard {
     if (!validateOriginHeader(origin, origins).ok)
       return {
         status: 403,
-        message: `The Origin header ${shown(origin)} is not a page of this computer; only local pages may ask.`,
+        message: `The Origin header ${shown(origin)} is not a page of this computer; only local pages may send requests.`,
       };
     if (!(await isFromThisAccount(socket))) return { status: 403, message: otherAccountMessage };
     if (expected && !(authorization !== undefined && timingSafeEqual(digest(authorization), expected)))
@@ -39,7 +39,7 @@ export function createGuard(token: string | undefined): Guard {
         message:
           authorization === undefined
             ? 'The Authorization header is missing; send "Authorization: Bearer" with the token of this workbench.'
-            : 'The Authorization header does not carry the token of this workbench; copy it again.',
+            : 'The Authorization header does not have the token of this workbench; copy it again.',
         headers: { 'www-authenticate': 'Bearer' },
       };
     return undefined;

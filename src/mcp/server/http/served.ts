@@ -244,7 +244,10 @@ export class ServedServer {
     const version = headers['mcp-protocol-version'];
     if (version !== undefined && !(REVISIONS as readonly unknown[]).includes(version))
       return {
-        refusal: { status: 400, message: `The MCP-Protocol-Version header names no revision served here: ${version}.` },
+        refusal: {
+          status: 400,
+          message: `This server does not support the revision in the MCP-Protocol-Version header: ${version}.`,
+        },
       };
     const id = headers['mcp-session-id'];
     if (typeof id !== 'string')

@@ -101,7 +101,7 @@ async function found(
   { services, signal }: ToolContext,
 ): Promise<ContentBlock> {
   const text = rendering.fill(query);
-  if (!/\S/.test(text)) throw new WorkbenchError('invalid-input', 'there is nothing to look for: the query is empty.');
+  if (!/\S/.test(text)) throw new WorkbenchError('invalid-input', 'the query is empty: say what to search for.');
   const results = resultsOf(await services.search({ sources, query: text, budget, signal }));
   const shown = results === '' ? 'Nothing was found.' : results;
   return { type: 'text', text: rendering.counted(shown), ...(annotations && { annotations }) };
@@ -126,7 +126,7 @@ async function callFunction(
 }
 
 async function callWolfram(code: string, values: ToolArguments, { services, signal }: ToolContext): Promise<string> {
-  if (!services.wolfram) throw new WorkbenchError('unavailable', 'nothing runs Wolfram Language here.');
+  if (!services.wolfram) throw new WorkbenchError('unavailable', 'this program cannot run Wolfram Language.');
   return services.wolfram(code, values, signal);
 }
 
@@ -150,7 +150,7 @@ async function callUpstream(
   args: ToolArguments,
   { services, signal }: ToolContext,
 ): Promise<CallToolResult> {
-  if (!services.upstream) throw new WorkbenchError('unavailable', 'this program reaches no other servers.');
+  if (!services.upstream) throw new WorkbenchError('unavailable', 'this program cannot call other servers.');
   return services.upstream.call({ source, tool, arguments: args, signal });
 }
 

@@ -42,8 +42,8 @@ describe('arguments', () => {
 
   it.each([
     [{}, 'location is missing'],
-    [{ location: 1 }, 'location must be a string, and it is a number'],
-    [{ location: null }, 'location must be a string, and it is null'],
+    [{ location: 1 }, 'location must be a string, but it is a number'],
+    [{ location: null }, 'location must be a string, but it is null'],
   ])('%j are a result with isError, from which a model can correct itself', async (args, sentence) => {
     const { call } = await wireOf([fromFile(weather)]);
     expect(await call('get_weather', args)).toEqual({
@@ -203,10 +203,10 @@ describe('structured content', () => {
   });
 
   it.each([
-    [{ temperature: 'warm' }, 'temperature must be a number, and it is a string'],
+    [{ temperature: 'warm' }, 'temperature must be a number, but it is a string'],
     [{}, 'temperature is missing'],
-    [7, 'must be an object, and it is a number'],
-    ['warm', 'text that is no JSON object'],
+    [7, 'must be an object, but it is a number'],
+    ['warm', 'text that is not a JSON object'],
   ])('%j, which breaks the schema, is a failure of the tool', async (returned, sentence) => {
     const result = await answerTo(returned, { outputSchema });
     expect(result).toMatchObject({ content: [{ text: expect.stringContaining(sentence) }], isError: true });

@@ -136,11 +136,11 @@ async function structuredOf(
   const value = cleanData(given === undefined ? parsed(content) : given);
   const fault = (why: string): Structured => ({
     kind: 'wrong',
-    sentence: `${name} answered what it does not promise: ${why}. This is a fault of the tool, not of the call.`,
+    sentence: `${name} returned a result that does not match its output schema: ${why}. The fault is in the tool, not in the call.`,
   });
   if (!isJsonObject(value)) {
-    const what = given === undefined ? 'text that is no JSON object' : kindOf(value);
-    return fault(`its structured content must be an object, and it is ${what}`);
+    const what = given === undefined ? 'text that is not a JSON object' : kindOf(value);
+    return fault(`its structured content must be an object, but it is ${what}`);
   }
   const wrong = await mistakesOf(tool, outputSchema, value, 'its structured content', context);
   return wrong === '' ? { kind: 'right', value } : fault(wrong);
@@ -186,7 +186,7 @@ function failed(sentence: string): CallToolResult {
 function sentenceOf(error: unknown, tool: string, services: ServerServices): string {
   if (error instanceof WorkbenchError || error instanceof ProtocolError) return `${tool} failed: ${error.message}`;
   // Only deeply nested data overflows the stack.
-  if (error instanceof RangeError) return `${tool} failed: what was sent, or what it answers, is nested too deeply.`;
+  if (error instanceof RangeError) return `${tool} failed: the arguments or the result are nested too deeply.`;
   services.log(
     'error',
     `The tool ${tool} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`,

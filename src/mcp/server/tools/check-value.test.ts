@@ -61,14 +61,14 @@ describe('A schema that keeps its checker busy is stopped after a second, while 
     const beat = heartbeat();
     await expect(checked(schema, value)).rejects.toThrow(/took longer than a second/);
     expect(beat.kept()).toBe(true);
-    expect(await checked(withA({ type: 'string' }), { a: 1 })).toBe('a must be a string, and it is a number');
+    expect(await checked(withA({ type: 'string' }), { a: 1 })).toBe('a must be a string, but it is a number');
   });
 });
 
 describe('A schema of unknown cost', () => {
   it('gives the same sentences from a worker', async () => {
     expect(await checked(withA({ pattern: '^[a-z]+$' }), { a: 'A' })).toBe(
-      'a must match pattern "^[a-z]+$", and it is "A"',
+      'a must match pattern "^[a-z]+$", but it is "A"',
     );
     expect(await checked(withA({ pattern: '^[a-z]+$' }), { a: 'a' })).toBe('');
   });

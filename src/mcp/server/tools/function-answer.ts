@@ -47,7 +47,7 @@ function wholeResult({ content, structuredContent, isError }: JsonObject): Answe
   if (isError !== undefined && typeof isError !== 'boolean')
     throw new WorkbenchError(
       'failed',
-      `the function's result cannot be used: isError must be true or false, and it is ${kindOf(isError)}.`,
+      `the function's result cannot be used: isError must be true or false, but it is ${kindOf(isError)}.`,
     );
   const isEmpty = content === undefined || (Array.isArray(content) && content.length === 0);
   return {

@@ -10,7 +10,7 @@ const toldAtMost = 8;
 const wrappers: ReadonlySet<string> = new Set(['if', 'allOf', '$ref', '$dynamicRef']);
 const alternatives: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
 
-/** `location is missing; units must be one of "metric", "imperial", and it is "kelvin"`. @param whole names the value */
+/** `location is missing; units must be one of "metric", "imperial", but it is "kelvin"`. @param whole names the value */
 export function mistakes(errors: readonly ErrorObject[], whole: string): string {
   const unmet = new Set(
     errors.flatMap(({ keyword, instancePath }) => (alternatives.has(keyword) ? [instancePath] : [])),
@@ -46,19 +46,19 @@ function mistake({ keyword, instancePath, params, data, parentSchema, message }:
       return stranger(String(params.additionalProperty ?? params.unevaluatedProperty), instancePath, parentSchema);
     case 'type': {
       const types = [params.type as string | readonly string[]].flat();
-      return `${what} must be ${types.map(article).join(' or ')}, and it is ${kindOf(data)}`;
+      return `${what} must be ${types.map(article).join(' or ')}, but it is ${kindOf(data)}`;
     }
     case 'enum':
-      return `${what} must be ${oneOf(params.allowedValues as readonly unknown[])}, and it is ${shown(data)}`;
+      return `${what} must be ${oneOf(params.allowedValues as readonly unknown[])}, but it is ${shown(data)}`;
     case 'const':
-      return `${what} must be ${shown(params.allowedValue)}, and it is ${shown(data)}`;
+      return `${what} must be ${shown(params.allowedValue)}, but it is ${shown(data)}`;
     case 'anyOf':
     case 'oneOf':
-      return `${what} has none of the forms that are allowed, or more than one`;
+      return `${what} matches none of the allowed forms, or more than one`;
     case 'false schema':
-      return `${what} must not be there`;
+      return `${what} is not allowed`;
     default:
-      return `${what} ${message ?? `does not meet "${keyword}"`}${isScalar(data) ? `, and it is ${shown(data)}` : ''}`;
+      return `${what} ${message ?? `does not meet "${keyword}"`}${isScalar(data) ? `, but it is ${shown(data)}` : ''}`;
   }
 }
 
@@ -67,7 +67,7 @@ function stranger(name: string, path: string, schema: object | undefined): strin
   const known = Object.keys(properties);
   const near = nearestName(name, known);
   const advice = near ? `did you mean ${near}?` : known.length > 0 ? `there are ${known.join(', ')}` : 'there are none';
-  return `${placeName(path, name)} is not known (${advice})`;
+  return `${placeName(path, name)} is unknown (${advice})`;
 }
 
 function oneOf(values: readonly unknown[]): string {

@@ -172,7 +172,7 @@ describe('The specification’s example', () => {
     const call = (args: object) => client.request('tools/call', { name, arguments: args });
     expect(await call({ a: 2, b: 3 })).toMatchObject({ content: [{ text: '5' }] });
     expect(await call({ a: 2, b: '3' })).toMatchObject({
-      content: [{ text: expect.stringContaining('b must be a number, and it is a string') }],
+      content: [{ text: expect.stringContaining('b must be a number, but it is a string') }],
       isError: true,
     });
   });
@@ -181,7 +181,7 @@ describe('The specification’s example', () => {
     const call = (args: object) => client.request('tools/call', { name: 'get_current_time', arguments: args });
     expect(await call({})).toMatchObject({ isError: false });
     expect(await call({ zone: 'UTC' })).toMatchObject({
-      content: [{ text: expect.stringContaining('zone is not known (there are none)') }],
+      content: [{ text: expect.stringContaining('zone is unknown (there are none)') }],
       isError: true,
     });
   });

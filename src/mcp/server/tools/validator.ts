@@ -75,7 +75,7 @@ export function dialectIn({ $schema }: JsonObject): Dialect {
 export function endless(): WorkbenchError {
   return new WorkbenchError(
     'failed',
-    'its JSON Schema cannot be followed to its end: a reference leads back to where it stands, or what was sent is nested too deeply.',
+    'its JSON Schema cannot be evaluated: a reference leads back to itself, or the value is nested too deeply.',
   );
 }
 

@@ -82,7 +82,7 @@ const kinds = [
     reads: ['connections', 'doctor'],
     report: {
       by: 'connections',
-      says: /record .* of a connection is damaged/,
+      says: /connection record .* is damaged/,
       repair: (file) => rm(file, { recursive: true }),
     },
   },
