@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('everything is reached by keyboard alone', async ({ page, world }) => {
+test('everything can be reached by keyboard alone', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
   await workbench.list.getByRole('row', { name: 'commit-message', exact: true }).focus();

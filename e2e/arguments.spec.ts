@@ -35,7 +35,7 @@ test.describe('the arguments of a prompt', () => {
     await expect(grip).toBeFocused();
   });
 
-  test('a rename takes the slots and the samples along, in one step to undo', async ({ page, world }) => {
+  test('a rename also changes the slots and the samples, in one undo step', async ({ page, world }) => {
     const workbench = new ArgumentsPage(page);
     await workbench.open(await world.start());
     const original = await world.read('prompts/translate.yaml');
@@ -82,7 +82,7 @@ test.describe('the arguments of a prompt', () => {
     await expect.poll(() => world.read('prompts/translate.yaml')).toContain('into `1`.');
   });
 
-  test('one that nothing uses is marked, and removing it can be taken back', async ({ page, world }) => {
+  test('an unused one is marked, and removing it can be undone', async ({ page, world }) => {
     const workbench = new ArgumentsPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');
@@ -103,7 +103,7 @@ test.describe('the arguments of a prompt', () => {
     await expect(workbench.row('audience')).toBeVisible();
   });
 
-  test('what is offered while a value is typed is chosen in the row', async ({ page, world }) => {
+  test('completions of a value are set in its row', async ({ page, world }) => {
     const workbench = new ArgumentsPage(page);
     await workbench.open(await world.start());
     await workbench.choose('translate');
@@ -119,7 +119,7 @@ test.describe('the arguments of a prompt', () => {
 });
 
 test.describe('slots in the text', () => {
-  test('have the hue of their argument, wherever that stands', async ({ page, world }) => {
+  test('have the hue of their argument, wherever it is', async ({ page, world }) => {
     const workbench = new ArgumentsPage(page);
     await workbench.open(await world.start());
     await workbench.choose('translate');
@@ -131,7 +131,7 @@ test.describe('slots in the text', () => {
     await expect(page.getByRole('tooltip')).toContainText('The language to translate into');
   });
 
-  test('are offered after a backtick, with what they are', async ({ page, world }) => {
+  test('are offered after a backtick, with their descriptions', async ({ page, world }) => {
     const workbench = new ArgumentsPage(page);
     await workbench.open(await world.start());
     await workbench.choose('translate');
@@ -150,7 +150,7 @@ test.describe('slots in the text', () => {
     await expect.poll(() => world.read('prompts/translate.yaml')).toMatch(/`f\(x\)`\n +Done\./);
   });
 
-  test('one without an argument offers to make it: above the text, and where it stands', async ({ page, world }) => {
+  test('one without an argument offers to create it: above the text, and at its place', async ({ page, world }) => {
     const workbench = new ArgumentsPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');
@@ -171,7 +171,7 @@ test.describe('slots in the text', () => {
   });
 });
 
-test('composing with an input method writes, offers and runs nothing until it is done', async ({ page, world }) => {
+test('composing with an input method writes, offers and runs nothing until it ends', async ({ page, world }) => {
   const workbench = new ArgumentsPage(page);
   await workbench.open(await world.start());
   await workbench.choose('explain');
@@ -187,10 +187,7 @@ test('composing with an input method writes, offers and runs nothing until it is
   expect(await world.read('prompts/explain.yaml')).not.toContain('にほん');
 });
 
-test('composing in a field, a cell or a value writes and previews nothing until it is done', async ({
-  page,
-  world,
-}) => {
+test('composing in a field, a cell or a value writes and previews nothing until it ends', async ({ page, world }) => {
   const workbench = new ArgumentsPage(page);
   await workbench.open(await world.start());
   await workbench.choose('explain');
@@ -245,11 +242,11 @@ test.describe('a function', () => {
   });
 });
 
-test('the source underlines what is wrong and offers the keys that may stand there', async ({ page, world }) => {
+test('the YAML view underlines errors and offers the valid keys', async ({ page, world }) => {
   const workbench = new ArgumentsPage(page);
   await workbench.open(await world.start());
   await workbench.choose('translate');
-  await workbench.lens('YAML').click();
+  await workbench.view('YAML').click();
   await workbench.source.getByText('Description: The text to translate').click();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
@@ -260,18 +257,18 @@ test('the source underlines what is wrong and offers the keys that may stand the
   await expect(workbench.source.locator('.cm-lintRange-error')).not.toHaveCount(0);
 });
 
-test('form and source are in step, both ways', async ({ page, world }) => {
+test('the form and the YAML view follow each other', async ({ page, world }) => {
   const workbench = new ArgumentsPage(page);
   await workbench.open(await world.start());
   await workbench.choose('translate');
   await workbench.rename('language', 'tongue');
-  await workbench.lens('YAML').click();
+  await workbench.view('YAML').click();
   await expect(workbench.source).toContainText('- Name: tongue');
   await expect(workbench.source).toContainText('into `tongue`.');
   await workbench.source.getByText('Description: The language to translate into').click();
   await page.keyboard.press('End');
   await page.keyboard.type(', in English');
-  await workbench.lens('Form').click();
+  await workbench.view('Form').click();
   await expect(workbench.row('tongue').getByRole('textbox', { name: 'Description' })).toHaveValue(
     'The language to translate into, in English',
   );

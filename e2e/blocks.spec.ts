@@ -66,7 +66,7 @@ const everyKind = `Content:
 
 const file = 'prompts/review.yaml';
 
-test('a prompt of two roles, a picture, a sound, a resource and a link is built and seen as a client gets it', async ({
+test('a prompt of two roles, a picture, a sound, a resource and a link is built and previewed as a client gets it', async ({
   page,
   world,
 }) => {
@@ -120,7 +120,7 @@ test('a prompt of two roles, a picture, a sound, a resource and a link is built 
   await expect(answer.locator('img').first()).toBeVisible();
 });
 
-test('a search is given one more of the sources that there are', async ({ page, world }) => {
+test('a search gets one more of the existing sources', async ({ page, world }) => {
   await world.write('sources/Handbook.yaml', 'Type: Documentation\nFolders:\n  - docs\n');
   const search = '{ Type: search, Sources: [Rules], Query: style }';
   const blocks = await openPrompt(
@@ -136,7 +136,7 @@ test('a search is given one more of the sources that there are', async ({ page, 
   await expect.poll(() => world.read(file)).toContain('Sources: [Rules, Handbook]');
 });
 
-test('messages and blocks are moved with the keyboard, which says where they went and keeps the comments', async ({
+test('messages and blocks are moved with the keyboard, which announces their place and keeps the comments', async ({
   page,
   world,
 }) => {
@@ -163,7 +163,7 @@ test('messages and blocks are moved with the keyboard, which says where they wen
   await expect(blocks.grip('block 1 of message 2')).toBeFocused();
 });
 
-test('a message is dragged with the pointer, and by keyboard to a place that is chosen', async ({ page, world }) => {
+test('a message is dragged with the pointer, and by keyboard to a chosen place', async ({ page, world }) => {
   const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
   await blocks.grip('message 2').dragTo(blocks.message(1), { targetPosition: { x: 120, y: 6 } });
   await expect(blocks.text(1)).toHaveText('First answer');
@@ -183,7 +183,7 @@ test('a message is dragged with the pointer, and by keyboard to a place that is 
   await expect(blocks.text(1)).toHaveText('First question');
 });
 
-test('what is removed comes back from its notice, byte for byte', async ({ page, world }) => {
+test('a removed part is restored from its notice, byte for byte', async ({ page, world }) => {
   const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
   const before = await world.read(file);
   await blocks.menu('Message 1', 'Remove');
@@ -194,7 +194,7 @@ test('what is removed comes back from its notice, byte for byte', async ({ page,
   await expect.poll(() => world.read(file)).toBe(before);
 });
 
-test('a message and a block are repeated, and a role is changed', async ({ page, world }) => {
+test('a message and a block are duplicated, and a role is changed', async ({ page, world }) => {
   const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
   await blocks.menu('Message 1', 'Duplicate');
   await expect(blocks.messages).toHaveCount(3);
@@ -204,7 +204,7 @@ test('a message and a block are repeated, and a role is changed', async ({ page,
   expect((await world.read(file)).match(/Role: assistant/g)).toHaveLength(2);
 });
 
-test('files fall on a text too: a picture, a document and a plain text each become what they are', async ({
+test('files can be dropped on a text: a picture, a document and a plain text each become their kind of block', async ({
   page,
   world,
 }) => {
@@ -228,7 +228,7 @@ test('files fall on a text too: a picture, a document and a plain text each beco
   await expect(blocks.text(1).first()).toHaveText('Look.');
 });
 
-test('a picture of 20 MB, one that is none, and bytes pasted as text each get a sentence and change nothing', async ({
+test('a picture of 20 MB, a false picture, and bytes pasted as text each get a sentence and change nothing', async ({
   page,
   world,
 }) => {
@@ -277,7 +277,7 @@ test('a file of the media folder is chosen, and bytes in the prompt become a fil
   await expect.poll(() => world.read(file)).toMatch(/File: file\.png/);
 });
 
-test('annotations and icons are behind their folds, and a plain text can carry them', async ({ page, world }) => {
+test('annotations and icons are in collapsed sections, and a plain text can have them', async ({ page, world }) => {
   const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
   await blocks.message(1).locator('summary', { hasText: 'Annotations' }).click();
   await blocks.message(1).getByRole('checkbox', { name: 'The assistant' }).check({ force: true });
@@ -305,7 +305,10 @@ test('annotations and icons are behind their folds, and a plain text can carry t
   expect(await world.read(file)).toContain('Theme: dark');
 });
 
-test('content changes its form without losing a text, and says what has no place', async ({ page, world }) => {
+test('content changes its form without losing a text, and reports what the form cannot hold', async ({
+  page,
+  world,
+}) => {
   const blocks = await openPrompt(new BlocksPage(page), world, 'Content: Just this.\n');
   await blocks.form('Messages').click();
   await expect(blocks.text(1)).toHaveText('Just this.');

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test.describe('connecting Claude Code', () => {
-  test('shows the change, writes it, proves it, and takes it back', async ({ page, world }) => {
+  test('shows the change, writes it, tests it, and disconnects', async ({ page, world }) => {
     const file = join(world.project, '.mcp.json');
     const others = '{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "true", "args": [1.0e3] }\r\n\t}\r\n}';
     await writeFile(file, others);
@@ -78,7 +78,7 @@ test('says what a damaged record loses and what to do by hand, until the record 
 });
 
 test.describe('connecting other client applications', () => {
-  test('those of this computer come first, and an entry that another program drops is noticed and written again', async ({
+  test('installed ones come first, and an entry that another program removes is noticed and connected again', async ({
     page,
     world,
   }) => {
@@ -107,7 +107,7 @@ test.describe('connecting other client applications', () => {
     expect(JSON.parse(await readFile(file, 'utf8')).mcpServers).toHaveProperty('Samples');
   });
 
-  test('whoever writes the entry by hand finds it for the clipboard', async ({ page, world }) => {
+  test('the entry can be copied for manual setup', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     const connect = await workbench.openConnect();

@@ -13,7 +13,7 @@ test.describe('editing a prompt', () => {
     await expect(exchange).toContainText('Bloom filters');
   });
 
-  test('what is typed shows in the answer and lands in the file, comments and all', async ({ page, world }) => {
+  test('typing appears in the answer and in the file, which keeps its comments', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     const before = await world.read('prompts/explain.yaml');
@@ -52,7 +52,7 @@ test.describe('editing a prompt', () => {
     await expect.poll(() => world.read('prompts/translate.yaml')).toBe(edited);
   });
 
-  test('an argument is added, used, and asked for by the preview', async ({ page, world }) => {
+  test('an argument is added, used, and shown in the preview', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');
@@ -81,7 +81,7 @@ test.describe('editing a prompt', () => {
     await expect(workbench.problems).toContainText('nobody');
   });
 
-  test('a new prompt is a file of its own, listed by its server, and goes again with its notice', async ({
+  test('a new prompt is a file of its own, listed by its server, and undone with its notice', async ({
     page,
     world,
   }) => {
@@ -99,7 +99,7 @@ test.describe('editing a prompt', () => {
     await expect(world.read('prompts/stand-up.yaml')).rejects.toThrow('ENOENT');
   });
 
-  test('a function runs in the sandbox, and what it throws is said beside it', async ({ page, world }) => {
+  test('a function runs in the sandbox, and its error is shown beside it', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('compare');

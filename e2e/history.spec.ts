@@ -39,7 +39,7 @@ async function insertAtEnd({ promptText, page }: WorkbenchPage, text: string): P
 }
 
 test.describe('undo and redo', () => {
-  test('take a shared prompt back into its server with Ctrl+Z, after a restart too, and share it again', async ({
+  test('make a shared prompt local again with Ctrl+Z, also after a restart, and share it again', async ({
     page,
     world,
   }) => {
@@ -64,7 +64,7 @@ test.describe('undo and redo', () => {
     await expect.poll(() => world.read('servers/Pair.yaml')).toContain('- Shared\n');
   });
 
-  test('go through fields, the text and the source of a prompt as one history', async ({ page, world }) => {
+  test('go through fields, text and YAML of a prompt as one history', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');
@@ -73,7 +73,7 @@ test.describe('undo and redo', () => {
     await workbench.saved();
     await insertAtEnd(workbench, 'One more line.');
     await workbench.saved();
-    await workbench.lens('YAML').click();
+    await workbench.view('YAML').click();
     await workbench.source.click();
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.insertText('# At the top.\n');
@@ -82,7 +82,7 @@ test.describe('undo and redo', () => {
     // In the source editor itself: the keys are those of everywhere.
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => world.read('prompts/explain.yaml')).not.toContain('# At the top.');
-    await workbench.lens('Form').click();
+    await workbench.view('Form').click();
     await workbench.promptText.click();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(workbench.promptText).not.toContainText('One more line.');
@@ -97,7 +97,7 @@ test.describe('undo and redo', () => {
     await expect.poll(() => world.read('prompts/explain.yaml')).toMatch(/^# At the top\.\n(.*\n)*.*One more line\./);
   });
 
-  test('take back an argument that was dragged to another place', async ({ page, world }) => {
+  test('undo the dragging of an argument', async ({ page, world }) => {
     const workbench = new ArgumentsPage(page);
     await workbench.open(await world.start());
     await workbench.choose('translate');
@@ -135,7 +135,7 @@ test.describe('undo and redo', () => {
     await expect(workbench.field('Title')).toHaveValue('Before the night');
   });
 
-  test('of one inline prompt leave the other as it is', async ({ page, world }) => {
+  test('of one inline prompt do not change the other', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await world.write('servers/Pair.yaml', twoInline);
@@ -157,7 +157,7 @@ test.describe('undo and redo', () => {
     await expect.poll(() => world.read('servers/Pair.yaml')).toBe(twoInline);
   });
 
-  test('let typing go on at once, from the undone text', async ({ page, world }) => {
+  test('let typing continue at once, from the undone text', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');
@@ -194,7 +194,7 @@ test.describe('undo and redo', () => {
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain(text);
   });
 
-  test('keep what somebody else has written meanwhile', async ({ page, world }) => {
+  test('keep outside changes', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');
@@ -243,10 +243,7 @@ test.describe('the history of a prompt', () => {
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Be brief.');
   });
 
-  test('tells what was changed outside, and shows a version that cannot be read as its text', async ({
-    page,
-    world,
-  }) => {
+  test('shows outside changes, and a version that is not valid YAML as text', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     const history = new HistoryPage(workbench);
     await workbench.open(await world.start());
@@ -262,7 +259,7 @@ test.describe('the history of a prompt', () => {
     await expect.poll(() => world.read('prompts/explain.yaml')).toBe(good);
   });
 
-  test('is walked through with the keyboard', async ({ page, world }) => {
+  test('can be used by keyboard', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     const history = new HistoryPage(workbench);
     await workbench.open(await world.start());
@@ -303,7 +300,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test.describe('what cannot be saved', () => {
-  test('in a folder that was deleted is kept, said, and saved once the folder is back', async ({ page, world }) => {
+  test('in a deleted folder is kept and reported, and saved once the folder is back', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');
@@ -321,7 +318,7 @@ test.describe('what cannot be saved', () => {
     await workbench.saved();
   });
 
-  test('in a read-only file is kept and said, and saved once it may be written', async ({ page, world }) => {
+  test('in a read-only file is kept and reported, and saved once the file is writable', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');
@@ -338,7 +335,7 @@ test.describe('what cannot be saved', () => {
   });
 });
 
-test('a file that is not UTF-8 is left as it is until it is converted, and its bytes are kept then', async ({
+test('a file that is not UTF-8 is not changed until it is converted, and then a backup keeps its bytes', async ({
   page,
   world,
 }) => {

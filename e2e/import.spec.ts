@@ -29,7 +29,7 @@ CreateMCPServer["MyServer", <|
     "Model" -> "gpt-4o"
 |>]`;
 
-test('A Claude Code folder is imported by its path: what is made and lost is seen first, then it is one change that can be taken back', async ({
+test('A Claude Code folder is imported by its path: first it shows what it creates and loses, then it is one change that can be undone', async ({
   page,
   world,
 }) => {
@@ -66,7 +66,7 @@ test('A Claude Code folder is imported by its path: what is made and lost is see
   await expect.poll(() => world.read('prompts/fix-issue.yaml').catch(() => 'gone')).toBe('gone');
 });
 
-test('Wolfram Language that is pasted into the window becomes a server, and what it cannot keep is named', async ({
+test('Wolfram Language that is pasted into the window becomes a server, and its losses are named', async ({
   page,
   world,
 }) => {
@@ -86,7 +86,7 @@ test('Wolfram Language that is pasted into the window becomes a server, and what
   await expect(imports.workbench.preview).toContainText('this is Wolfram Language code');
 });
 
-test('Files that are dropped on the list are imported, and placeholders can be left as they are', async ({
+test('Files that are dropped on the list are imported, and placeholders can be kept unchanged', async ({
   page,
   world,
 }) => {
@@ -103,7 +103,7 @@ test('Files that are dropped on the list are imported, and placeholders can be l
   expect(await world.read('servers/Team.yaml')).toBe(workspace);
 });
 
-test('A folder that is dropped on the window gives its prompt files, and tells what could not be read', async ({
+test('A folder that is dropped on the window gives its prompt files, and reports unreadable ones', async ({
   page,
   world,
 }) => {
@@ -161,7 +161,7 @@ async function guarded(token: string): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${port}/mcp`, close: () => server.close() };
 }
 
-test('A server at an address that asks for a token says so, and is read with it', async ({ page, world }) => {
+test('A server at an address that requires a token says so, and is read with it', async ({ page, world }) => {
   const { url, close } = await guarded('sesame');
   const imports = new ImportPage(page);
   await open(imports, world);
@@ -202,7 +202,7 @@ test('The prompts of a running server come over as templates, into a server of i
   expect(await world.read('servers/reviewer-server.yaml')).toContain('- review\n  - static');
 });
 
-test('What cannot be read says so, and another place can be tried', async ({ page, world }) => {
+test('An unreadable place is reported, and another one can be tried', async ({ page, world }) => {
   const imports = new ImportPage(page);
   await open(imports, world);
   await imports.openByKey();
@@ -217,7 +217,7 @@ test('What cannot be read says so, and another place can be tried', async ({ pag
   await expect(imports.dialog.getByRole('radio', { name: 'Files' })).toBeVisible();
 });
 
-test('A server is copied as Wolfram Language, after what that cannot hold', async ({ page, world, context }) => {
+test('A server is copied as Wolfram Language, after a list of its losses', async ({ page, world, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const imports = new ImportPage(page);
   await open(imports, world);
@@ -234,7 +234,7 @@ test('A server is copied as Wolfram Language, after what that cannot hold', asyn
   expect(copied).toMatch(/^CreateMCPServer\["Team", <\|\n {2}"MCPPrompts" -> \{/);
 });
 
-test('Wolfram code runs once somebody has allowed it, and asks again after every change', async ({ page, world }) => {
+test('Wolfram code runs after permission, and asks again after every change', async ({ page, world }) => {
   const program = join(world.project, 'wolframscript');
   const standIn = `#!${process.execPath}
 const text = require('node:fs').readFileSync(process.argv[3], 'utf8');

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test.describe('nothing typed is lost', () => {
-  test('mending a broken file as text never takes the editor away', async ({ page, world }) => {
+  test('fixing a broken file as text never closes the editor', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');
@@ -11,18 +11,15 @@ test.describe('nothing typed is lost', () => {
     await workbench.source.click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(']', { delay: 60 });
-    await expect(workbench.lens('YAML')).toBeChecked();
+    await expect(workbench.view('YAML')).toBeChecked();
     await page.keyboard.type(' # typed on and on', { delay: 20 });
     await expect(workbench.source).toBeFocused();
     await expect.poll(() => world.read('prompts/explain.yaml')).toBe(`${good}Broken: [] # typed on and on`);
-    await workbench.lens('Form').click();
+    await workbench.view('Form').click();
     await expect(workbench.field('Title')).toHaveValue('Explain a topic');
   });
 
-  test('the link of a restarted workbench, put into the same tab, saves what was typed meanwhile', async ({
-    page,
-    world,
-  }) => {
+  test('the link of a restarted workbench, pasted into the same tab, saves earlier typing', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     const link = await world.start();
     await workbench.open(link);
@@ -95,7 +92,7 @@ test.describe('nothing typed is lost', () => {
   });
 });
 
-test.describe('where the next key goes', () => {
+test.describe('focus of the next key', () => {
   test('a new argument is named at once', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
@@ -120,7 +117,7 @@ test.describe('where the next key goes', () => {
     await expect.poll(() => world.read('prompts/stand-up.yaml')).toMatch(/\n {4}What did I do yesterday\?\n?$/);
   });
 
-  test('connecting begins in the folder, and half a path is no failure', async ({ page, world }) => {
+  test('connecting begins in the folder field, and an incomplete path is not a failure', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     const connect = await workbench.openConnect();

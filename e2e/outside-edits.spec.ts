@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test.describe('files that change outside', () => {
-  test('an edit elsewhere shows at once, and meets an edit here in one file', async ({ page, world }) => {
+  test('an outside edit appears at once, and is merged with an edit here', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');
@@ -14,7 +14,7 @@ test.describe('files that change outside', () => {
     expect(await world.read('prompts/explain.yaml')).toContain('Title: Explained elsewhere');
   });
 
-  test('a broken file says where, is mended as source, and takes only itself out', async ({ page, world }) => {
+  test('a broken file shows where, is fixed in the YAML view, and affects only itself', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     const good = await world.read('prompts/explain.yaml');
@@ -28,7 +28,7 @@ test.describe('files that change outside', () => {
     await expect(workbench.field('Title')).toHaveValue('Explain a topic');
   });
 
-  test('a file that appears, is renamed or goes away is followed', async ({ page, world }) => {
+  test('a new, renamed or deleted file is followed', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await world.write('servers/Second.yaml', 'Name: Second\nMCPPrompts:\n  - Name: hi\n    Content: Hello\n');

@@ -46,7 +46,7 @@ async function withEverything(world: World, page: PreviewPage): Promise<void> {
 }
 
 test.describe('values', () => {
-  test('Enter begins a line, the field grows, and the answer follows every key', async ({ page, world }) => {
+  test('Enter begins a line, the field grows, and the answer updates with every key', async ({ page, world }) => {
     const preview = new PreviewPage(page);
     await preview.workbench.open(await world.start());
     await preview.workbench.choose('explain');
@@ -100,7 +100,7 @@ test.describe('values', () => {
     await expect(preview.pane.getByRole('radio', { name: 'As Markdown' })).toBeChecked();
   });
 
-  test('examples fill what is empty and keep what is typed', async ({ page, world }) => {
+  test('examples fill empty fields and keep typed values', async ({ page, world }) => {
     const preview = new PreviewPage(page);
     await preview.workbench.open(await world.start());
     await preview.workbench.choose('translate');
@@ -113,7 +113,7 @@ test.describe('values', () => {
 });
 
 test.describe('samples', () => {
-  test('values are kept as a sample in the file, renamed, changed and deleted', async ({ page, world }) => {
+  test('values are saved as a sample in the file, renamed, changed and deleted', async ({ page, world }) => {
     const preview = new PreviewPage(page);
     const file = () => world.read('prompts/explain.yaml');
     await preview.workbench.open(await world.start());
@@ -149,7 +149,7 @@ test.describe('samples', () => {
     await expect(preview.field('topic')).toHaveValue('bats');
   });
 
-  test('a name that another sample has is refused where it is typed', async ({ page, world }) => {
+  test('a name of another sample is refused at its field', async ({ page, world }) => {
     const preview = new PreviewPage(page);
     await preview.workbench.open(await world.start());
     await preview.workbench.choose('explain');
@@ -159,7 +159,7 @@ test.describe('samples', () => {
     await expect(preview.samples.getByRole('alert')).toHaveText('Another sample already has this name.');
   });
 
-  test('a sample fills the form, and the button says which one that is', async ({ page, world }) => {
+  test('a sample fills the form, and the button names it', async ({ page, world }) => {
     const preview = new PreviewPage(page);
     await preview.workbench.open(await world.start());
     await preview.workbench.choose('translate');
@@ -171,7 +171,7 @@ test.describe('samples', () => {
   });
 });
 
-test('a prompt that no server lists is added to one where its answer would stand', async ({ page, world }) => {
+test('a prompt that no server lists can be added to one in place of its answer', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
   await world.write('prompts/loose.yaml', 'Name: loose\nContent: As loose as can be\n');
@@ -292,7 +292,7 @@ test.describe('the answer', () => {
     await expect(exchange).toContainText('2026-07-28');
   });
 
-  test('a preview that fails keeps the last good answer, in grey, beside what went wrong', async ({ page, world }) => {
+  test('a failed preview keeps the last good answer, in grey, beside the error', async ({ page, world }) => {
     const preview = new PreviewPage(page);
     await preview.workbench.open(await world.start());
     await preview.workbench.choose('compare');
@@ -344,7 +344,7 @@ MCPPrompts:
     await expect(preview.pane.getByRole('alert')).toContainText("Couldn't copy");
   });
 
-  test('reading goes on where it was while the text changes', async ({ page, world }) => {
+  test('the scroll position stays while the text changes', async ({ page, world }) => {
     const preview = new PreviewPage(page);
     const url = await world.start();
     const lines = Array.from(

@@ -35,7 +35,7 @@ Content:
 `;
 const missing = 'No such folder or file: manual: correct Folders in the source, or create it.';
 
-test('a folder that is not there is told of once at its field and among the problems, until it is there', async ({
+test('a missing folder is reported once at its field and among the problems, until it exists', async ({
   page,
   world,
 }) => {
@@ -67,7 +67,7 @@ test('a folder that is not there is told of once at its field and among the prob
   await expect(workbench.problems.getByText('No problems')).toBeVisible();
 });
 
-test('a new source begins with a folder that there is, under the hands of who made it, and keeps its form while that is empty', async ({
+test('a new source begins with an existing folder and the focus in its form, which stays while it is empty', async ({
   page,
   world,
 }) => {
@@ -87,7 +87,7 @@ test('a new source begins with a folder that there is, under the hands of who ma
   await expect(search.passages).toHaveCount(1);
 });
 
-test('a new search looks for what its argument is given, and the choice of sources stays beside their label', async ({
+test('a new search uses the value of its argument, and the choice of sources stays beside their label', async ({
   page,
   world,
 }) => {
@@ -140,7 +140,7 @@ test('measuring a source names the missing pages that are marked as right', asyn
   await expect(gone.getByRole('listitem')).toHaveText(['manual/motor.md']);
 });
 
-test('a built-in source offers only what can be done with it', async ({ page, world }) => {
+test('a built-in source offers only the possible actions', async ({ page, world }) => {
   const { workbench } = new SearchPage(page);
   await workbench.open(await world.start());
   await workbench.prompt('WolframLanguageDocumentation').click();
@@ -152,7 +152,7 @@ test('a built-in source offers only what can be done with it', async ({ page, wo
   await expect(workbench.editor.getByRole('textbox', { name: 'AppID' })).toBeVisible();
 });
 
-test('what another server answers is read where it stands, as it has no page, and can be marked', async ({
+test('an answer of another server is shown in place, because it has no page, and can be marked', async ({
   page,
   world,
 }) => {
@@ -176,7 +176,7 @@ test('what another server answers is read where it stands, as it has no page, an
   await expect(right).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('while another server takes its time, the preview says that, and not what was wrong before', async ({
+test('while another server is slow, the preview says so instead of showing the former error', async ({
   page,
   world,
 }) => {
@@ -198,7 +198,7 @@ test('while another server takes its time, the preview says that, and not what w
   await expect(await workbench.answerAs('Messages')).toContainText('About crank');
 });
 
-test('each search of a prompt has a budget of its own to try', async ({ page, world }) => {
+test('each search of a prompt has its own budget to try', async ({ page, world }) => {
   const search = new SearchPage(page);
   const { workbench } = search;
   const url = await world.start();

@@ -47,10 +47,7 @@ test('the built-in search answers offline, and shows why these passages and not 
   await expect(taken).toHaveCount(before);
 });
 
-test('a folder of one’s own becomes a source: tried, judged, measured, and asked by a prompt', async ({
-  page,
-  world,
-}) => {
+test('a folder becomes a source: tried, judged, measured, and used by a prompt', async ({ page, world }) => {
   const search = new SearchPage(page);
   const { workbench } = search;
   const url = await world.start();

@@ -8,7 +8,7 @@ import { WorkbenchPage } from './pages/workbench-page.ts';
 const firstText = (content: unknown) => (content as { text: string }).text;
 
 test.describe('clients beside the workbench', () => {
-  test('a client on HTTP gets what the preview shows, and hears of an edit', async ({ page, world }) => {
+  test('a client on HTTP gets the preview’s answer, and is notified of an edit', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     const endpoint = await page
@@ -38,7 +38,7 @@ test.describe('clients beside the workbench', () => {
     await client.close();
   });
 
-  test('a server that a client started on stdio hears of an edit in the workbench', async ({ page, world }) => {
+  test('a server that a client started on stdio follows an edit in the workbench', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     const client = new Client({ name: 'outside', version: '1.0.0' });

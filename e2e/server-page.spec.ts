@@ -74,7 +74,7 @@ test.describe('the page of a server', () => {
     await server.expectOrder(samples);
   });
 
-  test('moving in the list never pushes the window out of sight', async ({ page, world }) => {
+  test('moving in the list never scrolls the window', async ({ page, world }) => {
     const server = new ServerPage(page);
     await page.setViewportSize({ width: 1024, height: 700 });
     await openServer(server, world, 'Samples');
@@ -91,7 +91,7 @@ test.describe('the page of a server', () => {
     expect(scrolled).toEqual([0, 0, 0]);
   });
 
-  test('an entry is dragged by keyboard from its handle, which says where it would go', async ({ page, world }) => {
+  test('an entry is dragged by keyboard from its handle, which announces its place', async ({ page, world }) => {
     const server = new ServerPage(page);
     await openServer(server, world, 'Samples');
     await server.focus('commit-message');
@@ -114,7 +114,7 @@ test.describe('the page of a server', () => {
     await expect.poll(() => offered(world, 'Samples')).toEqual(moved);
   });
 
-  test('a prompt of the catalogue is found, told of, and added', async ({ page, world }) => {
+  test('a prompt of the catalogue is found, described, and added', async ({ page, world }) => {
     await world.write('servers/Docs.yaml', docs);
     await world.write('prompts/weather.yaml', 'Name: forecast\nDescription: Tells the weather\nContent: Rain.\n');
     const server = new ServerPage(page);
@@ -136,7 +136,7 @@ test.describe('the page of a server', () => {
     expect(comments(await world.read('servers/Docs.yaml'))).toEqual(comments(docs));
   });
 
-  test('two entries with one MCP name are both kept back, and each offers a way out', async ({ page, world }) => {
+  test('two entries with one MCP name are both not served, and each offers a fix', async ({ page, world }) => {
     await world.write('servers/Docs.yaml', `${docs}  - Name: greet\n    Content: Hi.\n`);
     const server = new ServerPage(page);
     await openServer(server, world, 'Docs');
@@ -150,7 +150,7 @@ test.describe('the page of a server', () => {
     await expect.poll(() => offered(world, 'Docs')).toEqual(['greet', 'Search', 'greet-2']);
   });
 
-  test('F2 renames in place: an empty or taken name is told at the field, Escape leaves everything as it was', async ({
+  test('F2 renames in place: an empty or taken name is reported at the field, and Escape changes nothing', async ({
     page,
     world,
   }) => {
@@ -178,7 +178,7 @@ test.describe('the page of a server', () => {
     await expect.poll(() => offered(world, 'Samples')).toContain('clarify');
   });
 
-  test('an entry is duplicated beside itself, removed, and brought back byte for byte', async ({ page, world }) => {
+  test('an entry is duplicated beside itself, removed, and restored byte for byte', async ({ page, world }) => {
     await world.write('servers/Docs.yaml', docs);
     const server = new ServerPage(page);
     await openServer(server, world, 'Docs');
@@ -198,7 +198,7 @@ test.describe('the page of a server', () => {
     await expect.poll(() => world.read('servers/Docs.yaml')).toBe(before);
   });
 
-  test('an inline prompt is shared as a file, and a catalogue prompt is copied in place', async ({ page, world }) => {
+  test('an inline prompt is shared as a file, and a catalogue prompt is copied inline', async ({ page, world }) => {
     await world.write('servers/Docs.yaml', docs);
     const server = new ServerPage(page);
     await openServer(server, world, 'Docs');
@@ -229,10 +229,7 @@ test.describe('the page of a server', () => {
     expect(await offered(world, 'Samples')).toEqual(samples);
   });
 
-  test('a new server begins empty and says what to do; its first prompt is written in place', async ({
-    page,
-    world,
-  }) => {
+  test('a new server is empty and says what to do; its first prompt is inline', async ({ page, world }) => {
     const server = new ServerPage(page);
     await server.workbench.open(await world.start());
     await server.workbench.chooseNew('New server');
@@ -248,7 +245,7 @@ test.describe('the page of a server', () => {
     await expect.poll(() => offered(world, 'Notes')).toEqual(['jot']);
   });
 
-  test('a built-in server is shown as it is, and made one’s own with one press', async ({ page, world }) => {
+  test('a built-in server is read-only, and copied to the workspace with one press', async ({ page, world }) => {
     const server = new ServerPage(page);
     await openServer(server, world, 'Wolfram');
     await expect(server.entry('Search')).toContainText('built in');
@@ -264,7 +261,7 @@ test.describe('the page of a server', () => {
     expect(existsSync(join(world.workspace, 'servers/Wolfram.yaml'))).toBe(false);
   });
 
-  test('a server is deleted, and comes back with its notice’s undo', async ({ page, world }) => {
+  test('a server is deleted, and restored with its notice’s undo', async ({ page, world }) => {
     await world.write('servers/Docs.yaml', docs);
     const server = new ServerPage(page);
     await openServer(server, world, 'Docs');
@@ -276,7 +273,7 @@ test.describe('the page of a server', () => {
     expect(await world.read('servers/Docs.yaml')).toBe(docs);
   });
 
-  test('what the server’s own fields say lands in its file', async ({ page, world }) => {
+  test('the fields of the server are saved in its file', async ({ page, world }) => {
     const server = new ServerPage(page);
     await openServer(server, world, 'Samples');
     await server.field('Version').fill('2.0.0');

@@ -10,7 +10,7 @@ async function open(page: Page, world: World) {
 }
 
 test.describe('the first start', () => {
-  test('walks from the text to the preview to Claude Code in three steps, and never again by itself', async ({
+  test('leads from the text to the preview to Claude Code in three steps, and starts only once by itself', async ({
     page,
     world,
   }) => {
@@ -70,7 +70,7 @@ test.describe('commands', () => {
     await expect(workbench.field('Title')).toBeFocused();
   });
 
-  test('the keyboard map comes with a question mark, except where one is written', async ({ page, world }) => {
+  test('a question mark opens the keyboard map, except in a text field', async ({ page, world }) => {
     const { workbench } = await open(page, world);
     await workbench.field('Title').fill('Why');
     await workbench.field('Title').press('End');
@@ -96,7 +96,7 @@ test.describe('commands', () => {
     await expect(shell.finder).toBeVisible();
   });
 
-  test('F6 goes from pane to pane and comes back to where one was', async ({ page, world }) => {
+  test('F6 goes from pane to pane and returns to the former focus', async ({ page, world }) => {
     const { workbench } = await open(page, world);
     await workbench.field('Title').click();
     await page.keyboard.press('F6');
@@ -107,7 +107,7 @@ test.describe('commands', () => {
     await expect(workbench.field('Title')).toBeFocused();
   });
 
-  test('a prompt is duplicated, renamed and taken out by its row’s menu, and brought back', async ({ page, world }) => {
+  test('a prompt is duplicated, renamed and removed by its row’s menu, and restored', async ({ page, world }) => {
     const { workbench, shell } = await open(page, world);
     await workbench.prompt('explain').click({ button: 'right' });
     await page.getByRole('menuitem', { name: /Rename the prompt/ }).click();
@@ -176,7 +176,7 @@ test.describe('finding', () => {
     await expect(shell.finder).toContainText('No matches in prompts or tools.');
   });
 
-  test('what is found in an argument or in one of several messages is selected there', async ({ page, world }) => {
+  test('a match in an argument or in one of several messages is selected there', async ({ page, world }) => {
     const messages = ['First of all, greet.', 'Then say marmalade.'].map(
       (text) => `    - Role: user\n      Content: ${text}\n`,
     );
@@ -196,7 +196,7 @@ test.describe('finding', () => {
     await expect(workbench.editor.locator('input:focus, textarea:focus')).toHaveValue('The language to translate into');
   });
 
-  test('a file that was just changed by another program is searched as it is now', async ({ page, world }) => {
+  test('a file that another program has just changed is searched with its current text', async ({ page, world }) => {
     const { workbench, shell } = await open(page, world);
     await world.write('prompts/new-one.yaml', 'Name: new-one\nContent: |\n  Mind the\n  quokkas, please.\n');
     await expect(workbench.prompt('new-one')).toBeVisible();
@@ -250,10 +250,7 @@ test.describe('problems', () => {
 });
 
 test.describe('the layout', () => {
-  test('sizes, hidden panes and the dock are as they were left after a reload, until they are reset', async ({
-    page,
-    world,
-  }) => {
+  test('sizes, hidden panes and the dock survive a reload, until they are reset', async ({ page, world }) => {
     const { workbench, shell } = await open(page, world);
     const before = await shell.sizeOf('Width of the preview');
     await shell.separator('Width of the preview').focus();
@@ -331,7 +328,7 @@ test.describe('the layout', () => {
 });
 
 test.describe('notices', () => {
-  test('lie beside what is typed, are said aloud, and go with Escape', async ({ page, world }) => {
+  test('appear beside the editor, are announced, and close with Escape', async ({ page, world }) => {
     const { workbench, shell } = await open(page, world);
     await workbench.choose('explain');
     await page.keyboard.press('ControlOrMeta+d');
@@ -394,7 +391,7 @@ test.describe('themes', () => {
   });
 });
 
-test('a part of the window that cannot be drawn says so and leaves the rest as it is', async ({ page, world }) => {
+test('a part of the window that cannot be drawn reports it and does not affect the rest', async ({ page, world }) => {
   await page.route('**/assets/SearchPanel-*.js', (route) => route.abort());
   const { workbench } = await open(page, world);
   await workbench.prompt('WolframLanguage').click();

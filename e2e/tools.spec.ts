@@ -55,7 +55,7 @@ test('a tool with nested input is designed, tried, and called by a client', asyn
   await client.close();
 });
 
-test('a tool that says it destroys is not called before somebody has said so', async ({ page, world }) => {
+test('a destructive tool is called only after confirmation', async ({ page, world }) => {
   const tool = new ToolPage(page);
   const { workbench } = tool;
   const url = await world.start();
@@ -70,7 +70,7 @@ test('a tool that says it destroys is not called before somebody has said so', a
   await expect(tool.trial).toContainText('Cleared');
 });
 
-test('a tool is moved, renamed, shared and taken out of its list as a prompt is; a name that models cannot use is told', async ({
+test('a tool is moved, renamed, shared and removed like a prompt; a name that models cannot use is reported', async ({
   page,
   world,
 }) => {
@@ -110,7 +110,7 @@ test('a tool is moved, renamed, shared and taken out of its list as a prompt is;
   await expect(tool.dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
 });
 
-test('a tool of the catalogue is added by its name, found from anywhere, and says what it asks for', async ({
+test('a tool of the catalogue is added by its name, found from anywhere, and shows its arguments', async ({
   page,
   world,
 }) => {

@@ -35,10 +35,7 @@ test('the workspace of samples that the first start makes asks for nothing', asy
   await expect(trust.mark).toHaveCount(0);
 });
 
-test('another person’s workspace opens restricted, and one press makes its functions answer', async ({
-  page,
-  world,
-}) => {
+test('another person’s workspace opens restricted, and one press lets its functions run', async ({ page, world }) => {
   const trust = new TrustPage(page);
   const { workbench } = trust;
   await workbench.open(await startForeign(world));
@@ -58,7 +55,7 @@ test('another person’s workspace opens restricted, and one press makes its fun
   await expect(trust.bar).toHaveCount(0);
 });
 
-test('what the files ask for later is asked alone', async ({ page, world }) => {
+test('later asks of the files are shown alone', async ({ page, world }) => {
   const trust = new TrustPage(page);
   await trust.workbench.open(await startForeign(world));
   await trust.trustWorkspace();
@@ -115,7 +112,10 @@ test('Wolfram code starts unchecked, is shown whole and is allowed on its own', 
   await expect(trust.mark).toHaveText('1 not allowed');
 });
 
-test('a tool says what it needs in place of its answer, and answers once that is allowed', async ({ page, world }) => {
+test('a tool shows the missing permission in place of its answer, and answers once it is allowed', async ({
+  page,
+  world,
+}) => {
   const trust = new TrustPage(page);
   const tool = new ToolPage(page);
   await tool.workbench.open(await startForeign(world));
@@ -129,7 +129,7 @@ test('a tool says what it needs in place of its answer, and answers once that is
   await expect(tool.trial).toContainText('Counted by a function.');
 });
 
-test('suggestions of a function say that they wait', async ({ page, world }) => {
+test('suggestions of a function say that they need permission', async ({ page, world }) => {
   const trust = new TrustPage(page);
   const { workbench } = trust;
   await workbench.open(await startForeign(world));
@@ -161,7 +161,10 @@ test('a permission is revoked on its own, and trust as a whole', async ({ page, 
   await expect(trust.needs(workbench.preview)).toContainText('This prompt runs a function.');
 });
 
-test('the bar folds away into the status line, and stays so when the window opens again', async ({ page, world }) => {
+test('the bar collapses into the status line, and stays collapsed when the window opens again', async ({
+  page,
+  world,
+}) => {
   const trust = new TrustPage(page);
   const url = await startForeign(world);
   await trust.workbench.open(url);
@@ -177,7 +180,7 @@ test('the bar folds away into the status line, and stays so when the window open
   await expect(trust.bar).toBeVisible();
 });
 
-test('a file of the review leads to the definition that asks', async ({ page, world }) => {
+test('a file in the review leads to the definition with the ask', async ({ page, world }) => {
   const trust = new TrustPage(page);
   await trust.workbench.open(await startForeign(world));
   await trust.openReview();
@@ -190,7 +193,7 @@ test('a file of the review leads to the definition that asks', async ({ page, wo
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious where trust is decided, in the ${colorScheme} theme`, async ({ browser, world }) => {
+  test(`axe finds nothing serious in the trust views, in the ${colorScheme} theme`, async ({ browser, world }) => {
     const context = await browser.newContext({ colorScheme, bypassCSP: true, viewport: { width: 1024, height: 700 } });
     const page = await context.newPage();
     const trust = new TrustPage(page);

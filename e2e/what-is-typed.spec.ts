@@ -11,7 +11,7 @@ test.describe('keys go where they were meant to', () => {
     'Shift+f': 'Find in all prompts and tools',
   };
   for (const [keys, name] of Object.entries(finders)) {
-    test(`the first letters after Ctrl+${keys} are the query, though nothing more can be loaded`, async ({
+    test(`the first letters after Ctrl+${keys} are the query, even if nothing more can be loaded`, async ({
       page,
       world,
     }) => {
@@ -35,7 +35,7 @@ test.describe('keys go where they were meant to', () => {
     });
   }
 
-  test('no letter goes into the text while a dialog is on its way', async ({ page, world }) => {
+  test('no letter goes into the text while a dialog is opening', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');
@@ -60,8 +60,8 @@ test.describe('keys go where they were meant to', () => {
   });
 });
 
-test.describe('what is written stays when its file goes', () => {
-  test('the text and the focus stay, and the file is written anew with all that was typed', async ({ page, world }) => {
+test.describe('the text of a deleted file stays', () => {
+  test('the text and the focus stay, and the file is recreated with all typing', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('explain');

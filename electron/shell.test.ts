@@ -62,7 +62,7 @@ describe('modelled Electron IPC', () => {
     ['a foreign page', { url: 'https://evil.example/' }],
     ['a frame inside the page', { parent: {} }],
     ['a page that only looks like ours', { url: 'workbench://apple/' }],
-  ])('%s is refused and hears nothing', async (_who, foreign) => {
+  ])('%s is refused and gets no events', async (_who, foreign) => {
     const { core, listeners } = fakeCore();
     const detach = attachIpc(core);
     Object.assign(frame, foreign);

@@ -13,8 +13,8 @@ export class HistoryPage {
     this.changes = workbench.editor.getByRole('region', { name: 'Changes by part' });
   }
 
-  async show(lens: 'Form' | 'YAML' | 'History'): Promise<void> {
-    await this.workbench.editor.getByRole('radio', { name: lens }).click();
+  async show(view: 'Form' | 'YAML' | 'History'): Promise<void> {
+    await this.workbench.editor.getByRole('radio', { name: view }).click();
   }
 
   version(summary: string): Locator {

@@ -64,7 +64,7 @@ export class WorkbenchPage {
     return this.editor.getByRole('textbox', { name: 'Text of the file' });
   }
 
-  lens(name: 'Form' | 'YAML'): Locator {
+  view(name: 'Form' | 'YAML'): Locator {
     return this.editor.getByRole('radio', { name });
   }
 

@@ -43,7 +43,7 @@ test('a page holds its event stream only while it is visible', () => {
   expect(open()).toBe(0);
 });
 
-test('a page that starts hidden listens once it becomes visible', () => {
+test('a page that starts hidden listens when it becomes visible', () => {
   const { page, open, host } = setUp('hidden');
   host.listen(() => {});
   expect(open()).toBe(0);

@@ -10,7 +10,7 @@ function storage() {
   return { written, getItem: () => written.at(-1) ?? null, setItem: (_: string, text: string) => written.push(text) };
 }
 
-test('many changes in a row hold at once and are written once', () => {
+test('many changes in a row apply at once and are written once', () => {
   const kept = storage();
   const settings = createSettings(kept);
   for (let list = 200; list < 300; list++) settings.change({ panes: { list, preview: 420, hidden: [] } });
@@ -21,7 +21,7 @@ test('many changes in a row hold at once and are written once', () => {
   expect(createSettings(kept).read().panes.list).toBe(299);
 });
 
-test('what is still to be written is written when the window is left, and not again', () => {
+test('pending settings are written once when the window is left', () => {
   const kept = storage();
   const settings = createSettings(kept);
   settings.change({ theme: 'dark' });
@@ -32,7 +32,7 @@ test('what is still to be written is written when the window is left, and not ag
   expect(createSettings(kept).read().theme).toBe('dark');
 });
 
-test('a storage that takes nothing only means that nothing is remembered', () => {
+test('without storage, nothing is remembered and nothing fails', () => {
   const refuse = () => {
     throw new Error('Full.');
   };

@@ -71,7 +71,7 @@ it('remembers the revision that the preview speaks, and how it draws texts', asy
   expect(state()).toMatchObject({ previewRevision: undefined, answerFormat: 'markdown' });
 });
 
-it('saves what is typed, keeps every other byte, and previews it', async () => {
+it('saves typing, keeps every other byte, and previews it', async () => {
   await openPrompt('Greet');
   world.store.actions.fillValues({ name: 'Ada' });
   for (const text of ['Good', 'Good day', 'Good day, `name`.'])
@@ -82,7 +82,7 @@ it('saves what is typed, keeps every other byte, and previews it', async () => {
   await until((now) => selectSaved(now) === 'saved');
 });
 
-it('saves what is being typed when another prompt is selected', async () => {
+it('saves unsaved typing when another prompt is selected', async () => {
   await openPrompt('Greet');
   world.store.actions.edit(['Title'], 'Typed a moment ago');
   world.store.actions.goTo('servers/Docs.yaml', ['MCPPrompts', 1]);
@@ -90,7 +90,7 @@ it('saves what is being typed when another prompt is selected', async () => {
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed a moment ago');
 });
 
-it('keeps a draft that could not be saved, says why, and saves it when asked again', async () => {
+it('keeps a draft that could not be saved, says why, and saves it on request', async () => {
   await openPrompt('Greet');
   world.before = async (name) => (name === 'definition.edit' ? new Error('The disk is full.') : undefined);
   world.store.actions.edit(['Title'], 'Not lost');
@@ -102,7 +102,7 @@ it('keeps a draft that could not be saved, says why, and saves it when asked aga
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Not lost');
 });
 
-it('keeps a failure in sight while it is tried again, and gives the draft up when asked to', async () => {
+it('shows a failure while saving is retried, and discards the draft on request', async () => {
   await openPrompt('Greet');
   const answer = held();
   let attempts = 0;
@@ -124,7 +124,7 @@ it('keeps a failure in sight while it is tried again, and gives the draft up whe
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
-it('loses nothing that is typed while a save is under way', async () => {
+it('loses no typing while a save is under way', async () => {
   await openPrompt('Greet');
   const answer = held();
   let saves = 0;
@@ -139,7 +139,7 @@ it('loses nothing that is typed while a save is under way', async () => {
   expect(await disk('prompts/Greet.yaml')).toMatch(/Title: First and second[\s\S]*Description: Also/);
 });
 
-it('sends the rest of what is typed when the page goes, though an answer is still on its way', async () => {
+it('sends unsaved typing when the page closes, even if an answer is pending', async () => {
   await openPrompt('Greet');
   const answer = held();
   world.after = async (name) => (name === 'definition.edit' ? answer.promise : undefined);
@@ -178,7 +178,7 @@ it('adds and removes arguments', async () => {
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
-it('takes what is typed into an argument while that is still being added', async () => {
+it('accepts typing into an argument that is still being added', async () => {
   await openPrompt('Greet');
   const added = world.store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'argument' }]);
   await until((now) => valueIn(now, ['Arguments', 1, 'Name']) === 'argument');
@@ -189,7 +189,7 @@ it('takes what is typed into an argument while that is still being added', async
   expect(selectSaved(state())).toBe('saved');
 });
 
-it('follows the disk in fields that nobody is typing in', async () => {
+it('follows the disk in fields without typing', async () => {
   await openPrompt('Greet');
   await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'From elsewhere'));
   await until((now) => valueIn(now, ['Title']) === 'From elsewhere');
@@ -212,7 +212,7 @@ it.each([
   ['mine', 'Mine'],
   ['theirs', 'From elsewhere'],
 ] as const)(
-  'shows both when the same value was changed in two places, and writes %s when that is chosen',
+  'shows both sides when the same value was changed in two places, and writes %s when it is chosen',
   async (choice, title) => {
     await openPrompt('Greet');
     world.before = async (name) => {
@@ -255,7 +255,7 @@ it('lists every conflicting value of a file, with the current value of both side
   ]);
 });
 
-it('settles all of a file with one choice, which holds though the disk changes once more', async () => {
+it('settles all conflicts of a file with one choice, which still applies if the disk changes once more', async () => {
   await makeConflict();
   world.before = async (name) => {
     if (name !== 'definition.edit') return;
@@ -269,7 +269,7 @@ it('settles all of a file with one choice, which holds though the disk changes o
   await until((now) => selectSaved(now) === 'saved');
 });
 
-it('ends a conflict by itself when the other side takes its change back', async () => {
+it('ends a conflict by itself when the other side reverts its change', async () => {
   await makeConflict();
   await writeDisk('prompts/Greet.yaml', greet);
   await until((now) => selectSaved(now) === 'saved');
@@ -280,7 +280,7 @@ it.each([
   ['empty', '', 700],
   ['cut short', greet.slice(0, 20), 100],
   ['broken', 'Name: [', 100],
-])('takes no side from a file that is %s while another program writes it', async (_, moment, milliseconds) => {
+])('reads no side from a file that is %s while another program writes it', async (_, moment, milliseconds) => {
   await openPrompt('Greet');
   world.before = async (name) => {
     if (name !== 'definition.edit') return;
@@ -303,7 +303,7 @@ it.each([
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet.replace('A greeting', 'Mine')}# And whole again.\n`);
 });
 
-it('shows the conflict of one prompt at that prompt, and says elsewhere where it waits', async () => {
+it('shows the conflict of one prompt at that prompt, and elsewhere names that prompt', async () => {
   await makeConflict();
   expect(selectWaitingConflicts(state())).toEqual([]);
   world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
@@ -311,7 +311,7 @@ it('shows the conflict of one prompt at that prompt, and says elsewhere where it
   expect(selectWaitingConflicts(state())).toEqual([{ name: 'Greet', file: 'prompts/Greet.yaml', at: ['Title'] }]);
 });
 
-it('stays in the source when that can be read again, and loses nothing that is typed on', async () => {
+it('stays in the YAML view when the file is valid again, and loses no further typing', async () => {
   await openPrompt('Greet');
   await writeDisk('prompts/Greet.yaml', 'Name: [');
   await until(({ editorView }) => editorView === 'yaml');
@@ -330,7 +330,7 @@ it('stays in the source when that can be read again, and loses nothing that is t
   expect(state().editorView).toBe('form');
 });
 
-it('keeps the place in a server’s file while that is broken and mended in the source', async () => {
+it('keeps the place in a server’s file while it is broken and fixed in the YAML view', async () => {
   await openPrompt('MCPPrompts.1');
   await world.store.actions.showEditorView('yaml');
   const shown: unknown[] = [];
@@ -358,7 +358,7 @@ it('keeps the argument fields and samples of a prompt while its definition is br
   expect(await until(({ preview }) => preview.status === 'error' && preview.lastGood)).toBeDefined();
 });
 
-it('saves what is typed when the pipe holds again', async () => {
+it('saves typing when the connection is back', async () => {
   await openPrompt('Greet');
   world.before = async () => new Error('The workbench is not running any more.');
   world.store.actions.edit(['Title'], 'Typed meanwhile');
@@ -369,14 +369,14 @@ it('saves what is typed when the pipe holds again', async () => {
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed meanwhile');
 });
 
-it('opens what was looked at last', async () => {
+it('opens the last selection', async () => {
   await openPrompt('MCPPrompts.1');
   await world.reopenWindow();
   await until(({ definition }) => definition.status === 'open');
   expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
 });
 
-it('does not bring back by undo what was broken outside and has been mended', async () => {
+it('undo does not bring back an outside fault that has been fixed', async () => {
   await openPrompt('Greet');
   world.store.actions.edit(['Title'], 'Another');
   await world.store.actions.flush();
@@ -423,7 +423,7 @@ it('makes a prompt and opens it', async () => {
   expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'farewell' });
 });
 
-it('drops an answer that a newer question has overtaken', async () => {
+it('drops an answer when a newer request has been sent', async () => {
   await openPrompt('Greet');
   const answer = held();
   let asked = 0;
@@ -472,7 +472,7 @@ it('shows the exact change before connecting a project, and refuses a broken fil
   );
 });
 
-it('shows a prompt as it is when what was typed into another one of its file is saved at last', async () => {
+it('shows a prompt correctly after delayed typing in another one of its file is saved', async () => {
   await writeDisk('servers/Docs.yaml', `${docs}  - Name: Second\n    Content: Another\n`);
   await until((now) => selectServers(now).some(({ prompts }) => prompts.length === 3));
   await openPrompt('MCPPrompts.1');

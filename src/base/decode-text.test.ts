@@ -9,7 +9,7 @@ test('text is read in UTF-8 and UTF-16, without its mark', () => {
   expect(decodeText(new Uint8Array())).toBe('');
 });
 
-test('bytes of something else are no text', () => {
+test('other bytes are not text', () => {
   expect(decodeText(Buffer.from('é', 'latin1'))).toBeUndefined();
   expect(decodeText(Buffer.from('PNG\0\x01'))).toBeUndefined();
   expect(decodeText(Buffer.from([0xff, 0xfe, 0x00, 0xd8]))).toBeUndefined();

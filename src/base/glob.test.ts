@@ -49,7 +49,7 @@ test.each([
   ['a}', 'close every [ and {'],
   ['{a,b}'.repeat(20), 'too many alternatives'],
   ['a'.repeat(201), 'at most 200'],
-])('%s is no pattern, and the sentence says why', (pattern, why) => {
+])('%s is not a pattern, and the sentence says why', (pattern, why) => {
   expect(globFault(pattern)).toContain(why);
 });
 
@@ -71,7 +71,7 @@ function slowly(pattern: string, text: string): boolean {
   return text !== '' && (pattern[0] === '?' || pattern[0] === text[0]) && slowly(pattern.slice(1), text.slice(1));
 }
 
-test('stars and question marks match as if everything were tried', () => {
+test('stars and question marks match like an exhaustive search', () => {
   const pattern = fc.stringMatching(/^[ab*?]{1,8}$/).filter((one) => one !== '**');
   fc.assert(
     fc.property(pattern, fc.stringMatching(/^[ab]{1,8}$/), (one, text) => {
@@ -81,7 +81,7 @@ test('stars and question marks match as if everything were tried', () => {
   );
 });
 
-test('stars for folders match as if everything were tried', () => {
+test('stars for folders match like an exhaustive search', () => {
   const segments = fc.array(fc.constantFrom('**', 'a', '.a', '?', '.?'), { minLength: 1, maxLength: 6 });
   const names = fc.array(fc.constantFrom('a', 'b', '.a', '.b'), { minLength: 1, maxLength: 6 });
   const tried = ([first, ...rest]: readonly string[], [name, ...others]: readonly string[]): boolean => {

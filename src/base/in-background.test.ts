@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { inBackground } from './in-background.ts';
 
-it('tells the given handler why work in the background failed', async () => {
+it('reports a failure in the background to the given handler', async () => {
   const onError = vi.fn();
   const reason = new Error('The disk is full.');
   inBackground(Promise.reject(reason), onError);
   await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(reason));
 });
 
-it('writes a line to the console where there is no handler', async () => {
+it('writes a line to the console without a handler', async () => {
   const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {});
   inBackground(Promise.reject(new Error('The disk is full.')));
   await vi.waitFor(() =>

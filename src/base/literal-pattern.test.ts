@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { literalPattern } from './literal-pattern.ts';
 
-it('finds any text where it stands, and takes none of its characters for an instruction', () => {
+it('finds any text literally', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string(), (text, before) => {
       const found = literalPattern(text, 'u').exec(`${before}${text}`);

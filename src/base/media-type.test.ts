@@ -20,7 +20,7 @@ it.each([
   expect(typeOfBytes(content)).toBe(mimeType);
 });
 
-it('tells a file by its bytes, and by its name where the bytes leave it open', () => {
+it('recognises a file by its bytes, or by its name if the bytes are ambiguous', () => {
   expect(judgeFile('photo.jpg', png)).toEqual({ kind: 'image', mimeType: 'image/png' });
   expect(judgeFile('notes.md', text('# Grüße'))).toEqual({ kind: 'text', mimeType: 'text/markdown' });
   expect(judgeFile('Makefile', text('all:\n\techo'))).toEqual({ kind: 'text', mimeType: 'text/plain' });

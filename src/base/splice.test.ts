@@ -4,7 +4,7 @@ import { applyTextSplice, textSplice } from './splice.ts';
 
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '𝛑', 'é'), maxLength: 40 });
 
-it('a splice makes the one text of the other, and nothing of any third', () => {
+it('a splice turns one text into the other, and applies to no third text', () => {
   fc.assert(
     fc.property(texts, texts, texts, (before, after, third) => {
       const splice = textSplice(before, after);

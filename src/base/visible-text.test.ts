@@ -13,7 +13,7 @@ it.each([
   expect(showHidden(text)).toBe(shown);
 });
 
-it('leaves every script and emoji as it is', () => {
+it('does not change any script or emoji', () => {
   const text = 'Größe שלום مرحبا می\u200cخواهم 日本語 👩\u200d💻 ✔\ufe0f\n\t';
   expect(showHidden(text)).toBe(text);
 });
@@ -25,7 +25,7 @@ it('escapes the same characters in JSON, which stays the same value', () => {
   expect(JSON.parse(json)).toEqual(value);
 });
 
-it('shows what hides in something that a person decides about, joiners and fillers too', () => {
+it('shows hidden characters in a text that a person decides about, including joiners and fillers', () => {
   const text = 'a\u202eb\u200dc\u3164\ufe0f\u0000\n\td\r';
   expect(exactLine(text)).toBe('a\\u{202e}b\\u{200d}c\\u{3164}\\u{fe0f}\\u{0}\\u{a}\\u{9}d\\u{d}');
   expect(exactCode(text)).toBe('a\\u{202e}b\\u{200d}c\\u{3164}\\u{fe0f}\\u{0}\n\td\\u{d}');

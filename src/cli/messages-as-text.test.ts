@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messagesAsText } from './messages-as-text.ts';
 
-test('each message has its role as a heading and its text as it is', () => {
+test('each message has its role as a heading and its unchanged text', () => {
   expect(
     messagesAsText([
       { role: 'user', content: { type: 'text', text: 'Hello,\n  `World`!' } },
@@ -29,6 +29,6 @@ test.each([
     { type: 'resource_link', uri: 'x://d', name: 'd', title: 'Dee', mimeType: 'text/html', size: 4_000_000 },
     '[link to x://d: Dee (text/html, 4.0 MB)]',
   ],
-] as const)('%o reads as what it is, with its type and size', (content, text) => {
+] as const)('%o is described, with its type and size', (content, text) => {
   expect(messagesAsText([{ role: 'user', content }])).toBe(`User\n────\n${text}\n`);
 });

@@ -293,7 +293,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     });
   });
 
-  test('an edit of a value that was changed elsewhere is a conflict, counted from the definition', async () => {
+  test('an edit of a value that was changed elsewhere is a conflict, with its path in the definition', async () => {
     const result = await world.client.call('definition.edit', {
       file: 'prompts/Greet.yaml',
       at: ['Arguments', 0],
@@ -316,14 +316,14 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     expect(await readFile(join(world.workspace, 'prompts/Greet.yaml'), 'utf8')).toBe(newer);
   });
 
-  test("a prompt's own failure is data, with the answer from the wire", async () => {
+  test("a prompt's own failure is data, with the protocol answer", async () => {
     const preview = await world.client.call('prompt.preview', { server: 'Docs', prompt: 'Greet', arguments: {} });
     expect(preview).toMatchObject({ kind: 'error', code: -32602, message: expect.stringContaining('name') });
     const unknown = await world.client.call('prompt.preview', { server: 'Docs', prompt: 'Nobody', arguments: {} });
     expect(unknown).toMatchObject({ kind: 'error', code: -32602, exchange: { response: { error: { code: -32602 } } } });
   });
 
-  test('a tool is tried through a real client: its answer and what it refuses, as they went over the wire', async () => {
+  test('a tool is tried through a real client: its answer and its refusals, with the exact messages', async () => {
     const { tools } = await world.client.call('tool.list', { server: 'Docs' });
     expect(tools).toMatchObject([{ name: 'add', inputSchema: { required: ['a'] } }]);
     const tried = (tool: string, args: Input<'tool.try'>['arguments']) =>
@@ -348,7 +348,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     expect(offered).toMatchObject({ values: ['Ada', 'Alan'], hasMore: false });
   });
 
-  test('connecting Claude Code shows the change, writes it, proves it, and takes it back', async () => {
+  test('connecting Claude Code shows the change, writes it, tests it, and disconnects', async () => {
     const { client, project } = world;
     const plan = await client.call('connect.plan', { server: 'Docs', projectDir: project });
     if (plan.kind !== 'ready') throw new Error(plan.message);
@@ -400,7 +400,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
   );
 
   test.each(['toString', 'constructor', '__proto__', 'workspace.Get', 'workspace', '', 'a/b', '%2e', '日本'])(
-    'a name that is no call is refused: "%s"',
+    'a name that is not a call is refused: "%s"',
     async (name) => {
       const reply = await world.transport.call(name, {});
       expect(reply).toMatchObject({ ok: false, error: { code: 'not-found' } });
@@ -441,7 +441,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     });
   });
 
-  test('who has stopped listening hears nothing more', async () => {
+  test('a removed listener gets no more events', async () => {
     const heard: EventMessage[] = [];
     const stop = world.transport.listen((message) => heard.push(message));
     await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining({ name: 'workspace.changed' })));

@@ -24,7 +24,7 @@ test('an expected failure crosses with its code and its sentence, and is not log
   expect(log).toEqual([]);
 });
 
-test('a bug crosses as internal, says nothing of its inside, and is logged with its stack', async () => {
+test('a bug crosses as internal, reveals no details, and is logged with its stack', async () => {
   const log: string[] = [];
   const handlers = handlersWith(() => {
     throw new TypeError('secret is not a function');
@@ -36,7 +36,7 @@ test('a bug crosses as internal, says nothing of its inside, and is logged with 
   expect(log[0]).toMatch(/^folders\.suggest failed: TypeError: secret is not a function\n\s+at /);
 });
 
-test('something thrown that is no error is a bug like any other', async () => {
+test('a thrown value that is not an error is a bug like any other', async () => {
   const log: string[] = [];
   const handlers = handlersWith(() => Promise.reject('just a string'));
   const reply = await dispatch(handlers, (line) => log.push(line), 'folders.suggest', input);

@@ -170,7 +170,7 @@ describe('where a replacement swaps the files', () => {
     expect(readdirSync(dir)).toEqual(['a.yaml']);
   });
 
-  test('a file that is deleted just before is not made again, whatever came before', async () => {
+  test('a file that is deleted just before is not recreated, whatever came before', async () => {
     const { dir, path } = await makeFile();
     world.before.set('swapSync', () => unlinkSync(path));
     expect(await replaceFile(path, 'ours\n', { isCurrent: isOld })).toBe(false);
@@ -234,7 +234,7 @@ test('without hard links the former file still shows what was written just befor
   expect(readdirSync(dir)).toEqual(['a.yaml']);
 });
 
-test('a replacement waits for the draft of another program, and for one that is forgotten not for long', async () => {
+test('a replacement waits for the draft of another program, and only briefly for an abandoned one', async () => {
   const { dir, path } = await makeFile();
   const draft = join(dir, 'a.yaml.draft');
   await writeFile(draft, 'theirs\n');

@@ -26,7 +26,7 @@ test.skipIf(process.platform === 'win32').each([0o600, 0o644, 0o666, 0o777, 0o47
   },
 );
 
-test('the last look before the rename decides', async () => {
+test('the last check before the rename decides', async () => {
   const dir = await makeWorkspace({ 'a.yaml': 'newer' });
   expect(await replaceFile(join(dir, 'a.yaml'), 'mine', { isCurrent: (held) => held.toString() === 'old' })).toBe(
     false,
@@ -68,7 +68,7 @@ test('a new file does not replace one that is there, nor follow a link', async (
   expect((await readdir(dir)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-test('a stat is believed only when the file had been left alone for a while before it was read', () => {
+test('a stat is trusted only if the file had not changed for a while before it was read', () => {
   const stamp: Stamp = { size: 1, mtime: 10_000, ctime: 10_000, inode: 1, readAt: 13_000 };
   expect(compareStamps(stamp, { ...stamp, readAt: 99_000 })).toBe('same');
   expect(compareStamps({ ...stamp, readAt: 10_500 }, stamp)).toBe('racy');

@@ -36,7 +36,7 @@ test('an error without a name is one of the operating system as well', () => {
   });
 });
 
-test('a defect and a refusal stay what they are', () => {
+test('a defect and a refusal are not changed', () => {
   const defect = new TypeError('x is not a function');
   const refusal = new WorkbenchError('refused', 'No.');
   expect(asRefusal(defect, 'a.yaml')).toBe(defect);

@@ -17,14 +17,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a state file', () => {
-  it('has its value when it holds what the schema asks for', async () => {
+  it('has its value when it matches the schema', async () => {
     await writeFile(file, '{"name":"Docs","entry":[1]}');
     const expected = { kind: 'valid', value: { name: 'Docs', entry: [1] } };
     expect(await readJsonFile(file, schema)).toEqual(expected);
     expect(readJsonFileSync(file, schema)).toEqual(expected);
   });
 
-  it('is missing where there is none, or a link leads to nothing', async () => {
+  it('is missing if there is none, or only a dangling link', async () => {
     expect(await readJsonFile(file, schema)).toEqual({ kind: 'missing' });
     await symlink(join(folder, 'nothing'), file);
     expect(await readJsonFile(file, schema)).toEqual({ kind: 'missing' });

@@ -22,7 +22,7 @@ async function hidden(root: string): Promise<readonly string[]> {
   return (await readdir(root, { recursive: true })).filter((name) => basename(name).startsWith('.')).sort();
 }
 
-test('what a killed process left in the folders of a workspace is deleted', async () => {
+test('leftovers of a killed process in a workspace are deleted', async () => {
   const root = await makeWorkspace({ 'prompts/greet.yaml': 'Name: greet\n', 'media/a.png': 'x' });
   for (const folder of ['prompts', 'media', '.'])
     await writeFile(join(root, folder, nameOf('greet.yaml', endedPid)), 'half');

@@ -54,7 +54,7 @@ test('a folder that is moved away is reported as a whole, and again when it is p
   await vi.waitFor(() => expect(heard).toContain(join(dir, 'workspace')));
 });
 
-test('where the system grants no watcher the folder is looked at again and again, until it does', async () => {
+test('if the system grants no watcher, the folder is polled until it does', async () => {
   const dir = await makeWorkspace({ 'prompts/a': '' });
   vi.mocked(fs.watch).mockImplementation(() => {
     throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });

@@ -204,7 +204,7 @@ describe('what the specification shows', () => {
     await preview.close();
   });
 
-  test('where nothing runs Wolfram Language, the function is a located warning and an error that says so', async () => {
+  test('without wolframscript, the function is a located warning and an error that says so', async () => {
     await imported(functionExample);
     const { problems } = library.snapshot();
     const [warning] = problems.filter(({ tag }) => tag === 'NoKernel');
@@ -260,7 +260,7 @@ describe('what the specification shows', () => {
     await preview.close();
   });
 
-  test('static content is served as it is', async () => {
+  test('static content is served unchanged', async () => {
     await imported(evaluatorWithDefinition);
     const preview = served('Example');
     expect(await preview.list()).toEqual([{ name: 'CustomPrompt', description: 'A custom prompt' }]);
@@ -268,7 +268,7 @@ describe('what the specification shows', () => {
     await preview.close();
   });
 
-  test('the schema of a prompt is read as far as it is one, and what stands for something is named', async () => {
+  test('the schema of a prompt is read as far as it is one, and its placeholders are reported', async () => {
     const { items } = await readFiles([{ path: 'a.wl', text: structure }]);
     expect(items[0]?.data).toEqual({
       Name: 'string',
@@ -282,7 +282,7 @@ describe('what the specification shows', () => {
     ]);
   });
 
-  test('an argument alone is no prompt, and an outline of the catalogue defines nothing', async () => {
+  test('an argument alone is not a prompt, and an outline of the catalogue defines nothing', async () => {
     expect(messages((await imported(argument)).problems)).toEqual([
       'The prompt string has no "Content": write what the client gets.',
     ]);

@@ -55,7 +55,7 @@ it('A stream that ends in the middle fails at once, and the next question is ans
 });
 
 it.each(['http', 'stdio'])(
-  'Over %s, a server that never answers is given up when the time is over',
+  'Over %s, a server that never answers is abandoned after the time limit',
   async (transport) => {
     const server = await connected(transport, 'no answer');
     const asked = server.question((request) => server.client.callTool({ name: 'hostile', arguments: {} }, request), {
@@ -66,7 +66,7 @@ it.each(['http', 'stdio'])(
   },
 );
 
-it('A stream of unasked messages is not opened', async () => {
+it('A stream of unrequested messages is not opened', async () => {
   const server = await connected('http', 'a reconnect storm');
   expect(await call(server, 'kind')).toMatchObject({ content: [{ text: expect.stringContaining('Here it is') }] });
 });

@@ -106,7 +106,7 @@ describe('An answer is read as any fetch reads it', () => {
     expect(refusal.length).toBeLessThan(200_000);
   });
 
-  it('as an answer of its own when it is a redirect', async () => {
+  it('as a separate answer when it is a redirect', async () => {
     const port = await listening((_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
     const { fetch, failure } = limited();
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(302);
@@ -177,13 +177,13 @@ describe('An answer breaks off with a reason', () => {
     await expect(fetch('http://gone.example.com/')).rejects.toThrow();
   });
 
-  it('when a redirect would take along what was meant for one address', async () => {
+  it('when a redirect would receive the credentials of another address', async () => {
     const answer: RequestListener = (_, response) =>
       response.writeHead(307, { location: 'https://evil.example' }).end();
     await expect(textFrom(answer, {}, { redirect: 'error' })).rejects.toThrow('it redirects to https://evil.example');
   });
 
-  it('with the reason of the caller who gave up', async () => {
+  it('with the reason of the caller that cancelled', async () => {
     const given = new AbortController();
     const reading = textFrom((_, response) => response.writeHead(200).write('x'), {}, { signal: given.signal });
     setTimeout(() => given.abort(new Error('enough')), 100);

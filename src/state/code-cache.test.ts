@@ -45,7 +45,7 @@ function flipBit(bytes: Buffer, at: number): Buffer {
   return bytes;
 }
 
-describe('a program that keeps its compiled code', () => {
+describe('a program that caches its compiled code', () => {
   it('runs the same with and without it', async () => {
     await bundle(greeting);
     expect(await output()).toBe('Hello, World\n');
@@ -74,7 +74,7 @@ describe('a program that keeps its compiled code', () => {
     ['is garbage', (file: string) => writeFile(file, 'not compiled code')],
     ['is cut off', (file: string) => truncate(file, 500)],
     ['is empty', (file: string) => writeFile(file, '')],
-  ])('runs when what was kept %s, and replaces it', async (_, spoil) => {
+  ])('runs when the cached code %s, and replaces it', async (_, spoil) => {
     await bundle(greeting);
     await output();
     const file = await keptFile();
@@ -125,20 +125,20 @@ describe('a program that keeps its compiled code', () => {
     expect(await readdir(codeFolder())).toHaveLength(1);
   });
 
-  it('runs when nothing can be kept', async () => {
+  it('runs when nothing can be cached', async () => {
     await bundle(greeting);
     await mkdir(join(folder, 'state'));
     await writeFile(join(folder, 'state', 'cache'), 'a file where a folder should be');
     expect(await output()).toBe('Hello, World\n');
   });
 
-  it('lets only its owner read what it keeps', async () => {
+  it('lets only its owner read the cached code', async () => {
     await bundle(greeting);
     await output();
     expect((await stat(await keptFile())).mode & 0o777).toBe(0o600);
   });
 
-  it('does not collect what old programs have kept', async () => {
+  it('does not collect the cached code of old programs', async () => {
     for (let version = 0; version < 14; version += 1) {
       await bundle(`${greeting};console.log(${version})`);
       await output();

@@ -54,7 +54,7 @@ if (isRoot)
   };
 
 describe.each(Object.keys(damages))('a token file that %s', (damage) => {
-  test('is kept aside, and a new token takes its place with one sentence', async () => {
+  test('is moved aside, and a new token replaces it with one sentence', async () => {
     await mkdir(state);
     await damages[damage]?.();
     const { token } = await endpointToken(state, say);
@@ -75,7 +75,7 @@ describe.each(Object.keys(damages))('a token file that %s', (damage) => {
   });
 });
 
-test('a token that cannot be kept is a refusal that names the file', async () => {
+test('a token that cannot be saved is a refusal that names the file', async () => {
   await writeFile(state, 'a file where the folder should be');
   await expect(endpointToken(state, say)).rejects.toMatchObject({
     code: 'unavailable',

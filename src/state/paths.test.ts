@@ -18,12 +18,12 @@ describe.runIf(process.platform !== 'win32' && process.platform !== 'darwin')(
   },
 );
 
-test('an empty PROMPT_WORKBENCH_STATE is none', () => {
+test('an empty PROMPT_WORKBENCH_STATE counts as unset', () => {
   expect(stateDir({ PROMPT_WORKBENCH_STATE: '' })).toBe(stateDir({}));
   expect(stateDir({ PROMPT_WORKBENCH_STATE: 'state' })).toBe(resolve('state'));
 });
 
-test('the workspace is the one that was asked for, else that of the environment, else the one in the home folder', () => {
+test('the workspace is the requested one, else that of the environment, else the one in the home folder', () => {
   const fallback = join(homedir(), 'Prompt Workbench');
   expect(workspaceDir('mine', { PROMPT_WORKBENCH_WORKSPACE: 'other' })).toBe(resolve('mine'));
   expect(workspaceDir(undefined, { PROMPT_WORKBENCH_WORKSPACE: 'other' })).toBe(resolve('other'));

@@ -25,7 +25,7 @@ it('remembers one port for each workspace', async () => {
   expect(await rememberedPort('/home/ada/Other')).toBe(4002);
 });
 
-it.each(['', 'abc', '-1', '70000', '4001.5'])('forgets what is no port: %j', async (text) => {
+it.each(['', 'abc', '-1', '70000', '4001.5'])('ignores an invalid port: %j', async (text) => {
   await rememberPort('/home/ada/Prompts', 4001, { log });
   const [name] = await readdir(join(folder, 'ports'));
   await writeFile(join(folder, 'ports', String(name)), text);

@@ -55,7 +55,7 @@ test('another path to the same folder is the same workspace', async () => {
   expect((await claimWorkspace(state, later, 'browser')).kind).toBe('theirs');
 });
 
-test('a workspace that was given back can be claimed, and its port is remembered', async () => {
+test('a workspace that was released can be claimed, and its port is remembered', async () => {
   const first = await claimed();
   await first.publish(door);
   await first.release();

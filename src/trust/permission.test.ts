@@ -89,7 +89,7 @@ describe('A restricted workspace', () => {
     expect(await search('Reference')).toMatchObject({ kind: 'results' });
   });
 
-  it('has no folder outside read, by a search or in the background', async () => {
+  it('reads no folder outside, in a search or in the background', async () => {
     const searching = await services.searching();
     await searching.prepare();
     expect(await search('Diary')).toMatchObject({
@@ -104,7 +104,7 @@ describe('A restricted workspace', () => {
     expect(await textsIn(join(home, 'cache'))).not.toContain('hidden');
   });
 
-  it('asks no address', async () => {
+  it('contacts no address', async () => {
     expect(await search('Away')).toMatchObject({ kind: 'failed', account: { sources: [{ needs: [askId(away())] }] } });
     expect(received).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('A function that searches documentation and an address in one call', ()
     expect(await host.search('Away', 'hello')).toContain('Collected.');
   });
 
-  it('may use both in calls of their own', async () => {
+  it('may use both in separate calls', async () => {
     await functionHost(services).search('Diary', 'quartz');
     expect(await functionHost(services).search('Away', 'hello')).toContain('Collected.');
   });

@@ -128,7 +128,7 @@ describe('A workspace', () => {
     ['of another workspace', (text: string) => text.replace('/workspace"', '/elsewhere"')],
     ['of another shape', () => '{"version":1,"isTrusted":"yes"}'],
     ['empty', () => ''],
-  ])('is restricted where its record is %s, and the log says so once', async (_, damage) => {
+  ])('is restricted if its record is %s, and the log says so once', async (_, damage) => {
     await open().allow([folder], { workspace: true });
     const file = await recordFile();
     await writeFile(file, damage(await readFile(file, 'utf8')));
@@ -193,7 +193,7 @@ describe('What files ask for', () => {
     ]);
   });
 
-  it('names programs with all that they are started with', async () => {
+  it('names programs with their arguments and variables', async () => {
     expect(
       await asked({
         'sources/a.yaml': `Type: MCP\nCommand: npx\nArgs: [-y, "a b"]\nEnv: { KEY: "\${SECRET}" }\nTool: t\n`,

@@ -10,7 +10,7 @@ it('a legend has each origin once: arguments as they are declared, then the rest
   expect(originsIn(spans, ['a', 'b', 'c'])).toEqual([argument('a'), argument('b'), literal]);
 });
 
-it('an argument has the hue of its place; what is no argument has none', () => {
+it('an argument has the hue of its position; other origins have none', () => {
   expect(originHue(argument('b'), ['a', 'b'])).toBe(2);
   expect(originHue(argument('gone'), ['a', 'b'])).toBeUndefined();
   expect(originHue({ kind: 'literal' }, ['a'])).toBeUndefined();

@@ -22,7 +22,7 @@ it('sizes read as sentences', () => {
   expect(formatTextSize({ characters: 0, bytes: 4000 })).toBe('4.0 kB');
 });
 
-it('tokens are those of the text, never none, and pictures are named beside them', () => {
+it('tokens are counted from the text, at least one, and pictures are named separately', () => {
   const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
   const messages = [
     { role: 'user', content: { type: 'text', text: 'Look' } },

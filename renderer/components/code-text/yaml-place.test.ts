@@ -23,7 +23,7 @@ Content:
 const at = (line: number, column: number, dash?: number) => placeOf(Text.of(file), line, column, dash);
 
 describe('the place of a line in YAML', () => {
-  it('is told by the keys around it', () => {
+  it('is computed from the keys around it', () => {
     expect(at(2, 0)).toEqual({ path: [], beside: ['Name'] });
     expect(at(4, 4)).toEqual({ path: ['Arguments'], beside: ['Name'] });
     expect(at(5, 4)).toEqual({ path: ['Arguments'], beside: ['Description', 'Name'] });
@@ -37,7 +37,7 @@ describe('the place of a line in YAML', () => {
     expect(at(7, 2, 0)).toEqual({ path: ['Tools'], beside: [] });
   });
 
-  it('is nowhere inside of a block of text', () => {
+  it('is undefined inside a block of text', () => {
     expect(at(15, 4)).toBeUndefined();
     expect(at(16, 4)).toBeUndefined();
   });

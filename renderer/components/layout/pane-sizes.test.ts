@@ -4,24 +4,24 @@ import { fitsBeside, fittedWidths, limits } from './pane-sizes.ts';
 
 const wished = { list: 232, preview: 420 };
 
-test('a wide window gives every column what was wished', () => {
+test('a wide window gives every column its preferred width', () => {
   expect(fittedWidths(1280, wished, [])).toEqual(wished);
   expect(fittedWidths(2560, wished, [])).toEqual(wished);
 });
 
-test('at 1024 pixels the editor is wider than the preview, which gives way first', () => {
+test('at 1024 pixels the editor is wider than the preview, which shrinks first', () => {
   const { list, preview } = fittedWidths(1024, wished, []);
   expect(list).toBe(232);
   expect(1024 - list - preview).toBeGreaterThan(preview);
 });
 
-test('a hidden column takes no room, and leaves it to the others', () => {
+test('a hidden column takes no room', () => {
   expect(fittedWidths(1024, { list: 232, preview: 600 }, ['list'])).toEqual({ list: 0, preview: 600 });
   expect(fitsBeside(800, [])).toBe(false);
   expect(fitsBeside(800, ['list'])).toBe(true);
 });
 
-test('whatever is wished and however wide the window, columns beside each other never overflow it', () => {
+test('for any preferred widths and any window, columns never overflow it', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 320, max: 4000 }),

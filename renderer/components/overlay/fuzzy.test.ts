@@ -10,7 +10,7 @@ function best(query: string, ...texts: string[]): string | undefined {
   return found.sort((a, b) => b.score - a.score)[0]?.text;
 }
 
-test('letters need not stand together, but in their order', () => {
+test('letters need not be adjacent, but in order', () => {
   expect(fuzzyMatch('commit-message', 'cmsg')).toBeDefined();
   expect(fuzzyMatch('commit-message', 'msgc')).toBeUndefined();
   expect(fuzzyMatch('Find in all prompts', 'fap')?.ranges).toEqual([
@@ -31,7 +31,7 @@ test('case and extra spaces do not matter', () => {
   expect(fuzzyMatch('New prompt', '  NEW   prompt ')?.ranges).toEqual([[0, 10]]);
 });
 
-test('the ranges spell the query, in order and apart, whatever the texts', () => {
+test('the ranges spell the query, in order and apart, for any texts', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), fc.string({ maxLength: 6 }), (text, query) => {
       const match = fuzzyMatch(text, query);

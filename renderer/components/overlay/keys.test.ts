@@ -17,24 +17,24 @@ test('Mod is Ctrl here and ⌘ on Apple’s systems, and never the other one', (
   expect(isPressed(press('k', 'KeyK', ctrl), 'Mod+K', true)).toBe(false);
 });
 
-test('more held keys than asked for are another press', () => {
+test('additional modifier keys are a different shortcut', () => {
   expect(isPressed(press('P', 'KeyP', { ...ctrl, shiftKey: true }), 'Mod+P', false)).toBe(false);
   expect(isPressed(press('P', 'KeyP', { ...ctrl, shiftKey: true }), 'Mod+Shift+P', false)).toBe(true);
   expect(isPressed(press('1', 'Digit1', { ...ctrl, altKey: true }), 'Mod+1', false)).toBe(false);
 });
 
-test('a letter counts by its place where the keyboard types another script', () => {
+test('a letter counts by its position if the keyboard types another script', () => {
   expect(isPressed(press('л', 'KeyK', ctrl), 'Mod+K', false)).toBe(true);
   expect(isPressed(press('∫', 'KeyB', { metaKey: true, altKey: true }), 'Mod+Alt+B', true)).toBe(true);
   expect(isPressed(press('&', 'Digit1', ctrl), 'Mod+1', false)).toBe(true);
 });
 
-test('a letter counts by what it types where that is Latin: Z and Y change places in Germany', () => {
+test('a letter counts by its character if that is Latin: Z and Y change places in Germany', () => {
   expect(isPressed(press('z', 'KeyY', ctrl), 'Mod+Z', false)).toBe(true);
   expect(isPressed(press('z', 'KeyY', ctrl), 'Mod+Y', false)).toBe(false);
 });
 
-test('a symbol is one however the keyboard makes it', () => {
+test('a symbol counts however the keyboard types it', () => {
   expect(isPressed(press('?', 'Slash', { shiftKey: true }), '?', false)).toBe(true);
   expect(isPressed(press('?', 'Minus', { shiftKey: true }), '?', false)).toBe(true);
   expect(isPressed(press('/', 'Digit7', { ...ctrl, shiftKey: true }), 'Mod+/', false)).toBe(true);

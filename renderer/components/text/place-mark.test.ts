@@ -4,7 +4,7 @@ import { placeMark, type Side } from './place-mark.ts';
 
 const note = { width: 320, height: 160 };
 
-test('a note stands on the side that was wished where there is room, else on the other', () => {
+test('a note is on the preferred side if there is room, else on the other', () => {
   const preview = { left: 860, top: 44, width: 420, height: 700 };
   const window = { width: 1280, height: 800 };
   expect(placeMark(preview, note, 'left', window)).toMatchObject({ side: 'left', left: 530 });
@@ -14,7 +14,7 @@ test('a note stands on the side that was wished where there is room, else on the
   });
 });
 
-test('a note is never cut off by the window, however little room there is', () => {
+test('the window never cuts a note off, even with little room', () => {
   const length = fc.integer({ min: 0, max: 1400 });
   fc.assert(
     fc.property(

@@ -25,7 +25,7 @@ const disk = () => world.disk('prompts/Greet.yaml');
 
 beforeEach(() => world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' }));
 
-it('renames an argument with its slots in one save, takes the typed value along, and tells of functions', async () => {
+it('renames an argument with its slots in one save, moves the typed value along, and reports functions', async () => {
   let edits = 0;
   world.before = async (call) => {
     if (call === 'definition.edit') edits++;
@@ -40,7 +40,7 @@ it('renames an argument with its slots in one save, takes the typed value along,
   expect(await disk()).toBe(greet);
 });
 
-it('knows which slots wait for an argument, and adds it', async () => {
+it('finds slots without an argument, and adds it', async () => {
   expect(selectSlotUses(state())).toEqual({ used: ['name'], missing: ['weather'], places: 0 });
   await world.store.actions.addArguments(['weather']);
   expect(selectSlotUses(state())).toEqual({ used: ['name', 'weather'], missing: [], places: 0 });
@@ -56,7 +56,7 @@ it('reads the names of arguments once, however many rows ask while something els
   expect(selectArgumentNames(state())).toEqual(['whom', 'tone']);
 });
 
-it('removes an argument, and its notice takes that back byte for byte', async () => {
+it('removes an argument, and its notice restores it byte for byte', async () => {
   await world.store.actions.removeArgument(1);
   expect(await disk()).not.toContain('tone');
   const notice = state().notices.at(-1);
@@ -65,7 +65,7 @@ it('removes an argument, and its notice takes that back byte for byte', async ()
   expect(await disk()).toBe(greet);
 });
 
-it('gives the value of a sample its new name where it stands', async () => {
+it('renames the value of a sample in place', async () => {
   const samples = 'Samples:\n  - Name: Ada\n    Arguments:\n      name: Ada # the first\n      tone: kind\n';
   await world.writeDisk('prompts/Greet.yaml', `${greet}${samples}`);
   await world.until((now) => now.definition.status === 'open' && now.definition.view.text.includes('Samples'));

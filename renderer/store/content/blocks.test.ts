@@ -23,7 +23,7 @@ describe('a block', () => {
     ]);
   });
 
-  it('is of the kind that its type says, and unknown when nothing says it', () => {
+  it('has the kind of its type, or an unknown kind without one', () => {
     expect([{ Type: 'image' }, { Type: 'resource_link', Uri: 'x' }, { Type: 'film' }, 7, {}].map(blockKind)).toEqual([
       'image',
       'resource_link',
@@ -41,7 +41,7 @@ describe('a block', () => {
     expect(withTextKind(withTextKind('x', true), false)).toBe('x');
   });
 
-  it('carries an annotation even where it was a plain string, and loses the key with the last one', () => {
+  it('can have an annotation even if it was a plain string, and loses the key with the last one', () => {
     const annotated = withAnnotation('Hi', 'Priority', 0.5);
     expect(annotated).toEqual({ Type: 'text', Text: 'Hi', Annotations: { Priority: 0.5 } });
     expect(withAnnotation(annotated, 'Priority', undefined)).toEqual({ Type: 'text', Text: 'Hi' });
@@ -49,17 +49,17 @@ describe('a block', () => {
 });
 
 describe('the blocks of a message', () => {
-  it('become a list with the second one, and a lone one stays as it stood', () => {
+  it('become a list with the second one; a single one does not change', () => {
     expect(withBlocks('Hi', 1, [{ Type: 'image' }])).toEqual(['Hi', { Type: 'image' }]);
     expect(withoutBlock(['a', 'b'], 0)).toEqual(['b']);
     expect(withoutBlock('a', 0)).toBe('');
   });
 
-  it('take the place of an empty text that stands alone', () => {
+  it('replace an empty text that is alone', () => {
     expect(withBlocks('', 1, [{ Type: 'image' }])).toEqual({ Type: 'image' });
   });
 
-  it('move to another message, and a message that is left with nothing goes', () => {
+  it('move to another message, and an empty message is removed', () => {
     const messages: Json[] = [
       { Role: 'user', Content: ['a', 'b'] },
       { Role: 'assistant', Content: 'c' },
@@ -73,7 +73,7 @@ describe('the blocks of a message', () => {
     ]);
   });
 
-  it('are the same ones after any move', () => {
+  it('keep their identity after any move', () => {
     const message = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ const world = worldOf({
   'servers/Own.yaml': 'Name: Own\nMCPPrompts: [fresh, asks]\n',
 });
 
-test('a new search looks in the one source of the workspace for the first argument, or for one that it makes, in one step', async () => {
+test('a new search uses the one source of the workspace and the first argument, or a new one, in one step', async () => {
   const { changeContentForm, undo } = world.store.actions;
   await world.until(({ sources }) => sources.list.length > 0);
   await world.open({ kind: 'prompt', server: 'Own', key: 'asks' });

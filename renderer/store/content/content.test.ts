@@ -4,7 +4,7 @@ import { contentKind, convertContent } from './content.ts';
 
 const image = { Type: 'image', File: 'a.png' };
 
-it('tells the four forms apart', () => {
+it('distinguishes the four forms', () => {
   const forms = [
     'Hi',
     { StringTemplate: 'Hi' },
@@ -17,7 +17,7 @@ it('tells the four forms apart', () => {
   expect(forms.map(contentKind)).toEqual(['text', 'text', 'messages', 'function', 'search', 'none', 'unreadable']);
 });
 
-it('takes a text to one user message and back without losing anything', () => {
+it('turns a text into one user message and back without losses', () => {
   const text = { StringTemplate: 'Hi `name`' };
   const { value, lost } = convertContent(text, 'messages');
   expect(value).toEqual({ Messages: [{ Role: 'user', Content: text }] });
@@ -25,7 +25,7 @@ it('takes a text to one user message and back without losing anything', () => {
   expect(convertContent(value, 'text')).toEqual({ value: text, lost: [] });
 });
 
-it('takes a search to a message with that search and back', () => {
+it('turns a search into a message with that search and back', () => {
   const search = { Search: { Sources: ['Docs'], Query: { StringTemplate: '`q`' } } };
   const { value } = convertContent(search, 'messages');
   expect(value).toEqual({
@@ -34,7 +34,7 @@ it('takes a search to a message with that search and back', () => {
   expect(convertContent(value, 'search')).toEqual({ value: search, lost: [] });
 });
 
-it('says what a text cannot hold of messages', () => {
+it('lists the parts of messages that a text cannot hold', () => {
   const messages = {
     Messages: [
       { Role: 'user', Content: ['One', image, image] },
@@ -47,7 +47,7 @@ it('says what a text cannot hold of messages', () => {
   });
 });
 
-it('makes a function that answers with the text', () => {
+it('creates a function that returns the text', () => {
   expect(convertContent('He said "no".', 'function').value).toEqual({
     Function: 'export default () => "He said \\"no\\".";\n',
   });
@@ -57,12 +57,12 @@ it('makes a function that answers with the text', () => {
   expect(convertContent({ Function: 'x' }, 'text')).toEqual({ value: '', lost: ['the function'] });
 });
 
-it('leaves content alone that has the form already', () => {
+it('does not change content that already has the form', () => {
   const messages = { Messages: [{ Role: 'user', Content: image }] };
   expect(convertContent(messages, 'messages')).toEqual({ value: messages, lost: [] });
 });
 
-it('makes a search for the text, and for what an argument is given where nobody has written one', () => {
+it('creates a search for the text, or for the value of an argument if there is no text', () => {
   const searchFor = (query: unknown) => ({ Search: { Sources: [], Query: query } });
   expect(convertContent('primes', 'search')).toEqual({ value: searchFor('primes'), lost: [] });
   const asked = { value: searchFor({ StringTemplate: '`topic`' }), asksFor: 'topic' };

@@ -8,7 +8,7 @@ const given = (name: string, bytes: Uint8Array) => ({
   arrayBuffer: async () => bytes.slice().buffer as ArrayBuffer,
 });
 
-it('makes an image, a sound or a resource of a file, and names a type only where the name does not', () => {
+it('creates an image, a sound or a resource from a file, and writes a type only if the name does not imply it', () => {
   expect(blockOfMedia('a.png', { kind: 'image', mimeType: 'image/png' })).toEqual({ Type: 'image', File: 'a.png' });
   expect(blockOfMedia('a.jpg', { kind: 'image', mimeType: 'image/png' })).toMatchObject({ MimeType: 'image/png' });
   expect(blockOfMedia('a b.md', { kind: 'text', mimeType: 'text/markdown' })).toEqual({
@@ -18,14 +18,14 @@ it('makes an image, a sound or a resource of a file, and names a type only where
   });
 });
 
-it('makes a text block of a plain text, and of no other', async () => {
+it('creates a text block only from a plain text', async () => {
   const plain = await readUpload(given('note.txt', new TextEncoder().encode('a\r\nb')));
   const picture = await readUpload(given('note.png', png));
   expect('verdict' in plain && asTextBlock(plain)).toBe('a\nb');
   expect('verdict' in picture && asTextBlock(picture)).toBeUndefined();
 });
 
-it('refuses with a sentence what cannot be read, and what is too large without reading it', async () => {
+it('refuses an unreadable file with a sentence, and a file that is too large without reading it', async () => {
   const fails = async () => Promise.reject(new Error('is a folder'));
   expect(await readUpload({ name: 'folder', size: 0, arrayBuffer: fails })).toMatchObject({
     refusal: expect.stringContaining("Couldn't read folder"),
@@ -35,7 +35,7 @@ it('refuses with a sentence what cannot be read, and what is too large without r
   });
 });
 
-it('puts a block where it was dropped; without a place, at the end of what the user says', () => {
+it('puts a block where it was dropped, or at the end of the last user message', () => {
   const block = { Type: 'image' };
   expect(withDropped('Hi', [block], {})).toEqual({ Messages: [{ Role: 'user', Content: ['Hi', block] }] });
   expect(withDropped(undefined, [block], {})).toEqual({ Messages: [{ Role: 'user', Content: block }] });

@@ -14,7 +14,7 @@ it('an example follows from the name, however it is written', () => {
   });
 });
 
-it('where the name says nothing the description does, or stands in the value', () => {
+it('if the name says nothing, the description is used', () => {
   const declared = [
     { name: 'a', description: 'The city to travel to' },
     { name: 'b', description: 'Something blue.' },
@@ -27,7 +27,7 @@ it('where the name says nothing the description does, or stands in the value', (
   });
 });
 
-it('a default and what completion offers go before a guess', () => {
+it('a default and completions have precedence over a guess', () => {
   const declared = [{ name: 'tone', default: 'calm' }, { name: 'city' }];
   expect(exampleValues({ ...nothing, arguments: declared, offered: { city: 'Berlin' } })).toEqual({
     tone: 'calm',
@@ -35,7 +35,7 @@ it('a default and what completion offers go before a guess', () => {
   });
 });
 
-it('the values of one sample stay together, and do not contradict what is typed', () => {
+it('the values of one sample stay together, and do not contradict typed values', () => {
   const declared = [{ name: 'text' }, { name: 'language' }, { name: 'tone' }];
   const samples = [
     { arguments: { text: 'Hallo', language: 'English' } },
@@ -49,7 +49,7 @@ it('the values of one sample stay together, and do not contradict what is typed'
   });
 });
 
-it('what is typed stays, and nothing is left empty', () => {
+it('typed values stay, and no field is left empty', () => {
   const argument = fc.record(
     { name: fc.string({ minLength: 1 }), description: fc.string(), default: fc.string() },
     { requiredKeys: ['name'] },

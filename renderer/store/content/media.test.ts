@@ -34,7 +34,7 @@ it('copies dropped files and writes them as blocks, keeping the rest of the file
   expect(state().notices.map(({ message }) => message)).toEqual([expect.stringContaining('fake.png is an image')]);
 });
 
-it('tells that a text became messages to hold a picture, says where that stands, and takes it back', async () => {
+it('reports that a text became messages to hold a picture, and can undo it', async () => {
   await open('other');
   expect(await world.store.actions.addFiles(['Content'], [given('a.png', png)])).toEqual({ message: 0, block: 1 });
   expect(await disk('prompts/other.yaml')).toContain('File: a.png');
@@ -59,7 +59,7 @@ it('adds nothing to a prompt that was opened while the file was still being read
   expect(state().notices.at(-1)?.message).toContain('another prompt was opened');
 });
 
-it('puts a file that is read slowly into the block that asked for it, and into no other', async () => {
+it('puts a slowly read file into its own block, and into no other', async () => {
   await open('review');
   const at = ['Content', 'Messages', 0, 'Content'];
   world.store.actions.edit(at, { Type: 'image' });
@@ -81,7 +81,7 @@ it('puts a file that is read slowly into the block that asked for it, and into n
   expect(await disk('prompts/review.yaml')).toContain('File: a.png');
 });
 
-it('writes the content of a block as a file, as bytes and as text, whichever is asked for', async () => {
+it('writes the content of a block as a file, as bytes or as text', async () => {
   await open('review');
   const at = ['Content', 'Messages', 0, 'Content'];
   world.store.actions.edit(at, { Type: 'resource', Uri: 'docs://rules', Text: 'Be kind.' });
@@ -94,7 +94,7 @@ it('writes the content of a block as a file, as bytes and as text, whichever is 
   expect(await disk('prompts/review.yaml')).toContain('Text: Be kind.');
 });
 
-it('tells what a change of form leaves out, and takes it back from the notice', async () => {
+it('reports what a change of form leaves out, and undoes it from the notice', async () => {
   await open('review');
   await world.store.actions.addFiles(['Content'], [given('a.png', png)]);
   const before = await disk('prompts/review.yaml');

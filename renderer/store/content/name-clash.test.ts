@@ -8,7 +8,7 @@ const world = worldOf({
   'prompts/Greet.yaml': 'Name: greet\nContent: Hello\n',
 });
 
-it('says at the name that another prompt of the list has it, for as long as that is so', async () => {
+it('reports at the name that another prompt of the list has it, until one changes', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   expect(selectNameClash(world.state())).toBeUndefined();
   world.store.actions.edit(['Name'], 'welcome');
@@ -22,7 +22,7 @@ it('says at the name that another prompt of the list has it, for as long as that
   expect(await world.disk('prompts/Greet.yaml')).toContain('Name: welcomed');
 });
 
-it('says so of a prompt in place too', async () => {
+it('reports it for an inline prompt too', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
   world.store.actions.edit(['MCPPrompts', 1, 'Name'], 'greet');
   await world.until((state) => selectNameClash(state) !== undefined);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readArguments, readText } from './prompt-form.ts';
 
-it('tells a text from a template, and where each is written', () => {
+it('distinguishes a text from a template, and knows where each is written', () => {
   expect(readText('Hi', ['Content'])).toEqual({ at: ['Content'], textAt: ['Content'], isTemplate: false });
   expect(readText({ StringTemplate: 'Hi `name`' }, ['MCPPrompts', 1, 'Content'])).toEqual({
     at: ['MCPPrompts', 1, 'Content'],

@@ -15,7 +15,7 @@ const world = worldOf({
 
 beforeEach(() => world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' }));
 
-it('saves beside a sample whose key no assignment would make', async () => {
+it('saves beside a sample with the key __proto__', async () => {
   await world.store.actions.saveSample('New', { name: 'Bo' });
   const text = await world.disk('prompts/Greet.yaml');
   expect(text).toContain('__proto__: odd');

@@ -25,7 +25,7 @@ async function failTwice(): Promise<void> {
   await until((now) => selectSaveFailures(now).length === 2);
 }
 
-it('tells every file that could not be saved, and why', async () => {
+it('lists every file that could not be saved, and why', async () => {
   await failTwice();
   expect(selectSaveFailures(state())).toEqual([
     { file: 'prompts/Greet.yaml', message: 'The disk is full.' },
@@ -33,7 +33,7 @@ it('tells every file that could not be saved, and why', async () => {
   ]);
 });
 
-it('gives up what was typed into one file, and keeps what was typed into another', async () => {
+it('discards the typing in one file, and keeps that in another', async () => {
   await failTwice();
   world.store.actions.discardFailed('prompts/Part.yaml');
   expect(valueIn(state(), ['Title'])).toBe('A farewell');
@@ -43,7 +43,7 @@ it('gives up what was typed into one file, and keeps what was typed into another
   expect(await disk('prompts/Part.yaml')).toContain('Title: A farewell');
 });
 
-it('types again what was given up by mistake, beside what was typed since then', async () => {
+it('restores text that was discarded by mistake, beside later typing', async () => {
   await failTwice();
   world.store.actions.discardFailed('prompts/Part.yaml');
   const [notice] = state().notices;
@@ -58,7 +58,7 @@ it('types again what was given up by mistake, beside what was typed since then',
   expect(await disk('prompts/Part.yaml')).toBe('Name: Part\nTitle: Typed second\nContent: See you\n');
 });
 
-it('goes on from its own last save when the answer to it was lost with the host', async () => {
+it('continues from its own last save when the answer to it was lost with the host', async () => {
   await openPrompt('Greet');
   world.after = async (name) => {
     if (name === 'definition.edit') throw new WorkbenchError('unavailable', 'The workbench does not run.');
@@ -73,7 +73,7 @@ it('goes on from its own last save when the answer to it was lost with the host'
   expect(await disk('prompts/Greet.yaml')).toContain('Content: Hello, K1234567');
 });
 
-it('goes on from its own last text of a file, too', async () => {
+it('continues from its own last text of a file, too', async () => {
   await openPrompt('Greet');
   const text = await disk('prompts/Greet.yaml');
   world.after = async (name) => {
@@ -87,7 +87,7 @@ it('goes on from its own last text of a file, too', async () => {
   expect(await disk('prompts/Greet.yaml')).toBe(`${text}# K1234567`);
 });
 
-it('still asks when somebody else has written after a lost answer', async () => {
+it('still asks when another program has written after a lost answer', async () => {
   await openPrompt('Greet');
   world.after = async (name) => {
     if (name === 'definition.edit') throw new WorkbenchError('unavailable', 'The workbench does not run.');

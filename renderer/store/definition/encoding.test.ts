@@ -11,7 +11,7 @@ const { state } = world;
 const path = (file: string) => join(world.home, 'workspace', file);
 const latin = Buffer.from(text, 'latin1');
 
-test('a file that is not UTF-8 is written once it is converted, and its bytes are kept', async () => {
+test('a file that is not UTF-8 can be edited after conversion, and a backup keeps its bytes', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Cafe' });
   await writeFile(path('prompts/Cafe.yaml'), latin);
   await world.until(({ definition }) => definition.status === 'open' && definition.view.encoding);
@@ -25,7 +25,7 @@ test('a file that is not UTF-8 is written once it is converted, and its bytes ar
   expect(await world.disk('prompts/Cafe.yaml')).toBe(`${text}# More\n`);
 });
 
-test('what is typed over such a file is kept, and its bytes stay', async () => {
+test('typing into such a file is kept, and its bytes do not change', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Cafe' });
   await writeFile(path('prompts/Cafe.yaml'), latin);
   await world.until(({ definition }) => definition.status === 'open' && definition.view.encoding);

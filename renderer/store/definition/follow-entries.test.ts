@@ -16,11 +16,11 @@ const prompt = (key: string, name: string, more: Partial<PromptSummary> = {}): P
 const after = (before: readonly PromptSummary[], now: readonly PromptSummary[]) =>
   Object.fromEntries(keysAfter(before, now));
 
-test('a prompt in place is known by its name when its place is another', () => {
+test('an inline prompt is found by its name after it moves', () => {
   expect(after([prompt('0', 'A'), prompt('1', 'B')], [prompt('0', 'B'), prompt('1', 'A')])).toEqual({ 0: '1', 1: '0' });
 });
 
-test('of two with one name, each is known by what else it shows', () => {
+test('of two with one name, each is found by its other fields', () => {
   const [first, second] = [{ description: 'first' }, { description: 'second' }];
   const now = [prompt('0', 'A', second), prompt('1', 'A', first)];
   expect(after([prompt('0', 'A', first), prompt('1', 'A', second)], now)).toEqual({ 0: '1', 1: '0' });
@@ -39,6 +39,6 @@ test('a prompt that is shared or made local is the same one', () => {
   expect(after([shared], [prompt('0', 'A')])).toEqual({ Shared: '0' });
 });
 
-test('a removed prompt is none of those that are left', () => {
+test('a removed prompt matches none of the others', () => {
   expect(after([prompt('0', 'A'), prompt('1', 'B')], [prompt('0', 'B')])).toEqual({ 1: '0' });
 });

@@ -33,7 +33,7 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 for (const [way, take] of Object.entries(ways)) {
-  it(`stays open, and takes what is typed on, when its file ${way}`, async () => {
+  it(`stays open, and keeps further typing, when its file ${way}`, async () => {
     await openGreet();
     world.store.actions.edit(['Content'], 'Hello, K123');
     await world.store.actions.flush();
@@ -55,7 +55,7 @@ it('stays open when no server lists its prompt', async () => {
   expect(state().definition).toMatchObject({ status: 'open', view: { file: 'prompts/Loose.yaml' } });
 });
 
-it('is written anew with its last text and what was typed since', async () => {
+it('is recreated with its last text and later typing', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
   await gone();
@@ -67,7 +67,7 @@ it('is written anew with its last text and what was typed since', async () => {
   expect(state().definition).not.toHaveProperty('gone');
 });
 
-it('is written anew from its text, where that was typed', async () => {
+it('is recreated from its text after typing in the YAML view', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
   await gone();
@@ -77,7 +77,7 @@ it('is written anew from its text, where that was typed', async () => {
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# Typed after it had gone`);
 });
 
-it('saves by itself what was typed when its file is put back', async () => {
+it('saves the typing by itself when its file is restored', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
   await gone();
@@ -88,7 +88,7 @@ it('saves by itself what was typed when its file is put back', async () => {
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed after it had gone');
 });
 
-it('never overwrites a file that has come back meanwhile', async () => {
+it('never overwrites a file that was restored meanwhile', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
   await gone();
@@ -101,14 +101,14 @@ it('never overwrites a file that has come back meanwhile', async () => {
   expect(await disk('prompts/Greet.yaml')).toBe(theirs);
 });
 
-it('leaves a file that was deleted from here', async () => {
+it('closes a file that was deleted in this window', async () => {
   await openGreet();
   await world.store.actions.deleteCatalogue('prompts/Greet.yaml');
   expect(state().definition).not.toHaveProperty('view.file', 'prompts/Greet.yaml');
   expect(state().definition).not.toHaveProperty('gone');
 });
 
-it('stays as it is while only the host is away', async () => {
+it('does not change while only the host is away', async () => {
   await openGreet();
   world.after = async () => {
     throw new WorkbenchError('unavailable', 'The workbench does not run.');
@@ -121,7 +121,7 @@ it('stays as it is while only the host is away', async () => {
   expect(valueIn(state(), ['Title'])).toBe('Typed without a host');
 });
 
-it('gives what was typed to be copied: what is not saved, or else the last text', async () => {
+it('offers unsaved text for copying, or else the last text', async () => {
   await openGreet();
   await rm(path('prompts/Greet.yaml'));
   await gone();

@@ -31,7 +31,7 @@ async function type(key: string, text: string): Promise<void> {
   await world.store.actions.flush();
 }
 
-test('undo is there with the first key, and redo goes with it', async () => {
+test('undo is available after the first key, which also removes redo', async () => {
   await open('Greet');
   expect(selectCanUndo(state())).toBe(false);
   world.store.actions.edit(['Title'], 'A');
@@ -44,7 +44,7 @@ test('undo is there with the first key, and redo goes with it', async () => {
   expect(selectCanRedo(state())).toBe(false);
 });
 
-test('a new window undoes what was done in the last, also after a restart of the workbench', async () => {
+test('a new window undoes the steps of the last one, also after a restart of the workbench', async () => {
   await open('Greet');
   await type('Title', 'Another');
   await world.reopenWindow();
@@ -58,7 +58,7 @@ test('a new window undoes what was done in the last, also after a restart of the
   expect(valueIn(state(), ['Title'])).toBe('A greeting');
 });
 
-test('the form undoes the steps of its prompt, the source those of the whole file', async () => {
+test('the form undoes the steps of its prompt, the YAML view those of the whole file', async () => {
   await open('MCPPrompts.1');
   await type('Content', 'First, changed');
   await open('MCPPrompts.2');
@@ -74,7 +74,7 @@ test('the form undoes the steps of its prompt, the source those of the whole fil
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-test('a step that others have overtaken is said, and nothing of theirs is lost', async () => {
+test('a step that conflicts with outside changes is reported, and nothing is lost', async () => {
   await open('Greet');
   await type('Title', 'Mine');
   const theirs = greet.replace('A greeting', 'Theirs');
@@ -85,7 +85,7 @@ test('a step that others have overtaken is said, and nothing of theirs is lost',
   expect(await disk('prompts/Greet.yaml')).toBe(theirs);
 });
 
-test('a change of the source goes back and forth with the form', async () => {
+test('a change in the YAML view is undone and redone in the form', async () => {
   await open('Greet');
   await world.store.actions.showEditorView('yaml');
   world.store.actions.editFileText(greet.replace('Content: Hello', 'Content: Bye'));
@@ -99,7 +99,7 @@ test('a change of the source goes back and forth with the form', async () => {
   expect(await disk('prompts/Greet.yaml')).toContain('Content: Bye');
 });
 
-test('an argument that was moved comes back with its bytes', async () => {
+test('undo moves an argument back with its bytes', async () => {
   await open('Greet');
   await world.store.actions.restructure(['Arguments'], (list) => [...(list as []), { Name: 'tone' }]);
   const before = await disk('prompts/Greet.yaml');
@@ -109,7 +109,7 @@ test('an argument that was moved comes back with its bytes', async () => {
   expect(await disk('prompts/Greet.yaml')).toBe(before);
 });
 
-test('a notice goes when what it tells of has been undone, and no other one with it', async () => {
+test('a notice disappears when its change has been undone, and no other does', async () => {
   await open('MCPPrompts.1');
   await world.store.actions.removeEntry('Docs', 2);
   await world.store.actions.removeEntry('Docs', 0);
@@ -125,7 +125,7 @@ test('a notice goes when what it tells of has been undone, and no other one with
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-test('versions are listed, read and restored, and a restored one is undone like anything else', async () => {
+test('versions are listed, read and restored, and a restore can be undone', async () => {
   await open('Greet');
   await type('Title', 'Another');
   await type('Content', 'Bye');
@@ -167,7 +167,7 @@ test('the versions of another definition are not shown while those of this one a
   expect(state().versions.status).toBe('ready');
 });
 
-test('the sharing of a prompt is undone and made again like a key, and what is looked at goes along', async () => {
+test('the sharing of a prompt is undone and redone like a key, and the selection follows', async () => {
   await open('MCPPrompts.1');
   await world.store.actions.shareEntry('Docs', 1, 'Shared');
   await vi.waitFor(() => expect(openFile()).toBe('prompts/Shared.yaml'));
@@ -186,7 +186,7 @@ test('the sharing of a prompt is undone and made again like a key, and what is l
   expect(valueIn(state(), ['Content'])).toBe('First');
 });
 
-test('a prompt that was made just now is undone from its own page, and its server is shown', async () => {
+test('a new prompt is undone from its own page, and its server is shown', async () => {
   await world.open({ kind: 'server', server: 'Docs' });
   await world.store.actions.createPrompt('Docs', 'fresh');
   await vi.waitFor(() => expect(openFile()).toMatch(/^prompts\/.*resh\.yaml$/));

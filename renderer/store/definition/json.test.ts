@@ -5,13 +5,13 @@ import { type Json, valueAt, withValue } from './json.ts';
 
 const paths = fc.array(fc.oneof(fc.constantFrom('Name', 'Content', '__proto__'), fc.nat(2)), { maxLength: 4 });
 
-it('finds what was put at a path', () => {
+it('finds a value at its path', () => {
   expect(
     valueAt(withValue({ Arguments: [{ Name: 'a' }] }, ['Arguments', 0, 'Name'], 'b'), ['Arguments', 0, 'Name']),
   ).toBe('b');
 });
 
-it('leaves the original and everything beside the path as it was', () => {
+it('does not change the original and everything beside the path', () => {
   const before: Json = { Name: 'a', Content: { StringTemplate: 't' } };
   expect(withValue(before, ['Content', 'StringTemplate'], 'u')).toEqual({
     Name: 'a',
@@ -20,22 +20,22 @@ it('leaves the original and everything beside the path as it was', () => {
   expect(before).toEqual({ Name: 'a', Content: { StringTemplate: 't' } });
 });
 
-it('takes a key out, and an item out of a list', () => {
+it('removes a key, and an item of a list', () => {
   expect(withValue({ Name: 'a', Title: 'b' }, ['Title'], undefined)).toEqual({ Name: 'a' });
   expect(withValue([1, 2, 3], [1], undefined)).toEqual([1, 3]);
 });
 
-it('never finds what the prototype holds', () => {
+it('never finds inherited properties', () => {
   expect(valueAt({}, ['constructor'])).toBeUndefined();
   expect(valueAt([], ['length'])).toBeUndefined();
 });
 
-it('takes equal data for the same, whatever the order of keys', () => {
+it('treats equal data as the same, in any order of keys', () => {
   expect(isSameData({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
   expect(isSameData({ a: 1 }, { a: 1, b: null })).toBe(false);
 });
 
-it('is the same as itself and reads back what it wrote, for any data', () => {
+it('equals itself and reads back what it wrote, for any data', () => {
   fc.assert(
     fc.property(fc.jsonValue(), paths, fc.string(), (root, at, value) => {
       expect(isSameData(root as Json, structuredClone(root) as Json)).toBe(true);

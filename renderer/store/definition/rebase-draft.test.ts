@@ -23,7 +23,7 @@ const content = () => String(valueIn(state(), ['Content']));
 const type = (text: string) => world.store.actions.edit(['Content'], content() + text);
 const saved = () => vi.waitFor(() => expect(selectSaved(state())).toBe('saved'), 5_000);
 
-test('what is typed while an undo is on its way goes on from the undone text', async () => {
+test('typing during an undo continues from the undone text', async () => {
   await open();
   type(' alpha');
   await saved();
@@ -43,7 +43,7 @@ test('what is typed while an undo is on its way goes on from the undone text', a
   expect(content()).toBe('Hello beta gamma');
 });
 
-test('an undo takes back what was typed when it was asked for, not what was typed since', async () => {
+test('an undo reverts the typing before it was requested, not later typing', async () => {
   await open();
   const answer = held();
   world.before = (call) => (call === 'definition.edit' ? answer.promise : undefined);
@@ -59,7 +59,7 @@ test('an undo takes back what was typed when it was asked for, not what was type
   expect(await disk('prompts/Greet.yaml')).toContain('Content: Hello beta\n');
 });
 
-test('a redo that was asked for before the typing went on is made, and the typing goes on from it', async () => {
+test('a redo requested before further typing is applied, and the typing continues from it', async () => {
   await open();
   type(' alpha');
   const undone = world.store.actions.undo();
@@ -71,7 +71,7 @@ test('a redo that was asked for before the typing went on is made, and the typin
   expect(content()).toBe('Hello alpha beta');
 });
 
-test('the text of the file goes on from an undo in the same way', async () => {
+test('the text of the file continues from an undo in the same way', async () => {
   await open();
   await world.store.actions.showEditorView('yaml');
   const text = () => selectFileText(state());
@@ -88,7 +88,7 @@ test('the text of the file goes on from an undo in the same way', async () => {
   await vi.waitFor(() => expect(selectUndo(state())).toBeDefined());
 });
 
-test('a field of which another stands in its place now is no text to go on with', () => {
+test('typing does not continue in a field that another one has replaced', () => {
   const list = (...names: string[]) => ({ text: '', value: { Arguments: names.map((Name) => ({ Name })) } });
   const edit = { at: ['Arguments', 0, 'Name'], before: 'a', after: 'ab' };
   const draft = { edits: { name: edit } };
@@ -98,7 +98,7 @@ test('a field of which another stands in its place now is no text to go on with'
   });
 });
 
-test('interleaved typing, undo, redo and answers lose no key and make no conflict', async () => {
+test('interleaved typing, undo, redo and answers lose no key and cause no conflict', async () => {
   let runs = 0;
   const step = fc.constantFrom('key', 'key', 'undo', 'redo', 'pause', 'answer' as const);
   await fc.assert(

@@ -7,7 +7,7 @@ const docs = 'Name: Docs\nMCPPrompts: [Greet]\n';
 const greet = 'Name: Greet\nContent: Hello\n';
 const world = worldOf({ 'servers/Docs.yaml': docs, 'prompts/Greet.yaml': greet });
 
-it('says that an interrupted change is finished, and takes it back from there', async () => {
+it('reports that an interrupted change is finished, and can undo it', async () => {
   const root = `${world.home}/workspace`;
   const changes = [
     { file: 'servers/Docs.yaml', before: docs, after: 'Name: Docs\nMCPPrompts: []\n' },

@@ -8,7 +8,7 @@ const world = worldOf({
 });
 const { state, until } = world;
 
-test('an answer that takes its time is known to be under way, until the newest question has one', async () => {
+test('a slow answer is shown as pending until the newest request is answered', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await until(({ preview }) => preview.status === 'error');
   expect(state().isPreviewSlow).toBe(false);

@@ -54,7 +54,7 @@ test('the simulation shows the values of the form for every client application',
   expect(shown().clients.clients.length).toBeGreaterThanOrEqual(18);
 });
 
-test('an answer that a later question has overtaken is dropped', async () => {
+test('an answer is dropped when a later request has been sent', async () => {
   await open('find');
   const late = held();
   let isFirst = true;
@@ -84,7 +84,7 @@ test('a line that was typed belongs to its prompt and client application', async
   expect((await look()).line?.text).toBe('/mcp__Docs__find two words');
 });
 
-test('a fix is written into the file, seen at once, and undone', async () => {
+test('a fix is written into the file, shown at once, and undone', async () => {
   await open('find');
   const before = simulationKey(state());
   const [fix] = (await look()).fixes;
@@ -96,7 +96,7 @@ test('a fix is written into the file, seen at once, and undone', async () => {
   expect(await disk('prompts/find.yaml')).toBe(find);
 });
 
-test('an argument of several words goes to the end with its comments, takes the rest of the line, and comes back', async () => {
+test('an argument of several words moves to the end with its comments, takes the rest of the line, and undo moves it back', async () => {
   await open('translate');
   const [fix] = (await look({ text: 'two words', language: 'German' })).fixes;
   await world.store.actions.applyFix(fix as SimulationFix);
@@ -107,7 +107,7 @@ test('an argument of several words goes to the end with its comments, takes the 
   expect(await disk('prompts/translate.yaml')).toBe(translate);
 });
 
-test('an argument is not moved when another has come to its place', async () => {
+test('an argument is not moved when another has taken its place', async () => {
   await open('translate');
   const move = { at: ['Arguments'], from: 1, to: 0, name: 'text' };
   await world.store.actions.applyFix({ kind: 'edit', label: 'x', move, edits: [] });
@@ -115,7 +115,7 @@ test('an argument is not moved when another has come to its place', async () => 
   expect(state().notices.at(-1)?.message).toContain('changed meanwhile');
 });
 
-test('a fix for what has changed meanwhile is not written', async () => {
+test('a fix is not written if its place has changed meanwhile', async () => {
   await open('find');
   const fix: SimulationFix = { kind: 'edit', label: 'x', edits: [{ at: ['Content'], before: 'Other', after: 'New' }] };
   await world.store.actions.applyFix(fix);
@@ -123,7 +123,7 @@ test('a fix for what has changed meanwhile is not written', async () => {
   expect(state().notices.at(-1)?.message).toContain('changed meanwhile');
 });
 
-test('a prompt that cannot be called gets a name that can', async () => {
+test('a prompt that cannot be called gets a name that can be called', async () => {
   const prompts = findServer(state(), 'Docs')?.prompts ?? [];
   await open(prompts.find(({ name }) => name === 'with blank')?.key ?? '');
   world.store.actions.setPlain(true);
@@ -132,7 +132,7 @@ test('a prompt that cannot be called gets a name that can', async () => {
   await expect.poll(() => disk('servers/Docs.yaml')).toContain('Name: with-blank');
 });
 
-test('a core that does not answer is told as a sentence', async () => {
+test('a core that does not answer is reported in a sentence', async () => {
   await open('find');
   world.before = (call) => (call === 'simulation.run' ? Promise.resolve(new Error('Not now.')) : undefined);
   world.store.actions.fillValues({ query: 'x' });

@@ -33,7 +33,7 @@ const page = (entries: WireEntry[], seq: number, firstId = 1, log = 'a') => ({
 });
 const ids = ({ entries }: TrafficEntries) => entries.map(({ id }) => id);
 
-test('an entry that comes again takes its old place, and what the core dropped goes', () => {
+test('an updated entry keeps its place, and entries that the core dropped are removed', () => {
   const first = withPage(noTrafficEntries, page([entry(1, { state: 'waiting' }), entry(2), entry(3)], 3));
   const second = withPage(first ?? noTrafficEntries, page([entry(4), entry(2, { state: 'error' })], 5, 2));
   expect(second?.entries.map(({ id, state }) => `${id} ${state}`)).toEqual(['2 error', '3 answered', '4 answered']);
@@ -45,7 +45,7 @@ test('a page of another log is not mixed in', () => {
   expect(withPage(first ?? noTrafficEntries, page([entry(1)], 1, 1, 'b'))).toBeUndefined();
 });
 
-test('whatever comes in whatever order, entries are each there once and in order', () => {
+test('entries are unique and in order, in whatever order they arrive', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.array(fc.integer({ min: 1, max: 30 })), fc.integer({ min: 1, max: 20 }))),
@@ -73,7 +73,7 @@ test('whatever comes in whatever order, entries are each there once and in order
   );
 });
 
-test('filters by client, server, errors and what a search found go together', () => {
+test('filters by client, server, errors and search results combine', () => {
   const entries = [
     entry(1),
     entry(2, { state: 'error', server: 'Other' }),
@@ -89,7 +89,7 @@ test('filters by client, server, errors and what a search found go together', ()
   expect(shown({ onlyErrors: true }, new Set([1, 2]))).toEqual([2]);
 });
 
-test('what the preview repeats while somebody types is one line, the newest, until all is asked for', () => {
+test('repeated requests of the preview are one line, the newest, until all are requested', () => {
   const preview = (id: number, at: number, subject = 'greet') => entry(id, { transport: 'preview', at, subject });
   const entries = [
     preview(1, 0),
@@ -108,12 +108,12 @@ test('what the preview repeats while somebody types is one line, the newest, unt
   expect(shown(false)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('a client without a name has one to be shown by', () => {
+test('a client without a name gets a display name', () => {
   const { client: _, ...nameless } = entry(1);
   expect(clientName(nameless)).toBe('Unknown client');
 });
 
-test('of the preview’s clients each is told apart that speaks another revision than usual', () => {
+test('a preview client of another revision than usual is distinguished', () => {
   expect(otherRevision(entry(1, { transport: 'preview', revision: '2025-11-25' }))).toBeUndefined();
   expect(otherRevision(entry(2, { transport: 'preview', revision: '2024-11-05' }))).toBe('2024-11-05');
   expect(otherRevision(entry(3, { transport: 'http', revision: '2024-11-05' }))).toBeUndefined();

@@ -3,7 +3,7 @@ import { paramsOf, sampleName, textValuesOf } from './traffic-params.ts';
 
 const body = (text: string, isCut = false) => ({ text, size: text.length, isCut });
 
-test('the arguments that are text are what a sample can keep', () => {
+test('a sample can keep the arguments that are text', () => {
   const params = paramsOf(body('{"method":"prompts/get","params":{"name":"a","arguments":{"x":"1","y":2,"z":null}}}'));
   expect(textValuesOf(params)).toEqual({ x: '1' });
   expect(textValuesOf(paramsOf(body('{"method":"prompts/get"}')))).toEqual({});

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => unfollow());
 
-test('what is asked appears, each message once, and opens with what was said', async () => {
+test('requests appear once each, and open with their messages', async () => {
   await ask('Greet', { name: 'Ada' });
   const { id } = await entryOf('Greet');
   await world.store.actions.openTrafficEntry(id);
@@ -41,7 +41,7 @@ test('what is asked appears, each message once, and opens with what was said', a
   expect(new Set(traffic().entries.map((entry) => entry.id)).size).toBe(traffic().entries.length);
 });
 
-test('a program without the token is one line that says what to do, and what is copied lets it in', async () => {
+test('a program without the token is one line with advice, and the copied token gives it access', async () => {
   const copied = await world.store.actions.addressWithToken('Docs');
   const [url = '', authorization = ''] = copied.split('\n');
   const ask = (headers: Record<string, string>) => fetch(url, { method: 'POST', headers, body: '{}' });
@@ -55,7 +55,7 @@ test('a program without the token is one line that says what to do, and what is 
   expect(JSON.stringify(traffic().entries)).not.toContain(token.replace('Bearer ', ''));
 });
 
-test('nothing is read while the log is not looked at; what was missed comes when it is', async () => {
+test('nothing is read while the log is hidden; missed entries come when it is shown', async () => {
   unfollow();
   const before = traffic().entries.length;
   await ask('Greet', { name: 'Ada' });
@@ -68,7 +68,7 @@ test('nothing is read while the log is not looked at; what was missed comes when
   await entryOf('Greet');
 });
 
-test('a search also finds what comes later, and goes with its query', async () => {
+test('a search also finds later entries, and ends with its query', async () => {
   await ask('Greet', { name: 'Ada' });
   const first = await entryOf('Greet');
   world.store.actions.searchTraffic('hello, gr');
@@ -80,7 +80,7 @@ test('a search also finds what comes later, and goes with its query', async () =
   expect(traffic().matches).toBeUndefined();
 });
 
-test('arguments are kept as a sample of a prompt that is not open, and taken back from the notice', async () => {
+test('arguments are saved as a sample of a prompt that is not open, and removed again from the notice', async () => {
   await ask('Greet', { name: 'Ada' });
   world.store.actions.select({ kind: 'server', server: 'Docs' });
   await world.store.actions.saveAsSample(await entryOf('Greet'), 'The first', { name: 'Ada' });
@@ -93,7 +93,7 @@ test('arguments are kept as a sample of a prompt that is not open, and taken bac
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
-test('arguments are kept as a sample of the open prompt together with what is being typed', async () => {
+test('arguments are saved as a sample of the open prompt together with unsaved typing', async () => {
   await ask('Greet', { name: 'Ada' });
   world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.until(({ definition }) => definition.status === 'open');
@@ -115,7 +115,7 @@ test('a request is sent again, and the new answer is shown', async () => {
   expect(details.exchange.answer?.text).toContain('Hello, Grace!');
 });
 
-test('cleared, the log is empty, and what is said next is there', async () => {
+test('after clearing, the log is empty and shows new messages', async () => {
   await ask('Greet', { name: 'Ada' });
   await world.store.actions.openTrafficEntry((await entryOf('Greet')).id);
   await world.store.actions.clearTraffic();
@@ -132,7 +132,7 @@ test('an entry that is no longer in the log says so', async () => {
   });
 });
 
-test('a sample that cannot be kept is said where it was asked for', async () => {
+test('a sample that cannot be saved is reported where it was requested', async () => {
   await ask('Greet', { name: 'Ada' });
   const entry = await entryOf('Greet');
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
@@ -143,7 +143,7 @@ test('a sample that cannot be kept is said where it was asked for', async () => 
   );
 });
 
-test('a sample of a prompt that is gone is not said to be kept', async () => {
+test('a sample of a deleted prompt is not reported as saved', async () => {
   await ask('Greet', { name: 'Ada' });
   const entry = await entryOf('Greet');
   await world.store.actions.removeEntry('Docs', 0);
@@ -152,7 +152,7 @@ test('a sample of a prompt that is gone is not said to be kept', async () => {
   );
 });
 
-test('what was found and looked at goes with a log that has ended; the query goes on in the next one', async () => {
+test('results and selection disappear with a log that has ended; the query continues in the next one', async () => {
   await ask('Greet', { name: 'Ada' });
   const before = await entryOf('Greet');
   await world.store.actions.openTrafficEntry(before.id);
@@ -171,7 +171,7 @@ test('what was found and looked at goes with a log that has ended; the query goe
   });
 });
 
-test('an answer to what was sent again does not pull away from the entry that is looked at by then', async () => {
+test('the answer to a resent request does not replace a later selection', async () => {
   await ask('Greet', { name: 'Ada' });
   const { id } = await entryOf('Greet');
   await ask('Inline');

@@ -33,7 +33,7 @@ const lastNotice = () => state().notices.at(-1);
 const undoLast = () => world.store.actions.undoNotice(lastNotice()?.id ?? 0);
 const inline = (index: number): Selection => ({ kind: 'prompt', server: 'Docs', key: `MCPPrompts.${index}` });
 
-test('a moved entry is in its new place at once, then on the disk, and one press takes it back', async () => {
+test('a moved entry is in its new place at once, then on the disk, and one press undoes it', async () => {
   const moved = world.store.actions.moveEntry('Docs', 1, 0);
   expect(names()).toEqual(['Inline', 'Greet', 'WolframSearch']);
   expect(await moved).toMatchObject({ label: 'Moved Inline', entry: { server: 'Docs', index: 0 } });
@@ -44,7 +44,7 @@ test('a moved entry is in its new place at once, then on the disk, and one press
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-test('an entry that is moved on and on is taken back as a whole', async () => {
+test('repeated moves of an entry are undone as one', async () => {
   await Promise.all([world.store.actions.moveEntry('Docs', 0, 1), world.store.actions.moveEntry('Docs', 1, 2)]);
   expect(names()).toEqual(['Inline', 'WolframSearch', 'Greet']);
   expect(state().notices).toHaveLength(1);
@@ -52,7 +52,7 @@ test('an entry that is moved on and on is taken back as a whole', async () => {
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-test('the prompt that is looked at stays so, with its values, wherever its entry goes', async () => {
+test('the selected prompt stays selected, with its values, when its entry moves', async () => {
   await open(inline(1));
   world.store.actions.setValue('a', 'typed');
   await world.store.actions.moveEntry('Docs', 1, 2);
@@ -69,13 +69,13 @@ test('the prompt that is looked at stays so, with its values, wherever its entry
   expect(selectValues(state())).toEqual({ a: 'typed' });
 });
 
-test('when another program moves an entry, the prompt that is looked at is followed too', async () => {
+test('the selection follows when another program moves an entry', async () => {
   await open(inline(1));
   await world.writeDisk('servers/Docs.yaml', docs.replace('  - Greet # by name\n', ''));
   await vi.waitFor(() => expect(selection()).toEqual(inline(0)));
 });
 
-test('what is being typed is saved before its entry moves', async () => {
+test('unsaved typing is saved before its entry moves', async () => {
   await open(inline(1));
   world.store.actions.edit(['MCPPrompts', 1, 'Content'], 'Typed');
   await world.store.actions.shareEntry('Docs', 1, 'Shared');
@@ -83,7 +83,7 @@ test('what is being typed is saved before its entry moves', async () => {
   expect(selection()).toEqual({ kind: 'prompt', server: 'Docs', key: 'Shared' });
 });
 
-test('a prompt made in place is shown; one removed while it is shown gives way to its server', async () => {
+test('a new inline prompt is shown; when the shown prompt is removed, its server is shown', async () => {
   await world.store.actions.createEntry('Docs', 'New');
   expect(names()).toEqual(['Greet', 'Inline', 'WolframSearch', 'New']);
   expect(selection()).toEqual(inline(3));
@@ -93,14 +93,14 @@ test('a prompt made in place is shown; one removed while it is shown gives way t
   expect(names()).toEqual(['Greet', 'Inline', 'WolframSearch', 'New']);
 });
 
-test('a name that is taken is told to the dialog that asked; what nobody asked for is told as a notice', async () => {
+test('a taken name is reported in the dialog; failures without a dialog appear as a notice', async () => {
   await expect(world.store.actions.createEntry('Docs', 'Inline')).rejects.toThrow('such as Inline-2');
   expect(state().notices).toEqual([]);
   expect(await world.store.actions.removeEntry('Wolfram', 0)).toBeUndefined();
   expect(lastNotice()?.message).toMatch(/built in .* copy/);
 });
 
-test('a clash shows at both entries, each with the other’s place and a free name', async () => {
+test('a name clash is shown at both entries, with the other’s place and a free name', async () => {
   await world.store.actions.addEntry('Docs', 'WolframAlphaSearch');
   const prompts = findServer(state(), 'Docs')?.prompts ?? [];
   expect(prompts.map(({ clash }) => clash)).toEqual([
@@ -114,7 +114,7 @@ test('a clash shows at both entries, each with the other’s place and a free na
   expect(findServer(state(), 'Docs')?.prompts.map(({ served }) => served)).toEqual([true, true, true, true]);
 });
 
-test('a renamed catalogue prompt stays the one that is looked at', async () => {
+test('a renamed catalogue prompt stays selected', async () => {
   await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.store.actions.renameCatalogue('prompts/Greet.yaml', 'Hello');
   expect(selection()).toEqual({ kind: 'prompt', server: 'Docs', key: 'Hello' });
@@ -124,7 +124,7 @@ test('a renamed catalogue prompt stays the one that is looked at', async () => {
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
-test('a server that is made is shown, and one that is deleted gives way to another', async () => {
+test('a new server is shown, and another one after it is deleted', async () => {
   await world.store.actions.createServer('Mine');
   expect(selection()).toEqual({ kind: 'server', server: 'Mine' });
   await world.store.actions.deleteServer('servers/Mine.yaml');
@@ -133,7 +133,7 @@ test('a server that is made is shown, and one that is deleted gives way to anoth
   expect(names('Mine')).toEqual([]);
 });
 
-test('a deleted catalogue prompt gives way to its server', async () => {
+test('after a catalogue prompt is deleted, its server is shown', async () => {
   await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.store.actions.deleteCatalogue('prompts/Greet.yaml');
   expect(selection()).toEqual({ kind: 'server', server: 'Docs' });
@@ -146,7 +146,7 @@ test('a built-in server is changed in a copy of it', async () => {
   expect(findServer(state(), 'Wolfram')).toMatchObject({ builtin: false, prompts: [] });
 });
 
-test('what was changed since is not taken back, and a sentence says so', async () => {
+test('a change is not undone after later changes, and a sentence says so', async () => {
   await world.store.actions.removeEntry('Docs', 0);
   const text = `${await disk('servers/Docs.yaml')}# mine\n`;
   await world.writeDisk('servers/Docs.yaml', text);
@@ -169,7 +169,7 @@ test('an item of a list is moved with its comments, as one step of undo', async 
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
-test('every prompt that can be listed is told, with who lists it', async () => {
+test('every prompt that can be listed is offered, with the servers that list it', async () => {
   const catalogue = await world.store.actions.listCatalogue();
   expect(catalogue.map(({ catalogueName, name, builtin }) => [catalogueName, name, builtin])).toEqual([
     ['Greet', 'Greet', false],
@@ -214,7 +214,7 @@ test('a prompt that was opened while an item was being moved stays open', async 
   await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'servers/Docs.yaml');
 });
 
-test('a move that cannot be made says that nothing has moved', async () => {
+test('a failed move reports that nothing has moved', async () => {
   await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   world.before = async (call) => (call === 'definition.move' ? new Error('The file is locked.') : undefined);
   expect(await world.store.actions.moveItem(['Arguments'], 0, 1)).toBe(false);

@@ -21,7 +21,7 @@ const takings: Readonly<Record<string, (away: string) => Promise<void>>> = {
 };
 
 for (const [way, take] of Object.entries(takings)) {
-  it(`says that the workspace folder was ${way}, until it is put back, and saves what was typed then`, async () => {
+  it(`says that the workspace folder was ${way}, until it is restored, and then saves the typing`, async () => {
     const isGone = () =>
       until(({ workspace }) => workspace.status === 'ready' && (workspace.view.isGone ? 'gone' : 'there'));
     await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });

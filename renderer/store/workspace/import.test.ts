@@ -15,7 +15,7 @@ function offer() {
   return current.offer;
 }
 
-test('a source is read, planned for the server that is looked at, and written as one change that can be taken back', async () => {
+test('a source is read, planned for the server that is looked at, and written as one change that can be undone', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'find' });
   const { readImport, applyImport, undoNotice } = world.store.actions;
   await readImport(text('<|"Name" -> "find", "Content" -> "x"|>'));
@@ -30,7 +30,7 @@ test('a source is read, planned for the server that is looked at, and written as
   expect(await disk('servers/Docs.yaml')).toBe(list);
 });
 
-test('what is left out is not planned, and another way and another target are', async () => {
+test('unselected items are not planned; another conversion and another target are', async () => {
   const { readImport, takeImport, targetImport } = world.store.actions;
   await readImport(text('Explain {{topic}}.'));
   await takeImport(0, { instead: true });
@@ -41,7 +41,7 @@ test('what is left out is not planned, and another way and another target are', 
   expect(offer().plan?.files).toEqual([]);
 });
 
-test('an answer that a later source, or closing, has overtaken is dropped', async () => {
+test('an answer is dropped after a later source or after closing', async () => {
   const { readImport, closeImport } = world.store.actions;
   const late = held();
   world.after = (call) => (call === 'import.read' ? late.promise : undefined);
@@ -52,7 +52,7 @@ test('an answer that a later source, or closing, has overtaken is dropped', asyn
   expect(state().import.status).toBe('closed');
 });
 
-test('what cannot be read is a sentence, and the dialog stays', async () => {
+test('an unreadable source gives a sentence, and the dialog stays open', async () => {
   await world.store.actions.readImport({ kind: 'place', place: '/no/such/place' });
   expect(state().import).toMatchObject({
     status: 'open',
@@ -60,7 +60,7 @@ test('what cannot be read is a sentence, and the dialog stays', async () => {
   });
 });
 
-test('a server is shown as Wolfram Language with what that cannot hold', async () => {
+test('a server is shown as Wolfram Language with its losses', async () => {
   await world.store.actions.openWolfram({ kind: 'server', server: 'Docs' });
   const { wolfram } = state();
   if (wolfram.status !== 'open') throw new Error('closed');

@@ -9,7 +9,7 @@ const { state } = world;
 const tried = (source = builtin) => state().sources.trials[source];
 const best = (source = builtin) => tried(source)?.searched?.account.passages[0]?.title;
 
-test('a source that is tried shows what it finds, and that it is asked until then', async () => {
+test('a trial of a source shows its progress and then its results', async () => {
   const answer = held();
   world.after = (call) => (call === 'search.run' ? answer.promise : undefined);
   const asked = world.store.actions.trySource(builtin, 'the nth prime number', true);
@@ -20,7 +20,7 @@ test('a source that is tried shows what it finds, and that it is asked until the
   expect(best()).toMatch(/prime/i);
 });
 
-test('a query that is only kept asks nothing', async () => {
+test('a stored query starts no search', async () => {
   let calls = 0;
   world.before = async (call) => {
     if (call === 'search.run') calls++;
@@ -30,14 +30,14 @@ test('a query that is only kept asks nothing', async () => {
   expect(calls).toBe(0);
 });
 
-test('a query that is cleared takes its answer along', async () => {
+test('clearing a query removes its answer', async () => {
   const { trySource } = world.store.actions;
   await trySource(builtin, 'nth prime', true);
   await trySource(builtin, '', false);
   expect(tried()).toEqual({ query: '', searched: undefined, failure: undefined, isAsking: false });
 });
 
-test('the answer to an older query is dropped, also when nothing was asked since', async () => {
+test('the answer to an older query is dropped, also without a newer one', async () => {
   const late = held();
   let isFirst = true;
   world.after = (call) => {
@@ -62,7 +62,7 @@ test('the answer to an older query is dropped, also when nothing was asked since
   expect(tried()).toMatchObject({ query: 'histo', isAsking: false, searched: answered?.searched });
 });
 
-test('a search that fails tells its sentence and keeps what was found before; the next one clears it', async () => {
+test('a failed search shows its sentence and keeps the former results; the next one clears it', async () => {
   const { trySource } = world.store.actions;
   await trySource(builtin, 'nth prime', true);
   const found = best();
@@ -73,7 +73,7 @@ test('a search that fails tells its sentence and keeps what was found before; th
   expect(tried()?.failure).toBeUndefined();
 });
 
-test('sources are tried each for itself', async () => {
+test('each source has its own trial', async () => {
   const { trySource } = world.store.actions;
   await Promise.all([trySource(builtin, 'nth prime', true), trySource('Nowhere', 'anything', true)]);
   expect(tried('Nowhere')?.searched?.account.sources).toMatchObject([
@@ -82,7 +82,7 @@ test('sources are tried each for itself', async () => {
   expect(tried()?.searched?.account.sources).toMatchObject([{ state: 'answered' }]);
 });
 
-test('a folder that is not there is a problem of the window, and of its source while that is open', async () => {
+test('a missing folder is a problem of the window, and of its source while that is open', async () => {
   await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
   await world.until((now) => now.sources.list.some(({ name }) => name === 'Manual'));
   const problem = { file: 'sources/Manual.yaml', at: ['Folders', 0], severity: 'warning' };
@@ -97,7 +97,7 @@ test('a folder that is not there is a problem of the window, and of its source w
 test.each([
   ['none that is usual', ['pictures'], []],
   ['docs before notes', ['notes', 'docs'], ['docs']],
-])('a new documentation source begins with a folder that there is: %s', async (_, folders, expected) => {
+])('a new documentation source begins with an existing folder: %s', async (_, folders, expected) => {
   for (const folder of folders) await world.writeDisk(`${folder}/a.md`, 'Text');
   await world.store.actions.createSource('Manual', 'Documentation');
   await world.until((now) => now.definition.status === 'open' && now.definition.view.file === 'sources/Manual.yaml');
@@ -106,7 +106,7 @@ test.each([
   expect(state().sources.list.map(({ name }) => name)).toContain('Manual');
 });
 
-test('a mark shows where a source is tried, also once it is taken back', async () => {
+test('a mark appears in the trial of a source, and disappears when it is undone', async () => {
   const { trySource, judge, undo } = world.store.actions;
   await world.writeDisk('sources/Reference.yaml', 'Type: Documentation\nFolders: ["wolfram-language:"]\n');
   await world.until((now) => now.sources.list.some(({ name }) => name === 'Reference'));

@@ -40,13 +40,13 @@ test('the review starts with everything checked except addresses of a private ne
   expect(unchecked.map(addressOf)).toEqual(['http://192.168.1.20']);
 });
 
-test('trusting allows what is checked and does not ask again for what was left out', async () => {
+test('trusting allows the checked asks and does not ask again for the others', async () => {
   await trust();
   expect(state().trust.view).toMatchObject({ isTrusted: true });
   expect(standing()).toMatchObject({ kind: 'asks-more', waiting: [{ ask: { isPrivate: true } }], fresh: [] });
 });
 
-test('what the files ask for after the workspace is trusted is asked alone', async () => {
+test('asks added after the workspace is trusted are shown alone', async () => {
   await trust();
   await world.writeDisk('sources/More.yaml', 'Type: MCP\nUrl: https://more.example.com/mcp\nTool: find\n');
   await world.until(() => review().some((entry) => addressOf(entry) === 'https://more.example.com'));
@@ -55,7 +55,7 @@ test('what the files ask for after the workspace is trusted is asked alone', asy
   expect(standing()).toMatchObject({ kind: 'asks-more', fresh: [] });
 });
 
-test('what the files ask for while the review is read is not allowed by its press', async () => {
+test('asks added while the review is open are not allowed by its button', async () => {
   await until('restricted');
   const shown = review();
   await world.writeDisk('sources/Late.yaml', 'Type: MCP\nUrl: https://late.example.com/mcp\nTool: find\n');
@@ -102,14 +102,14 @@ test('a single thing is allowed and revoked without the rest', async () => {
   expect(ofKind('address')).toHaveLength(2);
 });
 
-test('a workspace that is trusted no more is restricted in all it asks for, and says so again', async () => {
+test('a workspace whose trust is revoked is restricted in all its asks, and says so again', async () => {
   await trust();
   await world.store.actions.stopTrusting();
   expect(standing()).toMatchObject({ kind: 'restricted', isFolded: false });
   expect(review()).toHaveLength(3);
 });
 
-test('a bar that is folded away stays so when the window opens again, and comes back on request', async () => {
+test('a collapsed bar stays collapsed when the window opens again, and expands on request', async () => {
   await until('restricted');
   world.store.actions.foldTrust(true);
   await world.reopenWindow();
@@ -119,7 +119,7 @@ test('a bar that is folded away stays so when the window opens again, and comes 
   expect(standing()).toMatchObject({ isFolded: false });
 });
 
-test('an answer that fails leaves the workspace as it was', async () => {
+test('a failed answer does not change the workspace', async () => {
   await until('restricted');
   world.before = async (call) =>
     call === 'trust.allow' ? new Error('The state folder cannot be written.') : undefined;
@@ -128,7 +128,7 @@ test('an answer that fails leaves the workspace as it was', async () => {
   expect(state().notices).toMatchObject([{ message: 'The state folder cannot be written.' }]);
 });
 
-test('a permission tries the preview again, and other changes of the list do not', async () => {
+test('a new permission retries the preview, and other changes of the list do not', async () => {
   await until('restricted');
   let previews = 0;
   await world.open({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.0' });
@@ -140,7 +140,7 @@ test('a permission tries the preview again, and other changes of the list do not
   expect(previews).toBe(1);
 });
 
-test('an ask leads to the very definition of a file that holds several', async () => {
+test('an ask leads to its definition in a file that has several', async () => {
   await until('restricted');
   const [place] = ofKind('functions').flatMap(({ from }) => from);
   expect(place && placeOfAsk(state(), place)).toEqual({ file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] });

@@ -18,7 +18,7 @@ function counted(name: string): () => number {
   return () => count;
 }
 
-it('reads nothing back of what it has just saved, and asks once for the preview of it', async () => {
+it('does not read back its own save, and requests the preview once', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.until(({ preview }) => preview.status === 'result');
   // What a new window hears first is behind it then.
@@ -34,7 +34,7 @@ it('reads nothing back of what it has just saved, and asks once for the preview 
   expect([opened?.(), previewed?.(), listed?.()]).toEqual([1, 2, 1]);
 });
 
-it('reads what somebody else has written, though no name in the lists is another', async () => {
+it('reads outside changes even if no name in the lists has changed', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.store.actions.refreshWorkspace();
   const listed = counted('workspace.get');

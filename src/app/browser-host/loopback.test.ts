@@ -233,7 +233,7 @@ test('events need the token too', async () => {
   expect((await send('/api/events')).status).toBe(401);
 });
 
-test('a body that is no JSON, another method, and an unknown path are answered as failures', async () => {
+test('a body that is not JSON, another method, and an unknown path are answered as failures', async () => {
   expect((await post({}, '{')).status).toBe(400);
   const headers = { authorization: `Bearer ${session.token}` };
   expect((await send('/api/call/workspace.get', headers)).status).toBe(405);
@@ -248,7 +248,7 @@ test('a body over 16 MB is answered with 413 and the host goes on', async () => 
   expect((await post({})).status).toBe(200);
 });
 
-test('an event stream that broke is opened again, and the page hears of both', async () => {
+test('a broken event stream is opened again, and the page is notified of both', async () => {
   const heard: unknown[] = [];
   const transport = createLoopbackTransport({ origin: host.origin, signedIn: session, retryAfterMs: 10 });
   closing.push(transport.listen((message) => heard.push(message.data)));

@@ -34,7 +34,7 @@ const greet = promptOf('greet', text('Good morning,\nsay hello to `who` and HELL
   arguments: [{ name: 'who', description: 'Whom to greet', required: true }],
 });
 
-test('a text is found whatever its case, with its line and every match in it', () => {
+test('a text is found in any case, with its line and every match in it', () => {
   const { matches } = find('hello to', [serverOf('Docs', [greet])]);
   expect(matches).toEqual([
     {
@@ -77,7 +77,7 @@ test('a prompt that several servers list is found once', () => {
   expect(find('morning', [serverOf('One', [greet]), serverOf('Two', [greet])]).matches).toHaveLength(1);
 });
 
-test('what reads like a pattern is searched for as it stands', () => {
+test('a query that looks like a pattern is searched literally', () => {
   const odd = promptOf('odd', text('Costs (about) $5.00 [or *more*] a|b \\ {c}^?'));
   for (const query of ['(about) $5.00', '[or *more*]', 'a|b \\', '{c}^?', '5.0']) {
     expect(find(query, [serverOf('Docs', [odd])]).matches).toHaveLength(1);

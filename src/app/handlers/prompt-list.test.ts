@@ -29,7 +29,7 @@ const entry: fc.Arbitrary<ListedPrompt> = fc
     problems: [],
   }));
 
-test('a list that follows a change equals one that is made from nothing', () => {
+test('a list updated after a change equals a new one', () => {
   fc.assert(
     fc.property(
       fc.array(entry, { maxLength: 5 }),

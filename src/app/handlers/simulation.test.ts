@@ -20,7 +20,7 @@ async function openHandlers(more: Readonly<Record<string, string>> = {}, service
   return simulationHandlers(library, services);
 }
 
-test('one client application shows what it makes of a prompt, and what would help', async () => {
+test('the simulation of one client application shows the result and the fixes', async () => {
   const handlers = await openHandlers();
   const seen = await handlers['simulation.run']({
     server: 'Docs',
@@ -78,7 +78,7 @@ test('the matrix has a cell for every prompt and client application, and sends n
   expect(reachOf(2, 'claude-code')).toBe('whole');
 });
 
-test('the matrix of one prompt is of the values that are asked with', async () => {
+test('the matrix of one prompt uses the given values', async () => {
   const handlers = await openHandlers();
   const only = { prompt: 'find', arguments: { query: 'word' } };
   const { clients, rows, next } = await handlers['simulation.matrix']({ server: 'Docs', only });

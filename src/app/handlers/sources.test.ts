@@ -38,7 +38,7 @@ const previewSearch = async () => {
   return account;
 };
 
-test('the preview of a search prompt comes with the account of the search, and another budget needs no other search', async () => {
+test('the preview of a search prompt has the report of the search, and another budget needs no new search', async () => {
   const account = await previewSearch();
   expect(account).toMatchObject({ query: 'the nth prime number', budget: 3_000 });
   expect(account.sources).toMatchObject([{ name: 'WolframLanguageDocumentation', state: 'answered' }]);
@@ -53,7 +53,7 @@ test('the preview of a search prompt comes with the account of the search, and a
   expect(page.passages.length).toBeGreaterThan(0);
 });
 
-test('a mark on a built-in source makes its file, and shows at the same search and the next', async () => {
+test('a mark on a built-in source creates its file, and appears in this search and the next', async () => {
   const { id, query, passages } = await previewSearch();
   const location = passages[0]?.location ?? '';
   await call()['sources.mark']({ source: 'WolframLanguageDocumentation', query, location, judgement: 'right' });
@@ -66,7 +66,7 @@ test('a mark on a built-in source makes its file, and shows at the same search a
   });
 });
 
-test('a mark is a step of its source’s file: it is undone and made again, one at a time', async () => {
+test('a mark is a step of its source’s file: it is undone and redone, one at a time', async () => {
   const text = 'Type: Documentation\nFolders: [docs]\n';
   const file = 'sources/Handbook.yaml';
   await call()['file.write']({ file, baseVersion: '', text });
@@ -89,7 +89,7 @@ test('a mark is a step of its source’s file: it is undone and made again, one 
   expect(await onDisk()).toBe(first);
 });
 
-test('a folder that is not there is a problem of its source, until it is there', async () => {
+test('a missing folder is a problem of its source until it exists', async () => {
   const { dir } = workbench;
   const text = 'Type: Documentation\nFolders:\n  - manual\n  - manual/tips.md\n';
   await call()['file.write']({ file: 'sources/Manual.yaml', baseVersion: '', text });
@@ -116,7 +116,7 @@ test('a folder that is not there is a problem of its source, until it is there',
   stop();
 });
 
-test('a source that is emptied while it is written stays in the list with what is wrong', async () => {
+test('a source that is emptied while it is written stays in the list with its problem', async () => {
   const file = 'sources/Manual.yaml';
   await call()['file.write']({ file, baseVersion: '', text: 'Type: Documentation\nFolders: []\n' });
   expect(await sourceOf('Manual')).toMatchObject({
@@ -128,7 +128,7 @@ test('a source that is emptied while it is written stays in the list with what i
   expect(await sourceOf('Other')).toBeUndefined();
 });
 
-test('a program of a workspace file starts once it is allowed, and windows hear of it', async () => {
+test('a program of a workspace file starts once it is allowed, and windows are notified', async () => {
   const program = join(home, 'server.cjs');
   await writeFile(program, toolServer());
   const text = `Type: MCP\nCommand: ${process.execPath}\nArgs: [${program}]\nTool: find\nArgument: q\n`;

@@ -139,7 +139,7 @@ describe('list', () => {
     });
   });
 
-  test('cannot be made to steer a terminal, nor can check; JSON has every character', async () => {
+  test('cannot control a terminal, nor can check; JSON has every character', async () => {
     const osc = '\\e]0;owned\\a\\e[2J';
     world = await createWorld({
       'servers/Docs.yaml': `Name: Docs\nMCPPrompts: [{Name: a, Description: "${osc}", Content: text}]\n`,
@@ -179,14 +179,14 @@ describe('list', () => {
     );
   });
 
-  test('a server without any prompt says how one comes into it', async () => {
+  test('a server without any prompt says how to add one', async () => {
     world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\n' });
     expect((await world.run('list', 'Docs')).stderr).toBe(
       'Docs has no prompts yet: create one in the workbench, or list one under MCPPrompts in its file.\n',
     );
   });
 
-  test('a server is found by its Name too, where that differs from its file', async () => {
+  test('a server is also found by its Name, if that differs from its file', async () => {
     world = await createWorld({ 'servers/My-Docs.yaml': 'Name: My Docs\nMCPPrompts: [{Name: a, Content: x}]\n' });
     expect((await world.run('list', 'My Docs')).stdout).toBe('a\n');
     expect((await world.run('get', 'My Docs', 'a')).stdout).toContain('x');
@@ -197,14 +197,14 @@ describe('list', () => {
     );
   });
 
-  test('a mistyped server is an error with the near name', async () => {
+  test('a mistyped server is an error with a similar name', async () => {
     world = await createWorld(workspace);
     const { code, stdout, stderr } = await world.run('list', 'Dosc');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/"Dosc".+did you mean "Docs"\?/);
   });
 
-  test('a workspace that is not there is an error that names it', async () => {
+  test('a missing workspace is an error that names it', async () => {
     world = await createWorld();
     const { code, stderr } = await world.run('list', 'Docs', '--workspace', '/no/such/folder');
     expect(code).toBe(1);
@@ -259,8 +259,8 @@ describe('get', () => {
   });
 });
 
-describe('a prompt that an error holds back', () => {
-  test('is told with the place of the error, also where the whole server is', async () => {
+describe('a prompt that is not served because of an error', () => {
+  test('is reported with the place of the error, also if the whole server has one', async () => {
     world = await createWorld({ ...workspace, 'prompts/Greet.yaml': 'Name: hello\nContent: 1\n' });
     const own = await world.run('get', 'Docs', 'hello');
     expect(own).toMatchObject({ code: 1, stdout: '' });
@@ -431,7 +431,7 @@ describe('connect', () => {
 });
 
 describe('open', () => {
-  test('makes the sample workspace, prints the address of the page, and ends when told to', async () => {
+  test('makes the sample workspace, prints the address of the page, and ends on a signal', async () => {
     world = await createWorld();
     const child = world.start('open', '--no-browser');
     const [, url = ''] = await said(child, /^Workbench: (\S+)$/m);
@@ -442,7 +442,7 @@ describe('open', () => {
     expect(await ended).toBe(0);
   });
 
-  test('a second start brings up the workbench that runs already, a third after its end starts anew', async () => {
+  test('a second start opens the running workbench, and a third after its end starts a new one', async () => {
     world = await createWorld();
     const first = world.start('open', '--no-browser');
     const [, url = ''] = await said(first, /^Workbench: (\S+)$/m);
@@ -484,7 +484,7 @@ describe('open', () => {
     expect(JSON.parse((await world.run('sessions', '--json')).stdout)).toEqual({ sessions: [] });
   });
 
-  test('a port that is taken is told in a sentence, and nothing stays running', async () => {
+  test('a port in use is reported in a sentence, and nothing stays running', async () => {
     world = await createWorld();
     const first = world.start('open', '--no-browser');
     const [, port = ''] = await said(first, /^Workbench: http:\/\/127\.0\.0\.1:(\d+)\/#/m);

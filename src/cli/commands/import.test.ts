@@ -16,7 +16,7 @@ afterEach(() => world.dispose());
 const written = (file: string) => readFile(join(world.workspace, file), 'utf8');
 
 describe('import', () => {
-  test('says what is made and what is lost, writes it, and lists it in a server', async () => {
+  test('prints what it creates and what is lost, writes it, and lists it in a server', async () => {
     const { code, stdout } = await world.run('import', join(fixtures, 'claude-code'), '--server', 'Team');
     expect(code).toBe(0);
     expect(stdout).toContain(
@@ -64,7 +64,7 @@ describe('import', () => {
     expect(await written('prompts/review.yaml')).toContain('Default: correctness');
   });
 
-  test('keeps placeholders and PromptData as they are on request', async () => {
+  test('keeps placeholders and PromptData unchanged on request', async () => {
     await world.run('import', join(fixtures, 'wolfram', 'legacy.wl'), '--as-written');
     expect(await written('servers/Old.yaml')).toContain('PromptData:');
     await world.run('import', join(fixtures, 'plain-text', 'haiku.txt'), '--as-written');
@@ -76,7 +76,7 @@ describe('import', () => {
     expect([code, stderr]).toEqual([1, 'The environment variable NO_SUCH_TOKEN is not set: put the token into it.\n']);
   });
 
-  test('fails with a sentence where nothing can be read', async () => {
+  test('fails with a sentence if nothing can be read', async () => {
     const missing = await world.run('import', '/no/such/file');
     expect([missing.code, missing.stderr]).toEqual([
       1,

@@ -48,7 +48,7 @@ describe('On a fresh machine, offline', () => {
 });
 
 describe('prompt-workbench search', () => {
-  it('says what was found in a folder of documentation, where, and why', async () => {
+  it('prints the results of a documentation folder, with their places and scores', async () => {
     await world.write('docs/engine.md', '# Engine\n\n## Starting\n\nTurn the crank.\n');
     await world.write('docs/brakes.md', '# Brakes\n\nPress the pedal.\n');
     await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');
@@ -97,7 +97,7 @@ describe('prompt-workbench search', () => {
     expect(stderr).toMatch(/^This workspace is not allowed to start the program .* prompt-workbench allow \w{32} --/);
   });
 
-  it('names the source that was meant', async () => {
+  it('suggests the likely source', async () => {
     const { code, stderr } = await world.run('search', 'WolframAlfa', 'x');
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -119,7 +119,7 @@ describe('prompt-workbench evaluate', () => {
     expect(stdout).toContain('1 query: nDCG@10 1.000, recall@5 1.000, mean reciprocal rank 1.000');
   });
 
-  it('names the pages marked right that are not there any more', async () => {
+  it('names the pages marked right that no longer exist', async () => {
     await world.write('docs/engine.md', '# Engine\n\nTurn the crank.\n');
     await world.write(
       'sources/Manual.yaml',

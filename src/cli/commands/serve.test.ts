@@ -107,7 +107,7 @@ test('--for claude-code: a question in quotes arrives whole through the official
   await close();
 });
 
-test('without --for, and for a client application with other ways, the list is what the files say', async () => {
+test('without --for, and for a client application without an adaptation, the list is that of the files', async () => {
   world = await createWorld({ 'servers/MCP.yaml': 'Name: MCP\nMCPPrompts: [Search]\n', 'prompts/Search.yaml': search });
   for (const options of [[], ['--for', 'cursor']]) {
     const { client, close } = await world.connect('serve', ...options, '--', 'MCP');
@@ -120,20 +120,20 @@ test('without --for, and for a client application with other ways, the list is w
   }
 });
 
-test('--for an unknown client application ends with 2 and the near name', async () => {
+test('--for an unknown client application ends with 2 and a similar name', async () => {
   world = await createWorld(workspace);
   const { code, stderr } = await world.run('serve', '--for', 'claud-code', 'Docs');
   expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean "claude-code"?')]);
 });
 
-test('a server that is not there ends with 1 and the near name', async () => {
+test('an unknown server ends with 1 and a similar name', async () => {
   world = await createWorld(workspace);
   const { code, stdout, stderr } = await world.run('serve', 'Dcos');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('did you mean "Docs"?');
 });
 
-test('--http prints the address and where the token is, and asks for the token', async () => {
+test('--http prints the address and the token file, and requires the token', async () => {
   world = await createWorld(workspace);
   const child = world.start('serve', 'Docs', '--http');
   const [, url = '', tokenFile = ''] = await said(child, /^Address: +(\S+)\nToken file: +(.+)\n/m);
@@ -153,7 +153,7 @@ test('--http prints the address and where the token is, and asks for the token',
   expect(await exited).toEqual([0, null]);
 });
 
-test('--http --for prints the address at which the server meets the client application, where it does', async () => {
+test('--http --for prints the adapted address, if there is an adaptation', async () => {
   world = await createWorld(workspace);
   for (const [client, query] of [
     ['claude-code', '?for=claude-code'],
@@ -168,7 +168,7 @@ test('--http --for prints the address at which the server meets the client appli
   }
 });
 
-test('--http comes back at the same port for the same workspace', async () => {
+test('--http uses the same port again for the same workspace', async () => {
   world = await createWorld(workspace);
   const ports: string[] = [];
   for (const _ of ['first', 'second']) {

@@ -47,13 +47,13 @@ describe('tools', () => {
     ]);
   });
 
-  test('has the prompts among them where the server says so', async () => {
+  test('includes the prompts if the server offers them as tools', async () => {
     world = await createWorld({ ...workspace, 'servers/Docs.yaml': `${docs}PromptsAsTools: true\n` });
     expect((await world.run('tools', 'Docs')).stdout).toContain('greet (read-only) - Says hello\n  who\n');
     expect(await world.run('call', 'Docs', 'greet', 'who=Ada')).toMatchObject({ code: 0, stdout: 'Hello, Ada!\n' });
   });
 
-  test('says where there are none, and check says why', async () => {
+  test('says that there are none, and check says why', async () => {
     world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\nTools: [ad]\n', 'tools/add.yaml': add });
     const { stdout, stderr } = await world.run('tools', 'Docs');
     expect({
@@ -67,7 +67,7 @@ describe('tools', () => {
 });
 
 describe('call', () => {
-  test('takes values as they are typed, JSON where the tool wants more than text', async () => {
+  test('takes values as text, and as JSON if the argument is not text', async () => {
     world = await createWorld(workspace);
     await world.trust();
     expect(await world.run('call', 'Docs', 'add', 'a=2', 'b=3', 'note=4')).toEqual({

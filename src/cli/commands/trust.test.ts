@@ -28,7 +28,7 @@ describe('trust', () => {
     expect(allowedOf(await list('trust', '--list'))).toEqual([]);
   });
 
-  it('allows all of it but a private address, and takes it back', async () => {
+  it('allows all of it but a private address, and revokes it', async () => {
     expect(allowedOf(await list('trust', '--yes'))).toEqual(['Run its functions', `Read ${world.project}`]);
     expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({ code: 0, stdout: expect.stringContaining('HEY') });
     expect(await world.run('call', 'Docs', 'sum')).toMatchObject({ code: 0, stdout: '3\n' });
@@ -112,7 +112,7 @@ describe('allow', () => {
     expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({ code: 1 });
   });
 
-  it('takes no part of an id, since two asks whose ids begin alike are easily made', async () => {
+  it('accepts no part of an id, because two asks with ids that begin alike are easy to create', async () => {
     const { asks } = await list('allow', '--list');
     for (const { id } of asks) expect(await world.run('allow', id.slice(0, 16))).toMatchObject({ code: 1 });
     expect(allowedOf(await list('allow', '--list'))).toEqual([]);
@@ -128,7 +128,7 @@ describe('allow', () => {
   });
 });
 
-it('a server that runs follows what is trusted and revoked meanwhile', async () => {
+it('a running server follows changes of trust', async () => {
   const { client, close } = await world.connect('serve', 'Docs');
   const get = () => client.getPrompt({ name: 'Shout' });
   await expect(get()).rejects.toThrow('prompt-workbench allow functions');

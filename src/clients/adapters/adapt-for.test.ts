@@ -86,7 +86,7 @@ test('Claude Code: there is room for 64 words and more, and the log says if ther
   expect(await type(client, 'many', words(80 + 64))).toMatch(/^w81 .* w144$/);
 });
 
-test('Claude Code: the further arguments are short, plain, optional and without words of their own', async () => {
+test('Claude Code: the additional arguments are short, plain, optional and have no description', async () => {
   const taken = prompt({
     name: 'taken',
     arguments: [
@@ -108,7 +108,7 @@ test('Claude Code: the further arguments are short, plain, optional and without 
   expect(await type(client, 'taken', 'a b c d')).toBe('b c d');
 });
 
-test('Claude Code: completion of the argument is what it was', async () => {
+test('Claude Code: completion of the argument is unchanged', async () => {
   const client = await connected('claude-code', [find]);
   const ask = (name: string) =>
     client.complete({ ref: { type: 'ref/prompt', name: 'find' }, argument: { name, value: 'a' } });
@@ -116,7 +116,7 @@ test('Claude Code: completion of the argument is what it was', async () => {
   expect((await ask('2')).completion.values).toEqual([]);
 });
 
-test('Claude Code: a prompt whose name has blanks goes under a name that can be typed', async () => {
+test('Claude Code: a prompt whose name has spaces gets a name that can be typed', async () => {
   const client = await connected('claude-code', [
     { ...find, name: 'find it' },
     prompt({ name: 'find-it' }),
@@ -154,7 +154,7 @@ test('Claude Code: a missing argument is named as its author named it, and a num
 });
 
 test.each([undefined, 'cursor', 'vscode', 'constructor'])(
-  'a client that is not Claude Code never sees the further arguments (%s)',
+  'a client that is not Claude Code never sees the additional arguments (%s)',
   async (name) => {
     const source = fakeSource(resolvedServer([find]));
     const services = fakeServices();

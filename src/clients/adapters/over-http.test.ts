@@ -101,14 +101,14 @@ describe('an address that names Claude Code', () => {
     await client.close();
   });
 
-  it('asks for the token like any other', async () => {
+  it('requires the token like any other', async () => {
     const answer = await fetch(endpoint.url('Docs', 'claude-code'), { method: 'POST', body: '{}' });
     expect(answer.status).toBe(401);
   });
 });
 
 it.each(['claude', '', 'constructor', '__proto__', 'cursor'])(
-  'an address that names %j, for which nothing is done, is refused with those that there are',
+  'an address that names %j, which has no adaptation, is refused with the supported ones',
   async (client) => {
     const answer = await fetch(endpoint.url('Docs', client), { method: 'POST', body: '{}', ...requestInit });
     expect(answer.status).toBe(404);
@@ -116,7 +116,7 @@ it.each(['claude', '', 'constructor', '__proto__', 'cursor'])(
   },
 );
 
-it('an endpoint for one client application serves it where the address names none', async () => {
+it('an endpoint for one client application serves it if the address names none', async () => {
   await start('claude-code');
   const [unnamed, named, other] = [await connected(), await connected('claude-code'), await connected('gemini-cli')];
   expect((await asked(unnamed)).names).toHaveLength(120);

@@ -17,7 +17,7 @@ test.each(['"a" and "b"', '"open', 'close"', '"', 'a "b" c', '"mixed\'', ''])('t
   expect(withoutQuotes(text)).toBe(text);
 });
 
-test('any words without quotes come back as they were, with single blanks', () => {
+test('unquoted words come back unchanged, with single spaces', () => {
   const word = fc.string({ minLength: 1 }).map((text) => text.replace(/[\s"']/g, 'x'));
   fc.assert(
     fc.property(fc.array(word), (words) => {
@@ -26,7 +26,7 @@ test('any words without quotes come back as they were, with single blanks', () =
   );
 });
 
-test('only a last argument that takes the rest of the line has arguments behind it', () => {
+test('only a last argument that takes the rest of the line has additional arguments', () => {
   expect(overflowArguments([])).toEqual([]);
   expect(overflowArguments([{ name: 'a', required: true }])).toEqual([]);
   const early = [

@@ -71,7 +71,7 @@ describe('where the files are', () => {
     expect(file('zed', mac)).toBe('/Users/me/.config/zed/settings.json');
   });
 
-  it('follows the environment where the application does', () => {
+  it('follows the environment if the application does', () => {
     const env = { CODEX_HOME: '/c', COPILOT_HOME: '/p', CLAUDE_CONFIG_DIR: '/d', XDG_CONFIG_HOME: '/x' };
     const folders = systemFolders(env, 'linux', '/home/me');
     expect(['codex', 'copilot-cli', 'claude-code', 'opencode'].map((id) => file(id, folders))).toEqual([

@@ -38,12 +38,12 @@ function dense(text: string): string {
 describe.each(kinds)('%s', (format, place, texts) => {
   const target = { format, place, name: 'Docs' };
 
-  it('most random files are read, so that the other laws say something', () => {
+  it('most random files are read, so that the other laws are meaningful', () => {
     const sample = fc.sample(texts, { numRuns: 400, seed: 1 });
     expect(sample.filter((text) => read(format, place, text)).length).toBeGreaterThan(80);
   });
 
-  it('the entry is what was asked, every other value is what it was, and so is every character outside', () => {
+  it('the entry is as requested, and every other value and character is unchanged', () => {
     fc.assert(
       fc.property(texts, (before) => {
         const was = read(format, place, before);
@@ -63,7 +63,7 @@ describe.each(kinds)('%s', (format, place, texts) => {
     );
   });
 
-  it('undoing it gives the same file: the entry that was there, or none', () => {
+  it('undoing it gives the same file, with the former entry or none', () => {
     fc.assert(
       fc.property(texts, (before) => {
         const was = read(format, place, before);

@@ -25,7 +25,7 @@ it.each(['__proto__', 'constructor.prototype', '"__proto__"', 'servers.__proto__
   },
 );
 
-it('an entry that is called like what every object has is found only where it is written', () => {
+it('an entry named like an inherited property is found only if it is written', () => {
   for (const format of ['json', 'jsonc', 'toml', 'yaml'] as const) {
     const read = formats[format]('', { path: ['servers'] });
     for (const name of ['constructor', 'toString', '__proto__']) expect(read.find(name)).toBeUndefined();
@@ -55,7 +55,7 @@ it.each(Object.keys(deep) as FormatName[])('%s that is nested deeply is changed 
   }
 });
 
-it('YAML whose aliases stand for millions of values is refused', () => {
+it('YAML whose aliases expand to millions of values is refused', () => {
   const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
   for (let n = 1; n < 9; n++)
     lines.push(

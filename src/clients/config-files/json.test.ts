@@ -19,7 +19,7 @@ function refusalOf(action: () => unknown): RefusedFile {
   throw new Error('Nothing was refused.');
 }
 
-describe('a file that is left as it is', () => {
+describe('a file that is not changed', () => {
   it.each([
     ['{\n  "a": 1, // note\n}', 2, 11, 'it has a comment'],
     ['/* note */ {}', 1, 1, 'it has a comment'],
@@ -43,7 +43,7 @@ describe('a file that is left as it is', () => {
     expect(refusal.message).toContain(`(line ${line}, column ${column})`);
   });
 
-  it('is refused where a byte is not UTF-8', () => {
+  it('is refused if a byte is not UTF-8', () => {
     const bytes = Buffer.concat([Buffer.from('{\n "ü": "'), Buffer.from([0xff]), Buffer.from('"}')]);
     expect(refusalOf(() => decodeUtf8(bytes)).place).toEqual({ line: 2, column: 8 });
   });

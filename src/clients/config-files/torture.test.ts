@@ -36,7 +36,7 @@ describe.each(tortureSet.map((one) => [`${one.name} (${one.application})`, one] 
     expect(put(one, one.after)).toBe(one.after);
   });
 
-  it('is as it was when the entry is put back or taken out again, blank containers aside', () => {
+  it('is unchanged after the entry is restored or removed, except for empty containers', () => {
     const target = targetOf(one);
     const former = formats[target.format](one.before, target.place);
     const entry = former.find('Docs');

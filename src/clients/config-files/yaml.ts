@@ -40,8 +40,7 @@ class YamlConfiguration implements Configuration {
     this.text = text;
     this.#place = place;
     const [key, deeper] = place.path;
-    if (key === undefined || deeper !== undefined)
-      throw new RefusedFile('YAML files cannot have a nested section.');
+    if (key === undefined || deeper !== undefined) throw new RefusedFile('YAML files cannot have a nested section.');
     this.#key = key;
     this.#document = parseYaml(text);
     const root = this.#document.contents;

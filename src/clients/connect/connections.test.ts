@@ -99,7 +99,7 @@ describe('planning', () => {
     expect(await planned()).toMatchObject({ exists: false, before: '' });
   });
 
-  it('says that the entry is there already, however it is formatted', async () => {
+  it('says that the entry already exists, however it is formatted', async () => {
     const { after } = await planned();
     await writeFile(file, JSON.stringify(JSON.parse(after)));
     expect(await planned()).toMatchObject({ unchanged: true });
@@ -115,7 +115,7 @@ describe('planning', () => {
     expect(await content()).toBe(text);
   });
 
-  it('refuses a folder that is not there, a file, a path that is not whole, and a folder in place of the file', async () => {
+  it('refuses a missing folder, a file, a relative path, and a folder in place of the file', async () => {
     expect((await refused('Docs', join(project, 'no'))).message).toContain('There is no folder');
     await mkdir(file);
     expect((await refused()).message).toContain('is not a regular file');
@@ -124,7 +124,7 @@ describe('planning', () => {
     expect((await refused('Docs', 'project')).message).toContain('not an absolute path');
   });
 
-  it('refuses a reserved name and a name that Claude Code cannot tell from another', async () => {
+  it('refuses a reserved name and a name that Claude Code cannot distinguish from another', async () => {
     expect((await refused('workspace')).message).toContain('"workspace-prompts"');
     await writeFile(file, '{"mcpServers": {"my.docs": {}}}');
     expect((await refused('my docs')).message).toContain('"my.docs"');
@@ -137,7 +137,7 @@ describe('planning', () => {
     expect(Object.keys(JSON.parse(plan.after).mcpServers)).toEqual(['my_docs']);
   });
 
-  it('warns of what hides the server or is replaced', async () => {
+  it('warns about entries that hide the server or are replaced', async () => {
     await mkdir(join(project, '.claude'));
     await mkdir(join(root, 'claude'));
     await writeFile(join(project, '.claude', 'settings.local.json'), '{"disabledMcpjsonServers": ["Docs"]}');
@@ -162,7 +162,7 @@ describe('planning', () => {
     },
   );
 
-  it('passes on that there is no such server', async () => {
+  it('reports an unknown server', async () => {
     await expect(exporting().plan({ server: 'Missing', projectDir: project })).rejects.toMatchObject({
       code: 'not-found',
     });
@@ -170,7 +170,7 @@ describe('planning', () => {
 });
 
 describe('applying', () => {
-  it('writes what was shown, keeps a backup, and proves the command', async () => {
+  it('writes the shown change, keeps a backup, and tests the command', async () => {
     const script = join(root, 'server.mjs');
     await writeFile(script, tinyServer({ names: `['Greet', process.argv[3]]` }));
     await writeFile(file, '{}');
@@ -188,7 +188,7 @@ describe('applying', () => {
     expect(await content()).toContain('"Docs"');
   });
 
-  it('does not write again what is there', async () => {
+  it('does not write an existing entry again', async () => {
     await connect();
     const { mtimeMs } = await stat(file);
     expect(await connect()).toMatchObject({ journalId: '' });
@@ -210,7 +210,7 @@ describe('applying', () => {
     expect(await readdir(join(stateDir, 'connections'))).toEqual([]);
   });
 
-  it('does not take an entry for written that was there when it was shown and is gone', async () => {
+  it('reports no success for an entry that has disappeared since it was shown', async () => {
     await connect();
     const claudeCode = exporting();
     const { planId } = await planned('Docs', claudeCode);
@@ -226,7 +226,7 @@ describe('applying', () => {
     expect(await content()).toBe('{}');
   });
 
-  it('takes a plan once', async () => {
+  it('applies a plan once', async () => {
     const claudeCode = exporting();
     const { planId } = await planned('Docs', claudeCode);
     await claudeCode.apply(planId);
@@ -283,7 +283,7 @@ describe('applying', () => {
     expect((await readdir(project)).sort()).toEqual(['.mcp.json', leftover]);
   });
 
-  it('says in a sentence that the folder may not be written by now, and leaves everything as it was', async () => {
+  it('reports a folder that has become read-only, and changes nothing', async () => {
     await writeFile(file, '{}');
     await mkdir(stateDir);
     await chmod(stateDir, 0o777);
@@ -301,8 +301,8 @@ describe('applying', () => {
   });
 });
 
-describe('undoing', () => {
-  it('removes a file that was made, even after a restart', async () => {
+describe('disconnecting', () => {
+  it('removes a file that it created, even after a restart', async () => {
     const { journalId } = await connect();
     expect(await undo(journalId)).toMatchObject({ file, message: expect.stringContaining('Deleted the file') });
     expect(await readdir(project)).toEqual([]);
@@ -326,7 +326,7 @@ describe('undoing', () => {
     );
   });
 
-  it('keeps what others wrote into the file since', async () => {
+  it('keeps later changes of other programs', async () => {
     await writeFile(file, '{\n  "mcpServers": {\n    "a": {}\n  }\n}\n');
     const { journalId } = await connect();
     await writeFile(file, (await content()).replace('"a": {}', '"a": { "command": "new" }'));
@@ -334,7 +334,7 @@ describe('undoing', () => {
     expect(await content()).toBe('{\n  "mcpServers": {\n    "a": { "command": "new" }\n  }\n}\n');
   });
 
-  it('puts the entry back that was replaced, and keeps what others wrote', async () => {
+  it('restores the replaced entry, and keeps later changes of other programs', async () => {
     await writeFile(file, '{"mcpServers": {"Docs": {"command": "mine",  "n": 1.0}}}');
     const { journalId } = await connect();
     await writeFile(file, (await content()).replace('{"mcpServers"', '{"a": 1, "mcpServers"'));
@@ -356,7 +356,7 @@ describe('undoing', () => {
     }
   });
 
-  it('removes a file that was made and was only reformatted', async () => {
+  it('removes a file that it created and that was only reformatted', async () => {
     const { journalId } = await connect();
     await writeFile(file, JSON.stringify(JSON.parse(await content())));
     await undo(journalId);
@@ -378,7 +378,7 @@ describe('undoing', () => {
     expect(await content()).toBe(theirs);
   });
 
-  it('refuses a file that is broken by now', async () => {
+  it('refuses a file that has become invalid', async () => {
     const { journalId } = await connect();
     await writeFile(file, '{ broken');
     await expect(undo(journalId)).rejects.toMatchObject({
@@ -387,7 +387,7 @@ describe('undoing', () => {
     });
   });
 
-  it('has nothing to do when somebody has already taken the entry or the file away', async () => {
+  it('has nothing to do if the entry or the file is already gone', async () => {
     const first = await connect();
     await rm(file);
     expect((await undo(first.journalId)).message).toContain('no longer exists');
@@ -398,7 +398,7 @@ describe('undoing', () => {
     expect(await content()).toBe('{"a": 2}');
   });
 
-  it('happens once, and only for what is recorded', async () => {
+  it('works once, and only for recorded connections', async () => {
     const { journalId } = await connect();
     await undo(journalId);
     await expect(undo(journalId)).rejects.toThrow('already disconnected');
@@ -418,7 +418,7 @@ describe('undoing', () => {
     ['a file without a folder', () => ({ file: '.mcp.json' })],
     ['a backup from elsewhere', () => ({ backup: join(root, 'secret') })],
     ['a backup outside the connections folder', ({ backup }) => ({ backup: join(dirname(backup), '..', 'secret') })],
-  ])('does not follow a record that was changed to name %s', async (_, change) => {
+  ])('does not follow a manipulated record that names %s', async (_, change) => {
     await writeFile(join(root, 'secret'), 'mine');
     await writeFile(file, '{}');
     const { journalId } = await connect();
@@ -431,7 +431,7 @@ describe('undoing', () => {
     expect(await content()).toBe(written);
   });
 
-  it('passes over a record that was changed to stand for another', async () => {
+  it('skips a record that was changed to look like another', async () => {
     const { journalId } = await connect();
     const kept = join(stateDir, 'connections', `${journalId}.json`);
     const record = JSON.parse(await readFile(kept, 'utf8'));
@@ -440,7 +440,7 @@ describe('undoing', () => {
     await expect(undo('../../elsewhere')).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('takes back what the first version of the workbench wrote', async () => {
+  it('removes an entry that the first version of the workbench wrote', async () => {
     await writeFile(file, '{"a": 1}');
     const { journalId, backup } = await connect();
     const written = await content();
@@ -456,7 +456,7 @@ describe('undoing', () => {
     expect(await history()).toMatchObject([{ journalId, undone: true }]);
   });
 
-  it('says of a damaged record what cannot be undone and how to remove the entry by hand', async () => {
+  it('reports what a damaged record loses and how to remove the entry by hand', async () => {
     await writeFile(file, '{"a": 1}');
     const { journalId, backup } = await connect();
     const kept = join(stateDir, 'connections', `${journalId}.json`);
@@ -474,7 +474,7 @@ describe('undoing', () => {
     expect(await exporting().damage()).toEqual([]);
   });
 
-  it('reports the newest change first and passes over a damaged record', async () => {
+  it('lists the newest change first and skips a damaged record', async () => {
     await connect('One');
     await connect('Two');
     await writeFile(join(stateDir, 'connections', '9.json'), '{ "id"');

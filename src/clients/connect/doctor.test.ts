@@ -44,13 +44,13 @@ async function findings() {
   }));
 }
 
-it('finds nothing where nothing is, and nothing in an entry that is as it should be', async () => {
+it('finds nothing without entries, and nothing in a correct entry', async () => {
   expect(await findings()).toEqual([]);
   await write('home/.cursor/mcp.json', { mcpServers: { Docs: ours() } });
   expect(await findings()).toEqual([]);
 });
 
-it('leaves the entries of others alone', async () => {
+it('ignores entries of other programs', async () => {
   await write('home/.cursor/mcp.json', { mcpServers: { other: { command: '/nowhere', args: [] } } });
   expect(await findings()).toEqual([]);
 });
@@ -77,7 +77,7 @@ it('finds a server of VS Code under the key of other applications', async () => 
   expect(await findings()).toMatchObject([{ application: 'VS Code', file: 'project/.vscode/mcp.json' }]);
 });
 
-it('finds that a program is gone, and that a server is', async () => {
+it('finds a missing program and a missing server', async () => {
   await write('home/.cursor/mcp.json', {
     mcpServers: { Docs: ours('Docs', join(root, 'old', 'cli.cjs')), Gone: ours('Gone') },
   });
@@ -96,14 +96,14 @@ it.skipIf(process.platform === 'win32')('does not wait for a pipe in the place o
   ]);
 });
 
-it('finds two names that an application does not tell apart', async () => {
+it('finds two names that an application cannot distinguish', async () => {
   await write('home/.config/opencode/opencode.json', { mcp: { my_docs: ours('my docs'), 'my.docs': {} } });
   expect((await findings()).map(({ message }) => message)).toContain(
     'OpenCode cannot distinguish "my_docs" from "my.docs": rename one of them.',
   );
 });
 
-it('finds an address of another time', async () => {
+it('finds an outdated address', async () => {
   const entry = {
     url: 'http://127.0.0.1:6999/mcp/Docs',
     headers: { Authorization: `Bearer \${PROMPT_WORKBENCH_TOKEN}` },
@@ -114,7 +114,7 @@ it('finds an address of another time', async () => {
   ]);
 });
 
-it('finds that Claude Code waits for an answer, until it is given', async () => {
+it('finds that Claude Code waits for approval, until it is given', async () => {
   await write('project/.mcp.json', { mcpServers: { Docs: ours() } });
   expect(await findings()).toMatchObject([
     { severity: 'warning', message: expect.stringContaining('needs your approval') },

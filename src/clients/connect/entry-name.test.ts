@@ -21,7 +21,7 @@ describe('a server name', () => {
     ['Claude Preview', 'ClaudePreview-prompts'],
     ['Claude_Browser', 'ClaudeBrowser-prompts'],
     ['__proto__', 'proto-prompts'],
-  ])('that Claude Code keeps for itself is refused with another: %s', (server, suggestion) => {
+  ])('that Claude Code reserves is refused, with another one: %s', (server, suggestion) => {
     expect(() => entryName(claude, server)).toThrow(suggestion);
     expect(entryName(claude, suggestion)).toBe(suggestion);
   });
@@ -42,7 +42,7 @@ describe('a server name', () => {
   });
 });
 
-it('a name that nobody is known to change is written in letters that nobody changes', () => {
+it('an entry name has only letters that no application changes', () => {
   expect(entryName(applicationOf('cursor'), 'my docs.2')).toBe('my_docs_2');
   expect(entryName(applicationOf('vscode'), 'my docs.2')).toBe('my_docs.2');
 });

@@ -49,7 +49,7 @@ const everyScope = applications.flatMap((application) =>
 );
 
 describe.each(everyScope)('%s, %s', (_, scope, application) => {
-  it('is connected to a server that answers, and taking it back leaves no trace', async () => {
+  it('is connected to a server that answers, and disconnecting leaves no trace', async () => {
     const { plan, outcome, journalId } = await connect(application.id, scope);
     expect(outcome.proof).toMatchObject({ kind: 'answered', prompts: ['Greet', 'Ask'] });
     expect(await readFile(plan.file, 'utf8')).toBe(plan.after);
@@ -67,7 +67,7 @@ describe.each(everyScope)('%s, %s', (_, scope, application) => {
     expect(await readdir(project)).toEqual([]);
   });
 
-  it('keeps what others wrote into its file since, when it is taken back', async () => {
+  it('keeps later changes of other programs when it is disconnected', async () => {
     const files = scopeFileOf(application, scope).files(folders, scope === 'user' ? '' : project);
     const text = { json: '{"mine": 1}', jsonc: '{"mine": 1} // c', toml: 'mine = 1 # c\n', yaml: 'mine: 1 # c\n' }[
       application.format
@@ -84,10 +84,10 @@ describe.each(everyScope)('%s, %s', (_, scope, application) => {
   });
 });
 
-describe('how a connection stands', () => {
+describe('the state of a connection', () => {
   const state = async () => (await connecting().history())[0]?.state;
 
-  it('is noticed when somebody drops or changes the entry, breaks the file or takes the program away', async () => {
+  it('changes when the entry is removed or changed, the file becomes invalid, or the program is deleted', async () => {
     const { plan } = await connect('cursor', 'user');
     expect(await state()).toMatchObject({ state: 'connected' });
     await writeFile(plan.file, plan.after.replace('"Docs"]', '"Docs", "more"]').replace('server.mjs', 'other.mjs'));
@@ -103,7 +103,7 @@ describe('how a connection stands', () => {
     expect(await state()).toMatchObject({ state: 'dropped' });
   });
 
-  it('is put right by writing the entry again, which keeps what others wrote', async () => {
+  it('is fixed by connecting again, which keeps other changes', async () => {
     const { plan, journalId } = await connect('codex', 'user');
     await writeFile(plan.file, '# mine\nmodel = "x"\n');
     const again = await connecting().again(journalId);
@@ -131,7 +131,7 @@ it('detected applications come first, with what they were detected by', async ()
   expect(views).toHaveLength(applications.length);
 });
 
-it('fields that a replaced entry has besides are named before they go', async () => {
+it('additional fields of a replaced entry are named before they are removed', async () => {
   const file = scopeFileOf(applicationOf('kiro'), 'user').files(folders, '')[0] ?? '';
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, '{"mcpServers": {"Docs": {"command": "x", "env": {"TOKEN": "1"}, "autoApprove": ["a"]}}}');

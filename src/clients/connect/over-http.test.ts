@@ -100,7 +100,7 @@ function findings() {
 const reached = applications.filter(({ http }) => http);
 
 describe.each(reached.map((application) => [application.name, application] as const))('%s', (_, application) => {
-  it('is connected to the address at which the server meets its ways, and is proven to get its prompts there', async () => {
+  it('is connected to the adapted address, and gets its prompts there', async () => {
     const { plan, proof } = await connect(application);
     expect(plan.after).toContain(`"${endpoint.url('Docs', adaptedId(application))}"`);
     const names = listedNames(
@@ -117,14 +117,14 @@ describe.each(reached.map((application) => [application.name, application] as co
     expect(plan.warnings.join('\n')).toContain(`set PROMPT_WORKBENCH_TOKEN to the content of ${join(root, 'token')}`);
   });
 
-  it('leaves no trace when it is taken back', async () => {
+  it('leaves no trace when it is disconnected', async () => {
     const { journalId = '' } = await connect(application);
     await connecting().undo(journalId);
     expect(await readdir(join(root, 'home'))).toEqual([]);
     expect(await readdir(project)).toEqual([]);
   });
 
-  it('is found to ask at an old port, and is right again once it is written again', async () => {
+  it('is reported with an outdated port, and works after connecting again', async () => {
     const { plan, journalId = '' } = await connect(application);
     const errors = async () => (await findings()).filter(({ severity }) => severity === 'error');
     expect(await errors()).toEqual([]);
@@ -166,8 +166,8 @@ it('an entry that was written without its application in the address is found, a
   });
 });
 
-describe('proving an address', () => {
-  it('fails in a sentence where the token is another, the server gone, or no program listens', async () => {
+describe('testing an address', () => {
+  it('fails with a sentence if the token is wrong, the server is gone, or no program listens', async () => {
     const unused = 'http://127.0.0.1:9/mcp/Docs';
     const failures = [
       [endpoint.url('Docs'), 'another', 'rejected the token'],
@@ -181,7 +181,7 @@ describe('proving an address', () => {
     }
   });
 
-  it('gives up on a server that takes the request and says nothing', async () => {
+  it('gives up on a server that never answers a request', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -221,7 +221,7 @@ describe('proving an address', () => {
     });
   });
 
-  it('does not take the token to where a server redirects', async () => {
+  it('does not send the token to a redirect', async () => {
     let arrived = 0;
     const thief = createServer((_, response) => {
       arrived++;

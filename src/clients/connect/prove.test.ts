@@ -37,8 +37,8 @@ async function expectGrandchildGone() {
   });
 }
 
-describe('proving a written command', () => {
-  it('reports the prompts that a real client was given, from every page, and how long it took', async () => {
+describe('testing the written command', () => {
+  it('reports the prompts that a real client gets from every page, and the time', async () => {
     const proof = await prove(await command(tinyServer({ names: `['a', 'b', 'c', 'd', 'e']` })), dir);
     expect(proof).toEqual({
       kind: 'answered',
@@ -63,7 +63,7 @@ describe('proving a written command', () => {
     expect(proof).toMatchObject({ prompts: [dir, 'undefined', 'two'] });
   });
 
-  it('listens past noise on stdout and stderr', async () => {
+  it('ignores noise on stdout and stderr', async () => {
     const noise = `console.log('Welcome!'); console.log('{"not": "a message"}'); console.error('warming up');`;
     const proof = await prove(await command(tinyServer({ names: `['a']`, before: noise })), dir);
     expect(proof).toMatchObject({ kind: 'answered', prompts: ['a'] });
@@ -83,7 +83,7 @@ describe('proving a written command', () => {
     expect(proof).toMatchObject({ kind: 'failed', message: expect.stringContaining('could not be started') });
   });
 
-  it('passes on what a server answers instead of its prompts', async () => {
+  it('reports what a server answers instead of its prompts', async () => {
     const source = tinyServer({ names: '[]' }).replace("'prompts/list'", "'something/else'");
     const { message } = (await prove(await command(source), dir)) as { message: string };
     expect(message).toContain('gave no valid answer to prompts/list');
@@ -99,7 +99,7 @@ describe('proving a written command', () => {
     await expectGrandchildGone();
   });
 
-  it('ends what a working command leaves behind', async () => {
+  it('ends processes that a working command leaves behind', async () => {
     const proof = await prove(await command(tinyServer({ names: `['a']`, before: startGrandchild })), dir);
     expect(proof).toMatchObject({ kind: 'answered' });
     await expectGrandchildGone();

@@ -93,7 +93,7 @@ describe('a process that is killed', () => {
     await connections.apply(plan.planId);
     process.exit(0);`;
 
-  it('at any step leaves the old file or the new one, and a history that takes the new one back', async () => {
+  it('at any step leaves the old file or the new one, and a record that can undo the new one', async () => {
     const program = await script('connecting.mjs', connecting);
     const seen = new Set<string>();
     let finished = false;

@@ -134,7 +134,7 @@ describe('Claude Code', () => {
     expect([served.reach, served.joined]).toEqual(['changed', undefined]);
   });
 
-  test('gives an argument that was left out what was meant for the one before', async () => {
+  test('gives a left-out argument the value of the one before', async () => {
     const optional = { ...two, arguments: two.arguments.map((argument) => ({ ...argument, required: false })) };
     expect(lossesOf(await look(optional, { client, values: { first: 'a b' } }))).toEqual([
       'first is “a”, not “a b”.',
@@ -142,12 +142,12 @@ describe('Claude Code', () => {
     ]);
   });
 
-  test('makes single blanks of line breaks', async () => {
+  test('turns line breaks into single spaces', async () => {
     const seen = await look(findRest, { client, values: { query: 'two\nlines' } });
     expect(lossesOf(seen)).toEqual(['Line breaks and runs of spaces in query become single spaces.']);
   });
 
-  test('decides itself that an argument is missing', async () => {
+  test('checks for missing arguments itself', async () => {
     const seen = await look(two, { client, line: '/mcp__Docs__two a' });
     expect([seen.reach, seen.message, seen.sent]).toEqual(['none', expect.stringContaining('second'), undefined]);
   });
@@ -207,7 +207,7 @@ describe('VS Code', () => {
     expect([seen.reach, seen.line, seen.sent]).toEqual(['whole', undefined, { first: 'two words', second: '"q"\nx' }]);
   });
 
-  test('leaves it to the server that an argument is missing', async () => {
+  test('leaves the check for missing arguments to the server', async () => {
     const seen = await look(two, { client, values: { first: 'a' } });
     expect([seen.reach, seen.sent, seen.message]).toEqual([
       'none',
@@ -266,7 +266,7 @@ describe('Gemini CLI', () => {
     expect([written.reach, written.sent]).toEqual(['whole', { first: 'a b', second: 'c "d"', third: 'e' }]);
   });
 
-  test('writes a blank in a name as a hyphen', async () => {
+  test('writes a space in a name as a hyphen', async () => {
     expect((await look({ ...find, name: 'find  it' }, { client, values: { query: 'a' } })).line?.command).toBe(
       '/find-it',
     );
@@ -322,7 +322,7 @@ describe('OpenCode', () => {
     expect(textRead(await look(everything, { client }))).toContain('All of it');
   });
 
-  test('searches for nothing, and runs a function with placeholders', async () => {
+  test('makes no search, and runs a function with placeholders', async () => {
     const search = defaultPrompts.get('WolframSearch') as ResolvedPrompt;
     expect(lossesOf(await look(search, { client, values: { query: 'primes' } }))).toEqual([
       'No search is made: the prompt is fetched before you type the words.',
@@ -375,7 +375,7 @@ describe('Qwen Code (its source, McpPromptLoader and parseSlashCommand)', () => 
     );
   });
 
-  test('cannot call a name with a blank, which the server gives another', async () => {
+  test('cannot call a name with a space, so the server renames it', async () => {
     const blank = { ...find, name: 'find it' };
     expect((await look(blank, { client, plain: true })).message).toContain('cannot be typed');
     expect((await look(blank, { client, values: { query: 'two words' } })).line?.text).toBe('/find-it two words');
@@ -395,7 +395,7 @@ describe('Goose', () => {
     expect((await look(two, { client, values })).sent).toEqual(values);
   });
 
-  test('wants the user and the assistant in turn, and takes nothing of any other dialogue', async () => {
+  test('requires alternating user and assistant messages, and rejects any other dialogue', async () => {
     const inTurn = messages(said('user', text('One.')), said('assistant', text('Two.')), said('user', text('Three.')));
     expect((await look(prompt({ name: 'd', content: inTurn }), { client })).reach).toBe('whole');
     const twice = messages(said('user', text('One.'), text('Two.')));
@@ -413,7 +413,7 @@ describe('What is the same for every prompt', () => {
     expect((await look(find, { client })).reach).toBe('none');
   });
 
-  test('an application that is untested is called so', async () => {
+  test('an untested application is reported as untested', async () => {
     for (const { id } of applications) {
       const seen = await look(find, { client: id, values: { query: 'word' } });
       if (seen.reach === 'unknown')

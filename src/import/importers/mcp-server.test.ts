@@ -20,7 +20,7 @@ async function readFrom(kind: string, signal?: AbortSignal): Promise<Imported> {
 const messages = (notes: readonly { message: string }[] = []) => notes.map(({ message }) => message);
 
 test.each(['reviewer', 'interviewer', 'media', 'computing', 'writer'])(
-  'the server %s gives the definitions and the losses that were looked at when the expectations were written',
+  'the server %s gives the reviewed definitions and losses',
   async (kind) => {
     // Values that a server computes with show in its answer, and are made up anew each time.
     const text = stringify(readable(await readFrom(kind)), { lineWidth: 0, blockQuote: 'literal' });

@@ -31,7 +31,7 @@ test('each annotation that is left out is named', () => {
   ]);
 });
 
-test('what the list of prompts leaves out comes last, without a message', () => {
+test('fields left out of the list of prompts come last, without a message', () => {
   const listed = { name: 'greet', title: 'Greet', arguments: [{ name: 'who', title: 'Who' }] };
   const older = { name: 'greet', arguments: [{ name: 'who' }] };
   expect(lossesBetween({ messages: [], listed }, { messages: [], listed: older }, 'x')).toEqual([

@@ -77,7 +77,7 @@ test('the spans of an answer are its text, and those of an argument are its valu
 
 const kinds = (spans: OriginSpan[] | null | undefined) => spans?.map(({ from }) => from.kind);
 
-test('what a search found is told from the query and from the frame around both', async () => {
+test('search results are distinguished from the query and from the frame', async () => {
   const query = { kind: 'template', template: 'about `topic`' } as const;
   const definition = declaring({ kind: 'search', sources: ['one'], query });
   const [message] = await received(definition, { topic: 'owls' });
@@ -87,7 +87,7 @@ test('what a search found is told from the query and from the frame around both'
   expect(textOf(message?.content).slice(found?.start, found?.end)).toBe(results);
 });
 
-test('all that a function returns came from the function', async () => {
+test('all text that a function returns has the function as its origin', async () => {
   const definition = declaring({ kind: 'function', source: 'unused' });
   const messages = await received(definition, {}, ['one', 'two']);
   expect(originsOf(definition, {}, messages)).toEqual([

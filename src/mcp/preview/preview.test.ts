@@ -20,7 +20,7 @@ const greet = prompt({
 
 const sourceOf = (...prompts: ResolvedPrompt[]) => fakeSource(resolvedServer(prompts));
 
-test('a fetched prompt is what the client received, with the exchange as it went over the wire', async () => {
+test('a fetched prompt is what the client received, with the exact messages', async () => {
   const preview = createPreview(sourceOf(greet), services);
   const fetched = await preview.get('Greet', { name: 'World' });
   const messages = [{ role: 'user', content: { type: 'text', text: 'Hello, World!' } }];
@@ -89,7 +89,7 @@ test('completion for a prompt that is not there fails with the sentence of the s
   await preview.close();
 });
 
-test('a prompt and a completion whose function may not run name what would have to be allowed', async () => {
+test('a prompt and a completion whose function may not run name the missing permission', async () => {
   const refusing = fakeServices(async () => {
     throw new NotAllowedError('This workspace is not allowed to run its functions.', ['functions-id']);
   });
@@ -107,7 +107,7 @@ test('a prompt and a completion whose function may not run name what would have 
   await preview.close();
 });
 
-test('a closed preview connects anew when it is asked again', async () => {
+test('a closed preview reconnects at the next request', async () => {
   const preview = createPreview(sourceOf(greet), services);
   await preview.get('Greet', { name: 'World' });
   await preview.close();
@@ -154,14 +154,14 @@ describe('a revision', () => {
     },
   });
 
-  test.each(REVISIONS)('%s is spoken when it is asked for', async (revision) => {
+  test.each(REVISIONS)('%s is used when it is chosen', async (revision) => {
     const preview = createPreview(sourceOf(everything), services);
     const fetched = await preview.get('Everything', { topic: 'owls' }, revision);
     expect(fetched).toMatchObject({ kind: 'result', revision });
     await preview.close();
   });
 
-  test('tells what it loses, message by message', async () => {
+  test('lists its losses, message by message', async () => {
     const preview = createPreview(sourceOf(everything), services);
     const lossesIn = async (revision: Revision) => {
       const fetched = await preview.get('Everything', { topic: 'owls' }, revision);
@@ -184,7 +184,7 @@ describe('a revision', () => {
     await preview.close();
   });
 
-  test('shows an edit without connecting anew, in the list too', async () => {
+  test('shows an edit without reconnecting, in the list too', async () => {
     const source = sourceOf(everything);
     const preview = createPreview(source, services);
     await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
@@ -196,7 +196,7 @@ describe('a revision', () => {
     await preview.close();
   });
 
-  test('leaves a text without origins where a note stands for a block', async () => {
+  test('leaves a text without origins where a note replaces a block', async () => {
     const preview = createPreview(sourceOf(everything), services);
     const fetched = await preview.get('Everything', { topic: 'owls' }, '2024-11-05');
     expect(fetched).toMatchObject({

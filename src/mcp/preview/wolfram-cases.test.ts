@@ -234,7 +234,7 @@ test.each([
   },
 );
 
-test('63. a blank line means nothing, and the end of input ends the server', async () => {
+test('63. a blank line is ignored, and the end of input ends the server', async () => {
   const answers = await exchange(['', initialize('2025-11-25'), '', { jsonrpc: '2.0', id: 2, method: 'ping' }]);
   expect(answers).toHaveLength(2);
 });

@@ -263,7 +263,7 @@ describe('argument values', () => {
     ]);
   });
 
-  it('that no argument declares take one short line of the log, whatever their names hold', async () => {
+  it('that no argument declares take one short line of the log, whatever their names', async () => {
     const services = fakeServices();
     const client = await connectClient(fakeSource(resolvedServer([greet])), '2025-11-25', services);
     const names = ['\u001b[2Jx\ny', '\u009b1m', 'z'.repeat(1_000), ...Array.from({ length: 200 }, (_, at) => `a${at}`)];
@@ -386,7 +386,7 @@ describe('the stateless revision', () => {
   });
 });
 
-it('refuses an initialize that lacks what it needs, naming it', async () => {
+it('refuses an incomplete initialize, and names the missing part', async () => {
   const client = await connectWire(fakeSource(resolvedServer([])), '2025-11-25');
   expect(await client.request('initialize', { protocolVersion: 1 })).toMatchObject({
     code: -32602,
@@ -394,7 +394,7 @@ it('refuses an initialize that lacks what it needs, naming it', async () => {
   });
 });
 
-it('settles on the newest handshake revision when the client asks for one it does not know', async () => {
+it('settles on the newest handshake revision when the client requests an unknown one', async () => {
   const client = await connectWire(fakeSource(resolvedServer([])), '2025-11-25');
   const { protocolVersion } = await client.request('initialize', {
     protocolVersion: '1999-01-01',

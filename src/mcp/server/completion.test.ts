@@ -32,7 +32,7 @@ describe('completion/complete', () => {
     ['e', ['English', 'Español', 'espresso']],
     ['ESP', ['Español', 'espresso']],
     ['x', []],
-  ])('offers the values that begin with %j, whatever their case', async (typed, values) => {
+  ])('offers the values that begin with %j, in any case', async (typed, values) => {
     const client = await connectClient(completing(languages));
     expect((await client.complete(ask(typed))).completion).toEqual({ values, total: values.length, hasMore: false });
   });

@@ -13,22 +13,25 @@ async function heard(client: WireClient): Promise<number> {
 }
 
 describe('a client is notified when its list changes', () => {
-  it.each(REVISIONS.slice(0, 4))('when a prompt was added, renamed, described anew or moved (%s)', async (revision) => {
-    const source = fakeSource(resolvedServer([greet]));
-    const client = await connectWire(source, revision);
-    const other = prompt({ name: 'Other' });
-    const states = [
-      [greet, other],
-      [other, greet],
-      [other],
-      [{ ...other, description: 'New' }],
-      [{ ...other, name: 'X' }],
-    ];
-    for (const [index, prompts] of states.entries()) {
-      source.set({ prompts });
-      await until(() => client.notifications.length === index + 1, `notification ${index + 1}`);
-    }
-  });
+  it.each(REVISIONS.slice(0, 4))(
+    'when a prompt was added, renamed, moved or got another description (%s)',
+    async (revision) => {
+      const source = fakeSource(resolvedServer([greet]));
+      const client = await connectWire(source, revision);
+      const other = prompt({ name: 'Other' });
+      const states = [
+        [greet, other],
+        [other, greet],
+        [other],
+        [{ ...other, description: 'New' }],
+        [{ ...other, name: 'X' }],
+      ];
+      for (const [index, prompts] of states.entries()) {
+        source.set({ prompts });
+        await until(() => client.notifications.length === index + 1, `notification ${index + 1}`);
+      }
+    },
+  );
 
   it.each([
     ['2025-03-26', 0],

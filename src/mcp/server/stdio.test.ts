@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe.each(REVISIONS)('a client of revision %s', (revision) => {
-  it('lists and gets prompts, and hears of a new one', async () => {
+  it('lists and gets prompts, and is notified of a new one', async () => {
     const transport = new StdioClientTransport({ command: process.execPath, args: [program] });
     const client = new Client(clientInfo, speaking(revision));
     let heard = 0;
@@ -114,7 +114,7 @@ describe('a line', () => {
     await transport.close();
   });
 
-  it('of the server never holds what some readers take for the end of a line', async () => {
+  it('of the server never contains a character that some readers treat as a line end', async () => {
     const output = new PassThrough();
     const transport = new LineTransport(new PassThrough(), output);
     await transport.send({ jsonrpc: '2.0', method: 'x', params: { text: 'a\u2028b\u2029c\nd\uD800' } });
@@ -174,7 +174,7 @@ describe('the process ends within a second', () => {
     expect(await timeToEnd(start, () => start.child.kill(signal))).toBeLessThan(1_000);
   });
 
-  it('when its parent dies, even if somebody else holds its input open', async () => {
+  it('when its parent dies, even if another process holds its input open', async () => {
     const script = `
       const { spawn } = require('node:child_process');
       spawn(process.execPath, [${JSON.stringify(program)}], { stdio: ['inherit', 'inherit', 'ignore'] });`;
@@ -193,7 +193,7 @@ describe('the process ends within a second', () => {
   });
 });
 
-it('answers what was asked before the end of its input', async () => {
+it('answers all requests before the end of its input', async () => {
   const start = startProgram();
   start.child.stdin?.end(initialize + message(1, 'prompts/get', { name: 'Greet', arguments: { name: 'World' } }));
   await once(start.child, 'close');

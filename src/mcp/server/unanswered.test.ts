@@ -48,7 +48,7 @@ it.each([
   ['a member of the message', `{"jsonrpc":"2.0","id":1,"method":"ping","extra":${deep}}`],
   ['the answer to nothing', `{"jsonrpc":"2.0","id":1,"result":{"value":${deep}}}`],
   ['an error about nothing', `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":${deep}}}`],
-])('%s may nest as deep as it likes, and the next message is served', async (_, line) => {
+])('%s may be nested to any depth, and the next message is served', async (_, line) => {
   const { lines, send, write } = start();
   send(initialize('2025-11-25'));
   write(line);

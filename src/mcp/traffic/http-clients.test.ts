@@ -75,7 +75,7 @@ test('a session shows with its client, its revision and what it fetched, and goe
   expect(hub.connections()).toEqual([]);
 });
 
-test('clients of the stateless revision are told apart by their names', async () => {
+test('clients of the stateless revision are distinguished by their names', async () => {
   const [first, second] = [await connect(MODERN_REVISION, 'first'), await connect(MODERN_REVISION, 'second')];
   await Promise.all([
     first.listPrompts(),
@@ -94,7 +94,7 @@ test('clients of the stateless revision are told apart by their names', async ()
   ]);
 });
 
-test('a stream of notifications is a request under way, and what is told on it is in the log', async () => {
+test('a stream of notifications is a request under way, and its messages are in the log', async () => {
   const answer = await fetch(endpoint.url('Docs'), {
     method: 'POST',
     headers: {
@@ -142,7 +142,7 @@ test('neither the token nor a header is ever in the log', async () => {
   expect(text).not.toMatch(/authorization|bearer|mcp-session-id/i);
 });
 
-test('a request is sent again in the revision of its client, and stands in the log as the preview’s', async () => {
+test('a request is sent again in the revision of its client, and is logged as the preview’s', async () => {
   const client = await connect('2025-03-26');
   await client.getPrompt({ name: 'Greet', arguments: { name: 'Ada' } });
   const before = entries().at(-1);
@@ -152,7 +152,7 @@ test('a request is sent again in the revision of its client, and stands in the l
   expect(hub.connections().map(({ client }) => client?.name)).toEqual(['tester']);
 });
 
-test('a request of the stateless revision is sent again as it was, and with other params', async () => {
+test('a request of the stateless revision is sent again unchanged, and with other params', async () => {
   const client = await connect(MODERN_REVISION);
   await client.getPrompt({ name: 'Greet', arguments: { name: 'Ada' } });
   const entry = entries().at(-1);
@@ -163,13 +163,13 @@ test('a request of the stateless revision is sent again as it was, and with othe
   expect(hub.log.get(other)?.answer?.text).toContain('Hello, Grace!');
 });
 
-test('what belongs to a connection of its own is not sent again, and says so', async () => {
+test('a message that belongs to its connection is not sent again, and the error says so', async () => {
   await connect('2025-11-25');
   await expect(resend(hub, entries()[0]?.id ?? 0, undefined, services)).rejects.toMatchObject({ code: 'refused' });
   await expect(resend(hub, 999, undefined, services)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a server that cannot be had again is said, and leaves no connection behind', async () => {
+test('a server that cannot be reached again is reported, and leaves no connection behind', async () => {
   const client = await connect('2025-06-18');
   await client.listPrompts();
   const id = entries().findLast(({ method }) => method === 'prompts/list')?.id ?? 0;

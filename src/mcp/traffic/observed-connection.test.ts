@@ -64,7 +64,7 @@ test('a list that was refused, or only gone on with, is not fetched', () => {
   expect(connection.facts.list).toBe('never');
 });
 
-test('who begins to listen soon hears what was said before, once and in order; later, only what comes', () => {
+test('a listener that starts early gets earlier messages once and in order; a later one gets only new ones', () => {
   const connection = new ObservedConnection('Docs', 'stdio', source());
   const sinkOf = (heard: TrafficMessage[]) => ({
     message: (message: TrafficMessage) => heard.push(message),
@@ -91,7 +91,7 @@ test('who begins to listen soon hears what was said before, once and in order; l
   expect(late).toHaveLength(2);
 });
 
-test('what does not fit before anybody listens is counted', () => {
+test('messages that do not fit before a listener starts are counted', () => {
   const connection = new ObservedConnection('Docs', 'stdio', source());
   let missed = 0;
   let heard = 0;
@@ -103,7 +103,7 @@ test('what does not fit before anybody listens is counted', () => {
   expect([heard, missed]).toEqual([20_000, 500]);
 });
 
-test('closed, it watches its server no longer', () => {
+test('after it is closed, it no longer watches its server', () => {
   const docs = source();
   const connection = new ObservedConnection('Docs', 'stdio', docs);
   expect(docs.watchers).toBe(1);
@@ -112,7 +112,7 @@ test('closed, it watches its server no longer', () => {
   expect(docs.watchers).toBe(0);
 });
 
-test('a message that is nested too deeply to be written again does no harm', () => {
+test('a message that is nested too deeply to serialize does no harm', () => {
   const connection = new ObservedConnection('Docs', 'stdio', source());
   const heard: TrafficMessage[] = [];
   connection.listen(

@@ -23,7 +23,7 @@ function world() {
 
 const minutes = 60_000;
 
-test('a client that has not asked for minutes is gone, unless it holds a stream', () => {
+test('a client without requests for minutes is removed, unless it has an open stream', () => {
   const { clients, clock, ask, names } = world();
   ask('silent').answer(undefined);
   const listener = ask('listener', 'subscriptions/listen');
@@ -46,7 +46,7 @@ test('a client that has not asked for minutes is gone, unless it holds a stream'
   expect(names()).toEqual([]);
 });
 
-test('whoever makes a name up for each request is not remembered without end', () => {
+test('a client that invents a name for each request does not grow the list without limit', () => {
   const { ask, names } = world();
   for (let count = 0; count < 300; count++) ask(`client ${count}`);
   expect(names()).toHaveLength(256);

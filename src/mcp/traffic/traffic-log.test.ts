@@ -59,7 +59,7 @@ test('answers find their requests by connection, by id and its type, in any orde
   expect(states()[0]).toBe('first answered');
 });
 
-test('what was cancelled, or whose client has gone, is without an answer', () => {
+test('a request that was cancelled, or whose client is gone, has no answer', () => {
   const log = new TrafficLog();
   log.add(1, facts, ask(1));
   log.add(1, facts, ask(2));
@@ -77,14 +77,14 @@ test('what was cancelled, or whose client has gone, is without an answer', () =>
   ).toEqual(['1 unanswered', '2 unanswered', '3 notification']);
 });
 
-test('the answer to what was no message stands by itself; one to a request that was not seen is left out', () => {
+test('the answer to an invalid message is a separate entry; the answer to an unseen request is left out', () => {
   const log = new TrafficLog();
   log.add(1, facts, failure(null));
   log.add(1, facts, answer(99));
   expect(all(log)).toMatchObject([{ method: unreadable, state: 'error' }]);
 });
 
-test('no more entries are kept than the limit, nor more bytes; the oldest go first', () => {
+test('the log has at most its limit of entries and bytes; the oldest go first', () => {
   const log = new TrafficLog(undefined, { entries: 3, bytes: 100_000 });
   for (let id = 1; id <= 5; id++) log.add(1, facts, ask(id));
   expect(all(log).map(({ id }) => id)).toEqual([3, 4, 5]);
@@ -93,7 +93,7 @@ test('no more entries are kept than the limit, nor more bytes; the oldest go fir
   expect(all(log).map(({ id }) => id)).toEqual([6]);
 });
 
-test('a message that is very long is kept by its beginning, with its whole size', () => {
+test('a very long message keeps only its beginning, with its full size', () => {
   const log = new TrafficLog();
   const text = 'é'.repeat(1_500_000);
   log.add(1, facts, ask(1));
@@ -104,7 +104,7 @@ test('a message that is very long is kept by its beginning, with its whole size'
   expect(body?.size).toBeGreaterThan(3_000_000);
 });
 
-test('cleared, it is empty, and its numbers go on', () => {
+test('after clearing, it is empty, and its numbers continue', () => {
   const log = new TrafficLog();
   log.add(1, facts, ask(1));
   log.clear();
@@ -114,7 +114,7 @@ test('cleared, it is empty, and its numbers go on', () => {
   expect(all(log)).toMatchObject([{ id: 2, state: 'waiting' }]);
 });
 
-test('whoever reads page after page holds what the log holds, whatever happens meanwhile', () => {
+test('reading page after page gives the whole log, despite changes meanwhile', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('ask' as const), id: fc.nat(5) }),
     fc.record({ kind: fc.constant('answer' as const), id: fc.nat(5) }),
@@ -148,7 +148,7 @@ test('whoever reads page after page holds what the log holds, whatever happens m
   );
 });
 
-test('a search finds names, methods, errors and what was said, whatever its case', async () => {
+test('a search finds names, methods, errors and message text, in any case', async () => {
   const log = new TrafficLog();
   log.add(1, facts, ask(1, 'prompts/get', { name: 'Greet', arguments: { text: 'say "hello"\nÄrger' } }));
   log.add(1, facts, failure(1));

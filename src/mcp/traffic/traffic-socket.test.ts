@@ -56,7 +56,7 @@ async function serve(name = 'outside'): Promise<Client> {
 
 const entries = (hub: TrafficHub) => hub.log.changedAfter(0, Number.POSITIVE_INFINITY).sort((a, b) => a.id - b.id);
 
-test('a server that a client starts shows with all that was said since its start', async () => {
+test('a server that a client starts appears with all messages since its start', async () => {
   const { hub } = await workbench();
   const client = await serve();
   await client.listPrompts();
@@ -98,7 +98,7 @@ test('no message is lost or doubled among many', async () => {
     expect(JSON.parse(request?.text ?? '').id).toBe(JSON.parse(answer?.text ?? '').id);
 });
 
-test('a workbench that is opened later finds who is there, and what its list is', async () => {
+test('a workbench that is opened later finds the connected clients and the state of their lists', async () => {
   const client = await serve();
   await client.listPrompts();
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -116,7 +116,7 @@ test('a workbench that is opened later finds who is there, and what its list is'
   await vi.waitFor(() => expect(hub.connections()).toMatchObject([{ list: 'fresh' }]), 5_000);
 });
 
-test('every open workbench of the workspace hears all of it, and one that ends takes nothing with it', async () => {
+test('every open workbench of the workspace gets all messages, and one that ends loses none for the others', async () => {
   const [first, second] = [await workbench(), await workbench()];
   const client = await serve();
   await vi.waitFor(() => {
@@ -128,7 +128,7 @@ test('every open workbench of the workspace hears all of it, and one that ends t
   await vi.waitFor(() => expect(entries(second.hub).at(-1)).toMatchObject({ state: 'answered' }), 5_000);
 });
 
-test('without a workbench, nothing is made; with one, what is made is for this user alone', async () => {
+test('without a workbench, no socket is created; with one, only this user can access it', async () => {
   const client = await serve();
   await client.listPrompts();
   await new Promise((resolve) => setTimeout(resolve, 600));
@@ -160,7 +160,7 @@ test('removes the address and the socket that a killed workbench has left', asyn
   await vi.waitFor(() => expect(hub.connections()).toHaveLength(1), 5_000);
 });
 
-test('deletes nothing that an address names and no workbench made', async () => {
+test('never deletes a file that no workbench created', async () => {
   const folder = socketFolder(state, workspace);
   await mkdir(join(folder, 'fedcba9876543210.address'), { recursive: true });
   const diary = join(home, 'diary.txt');
@@ -219,7 +219,7 @@ test('a workspace whose state folder lies deep has a socket all the same', async
   await vi.waitFor(() => expect(hub.connections()).toHaveLength(1), 5_000);
 });
 
-test('a workbench that does not read makes the server leave messages out, and is told how many', async () => {
+test('a workbench that does not read makes the server leave messages out, and gets their number', async () => {
   const folder = join(home, 'place');
   await mkdir(folder);
   const heard: string[] = [];
@@ -280,7 +280,7 @@ test('neither a socket that answers nonsense nor one that is gone harms the serv
   expect((await client.listPrompts()).prompts).toHaveLength(1);
 });
 
-test('a process that tells nonsense is not listened to', async () => {
+test('a process that sends nonsense is ignored', async () => {
   const { hub } = await workbench();
   const folder = socketFolder(state, workspace);
   const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.address'));

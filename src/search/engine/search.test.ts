@@ -143,7 +143,7 @@ test('other pages fill the answer, however many near-duplicates there are', () =
   expect(ranked.map(({ folded }) => folded.length)).toEqual([39, 0, 0, 0]);
 });
 
-test('words that stand together count for more than the same words apart', () => {
+test('adjacent words count more than the same words apart', () => {
   const index = indexOf({
     'apart.md': `# One\n\nStandard texts. ${filler} A deviation.`,
     'together.md': `# Two\n\nThe standard deviation. ${filler} Texts.`,

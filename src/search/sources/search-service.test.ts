@@ -282,7 +282,7 @@ test('while a query is typed, remote sources are searched only for its last stat
 });
 
 describe('A query', () => {
-  it.each(['', ' ', '\n\t\u3000'])('without a word (%j) is told so', async (query) => {
+  it.each(['', ' ', '\n\t\u3000'])('without a word (%j) gets an error that says so', async (query) => {
     await expect(search(['One'], query)).rejects.toThrow('The query is empty: say what to search for.');
   });
 

@@ -11,7 +11,7 @@ test.each([
   expect(() => refuse(text)).toThrow('The server returned a web page instead of text: check its address.');
 });
 
-test.each(['', 'Text', '<!-- open', '# About <html>', '<htmlx>'])('text is none: %s', (text) => {
+test.each(['', 'Text', '<!-- open', '# About <html>', '<htmlx>'])('text is not a web page: %s', (text) => {
   expect(() => refuse(text)).not.toThrow();
 });
 

@@ -24,7 +24,7 @@ const parameters: Json = [
   { Name: 'unit', Kind: ['celsius', 'fahrenheit'] },
 ];
 
-it('parameters and their schema say the same, in both directions', () => {
+it('parameters and their schema are equivalent, in both directions', () => {
   expect(parametersOf(schemaOfParameters(parameters))).toEqual(parameters);
 });
 
@@ -36,7 +36,7 @@ it('the designed schema is the one that clients get of the parameters', () => {
   );
 });
 
-it('what parameters cannot hold is not pressed into them', () => {
+it('a schema that parameters cannot express is not converted', () => {
   const nested = withProperties({ type: 'object' }, [
     { name: 'a', isRequired: false, schema: { type: 'array', items: { type: 'string' } } },
   ]);
@@ -44,7 +44,7 @@ it('what parameters cannot hold is not pressed into them', () => {
   expect(parametersOf({ type: 'object', properties: {}, additionalProperties: false })).toBeUndefined();
 });
 
-it('keeps order, names and what is required through any change of a list', () => {
+it('keeps the order, the names and the required properties in any change of a list', () => {
   const entry = fc.record({
     name: fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
     isRequired: fc.boolean(),
@@ -60,7 +60,7 @@ it('keeps order, names and what is required through any change of a list', () =>
   );
 });
 
-it('another kind keeps what is said of the value, and is that kind', () => {
+it('a change of kind keeps the description', () => {
   for (const kind of nodeKinds) {
     const changed = withKind({ type: 'string', title: 'T', description: 'D', maxLength: 3 }, kind);
     expect(kindOf(changed)).toBe(kind);
@@ -69,7 +69,7 @@ it('another kind keeps what is said of the value, and is that kind', () => {
   }
 });
 
-it('a default is what its kind makes of the typed text, and stays what is typed meanwhile', () => {
+it('a default is read from the typed text by its kind, and keeps the text while typing', () => {
   expect(['3', '-', '1.', '1.5'].map((text) => defaultOf('number', text))).toEqual([3, '-', '1.', 1.5]);
   expect(['t', 'true', ''].map((text) => defaultOf('boolean', text))).toEqual(['t', true, undefined]);
   fc.assert(
@@ -80,7 +80,7 @@ it('a default is what its kind makes of the typed text, and stays what is typed 
   );
 });
 
-it('choices are read as they are shown: numbers stay numbers, and a comma inside of one stays in it', () => {
+it('choices are read as shown: numbers stay numbers, and a comma inside a choice stays', () => {
   expect(choicesOf('metric, imperial,')).toEqual(['metric', 'imperial']);
   expect(choicesOf('1, 2.5, true, "1", "a, b", say "hi"')).toEqual([1, 2.5, true, '1', 'a, b', 'say "hi"']);
   const choice = fc.oneof(
@@ -96,7 +96,7 @@ it('choices are read as they are shown: numbers stay numbers, and a comma inside
   );
 });
 
-it('choices bring their type along, and none where they have several', () => {
+it('choices set their type, or none if they have several', () => {
   expect(withChoices({ type: 'string', title: 'T', enum: ['a'] }, [1, 2])).toEqual({
     type: 'number',
     title: 'T',

@@ -14,7 +14,7 @@ const schema = {
   required: ['city'],
 };
 
-it('makes a field of every property, by its type', () => {
+it('creates a field for every property, by its type', () => {
   expect(fieldsOf(schema)).toMatchObject([
     { name: 'city', label: 'City', kind: 'text', isRequired: true },
     { name: 'days', label: 'days', kind: 'integer', isRequired: false, example: '3' },
@@ -26,7 +26,7 @@ it('makes a field of every property, by its type', () => {
   expect(fieldsOf({ type: 'object' })).toEqual([]);
 });
 
-it('reads what is typed as the types that are asked for, and leaves out what is empty', () => {
+it('reads typed values by their types, and leaves out empty ones', () => {
   const typed = { city: 'Bern', days: ' 2 ', unit: '"celsius"', exact: 'true', tags: '["a"]' };
   expect(typedArguments(fieldsOf(schema), typed)).toEqual({
     value: { city: 'Bern', days: 2, unit: 'celsius', exact: true, tags: ['a'] },
@@ -35,7 +35,7 @@ it('reads what is typed as the types that are asked for, and leaves out what is 
   expect(typedArguments(fieldsOf(schema), {}).value).toEqual({ city: '' });
 });
 
-it('says at the field what cannot be read, and never throws', () => {
+it('reports an unreadable value at its field, and never throws', () => {
   expect(typedArguments(fieldsOf(schema), { days: 'two', tags: '[' }).faults).toEqual({
     days: 'This is not a number.',
     tags: 'This is not valid JSON: put text in double quotes.',
@@ -55,7 +55,7 @@ it('an argument whose value has a key named fault is a value, not a fault', () =
   });
 });
 
-it('an argument may be called as something that every object has', () => {
+it('an argument may have the name of an inherited property', () => {
   const names = ['constructor', 'toString', '__proto__'];
   const properties = Object.fromEntries(
     names.map((name) => [name, { type: name === 'toString' ? 'integer' : 'string' }]),

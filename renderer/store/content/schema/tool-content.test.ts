@@ -4,14 +4,14 @@ import { toolContentKind, withContentKind } from './tool-content.ts';
 
 const kinds = ['text', 'blocks', 'function', 'search', 'prompt', 'mcp'] as const;
 
-it('a form is known by what is written, whatever else is wrong with it', () => {
+it('a form is recognised despite errors', () => {
   for (const kind of kinds) expect(toolContentKind(withContentKind(undefined, kind).value)).toBe(kind);
   expect(toolContentKind('As it is')).toBe('text');
   expect(toolContentKind({ Blocks: 'none' })).toBe('other');
   expect(toolContentKind([1])).toBe('other');
 });
 
-it('one text goes along to blocks and back, and nothing is lost', () => {
+it('one text is converted to blocks and back without losses', () => {
   for (const text of ['As it is', { StringTemplate: 'Hello, `name`' }]) {
     const blocks = withContentKind(text, 'blocks');
     expect(blocks).toEqual({ value: { Blocks: [text] }, isLost: false });
@@ -19,7 +19,7 @@ it('one text goes along to blocks and back, and nothing is lost', () => {
   }
 });
 
-it('says when something is gone, and not when there was nothing', () => {
+it('reports a loss only if there was something to lose', () => {
   expect(withContentKind({ StringTemplate: '' }, 'function').isLost).toBe(false);
   expect(withContentKind('text', 'function').isLost).toBe(true);
   expect(withContentKind({ Blocks: ['one', 'two'] }, 'text').isLost).toBe(true);

@@ -21,7 +21,7 @@ const inline = (index: number): ToolSelection => ({ kind: 'tool', server: 'Docs'
 const desk = (tool: ToolSelection) => selectToolTrial(state(), tool);
 const names = () => findServer(state(), 'Docs')?.tools.map(({ name }) => name);
 
-test('a call shows what the server answered, and what is wrong with its arguments as an answer of the tool', async () => {
+test('a call shows the answer of the server, and wrong arguments as an answer of the tool', async () => {
   const { actions } = world.store;
   const call = actions.callTool(inline(1), { path: 'a.txt' });
   expect(desk(inline(1)).answer).toMatchObject({ status: 'calling' });
@@ -40,7 +40,7 @@ test('a call shows what the server answered, and what is wrong with its argument
   expect(desk(greet).answer).toEqual({ status: 'none' });
 });
 
-test('a call that is overtaken by the next one answers nothing', async () => {
+test('the answer of a call is dropped if a newer call has begun', async () => {
   const first = held();
   let count = 0;
   world.after = (call) => (call === 'tool.try' && ++count === 1 ? first.promise : undefined);
@@ -58,7 +58,7 @@ test('a call that fails before a server answers says so', async () => {
   expect(desk(greet).answer).toEqual({ status: 'failed', message: 'The connection was lost: try again.' });
 });
 
-test('a call is stopped when the person asks for it', async () => {
+test('a call is stopped on request', async () => {
   const { actions } = world.store;
   const call = actions.callTool(inline(2), {});
   actions.cancelTool(inline(2));
@@ -67,7 +67,7 @@ test('a call is stopped when the person asks for it', async () => {
   actions.cancelTool(inline(2));
 });
 
-test('what is typed is kept by tool: fields, and the same as JSON', () => {
+test('typed values are kept for each tool, as fields and as JSON', () => {
   const { actions } = world.store;
   actions.typeArgument(inline(1), 'path', 'a');
   actions.typeArgument(inline(1), '__proto__', 'b');
@@ -80,7 +80,7 @@ test('what is typed is kept by tool: fields, and the same as JSON', () => {
   expect(desk(inline(2))).toMatchObject({ json: '{}', typed: {} });
 });
 
-test('a tool that is looked at stays so wherever its entry goes, with what is typed and the call under way', async () => {
+test('a selected tool stays selected when its entry moves, with its typed values and running call', async () => {
   const { actions } = world.store;
   await open(inline(1));
   actions.typeArgument(inline(1), 'path', 'typed');
@@ -98,7 +98,7 @@ test('a tool that is looked at stays so wherever its entry goes, with what is ty
   expect(await disk('servers/Docs.yaml')).toMatch(/endless[\s\S]*clear/);
 });
 
-test('the slots of a tool are filled by what it asks for, and a new one goes where that is written', async () => {
+test('the slots of a tool are filled by its arguments, and a new argument is added to them', async () => {
   await open(inline(1));
   expect(selectSlotArguments(state())).toEqual([{ name: 'path', isRequired: true }]);
   await world.store.actions.addArguments(['mode']);
@@ -113,7 +113,7 @@ test('the slots of a tool are filled by what it asks for, and a new one goes whe
   expect(await disk('servers/Docs.yaml')).not.toContain('Arguments');
 });
 
-test('a tool is made, shown, shared and taken out, each with a way back', async () => {
+test('a tool is created, shown, shared and removed, and each step can be undone', async () => {
   const { actions } = world.store;
   const undoLast = () => actions.undoNotice(state().notices.at(-1)?.id ?? 0);
   await actions.createEntry('Docs', 'sum', 'tools');

@@ -48,7 +48,7 @@ test('an entry with the MCP name of a listed one clashes, and with which', () =>
   expect(offerOf(entry('Hello', 'hello'), server, 'prompts')).toMatchObject({ kind: 'clash' });
 });
 
-test('a tool is held against the tools of the list, not against its prompts', () => {
+test('a tool is compared with the tools of the list, not with its prompts', () => {
   const tools = [{ key: 'Tools.0', name: 'sum', builtin: false, served: true, problems: [] }];
   expect(offerOf(entry('Search', 'Search'), { ...server, tools }, 'tools')).toEqual({ kind: 'free' });
   expect(offerOf(entry('Sum', 'sum'), { ...server, tools }, 'tools')).toMatchObject({

@@ -28,7 +28,7 @@ const server = (...prompts: PromptSummary[]): ServerSummary => ({
 const inline = (name: string, index: number) =>
   prompt({ name, location: { file: 'servers/Docs.yaml', at: ['MCPPrompts', index] } });
 
-test('an entry says where it is written', () => {
+test('an entry shows where it is written', () => {
   const rows = listRows(
     server(
       inline('hello', 0),
@@ -58,14 +58,14 @@ test('a tool says what it asks for, and which server it is passed on from', () =
   });
 });
 
-test('an entry stays itself when the list is put in another order', () => {
+test('an entry keeps its identity when the list is reordered', () => {
   const before = listRows(server(inline('one', 0), inline('two', 1), prompt({ catalogueName: 'three' })), 'prompts');
   const after = listRows(server(prompt({ catalogueName: 'three' }), inline('two', 1), inline('one', 2)), 'prompts');
   const idsByName = (rows: typeof before) => Object.fromEntries(rows.map(({ id, item: { name } }) => [name, id]));
   expect(idsByName(after)).toEqual(idsByName(before));
 });
 
-test('no two entries are taken for one, whatever they are called', () => {
+test('no two entries have the same key, whatever their names', () => {
   const entry = fc.record({ name: fc.constantFrom('a', 'b', ''), isInline: fc.boolean() });
   fc.assert(
     fc.property(fc.array(entry), (entries) => {
@@ -82,7 +82,7 @@ test('no two entries are taken for one, whatever they are called', () => {
   );
 });
 
-test('an entry dropped beside another stands right beside it', () => {
+test('an entry dropped beside another is right beside it', () => {
   const drop = fc.record({
     length: fc.integer({ min: 2, max: 12 }),
     from: fc.nat(),

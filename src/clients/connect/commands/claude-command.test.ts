@@ -58,7 +58,7 @@ async function connect(scope: 'user' | 'local') {
 const own = async () => JSON.parse(await readFile(ownFile, 'utf8'));
 
 it.each(['user', 'local'] as const)(
-  'scope %s: it is asked to write, proven, and asked to take it out',
+  'scope %s: it writes the entry, the test succeeds, and it removes the entry',
   async (scope) => {
     await installClaude();
     await writeFile(ownFile, JSON.stringify({ numStartups: 1, mcpServers: { other: { command: 'x' } } }));
@@ -79,7 +79,7 @@ it.each(['user', 'local'] as const)(
   },
 );
 
-it('replaces an entry of that name, and puts it back when undone', async () => {
+it('replaces an entry of that name, and restores it on disconnect', async () => {
   await installClaude();
   await writeFile(ownFile, '{"mcpServers": {"Docs": {"command": "mine"}}}');
   const { journalId } = await (await connect('user')).apply();
@@ -88,7 +88,7 @@ it('replaces an entry of that name, and puts it back when undone', async () => {
   expect((await own()).mcpServers.Docs).toEqual({ command: 'mine' });
 });
 
-it('says what Claude Code said when it refuses, and leaves everything as it was', async () => {
+it('reports the refusal of Claude Code, and changes nothing', async () => {
   await installClaude(
     `if (verb === 'add-json' && process.argv.includes('user')) { console.error('No.'); process.exit(1); }`,
   );
@@ -102,7 +102,7 @@ it('says what Claude Code said when it refuses, and leaves everything as it was'
   expect(await connecting().history()).toEqual([]);
 });
 
-it('does not take it for written when Claude Code wrote something else', async () => {
+it('fails if Claude Code wrote something else', async () => {
   await installClaude(`if (verb === 'add-json') servers[name].command = 'changed';`);
   await writeFile(ownFile, '{}');
   const { apply } = await connect('user');

@@ -38,7 +38,7 @@ it('on Windows one that needs a shell only says that the application is installe
   expect(await findProgram('tool', { env, platform: 'win32' }, true)).toBe(join(dir, 'tool.cmd'));
 });
 
-it('a server is tried out with no more than the poorest application passes on', () => {
+it('a server is tested with a minimal environment', () => {
   const env = { HOME: '/home/me', PATH: '/bin', Path: 'x', NODE_OPTIONS: '--inspect', API_KEY: 'secret' };
   expect(minimalEnvironment(env)).toEqual({ HOME: '/home/me', PATH: '/bin', Path: 'x' });
 });

@@ -60,7 +60,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('are not given for a prompt that comes through as it is', () => {
+  it('are not given for a prompt that arrives unchanged', () => {
     expect(promptWarnings(claude, [prompt('Greet')])).toEqual([]);
   });
 

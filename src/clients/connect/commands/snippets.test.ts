@@ -12,7 +12,7 @@ const of = (id: string) => {
 };
 
 describe('what a person copies', () => {
-  it.each(applications.map(({ id }) => [id]))('for %s is a part of its file that says the same', (id) => {
+  it.each(applications.map(({ id }) => [id]))('for %s is a part of its file with the same entry', (id) => {
     const application = applicationOf(id);
     const { snippet } = of(id);
     expect(formats[application.format](snippet, application.place).find('Docs')?.value).toEqual(
@@ -51,7 +51,7 @@ describe('a bundle for Claude Desktop', () => {
   const files = (bytes: Uint8Array) =>
     Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, data]) => [path, Buffer.from(data).toString()]));
 
-  it('starts the very command, lists no prompts, and says that there are some', () => {
+  it('starts the same command, lists no prompts, and says that there are some', () => {
     const { fileName, bytes } = bundleOf('My Docs', command);
     expect(fileName).toBe('My_Docs.mcpb');
     const manifest = JSON.parse(files(bytes)['manifest.json'] ?? '');

@@ -81,7 +81,7 @@ describe('a result becomes messages', () => {
   });
 });
 
-describe('a result that is no prompt is refused with its place', () => {
+describe('a result that is not a prompt is refused with its place', () => {
   it.each<[string, unknown, string]>([
     ['a number', 7, 'the result must be a string'],
     ['null', null, 'it is null'],
@@ -105,7 +105,7 @@ describe('a result that is no prompt is refused with its place', () => {
     await expect(messagesFromResult(result)).rejects.toThrow(sentence);
   });
 
-  it('whatever it is, and never with anything but a sentence', async () => {
+  it('for any value, and always with a sentence', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (result) => {
         try {

@@ -55,7 +55,7 @@ it.each<[string, Block]>([
   ['embedded text file', { type: 'resource', uri: 'x://a', mimeType: 'text/plain', body: big.media }],
   ['link', { type: 'resource_link', uri: 'x://a', name: text.text }],
   ['annotation', { type: 'text', text: { ...text, text: '' }, annotations: { lastModified: text.text } }],
-])('a definition that names one %s again and again is told that the answer is too large', async (_, block) => {
+])('a definition that repeats one %s many times gets an error that the answer is too large', async (_, block) => {
   const messages = [{ role: 'user', blocks: Array.from({ length: 21 }, () => block) }] as const;
   expect((await get({ content: { kind: 'messages', messages } })).answer).toMatchObject(tooLarge);
 });
@@ -70,7 +70,7 @@ it('a resource that is too large is not read out either', async () => {
   await client.close();
 });
 
-it('what is large and within the limit is sent, a file read once for all its messages', async () => {
+it('a large answer within the limit is sent, and a file is read once for all its messages', async () => {
   const blocks: Block[] = Array.from({ length: 14 }, () => big);
   const { answer, reads } = await get({ content: { kind: 'messages', messages: [{ role: 'user', blocks }] } });
   expect(answer.messages).toHaveLength(14);

@@ -42,7 +42,7 @@ it('lists what prompts embed or link to, each URI once', async () => {
   expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);
 });
 
-it('lists them to an older client without what it does not know', async () => {
+it('lists them to an older client without fields that its revision does not have', async () => {
   const client = await connectWire(source, '2024-11-05');
   const { resources } = await client.request('resources/list');
   expect(resources).toMatchObject([{ annotations: { priority: 0.5 } }, { name: 'Logo' }, {}]);
@@ -59,7 +59,7 @@ it('reads an embedded text, filled with the defaults of its prompt, and embedded
   ]);
 });
 
-it('says that what is only linked to has to be fetched from where it is', async () => {
+it('says that a linked resource must be fetched from its own address', async () => {
   const client = await connectWire(source, '2025-11-25');
   expect(await client.request('resources/read', { uri: 'https://example.com/' })).toMatchObject({
     code: -32002,

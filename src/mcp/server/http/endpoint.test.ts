@@ -285,7 +285,7 @@ describe('a body', () => {
     ['progressToken', { params: { _meta: { progressToken: 1.5 } } }],
     ['member', { extra: true }],
     ['id', { id: 1e300 }],
-  ])('whose %s is none is refused', async (name, change) => {
+  ])('whose %s is invalid is refused', async (name, change) => {
     await start();
     expect(await exchange('POST', { ...list, method: 'ping', ...change }, await openSession())).toMatchObject({
       status: 400,

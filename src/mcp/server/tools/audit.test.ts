@@ -12,45 +12,42 @@ const wiping = fakeSource(
   resolvedServer([], { tools: [tool({ name: 'wipe', content: { kind: 'function', source: '' } })] }),
 );
 
-test.each(REVISIONS)(
-  'a call at %s is noted with its name, its arguments, what was said during it, and its result',
-  async (revision) => {
-    const noted: TrafficMessage[] = [];
-    const sink = {
-      message: (message: TrafficMessage) => noted.push(message),
-      changed() {},
-      unanswered() {},
-      missed() {},
-      closed() {},
-    };
-    const services = fakeServices(async ({ host }) => {
-      host.progress?.({ value: 1 });
-      return 'done';
-    });
-    const endpoint = await startHttpEndpoint({
-      source: () => wiping,
-      services,
-      token: 'secret',
-      port: 0,
-      observe(server, transport, source) {
-        const observed = new ObservedConnection(server, transport, source);
-        observed.listen(sink, describeMessage);
-        return observed;
-      },
-    });
-    const client = new Client({ name: 'auditor', version: '1.0.0' }, speaking(revision));
-    const requestInit = { headers: { authorization: 'Bearer secret' } };
-    await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs')), { requestInit }));
-    await client.callTool({ name: 'wipe', arguments: { disk: 'all of it' } }, { onprogress: () => {} });
-    await client.close();
-    await endpoint.close();
+test.each(REVISIONS)('a call at %s is logged with its name, arguments, messages and result', async (revision) => {
+  const noted: TrafficMessage[] = [];
+  const sink = {
+    message: (message: TrafficMessage) => noted.push(message),
+    changed() {},
+    unanswered() {},
+    missed() {},
+    closed() {},
+  };
+  const services = fakeServices(async ({ host }) => {
+    host.progress?.({ value: 1 });
+    return 'done';
+  });
+  const endpoint = await startHttpEndpoint({
+    source: () => wiping,
+    services,
+    token: 'secret',
+    port: 0,
+    observe(server, transport, source) {
+      const observed = new ObservedConnection(server, transport, source);
+      observed.listen(sink, describeMessage);
+      return observed;
+    },
+  });
+  const client = new Client({ name: 'auditor', version: '1.0.0' }, speaking(revision));
+  const requestInit = { headers: { authorization: 'Bearer secret' } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs')), { requestInit }));
+  await client.callTool({ name: 'wipe', arguments: { disk: 'all of it' } }, { onprogress: () => {} });
+  await client.close();
+  await endpoint.close();
 
-    const request = noted.find(({ method }) => method === 'tools/call');
-    expect(request).toMatchObject({ direction: 'in', kind: 'request', subject: 'wipe' });
-    expect(request?.body.text).toContain('"disk":"all of it"');
-    expect(noted.find(({ method }) => method === 'notifications/progress')).toMatchObject({ direction: 'out' });
-    // Clients without a session count anew for each name that they give themselves.
-    const answer = noted.findLast(({ kind, key }) => kind === 'answer' && key === request?.key);
-    expect(answer?.body.text).toContain('"text":"done"');
-  },
-);
+  const request = noted.find(({ method }) => method === 'tools/call');
+  expect(request).toMatchObject({ direction: 'in', kind: 'request', subject: 'wipe' });
+  expect(request?.body.text).toContain('"disk":"all of it"');
+  expect(noted.find(({ method }) => method === 'notifications/progress')).toMatchObject({ direction: 'out' });
+  // Clients without a session count anew for each name that they give themselves.
+  const answer = noted.findLast(({ kind, key }) => kind === 'answer' && key === request?.key);
+  expect(answer?.body.text).toContain('"text":"done"');
+});

@@ -14,7 +14,7 @@ const weather = {
 };
 
 describe('arguments', () => {
-  it('fill the template of a tool, whatever they are; values are not read again', async () => {
+  it('fill the template of a tool; values are not parsed again', async () => {
     const { call } = await wireOf([
       fromFile({
         Name: 'all',
@@ -52,13 +52,13 @@ describe('arguments', () => {
     });
   });
 
-  it('are refused as a request where they are no object, and so is a call without a name', async () => {
+  it('are refused as a request if they are not an object, and so is a call without a name', async () => {
     const { client, call } = await wireOf([fromFile(weather)]);
     for (const args of [[], 'x', 1]) expect(await call('get_weather', args)).toMatchObject({ code: -32602 });
     expect(await client.request('tools/call', {})).toMatchObject({ code: -32602 });
   });
 
-  it('that are nested more deeply than anything is are told so', async () => {
+  it('that are nested too deeply get an error that says so', async () => {
     const { call } = await wireOf([
       tool({
         name: 'deep',
@@ -150,7 +150,7 @@ describe('what a function returns', () => {
     });
   });
 
-  it('can be an error of its own, word for word', async () => {
+  it('can be its own error, word for word', async () => {
     const sentence = 'Invalid departure date: must be in the future. Current date is 08/08/2025.';
     expect(await answerTo({ content: sentence, isError: true })).toEqual({ content: [text(sentence)], isError: true });
   });
@@ -179,7 +179,7 @@ describe('structured content', () => {
     required: ['temperature'],
   };
 
-  it('is what a function returns where there is a schema, repeated as JSON text', async () => {
+  it('is the result of a function with a schema, repeated as JSON text', async () => {
     expect(await answerTo({ temperature: 22.5 }, { outputSchema })).toEqual({
       content: [text('{"temperature":22.5}')],
       structuredContent: { temperature: 22.5 },
@@ -213,7 +213,7 @@ describe('structured content', () => {
     expect(result).not.toHaveProperty('structuredContent');
   });
 
-  it('is not asked of an error', async () => {
+  it('is not required of an error', async () => {
     expect(
       await answerTo({ content: 'No.', isError: true }, { outputSchema: { type: 'object', required: ['n'] } }),
     ).toEqual({
@@ -222,7 +222,7 @@ describe('structured content', () => {
     });
   });
 
-  it.each(REVISIONS)('goes to a client of %s only where it is known', async (revision) => {
+  it.each(REVISIONS)('goes to a client of %s only if its revision has it', async (revision) => {
     const made = tool({
       name: 'made',
       outputSchema,
@@ -236,7 +236,7 @@ describe('structured content', () => {
   });
 });
 
-it('more calls than a server takes are told when to come again, and none of them is run', async () => {
+it('calls over the rate limit are answered with the time to wait, and are not run', async () => {
   let runs = 0;
   const services = fakeServices(async () => {
     runs += 1;

@@ -55,7 +55,7 @@ describe('content', () => {
     expect(await client.request('resources/read', { uri: 'docs://a' })).toMatchObject({ contents: [{ text: 'A' }] });
   });
 
-  it('is what a search finds, without the form that a prompt puts around it', async () => {
+  it('is the results of a search, without the frame of a prompt', async () => {
     const content = { kind: 'search', sources: ['Docs'], query: { kind: 'template', template: '`context`' } } as const;
     const search = tool({ name: 'find', inputSchema: { type: 'object', properties: { context: {} } }, content });
     const { call } = await wireOf([search], findingServices('Prime[n] gives the nth prime.'));
@@ -71,7 +71,7 @@ describe('content', () => {
     });
   });
 
-  it('is a prompt’s messages; where both speak, each text says who does', async () => {
+  it('is a prompt’s messages; with both roles, each text names its role', async () => {
     const greet = prompt({
       name: 'greet',
       arguments: [{ name: 'who', required: true }],
@@ -143,7 +143,7 @@ describe('content', () => {
   });
 });
 
-describe('what a model is given', () => {
+describe('text for a model', () => {
   it('has no control characters', async () => {
     const dirty = 'a\u001b[31mred\u001b[0m\u001b]0;title\u0007\u0000b\tc\r\nd\u0085\u009b2Je\ud800';
     expect(await answerTo(dirty)).toEqual({ content: [text('ared' + 'b\tc\r\nd' + 'e\ufffd')], isError: false });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Bucket, defaultRateLimit } from './rate-limit.ts';
 
-test('a server takes 40 calls at once and 20 a second after that, unless it says otherwise', () => {
+test('by default, a server takes 40 calls at once and then 20 a second', () => {
   let now = 0;
   const bucket = new Bucket(defaultRateLimit, () => now);
   const take = () => bucket.take(defaultRateLimit);
@@ -14,7 +14,7 @@ test('a server takes 40 calls at once and 20 a second after that, unless it says
   expect(Array.from({ length: 21 }, take).filter((wait) => wait === 0)).toHaveLength(20);
 });
 
-test('no more calls are taken than burst and time allow, whenever they come; who waits as told is taken', () => {
+test('no more calls are accepted than burst and time allow; a call after the advised wait is accepted', () => {
   const limits = fc.record({
     perSecond: fc.double({ min: 0.1, max: 1_000, noNaN: true }),
     burst: fc.integer({ min: 1, max: 50 }),

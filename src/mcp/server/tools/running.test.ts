@@ -53,7 +53,7 @@ async function connect(transport: string, revision: Revision): Promise<Client> {
 
 describe.each(['HTTP', 'a pipe'])('over %s', (transport) => {
   describe.each(REVISIONS)('a client of %s', (revision) => {
-    it('hears how far a call is before it is answered', async () => {
+    it('gets the progress of a call before the answer', async () => {
       const client = await connect(transport, revision);
       const heard: object[] = [];
       const result = await client.callTool(

@@ -56,7 +56,7 @@ describe('tools/list', () => {
     expect((client.initialize.capabilities as { tools: object }).tools).toEqual({ listChanged: true });
   });
 
-  it.each(REVISIONS)('has news for a client of %s only when it reads differently', async (revision) => {
+  it.each(REVISIONS)('notifies a client of %s only when its list differs', async (revision) => {
     const source = fakeSource(resolvedServer([], { tools: numbered(2) }));
     const client = await connectClient(source, revision);
     const heard: string[] = [];

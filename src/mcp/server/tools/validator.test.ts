@@ -79,7 +79,7 @@ describe.each([
   ['2020-12', {}],
   ['draft-07', { $schema: 'http://json-schema.org/draft-07/schema#' }],
 ])('JSON Schema %s', (_, head) => {
-  test('arguments that fit a schema are taken, and one thing wrong in them is refused with its place', () => {
+  test('valid arguments are accepted, and an error in them is refused with its place', () => {
     fc.assert(
       fc.property(cases, ({ schema, right, wrong, at }) => {
         const InputSchema = { ...head, ...schema };
@@ -113,7 +113,7 @@ describe('What is wrong with arguments', () => {
     expect(sentence(stops, args)).toBe(expected);
   });
 
-  it('names the alternatives as a whole, not what each of them would have wanted', () => {
+  it('names the alternatives as a whole, not the errors of each', () => {
     const schema = { type: 'object', properties: { id: { anyOf: [{ type: 'string' }, { type: 'integer' }] } } };
     expect(sentence(schema, { id: true })).toBe('id matches none of the allowed forms, or more than one');
   });
@@ -124,7 +124,7 @@ describe('What is wrong with arguments', () => {
     expect(sentence(numbers, { list: Array(10).fill('x') })).toMatch(/list\[7\].*; and 2 more$/);
   });
 
-  it('does not take inherited properties for sent ones', () => {
+  it('does not treat inherited properties as sent ones', () => {
     expect(sentence({ type: 'object', required: ['toString'] }, {})).toBe('toString is missing');
   });
 });
@@ -154,11 +154,11 @@ describe('A schema that cannot be used', () => {
     ['leads elsewhere', withA({ $ref: 'https://example.com/elsewhere' }), /cannot be used \(can't resolve/],
     ['has a pattern that is none', withA({ pattern: '(' }), /cannot be used \(Invalid regular expression/],
     ['leads back to itself', { ...withA({}), ...{ allOf: [{ $ref: '#/allOf/0' }] } }, /cannot be evaluated/],
-  ])('is told at every call: it %s', (_, schema, sentence) => {
+  ])('is reported at every call: it %s', (_, schema, sentence) => {
     for (let call = 0; call < 2; call++) expect(() => checkOf(schema)({ a: 'x' })).toThrow(sentence);
   });
 
-  it('is one that follows a value that is nested too deeply', () => {
+  it('is reported for a value that is nested too deeply', () => {
     let deep: unknown = {};
     for (let level = 0; level < 50_000; level++) deep = { a: deep };
     expect(() =>

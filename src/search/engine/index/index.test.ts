@@ -42,7 +42,7 @@ const page = fc
   .map(([location, text]): Page => ({ ...readMarkdown(text.join(' '), location), stamp: `${text.length}` }));
 const library = fc.uniqueArray(page, { selector: ({ location }) => location });
 
-test('an index says which pages it has, and gives their passages back as they were', () => {
+test('an index lists its pages, and returns their passages unchanged', () => {
   const pages = [
     readMarkdown('# Beta\n\nText `code`.\n\n```js\nlet x = 1;\n```\n', 'b.md'),
     readMarkdown('# Alpha\n', 'a.md'),
@@ -101,7 +101,7 @@ test('while an index is built, the text of pages that were read is not held in m
   expect(after - before).toBeLessThan(4 * filling.length);
 });
 
-test('an update gives the same bytes as building anew, whatever was kept, replaced, added or left out', () => {
+test('an update gives the same bytes as a new build, whatever was kept, replaced, added or left out', () => {
   fc.assert(
     fc.property(library, library, (before, after) => {
       const previous = openIndex(build(before));
@@ -116,7 +116,7 @@ test('an update gives the same bytes as building anew, whatever was kept, replac
   );
 });
 
-test('the order in which pages are added leaves no trace', () => {
+test('the order in which pages are added does not matter', () => {
   fc.assert(
     fc.property(library, (pages) => {
       expect(Buffer.compare(build(pages), build([...pages].reverse()))).toBe(0);
@@ -129,7 +129,7 @@ test('a page that the previous index does not have cannot be kept', () => {
   expect(indexBuilder({ previous: openIndex(build([])) }).keep('a.md')).toBe(false);
 });
 
-test('an index without pages answers that there is nothing', () => {
+test('an index without pages returns no results', () => {
   const index = openIndex(build([]));
   expect(index.search('anything at all').ranked).toEqual([]);
   expect(index.pages()).toEqual([]);

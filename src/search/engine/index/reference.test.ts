@@ -55,13 +55,13 @@ test('no result is only the line of what a page is also asked as', () => {
   expect(alone.map(({ location }) => location)).toEqual([]);
 });
 
-test('short pages are not torn apart', () => {
+test('short pages are not split', () => {
   expect(index.passageCount).toBeLessThan(index.pageCount * 1.1);
   expect(splitPage({ title: 'T', location: 'l', blocks: [{ kind: 'text', text: 'x' }] })).toHaveLength(1);
 });
 
 // The other half of the questions is for the published figure (docs/performance.md) and is not looked at here.
-test('on the judged questions for tuning the ranking is as good as it was', () => {
+test('the ranking of the judged tuning questions has not become worse', () => {
   const file = readFileSync(join(folder, 'judged/questions.yaml'), 'utf8');
   const { questions } = parse(file) as { questions: readonly JudgedQuestion[] };
   const judged = questions

@@ -103,7 +103,7 @@ test('nearness adds to the best passages what its formula says, and puts them in
   expect(near).toBeGreaterThan(500);
 }, 30_000);
 
-test('what is remembered of words does not change how a question is parsed', () => {
+test('the cache of words does not change how a question is parsed', () => {
   const meanings = new Meanings(data);
   const once = asked.map((question) => parseQuery(question, meanings));
   expect([...asked].reverse().map((question) => parseQuery(question, meanings))).toEqual(once.toReversed());

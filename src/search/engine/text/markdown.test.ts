@@ -43,7 +43,7 @@ test.each([
   expect(readMarkdown(text, 'a.md').title).not.toBe('');
 });
 
-test('rules, lists and tables are not taken for underlined headings', () => {
+test('rules, lists and tables are not read as underlined headings', () => {
   const { blocks } = readMarkdown('- item\n---\n\nText\n\n---\n\n| a |\n|---|\n', 'a.md');
   expect(blocks.some(({ kind }) => kind === 'heading')).toBe(false);
 });

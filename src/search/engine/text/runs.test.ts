@@ -39,7 +39,7 @@ test('a text of any length is read to its end', () => {
   expect(runs(`${' '.repeat(100_000)}end`, 'prose').words).toEqual(['end']);
 });
 
-test('in programs `_`, `__` and `___` are operators, whatever stands after them', () => {
+test('in programs `_`, `__` and `___` are operators, whatever follows them', () => {
   expect(runs('f[x_, _, __] := ___→ _', 'code').operators).toEqual(['_', '__', ':=', '___', '_']);
   expect(runs('____ and _', 'prose')).toEqual({ words: ['and'], operators: [] });
 });

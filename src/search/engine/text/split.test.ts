@@ -34,7 +34,7 @@ test('a long page falls into its sections, each with the headings around it', ()
   ]);
 });
 
-test('sections that say little are joined under their common heading', () => {
+test('short sections are joined under their common heading', () => {
   const list = Array.from({ length: 40 }, (_, index) => `### option${index}\n\nSets ${sentence}\n`).join('\n');
   const passages = splitPage(readMarkdown(`# Page\n\n## Options\n\n${list}`, 'a.md'));
   expect(passages.length).toBeLessThan(20);
@@ -60,7 +60,7 @@ test('a page without text is found by its title', () => {
   ]);
 });
 
-test('whatever the page, no word of it is lost and no passage is larger than what a program may be', () => {
+test('of any page, no word is lost and no passage is larger than the limit for a program', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abc.!ü字😀 \n'), minLength: 1, maxLength: 3_000 });
   const block: fc.Arbitrary<PlacedBlock> = fc.oneof(
     fc.record({
@@ -85,7 +85,7 @@ test('whatever the page, no word of it is lost and no passage is larger than wha
   );
 });
 
-test('what is marked as a heading and has the length of a text is text: it does not stand in every passage below', () => {
+test('a very long heading is text: it is not repeated in every passage below', () => {
   const blocks: PlacedBlock[] = [
     { kind: 'heading', level: 2, text: sentence.repeat(40), line: 1 },
     { kind: 'heading', level: 3, text: 'Part', line: 2 },

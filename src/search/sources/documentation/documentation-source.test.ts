@@ -55,7 +55,7 @@ const find = async (made: Retriever, query: string) =>
   (await made.retrieve(query, options())).ranked.map(({ passage }) => passage.location);
 
 describe('A documentation source', () => {
-  it.each(['the index', 'the folder'])('is searched where %s cannot be kept, and says so', async (what) => {
+  it.each(['the index', 'the folder'])('is searched if %s cannot be saved, and says so', async (what) => {
     await write('docs/a.md', '# Apples\n\nAn apple a day.');
     if (what === 'the index') await mkdir(join(dir, 'cache', 'docs.index'), { recursive: true });
     else await writeFile(join(dir, 'cache'), 'a file in the place of the folder');
@@ -69,7 +69,7 @@ describe('A documentation source', () => {
     await vi.waitFor(async () => expect(await find(made, 'bananas')).toEqual(['docs/b.md']), 10_000);
   });
 
-  it('is read at its first search, by a worker, and then says what it has', async () => {
+  it('is read at its first search, by a worker, and then reports its content', async () => {
     await write('docs/a.md', '# Apples\n\nAn apple a day.');
     await write('docs/b.html', '<h1>Bananas</h1><p>Yellow.');
     await write('docs/c.pdf', 'no pdf');
@@ -86,7 +86,7 @@ describe('A documentation source', () => {
     );
   });
 
-  it('notices what is written, also into a folder that was not there', async () => {
+  it('notices new files, also in a folder that did not exist', async () => {
     await write('docs/a.md', '# Apples');
     const made = await source();
     await find(made, 'apples');
@@ -97,7 +97,7 @@ describe('A documentation source', () => {
   it.each([
     ['that is its only one', ['docs/a.md']],
     ['beside one that is there', ['docs/there.md', 'docs/a.md']],
-  ])('notices a file it names that was not there, %s', async (_, folders) => {
+  ])('notices a named file that did not exist, %s', async (_, folders) => {
     await write('docs/there.md', '# Pears');
     const made = await source({ folders });
     await made.retrieve('apples', options()).catch(() => undefined);
@@ -108,7 +108,7 @@ describe('A documentation source', () => {
     );
   });
 
-  it('that misses one of its folders says which with what it finds', async () => {
+  it('without one of its folders names that folder with its results', async () => {
     await write('docs/a.md', '# Apples');
     const made = await source({ folders: ['docs', 'manual'] });
     const { message } = await made.retrieve('apples', options());
@@ -116,7 +116,7 @@ describe('A documentation source', () => {
     expect(await made.state()).toMatchObject({ kind: 'ready', unread: [] });
   });
 
-  it('whose folder disappears says so, and is there again with the folder', async () => {
+  it('whose folder disappears says so, and recovers with the folder', async () => {
     await write('docs/a.md', '# Apples');
     const made = await source();
     await find(made, 'apples');
@@ -127,7 +127,7 @@ describe('A documentation source', () => {
     await vi.waitFor(async () => expect(await find(made, 'apples')).toEqual(['docs/a.md']), 10_000);
   });
 
-  it('is searched at once with the index of the last time', async () => {
+  it('is searched at once with its former index', async () => {
     await write('docs/a.md', '# Apples');
     await find(await source(), 'apples');
     const never: Indexer = { make: () => new Promise(() => {}), close: async () => {} };
@@ -136,14 +136,14 @@ describe('A documentation source', () => {
     expect((await next.page?.('docs/a.md'))?.address).toBe(join(dir, 'docs/a.md'));
   });
 
-  it('makes its index again when that was damaged', async () => {
+  it('rebuilds a damaged index', async () => {
     await write('docs/a.md', '# Apples');
     await find(await source(), 'apples');
     await truncate(join(dir, 'cache', 'docs.index'), 200);
     expect(await find(await source(), 'apples')).toEqual(['docs/a.md']);
   });
 
-  it('that takes long says how far it is, and does not hold the search', async () => {
+  it('that takes long reports its progress, and does not delay the search', async () => {
     const slow: Indexer = {
       make: (_job, report) => {
         report({ done: 12, total: 400, file: '/docs/a.md' });
@@ -178,7 +178,7 @@ parentPort.on('message', ({ id, job }) => {
   it.each([
     ['dies of', 'process.exit(1)'],
     ['does not come back from', 'for (;;);'],
-  ])('that %s a file does the others without it', async (_, what) => {
+  ])('that %s a file indexes the others without it', async (_, what) => {
     const bad = createIndexer({
       workerFile: await badWorker(what),
       log: (line) => logged.push(line),

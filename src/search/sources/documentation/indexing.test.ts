@@ -140,7 +140,7 @@ describe('The files of a documentation source', () => {
     expect((await make({ folders: ['docs', 'single.md'] })).locations).toEqual(['docs/a.md', 'single.md']);
   });
 
-  it('are never private ones, even where the person names them', async () => {
+  it('are never private ones, even if the source names them', async () => {
     await write({
       'docs/a.md': '# A',
       'docs/server.key': 'x',
@@ -227,7 +227,7 @@ describe('An index', () => {
     expect((await make({ include: ['**/*.md'] }, { rebuild: true })).read).toEqual(['docs/a.md']);
   });
 
-  it.each([0, 1, 100, 1_000])('that was damaged, here cut to %i bytes, is made again', async (length) => {
+  it.each([0, 1, 100, 1_000])('that was damaged, here cut to %i bytes, is rebuilt', async (length) => {
     await write({ 'docs/a.md': '# Apples\n\nAn apple a day.' });
     await make();
     await truncate(join(dir, 'cache', 'docs.index'), length);
@@ -249,7 +249,7 @@ describe('Reading that takes long', () => {
     onTestFinished(() => void vi.restoreAllMocks());
   };
 
-  it('keeps what it has from time to time, so that it can be searched, and is not lost with the program', async () => {
+  it('is saved from time to time, so that it can be searched and survives the program', async () => {
     await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
     slowly();
     const settings = settingsOf();
@@ -263,7 +263,7 @@ describe('Reading that takes long', () => {
     expect((await make()).locations).toEqual(['docs/a.md', 'docs/b.md', 'docs/c.md']);
   });
 
-  it('leaves pages as they were until it comes to them', async () => {
+  it('leaves pages unchanged until it reaches them', async () => {
     await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
     await make();
     await write({ 'docs/a.md': '# Apricots', 'docs/b.md': '# Blackberries' });
@@ -280,7 +280,7 @@ describe('Reading that takes long', () => {
 });
 
 describe('Several programs that want the same index', () => {
-  it('make it one after the other: only the first reads the files', async () => {
+  it('build it one after the other: only the first reads the files', async () => {
     for (let file = 0; file < 20; file++) await write({ [`docs/${file}.md`]: `# Page ${file}` });
     const made = await Promise.all([make(), make(), make()]);
     expect(made.map(({ read }) => read.filter((file) => file !== '').length).sort()).toEqual([0, 0, 20]);
@@ -290,7 +290,7 @@ describe('Several programs that want the same index', () => {
   it.each([
     ['a program', '999999999 1'],
     ['a worker of this one', `${process.pid} 999`],
-  ])('do not wait for %s that is gone, and clear away what it has left', async (_, holder) => {
+  ])('do not wait for %s that is gone, and delete its leftovers', async (_, holder) => {
     await write({ 'docs/a.md': '# A', 'cache/docs.index.lock': holder, 'cache/docs.index.1.x.tmp': 'half' });
     expect((await make()).locations).toEqual(['docs/a.md']);
     expect((await readdir(join(dir, 'cache'))).sort()).toEqual(['docs.index', 'docs.index.unread']);
@@ -298,7 +298,7 @@ describe('Several programs that want the same index', () => {
 });
 
 describe('What cannot be read', () => {
-  it('is told file by file, kept from nothing else, and not tried again until it changes', async () => {
+  it('is reported file by file, affects nothing else, and is not tried again until it changes', async () => {
     await write({ 'docs/a.md': '# A', 'docs/b.pdf': 'no pdf', 'docs/c.txt': new Uint8Array([0, 1]) });
     await write({ 'docs/huge.md': '' });
     await truncate(join(dir, 'docs/huge.md'), 17 * 1024 * 1024);
@@ -315,26 +315,29 @@ describe('What cannot be read', () => {
     expect((await make()).read).toEqual(['docs/c.txt']);
   });
 
-  it('and once ended the program is left out', async () => {
+  it('is left out if it once ended the program', async () => {
     await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
     const { locations, unread } = await make({}, { skipped: [join(dir, 'docs/b.md')] });
     expect(locations).toEqual(['docs/a.md']);
     expect(unread).toMatchObject([{ file: 'docs/b.md', message: expect.stringContaining('too long') }]);
   });
 
-  it.runIf(process.getuid?.() !== 0)('because of its mode is told, a folder as well as a file', async () => {
-    await write({ 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/shut/c.md': '# C' });
-    await chmod(join(dir, 'docs/b.md'), 0);
-    await chmod(join(dir, 'docs/shut'), 0);
-    const { unread } = await make();
-    await chmod(join(dir, 'docs/shut'), 0o700);
-    expect(unread.map(({ message }) => message)).toEqual([
-      'This folder cannot be listed (EACCES).',
-      'It cannot be read (EACCES).',
-    ]);
-  });
+  it.runIf(process.getuid?.() !== 0)(
+    'is reported if its mode forbids reading, a folder as well as a file',
+    async () => {
+      await write({ 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/shut/c.md': '# C' });
+      await chmod(join(dir, 'docs/b.md'), 0);
+      await chmod(join(dir, 'docs/shut'), 0);
+      const { unread } = await make();
+      await chmod(join(dir, 'docs/shut'), 0o700);
+      expect(unread.map(({ message }) => message)).toEqual([
+        'This folder cannot be listed (EACCES).',
+        'It cannot be read (EACCES).',
+      ]);
+    },
+  );
 
-  it('is every folder: that is a failure that says what to do, and the index stays for when they are back', async () => {
+  it('is a failure with advice if it is every folder; the index stays until they are back', async () => {
     await write({ 'docs/a.md': '# Apples' });
     await make();
     await rename(join(dir, 'docs'), join(dir, 'away'));
@@ -343,7 +346,7 @@ describe('What cannot be read', () => {
     expect(await make()).toMatchObject({ read: [], locations: ['docs/a.md'] });
   });
 
-  it('is one folder of two: the other one is searched', async () => {
+  it('does not prevent the search of another folder', async () => {
     await write({ 'docs/a.md': '# Apples' });
     const { unread, locations } = await make({ folders: ['docs', 'gone'] });
     expect(locations).toEqual(['docs/a.md']);
@@ -357,7 +360,7 @@ describe('What cannot be read', () => {
 });
 
 describe('A file that the operating system did not give', () => {
-  it('is read the next time, though it is as it was: its disk may only have been away', async () => {
+  it('is read the next time although it is unchanged: its disk may have been away', async () => {
     await write({ 'docs/a.md': '# A', 'docs/b.md': '# B' });
     const settings = settingsOf();
     const job = { settings, indexFile: join(dir, 'cache', 'docs.index'), rebuild: false, skipped: [] };
@@ -371,7 +374,7 @@ describe('A file that the operating system did not give', () => {
 });
 
 it.each(['null', '7', '{"docs/b.md":null}', '{'])(
-  'What was noted of unread files counts for nothing when it is %s',
+  'The list of unread files is ignored when it is %s',
   async (noted) => {
     await write({ 'docs/a.md': '# A' });
     await make();

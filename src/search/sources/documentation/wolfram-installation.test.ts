@@ -32,7 +32,7 @@ describe('The documentation of a Wolfram installation', () => {
     expect(findInstallation({ ProgramFiles: home, APPDATA: home }, 'win32', home)?.folder).toBe(folder);
   });
 
-  it('is the folder that the environment names, and none where it says none', async () => {
+  it('is the folder that the environment names, or none if the environment says none', async () => {
     const folder = await documentation('mine');
     await documentation('.Wolfram', ...inPaclet('SystemDocsUpdate1-15.0.0'));
     expect(findInstallation({ PROMPT_WORKBENCH_WOLFRAM_DOCUMENTATION: folder }, 'linux', home)?.folder).toBe(folder);

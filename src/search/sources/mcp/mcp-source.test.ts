@@ -82,7 +82,7 @@ describe('A program that a workspace file names', () => {
     expect(logged.join()).not.toContain('hunter22');
   });
 
-  it('is not started while a variable that it is to get is missing: the sentence names it', async () => {
+  it('is not started while one of its variables is missing: the error names it', async () => {
     const server = { kind: 'command', command: process.execPath, args: [], env: { TOKEN: `\${DOCS_TOKEN}` } } as const;
     const made = await source('', { server });
     await expect(made.retrieve('primes', options())).rejects.toThrow(
@@ -146,7 +146,7 @@ describe('A server at an address', () => {
     expect(await textOf(made, 'primes')).toContain('Found primes, at most 3, for Bearer tok-9f3a of maths.');
   });
 
-  it('is not asked while a variable of its headers is missing: the sentence names it', async () => {
+  it('gets no request while a variable of its headers is missing: the error names it', async () => {
     const server = { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: { 'X-Key': `\${DOCS_KEY}` } } as const;
     const made = await source('', { server });
     await expect(made.retrieve('x', options())).rejects.toThrow(
@@ -154,7 +154,7 @@ describe('A server at an address', () => {
     );
   });
 
-  it('that repeats a secret in an error does not bring it into a sentence or the log', async () => {
+  it('that repeats a secret in an error does not leak it into a message or the log', async () => {
     const server = createServer(async (request, response) => {
       await text(request);
       response.writeHead(401, { 'Content-Type': 'text/plain' }).end(`No: ${request.headers.authorization}`);
@@ -172,7 +172,7 @@ describe('A server at an address', () => {
     expect([failure.message, ...logged].join()).not.toContain('tok-9f3a');
   });
 
-  it('does not take a secret along to where it is sent on', async () => {
+  it('does not send a secret to a redirect', async () => {
     const heard: (string | undefined)[] = [];
     const target = await addressOf(
       createServer((request, response) => {
@@ -187,7 +187,7 @@ describe('A server at an address', () => {
     expect(heard).toEqual([]);
   });
 
-  it('that is not there is told with its address', async () => {
+  it('that is unreachable is reported with its address', async () => {
     const made = await source('', { server: { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: {} } });
     await expect(made.retrieve('x', options())).rejects.toThrow(
       /^The MCP server at http:\/\/127\.0\.0\.1:9\/mcp cannot be used \(.*\): check Url and Headers in the source\.$/,
@@ -196,7 +196,7 @@ describe('A server at an address', () => {
 });
 
 describe('An MCP server that cannot help', () => {
-  it('answers nothing: nothing was found', async () => {
+  it('with an empty answer gives no results', async () => {
     const made = await source();
     expect((await made.retrieve('nothing', options())).ranked).toEqual([]);
   });
@@ -224,7 +224,7 @@ describe('An MCP server that cannot help', () => {
     await expect(asked).rejects.toThrow('enough');
   });
 
-  it('cannot be started: a sentence has what it last said', async () => {
+  it('that cannot be started is reported with its last output', async () => {
     const made = await source(`console.error('No licence found.'); process.exit(1);`);
     await expect(made.retrieve('primes', options())).rejects.toThrow(
       /\(it ended with exit code 1: No licence found\.\): check Command and Args in the source\.$/,

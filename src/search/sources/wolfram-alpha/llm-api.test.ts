@@ -47,7 +47,7 @@ describe('Wolfram|Alpha', () => {
     ['without a question (400)', 400, 'No input', /^Wolfram\|Alpha found no question in the query \(400\): use/],
     ['whose limit is reached (429)', 429, 'Too many', /^This AppID has reached its limit \(429\): wait/],
     ['at a wrong address (404)', 404, 'Nothing here', /answered with status 404: check BaseUrl/],
-  ])('tells of a request %s', async (_, status, body, sentence) => {
+  ])('reports a request %s', async (_, status, body, sentence) => {
     stub.answerNext(text(status, body));
     expect(await failure('x')).toMatch(sentence);
   });

@@ -37,7 +37,7 @@ async function openAllowed(env?: NodeJS.ProcessEnv) {
 const options = () => ({ limit: 20, signal: new AbortController().signal });
 
 describe('The AppID', () => {
-  it('is asked for where there is none: nothing is sent', async () => {
+  it('is requested if it is missing: nothing is sent', async () => {
     const { source } = open();
     await expect(source.retrieve('pi', options())).rejects.toThrow(/^No AppID for Wolfram\|Alpha is set: get one/);
     expect(await source.state()).toMatchObject({ kind: 'not-set-up', credential: 'wolfram-alpha-app-id' });
@@ -82,7 +82,7 @@ describe('The AppID', () => {
     expect(await source.state()).toMatchObject({ kind: 'ready' });
   });
 
-  it('does not follow where the address sends it on', async () => {
+  it('does not follow a redirect', async () => {
     const { source } = await openAllowed({ WOLFRAM_APP_ID: validAppId });
     stub.answerNext((response) => response.writeHead(307, { Location: `${stub.address}/elsewhere` }).end());
     await expect(source.retrieve('pi', options())).rejects.toThrow(/it redirects to/);
@@ -98,7 +98,7 @@ describe('Answers of Wolfram|Alpha', () => {
     expect(JSON.stringify(ranked)).toContain('2543568463');
   });
 
-  it('are kept nowhere on the disk', async () => {
+  it('are not stored on disk', async () => {
     const { source } = await openAllowed({ WOLFRAM_APP_ID: validAppId });
     await source.retrieve('10th prime', options());
     const files = await readdir(dir, { recursive: true, withFileTypes: true });

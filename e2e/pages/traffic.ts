@@ -5,8 +5,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cliFile, type World } from '../fixtures.ts';
 
-/** The wire log and the connected clients, as a person sees them. */
-export class WireLogPage {
+/** The traffic log and the connected clients, as a person sees them. */
+export class TrafficPage {
   readonly page: Page;
   readonly panel: Locator;
   readonly table: Locator;

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { WorkbenchPage } from './workbench-page.ts';
 
-/** The client lens as a person uses it: in the preview, and as a table on a server's page. */
-export class LensPage {
+/** The Clients view: in the preview, and as a table on a server’s page. */
+export class SimulationPage {
   readonly page: Page;
   readonly workbench: WorkbenchPage;
   readonly panel: Locator;

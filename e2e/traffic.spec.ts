@@ -1,0 +1,219 @@
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { expect, test } from './fixtures.ts';
+import { startHttpClient, startStdioClient, TrafficPage } from './pages/traffic.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+test.describe('the traffic log', () => {
+  test('shows the requests and answers of the preview, with their JSON', async ({ page, world }) => {
+    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+    await workbench.open(await world.start());
+    await traffic.open();
+    await workbench.choose('explain');
+    await workbench.give('topic', 'the colour of ink');
+    await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok').first()).toBeVisible();
+    await traffic.search.fill('colour of ink');
+    await expect(traffic.rows('explain').first()).toBeVisible();
+    await expect(traffic.rows('initialize')).toHaveCount(0);
+    await traffic.choose('prompts/get', 'explain');
+    await expect(traffic.message.getByRole('region', { name: 'Request as JSON' })).toContainText('"the colour of ink"');
+    await expect(traffic.answer()).toContainText('"messages"');
+  });
+
+  test('shows the newest of repeated preview requests, and all on request', async ({ page, world }) => {
+    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+    await workbench.open(await world.start());
+    await traffic.open();
+    await workbench.choose('explain');
+    for (const topic of ['ink', 'inks', 'inkwells']) {
+      await workbench.give('topic', topic);
+      await expect(workbench.preview.getByText(topic).first()).toBeVisible();
+    }
+    await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok')).toHaveCount(1);
+    await traffic.panel.getByRole('button', { name: 'Every preview' }).click();
+    await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok').nth(2)).toBeVisible();
+  });
+
+  test('shows clients that start a server and clients at its address, by name, with their requests', async ({
+    page,
+    world,
+  }) => {
+    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+    await workbench.open(await world.start());
+    await traffic.open();
+    const address = await page
+      .getByRole('contentinfo')
+      .getByText(/http:\/\/127\.0\.0\.1/)
+      .textContent();
+    const editor = await startStdioClient(world, 'an-editor');
+    const agent = await startHttpClient(world, 'an-agent', address ?? '');
+    await editor.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
+    await agent.getPrompt({ name: 'nobody' }).catch(() => undefined);
+    await expect(traffic.rows('an-editor', 'prompts/get', 'explain', 'ok')).toBeVisible();
+    await expect(traffic.rows('an-agent', 'prompts/get', 'nobody', '−32602')).toBeVisible();
+
+    await traffic.filter('Client', 'an-editor');
+    await expect(traffic.rows('an-agent')).toHaveCount(0);
+    await expect(traffic.rows('an-editor').first()).toBeVisible();
+    await traffic.filter('Client', 'All clients');
+    await traffic.panel.getByRole('button', { name: 'Errors' }).click();
+    await expect(traffic.rows()).toHaveCount(1);
+    await traffic.choose('nobody');
+    await expect(traffic.message).toContainText('an-agent 2.0.0 over HTTP');
+    await expect(traffic.message).toContainText('There is no prompt named "nobody"');
+    await Promise.all([editor.close(), agent.close()]);
+  });
+
+  test('shows on the page of a server its clients, and whether each has the current list', async ({ page, world }) => {
+    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+    await workbench.open(await world.start());
+    await workbench.prompt('Samples').first().click();
+    const address = await page
+      .getByRole('contentinfo')
+      .getByText(/http:\/\/127\.0\.0\.1/)
+      .textContent();
+    const editor = await startStdioClient(world, 'an-editor');
+    const agent = await startHttpClient(world, 'an-agent', address ?? '');
+    await expect(traffic.client('an-editor')).toContainText('Has not fetched the list');
+    await editor.listPrompts();
+    await agent.listPrompts();
+    for (const name of ['an-editor', 'an-agent'])
+      await expect(traffic.client(name)).toContainText('Has the current list');
+
+    const text = await world.read('prompts/explain.yaml');
+    await world.write('prompts/explain.yaml', text.replace('Title: Explain a topic', 'Title: Explain it'));
+    for (const name of ['an-editor', 'an-agent'])
+      await expect(traffic.client(name)).toContainText('Has an outdated list');
+    await editor.listPrompts(undefined, { cacheMode: 'refresh' });
+    await expect(traffic.client('an-editor')).toContainText('Has the current list');
+    await expect(traffic.client('an-agent')).toContainText('Has an outdated list');
+
+    await editor.close();
+    await expect(traffic.client('an-editor')).toHaveCount(0);
+    await agent.close();
+  });
+
+  test('sends a request again, unchanged and with other values', async ({ page, world }) => {
+    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+    await workbench.open(await world.start());
+    await traffic.open();
+    const editor = await startStdioClient(world, 'an-editor');
+    await editor.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
+    await traffic.choose('an-editor', 'explain');
+    await traffic.act('Send again');
+    await expect(traffic.message).toContainText(/^.*Preview/);
+    await expect(traffic.answer()).toContainText('queues');
+    await traffic.act('Edit');
+    const params = traffic.message.getByRole('textbox', { name: 'Params' });
+    await params.fill((await params.inputValue()).replace('queues', 'stacks'));
+    await traffic.message.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(traffic.answer()).toContainText('stacks');
+    await editor.close();
+  });
+
+  test('saves the arguments of a client as a sample of its prompt, from any view', async ({ page, world }) => {
+    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+    await workbench.open(await world.start());
+    await workbench.choose('translate');
+    await traffic.open();
+    const editor = await startStdioClient(world, 'an-editor');
+    await editor.getPrompt({ name: 'explain', arguments: { topic: 'red-black trees' } });
+    await traffic.choose('an-editor', 'explain');
+    await traffic.act('Save as a sample');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('red-black trees');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('From the editor');
+    await dialog.getByRole('button', { name: 'Keep' }).click();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Name: From the editor');
+    expect(await world.read('prompts/explain.yaml')).toContain('topic: red-black trees');
+    await traffic.act('Open prompt');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
+    await editor.close();
+  });
+
+  test('can be used by keyboard, searched from the table, and cleared', async ({ page, world }) => {
+    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+    await workbench.open(await world.start());
+    await traffic.open();
+    await workbench.choose('explain');
+    await workbench.choose('translate');
+    await expect(traffic.rows('translate').first()).toBeVisible();
+    await traffic.table.focus();
+    await page.keyboard.press('Home');
+    await expect(traffic.message.getByRole('heading', { level: 3 })).toContainText('initialize');
+    await page.keyboard.press('ArrowDown');
+    await expect(traffic.message.getByRole('heading', { level: 3 })).toContainText('notifications/initialized');
+    await page.keyboard.press('End');
+    await expect(traffic.message.getByRole('heading', { level: 3 })).toContainText('translate');
+    await page.keyboard.press('Escape');
+    await expect(traffic.message).toHaveCount(0);
+    await page.keyboard.press('/');
+    await expect(traffic.search).toBeFocused();
+    await page.keyboard.type('no such words anywhere');
+    await expect(traffic.panel).toContainText('No matches');
+    await traffic.panel.getByRole('button', { name: 'Show all messages' }).click();
+    await expect(traffic.rows('translate').first()).toBeVisible();
+    await traffic.panel.getByRole('button', { name: 'Clear' }).click();
+    await expect(traffic.panel).toContainText('No traffic yet');
+  });
+
+  test('50,000 messages scroll with few rows drawn, and the newest are followed', async ({ page, world }) => {
+    test.setTimeout(120_000);
+    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+    await workbench.open(await world.start());
+    await traffic.open();
+    const editor = await startStdioClient(world, 'an-editor');
+    await expect(traffic.rows('an-editor', 'initialize').first()).toBeVisible();
+    for (let sent = 0; sent < 51_000; sent += 50) await Promise.all(Array.from({ length: 50 }, () => editor.ping()));
+    await expect(traffic.panel.getByRole('status').first()).toHaveText('50,000 messages', { timeout: 60_000 });
+    await editor.getPrompt({ name: 'explain', arguments: { topic: 'the newest' } });
+    await expect(traffic.rows('explain')).toBeInViewport();
+    expect(await traffic.table.getByRole('row').count()).toBeLessThan(80);
+
+    await traffic.table.hover();
+    await page.mouse.wheel(0, -400_000);
+    await expect(traffic.rows('explain')).toHaveCount(0);
+    await expect(traffic.rows('ping').first()).toBeVisible();
+    const most = await page.evaluate(async () => {
+      const scroller = document.querySelector('[role=grid]')?.parentElement;
+      let most = 0;
+      for (let step = 0; step < 90; step++) {
+        if (scroller) scroller.scrollTop -= 3_000;
+        await new Promise(requestAnimationFrame);
+        most = Math.max(most, document.querySelectorAll('[role=grid] [role=row]').length);
+      }
+      return most;
+    });
+    // However far it is scrolled in one frame: what is seen is drawn, and little else.
+    expect(most).toBeLessThan(80);
+    await expect(traffic.rows('ping').first()).toBeVisible();
+    await traffic.panel.getByRole('button', { name: 'Newest' }).click();
+    await expect(traffic.rows('explain')).toBeInViewport();
+    await editor.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`is accessible in the ${colorScheme} theme, with a message open and empty`, async ({ browser, world }) => {
+      // The content security policy forbids foreign scripts to the page itself; axe is let past it, nothing else.
+      const context = await browser.newContext({ colorScheme, bypassCSP: true });
+      const page = await context.newPage();
+      const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+      await workbench.open(await world.start());
+      await workbench.choose('explain');
+      await traffic.open();
+      await page.addScriptTag({ path: axeFile });
+      const findings = async () => {
+        const results = await page.evaluate<AxeResults>('axe.run(\'section[aria-label="Traffic"]\')');
+        return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      };
+      await traffic.choose('explain');
+      await expect(traffic.answer()).toBeVisible();
+      expect(await findings()).toEqual([]);
+      await traffic.panel.getByRole('button', { name: 'Clear' }).click();
+      await expect(traffic.panel).toContainText('No traffic yet');
+      expect(await findings()).toEqual([]);
+      await context.close();
+    });
+});
