@@ -220,7 +220,7 @@ test.describe('a function', () => {
     await workbench.writeFunction("export default (args, context) => {\n  context.log('asked for', args.options);\n  ");
     await page.keyboard.type('return args.');
     await expect(workbench.offers).toHaveText([/^options/, /^purpose/]);
-    // By the mouse: a key that comes as soon as the list is there is taken for typing.
+    // By mouse: a key right after the list opens counts as typing.
     await workbench.offers.first().click();
     await page.keyboard.type(';\n}');
     await expect(await workbench.answerAs('Text')).toContainText('tea, coffee');

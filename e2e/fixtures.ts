@@ -17,7 +17,7 @@ export const cliFile = join(root, 'dist', 'cli.cjs');
 export interface World {
   readonly workspace: string;
   readonly state: string;
-  /** A folder that stands for somebody's project. */
+  /** A stand-in for a person's project folder. */
   readonly project: string;
   readonly env: NodeJS.ProcessEnv;
   read(file: string): Promise<string>;

@@ -18,7 +18,7 @@ MCPPrompts:
     Content: Second
 `;
 
-/** The workbench ends and starts anew, as after a night. */
+/** Ends the workbench and starts it again. */
 async function restart(world: World, workbench: WorkbenchPage, prompt: string): Promise<void> {
   await world.stop();
   await workbench.page.goto('about:blank');
@@ -26,7 +26,7 @@ async function restart(world: World, workbench: WorkbenchPage, prompt: string): 
   await workbench.choose(prompt);
 }
 
-/** What could be undone is asked for when a prompt is opened: a key before the answer takes nothing back. */
+/** Opening a prompt requests its undo steps: a key before the answer undoes nothing. */
 async function undoIsKnown({ page }: WorkbenchPage): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
 }

@@ -135,7 +135,7 @@ test('A folder that is dropped on the window gives its prompt files, and reports
   expect(await world.read('servers/Team.yaml')).toContain('- db-migrate\n');
 });
 
-/** A server in a few lines, with one prompt, for whoever brings the token. */
+/** A minimal server with one prompt that requires the token. */
 async function guarded(token: string): Promise<{ url: string; close(): void }> {
   const answers: Record<string, unknown> = {
     initialize: {

@@ -46,7 +46,7 @@ test.describe('nothing typed is lost', () => {
     const original = await world.read('prompts/explain.yaml');
     const theirs = (title: string) =>
       world.write('prompts/explain.yaml', original.replace('Title: Explain a topic', `Title: ${title}`));
-    // The page cannot save: what is typed and what the disk holds part ways.
+    // The page cannot save: the typed text and the file differ.
     await page.route('**/api/call/definition.edit', (route) => route.abort());
     await workbench.field('Title').fill('Mine');
     await theirs('Theirs');

@@ -119,7 +119,7 @@ test.describe('commands', () => {
     await workbench.prompt('tell-me').focus();
     await page.keyboard.press('Delete');
     await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('- explain');
-    // The file is written before the notice is shown, and the rename has one of its own.
+    // The file is written before its notice appears, and the rename has its own notice.
     await expect(shell.notices.getByRole('button', { name: 'Undo' })).toHaveCount(2);
     await page.keyboard.press('F8');
     await expect(shell.notices.getByRole('button', { name: 'Undo' }).first()).toBeFocused();

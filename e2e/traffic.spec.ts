@@ -186,7 +186,7 @@ test.describe('the traffic log', () => {
       }
       return most;
     });
-    // However far it is scrolled in one frame: what is seen is drawn, and little else.
+    // However far one frame scrolls, the visible rows are drawn, and few others.
     expect(most).toBeLessThan(80);
     await expect(traffic.rows('ping').first()).toBeVisible();
     await traffic.panel.getByRole('button', { name: 'Newest' }).click();

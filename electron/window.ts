@@ -65,7 +65,7 @@ function stayOnPage({ webContents }: BrowserWindow): void {
   webContents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-/** How long a save on its way may take before the person is asked. Milliseconds. */
+/** How long a pending save may take before the window asks, in milliseconds. */
 const saveTime = 300;
 
 /**

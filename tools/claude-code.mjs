@@ -32,7 +32,7 @@ function run(command, args, { env = {}, cwd = root } = {}) {
   });
 }
 
-/** @returns {Promise<string | undefined>} the executable; undefined, after saying why, where there is none */
+/** @returns {Promise<string | undefined>} the executable; undefined, after printing why, if there is none */
 async function findClaudeCode() {
   const named = process.argv.indexOf('--claude');
   if (named > 0) return process.argv[named + 1];
@@ -58,7 +58,7 @@ async function createWorld(apiUrl, claudeCode) {
   await mkdir(join(dir, 'bin'));
   await symlink(claudeCode, join(dir, 'bin', 'claude'));
   await cp(join(root, 'samples'), workspace, { recursive: true });
-  // Stands for the person who answers Claude Code's question about a new server with yes.
+  // Simulates a person's yes to Claude Code's question about a new server.
   await writeFile(join(home, '.claude', 'settings.json'), JSON.stringify({ enableAllProjectMcpServers: true }));
   const env = {
     HOME: home,
@@ -72,7 +72,7 @@ async function createWorld(apiUrl, claudeCode) {
     ANTHROPIC_API_KEY: 'none-is-needed',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
-    // On a busy machine a server starts later than Claude Code waits for one of its own accord: the line is then sent as typed.
+    // On a busy machine a server starts later than Claude Code waits for it: the line is then sent as typed.
     MCP_CONNECTION_NONBLOCKING: '0',
     MCP_CONNECT_TIMEOUT_MS: '60000',
     MCP_STARTUP_WAIT_MS: '60000',
@@ -101,7 +101,7 @@ function arrived(content, blocks) {
     case 'image':
       return blocks.some((block) => block.type === 'image' && block.source.media_type === content.mimeType);
     case 'resource':
-      // Bytes are saved to a file, and the model is told of it.
+      // Bytes are saved to a file, and the model gets a note.
       return texts.some((text) => text.includes(content.resource.text ?? content.resource.uri));
     default:
       return false;

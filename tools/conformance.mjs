@@ -70,7 +70,7 @@ async function judgeAll(node, suite, url) {
     console.log(`${revision}  ${verdict}  ${scenario}: ${note}`);
   };
   const unseen = new Set(required);
-  /** What is left out by the reason for it. */
+  /** The left-out scenarios by reason. */
   const omitted = new Map();
   const omit = (what, reason) => omitted.set(reason, (omitted.get(reason) ?? new Set()).add(what));
   for (const revision of revisions) {

@@ -1,6 +1,6 @@
 /**
  * Runs the steps of `npm test`. A lane is a list of steps that run one after the other; lanes run side by side. The output
- * of a step goes to a file of its own and is printed as one block when the step ends, so that lanes never mix.
+ * of a step goes to its own file and is printed as one block when the step ends, so that lanes never mix.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';

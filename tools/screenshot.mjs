@@ -168,7 +168,7 @@ mkdirSync(folder, { recursive: true });
 await build();
 const home = mkdtempSync(join(tmpdir(), 'prompt-workbench-'));
 mkdirSync(join(home, 'Project'));
-// From a place of its own, as its path is in some of the pictures.
+// In a separate place, because its path is in some of the pictures.
 const app = join(home, 'app');
 for (const part of ['dist', 'samples']) cpSync(join(root, part), join(app, part), { recursive: true });
 const startWorkbench = () =>

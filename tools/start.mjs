@@ -1,6 +1,6 @@
 /**
  * `npm start`: installs what is missing, builds what has changed, and opens the workbench — in Electron where its binary
- * can be had and there is a screen, otherwise in the browser, saying in one line why. Arguments go on to the workbench.
+ * can be had and there is a screen, otherwise in the browser, saying in one line why. Arguments are passed to the workbench.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { build } from './build.mjs';
 
-/** Before the first test: tests of the command line and of the sandbox run what is really shipped. */
+/** Builds before the first test: tests of the command line and of the sandbox run the shipped files. */
 export default async function setup(): Promise<void> {
   await build(['node', 'reference']);
 }

@@ -65,7 +65,7 @@ export class ImportPage {
     await session.detach();
   }
 
-  /** Pastes text where nobody is typing. */
+  /** Pastes text outside any text field. */
   async paste(text: string): Promise<void> {
     await this.page.evaluate((given) => {
       const clipboardData = new DataTransfer();

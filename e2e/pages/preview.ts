@@ -11,7 +11,7 @@ export class PreviewPage {
   readonly samples: Locator;
   readonly losses: Locator;
   readonly lastGood: Locator;
-  /** Names the origin of what is pointed at. */
+  /** The tooltip with the origin of the text under the pointer. */
   readonly tip: Locator;
 
   constructor(page: Page) {

@@ -62,7 +62,7 @@ export class ServerPage {
     return this.dialog.getByRole('option').filter({ has: this.page.getByText(catalogueName, { exact: true }).first() });
   }
 
-  /** Takes back what the newest notice tells of. */
+  /** Undoes the change of the newest notice. */
   async undoNotice(text: string | RegExp): Promise<void> {
     await this.notices.filter({ hasText: text }).getByRole('button', { name: 'Undo' }).click();
   }

@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** The window around the pages, as a person meets it. */
+/** The window around the pages. */
 export class Shell {
   readonly page: Page;
   readonly dock: Locator;
@@ -54,7 +54,7 @@ export class Shell {
     await this.page.getByRole('menuitemradio', { name }).click();
   }
 
-  /** Whether something reaches past the window's edge, where nobody could scroll to it. */
+  /** Whether something overflows the window without a way to scroll to it. */
   async overflows(): Promise<boolean> {
     return this.page.evaluate(() => {
       const { scrollWidth, scrollHeight } = document.documentElement;
@@ -62,7 +62,7 @@ export class Shell {
     });
   }
 
-  /** What axe finds that stands in somebody's way. The page must have been opened with `bypassCSP`. */
+  /** The serious findings of axe. The page must have been opened with `bypassCSP`. */
   async seriousFindings(): Promise<string[]> {
     await this.page.addScriptTag({ path: axeFile });
     const results = await this.page.evaluate<AxeResults>('axe.run()');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { WorkbenchPage } from './workbench-page.ts';
 
-/** A tool as it is designed and tried. */
+/** The editor and the trial of a tool. */
 export class ToolPage {
   readonly workbench: WorkbenchPage;
   /** Where it is called. */

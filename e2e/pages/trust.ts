@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { WorkbenchPage } from './workbench-page.ts';
 
-/** What a workspace asks for, as a person meets it and decides about it. */
+/** The trust views: the asks of a workspace, and the decisions about them. */
 export class TrustPage {
   readonly page: Page;
   readonly workbench: WorkbenchPage;
@@ -36,12 +36,12 @@ export class TrustPage {
     await this.page.keyboard.press('Enter');
   }
 
-  /** The checkbox of something that is asked for. */
+  /** The checkbox of an ask. */
   choice(name: string): Locator {
     return this.review.getByRole('checkbox', { name });
   }
 
-  /** Takes the place of an answer: what is not allowed yet, with the buttons that allow it. */
+  /** Replaces an answer: the asks that are not allowed yet, with the buttons that allow them. */
   needs(pane: Locator): Locator {
     return pane.getByRole('status').filter({ has: this.page.getByRole('button', { name: /^Allow/ }) });
   }

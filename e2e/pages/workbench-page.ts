@@ -19,7 +19,7 @@ export class WorkbenchPage {
     this.problems = page.getByRole('region', { name: 'Dock' });
   }
 
-  /** Opens the window as somebody who has taken its first walk before. */
+  /** Opens the window without the tour. */
   async open(url: string): Promise<void> {
     await this.page.addInitScript(() => {
       const settings = JSON.parse(localStorage.getItem('prompt-workbench') ?? '{}');
@@ -143,7 +143,7 @@ export class ConnectDialog {
     return this.dialog.getByRole('option', { name });
   }
 
-  /** Writes what is shown. */
+  /** Writes the shown change. */
   get write(): Locator {
     return this.dialog.getByRole('button', { name: /^Connect / });
   }

@@ -1,4 +1,4 @@
-/** The store over the real core: a workspace folder of its own, the real handlers, values that cross as clones. */
+/** The store over the real core: its own workspace folder, the real handlers, values that cross as clones. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -34,7 +34,7 @@ export function tooLarge(name: string, size: number): string {
   return `${name} is ${megabytes(size)}, but a prompt can include at most ${megabytes(maxUploadBytes)}: make it smaller.`;
 }
 
-/** Returns the kind of content that a MIME type stands for. */
+/** Returns the kind of content of a MIME type. */
 export function kindOfType(mimeType: string): MediaKind {
   const type = mimeType.toLowerCase();
   if (type.startsWith('image/')) return 'image';

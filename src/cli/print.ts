@@ -31,13 +31,13 @@ export function printError(text: string): void {
  * reorder or hide text.
  */
 export function withoutTerminalControl(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
   return showHidden(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/g, picture));
 }
 
 /** As `withoutTerminalControl`, including line breaks and tabs: for a name or sentence that must stay on one line. */
 export function onOneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
   return showHidden(text.replace(/[\u0000-\u001f\u007f]/g, picture));
 }
 

@@ -1,5 +1,5 @@
 /**
- * The same cases over every pipe, with a real workbench on a workspace folder of its own. Electron's binary is not to be
+ * The same cases over every pipe, with a real workbench on its own workspace folder. Electron's binary is not to be
  * had on every machine: its `ipcMain`, `ipcRenderer` and `contextBridge` are modelled here, and the name says so.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -108,7 +108,7 @@ interface Content {
 interface Swapped {
   /** Whether our file is at `path`. */
   readonly isReplaced: boolean;
-  /** Another program's content that our file replaced, if our file could not be taken back. */
+  /** Another program's content that our file replaced, if our file could not be removed again. */
   readonly displaced?: Buffer | undefined;
 }
 

@@ -25,7 +25,7 @@ import { serverText } from './wolfram-text.ts';
 const folder = fileURLToPath(new URL('../../samples/prompts', import.meta.url));
 const samples = readdirSync(folder).map((file) => readPrompt(parse(readFileSync(`${folder}/${file}`, 'utf8'))).prompt);
 
-/** What comes back of prompts that were written as one server. */
+/** The prompts that an import returns after they were written as one server. */
 function backAgain(prompts: readonly PromptDefinition[]) {
   const { text, notes } = serverAsWolfram({
     name: 'Trip',

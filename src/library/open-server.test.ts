@@ -167,7 +167,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-/** A cache whose content was changed by somebody who knows how it is sealed. */
+/** A cache with manipulated content and a valid seal. */
 const resealed = (change: (cache: string) => string) => (sealed: string) => {
   const text = change(sealed.slice(sealed.indexOf('\n') + 1));
   return `${createHash('sha256').update(text).digest('hex')}\n${text}`;

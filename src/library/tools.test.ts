@@ -24,7 +24,7 @@ async function open(dir: string, cacheDir?: string, watch = false): Promise<Open
   return made;
 }
 
-/** A start of its own: what it offers, and which files it had to read. */
+/** A separate start: its offers, and the files that it had to read. */
 async function start(dir: string, cacheDir: string) {
   vi.mocked(readDefinition).mockClear();
   const made = await openServer(dir, 'S', { watch: false, cacheDir });

@@ -68,7 +68,7 @@ export interface ListedTool extends Omit<ListedPrompt, 'prompt'> {
   readonly tool?: ResolvedTool;
 }
 
-/** One server as it is now. The library is the only registry: request handlers read `current()` every time. */
+/** The current state of one server. The library is the only registry: request handlers read `current()` every time. */
 export interface LiveServer {
   /** The newest state; the same object until a client could see a difference. */
   current(): ResolvedServer;

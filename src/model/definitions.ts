@@ -247,7 +247,7 @@ export interface McpSource extends AnySource {
     | {
         readonly kind: 'url';
         readonly url: string;
-        /** Sent with every request; `${NAME}` in a value stands for a variable of the environment. */
+        /** Sent with every request; `${NAME}` in a value is replaced by an environment variable. */
         readonly headers: Readonly<Record<string, string>>;
       };
   readonly tool: string;

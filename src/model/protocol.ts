@@ -23,7 +23,7 @@ export type ContentBlock =
   | { readonly type: 'resource'; readonly resource: ResourceContents; readonly annotations?: Annotations }
   | ResourceLink;
 
-/** Sent as it is defined. */
+/** Sent unchanged. */
 export type ResourceLink = Extract<Block, { type: 'resource_link' }>;
 
 export interface PromptMessage {

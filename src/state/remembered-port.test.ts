@@ -32,7 +32,7 @@ it.each(['', 'abc', '-1', '70000', '4001.5'])('ignores an invalid port: %j', asy
   expect(await rememberedPort('/home/ada/Prompts')).toBe(0);
 });
 
-it('goes on without a port that cannot be remembered, and says which file is in the way', async () => {
+it('continues without a port that cannot be remembered, and names the file in the way', async () => {
   await rememberPort('/home/ada/Prompts', 4001, { log });
   expect(log).not.toHaveBeenCalled();
   const [name] = await readdir(join(folder, 'ports'));

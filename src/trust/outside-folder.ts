@@ -23,7 +23,7 @@ export function folderOf(root: string, written: string): string {
   return written === wolframLanguage ? written : resolve(root, written.replace(/^~(?=$|[/\\])/, homeFolder()));
 }
 
-/** A link inside the workspace may lead out of it. A path that does not exist is returned as it is. */
+/** A link inside the workspace may lead out of it. A path that does not exist is returned unchanged. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -1,4 +1,4 @@
-/** Permissions of one workspace: what is asked for, and what a person allows. */
+/** Permissions of one workspace: the asks, and what a person allows. */
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -199,7 +199,7 @@ describe('What files ask for', () => {
         'sources/a.yaml': `Type: MCP\nCommand: npx\nArgs: [-y, "a b"]\nEnv: { KEY: "\${SECRET}" }\nTool: t\n`,
       }),
     ).toEqual([
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written in a file
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the notation of the file
       'Start the program KEY=${SECRET} npx -y "a b" <- sources/a.yaml',
       'Pass the environment variable SECRET to npx -y "a b" <- sources/a.yaml',
     ]);

@@ -77,7 +77,7 @@ export function builder(text: string, problems: ProblemList) {
     return 'stop';
   };
 
-  /** What is between two separators; undefined where nothing is. */
+  /** The part between two separators; undefined if it is empty. */
   const element = (pieces: readonly Piece[]): Operand | 'stop' | undefined => {
     const [first] = pieces;
     if (!first) return undefined;
@@ -185,7 +185,7 @@ function isPlainNumber(piece: Piece | undefined): piece is Operand & { node: { k
   return piece?.kind === 'operand' && piece.node.kind === 'number' && !piece.node.text.startsWith('-');
 }
 
-/** An operator that always stands between two values, at an end of the pieces. */
+/** An operator that needs a value on both sides, at an end of the pieces. */
 function danglingOperator(pieces: readonly Piece[]): OperatorToken | undefined {
   const [first] = pieces;
   const last = pieces.at(-1);

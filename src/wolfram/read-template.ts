@@ -73,7 +73,7 @@ function slotOf(node: Expression): TemplateText | undefined {
   return fallback === undefined ? { slot } : { slot, fallback };
 }
 
-/** Slots by number as slots by name, counted over the arguments. Undefined where there is no such argument. */
+/** Slots by number as slots by name, counted over the arguments. Undefined if there is no such argument. */
 export function namedSlots(
   parts: readonly TemplateText[],
   argumentNames: readonly string[],

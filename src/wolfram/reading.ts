@@ -14,7 +14,7 @@ export interface Reading {
   readonly syntax: readonly SyntaxProblem[];
   readonly names: Names;
   readonly problems: ProblemList;
-  /** A statement as it is written, with the comments around it. */
+  /** A statement in its own notation, with the comments around it. */
   textOf(statement: Statement): string;
   /** Counts the output, because names can expand a short text enormously. @throws TooLarge */
   spend(what: 'prompt' | 'code', node: Expression, amount: number): void;

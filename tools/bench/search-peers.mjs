@@ -13,7 +13,7 @@ const PEERS = { 'better-sqlite3': '12.11.1', minisearch: '7.2.0' };
 /** Passages asked for, because several may be of one page. */
 const PASSAGES = 30;
 
-/** Installs what is missing; answers both engines. */
+/** Installs missing packages; returns both engines. */
 export function openPeers(root, stopWords) {
   const folder = join(root, '.cache', 'bench-search');
   mkdirSync(folder, { recursive: true });

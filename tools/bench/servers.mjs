@@ -1,4 +1,4 @@
-/** How the servers that are measured are started, and what is asked of them. */
+/** How the measured servers are started, and the requests to them. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -89,7 +89,7 @@ export async function startHttp({ command, env }, prompts, { path: at = '', stat
     return post(url, headers, { jsonrpc: '2.0', id: turn, method: 'prompts/get', params });
   };
   return {
-    // Connections are made anew for each load: Node closes those that were idle for five seconds.
+    // Each load uses new connections: Node closes those that were idle for five seconds.
     async get(milliseconds) {
       const connections = await Promise.all(Array.from({ length: CONCURRENCY }, () => HttpConnection.open(url)));
       const result = await load((worker) => connections[worker].send(request()), {

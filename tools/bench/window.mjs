@@ -152,7 +152,7 @@ function watchAnswers() {
   const beginsWith = (text) => {
     const walker = document.createTreeWalker(preview.querySelector('[role=tabpanel]') ?? preview, NodeFilter.SHOW_TEXT);
     let begin = '';
-    // The description and the role stand before the text.
+    // The description and the role are before the text.
     while (begin.length < 400 && walker.nextNode()) begin += (walker.currentNode.nodeValue ?? '').slice(0, 400);
     return begin.includes(text);
   };
@@ -186,7 +186,7 @@ export async function scriptSizes() {
   };
 }
 
-/** These chunks and all that they import, without what is `loaded` already. */
+/** These chunks and all that they import, without those already `loaded`. */
 async function withImports(chunks, loaded) {
   const found = new Set(chunks);
   for (const chunk of found) {

@@ -94,7 +94,7 @@ export async function startHttpServer(stateDir) {
 }
 
 /**
- * Says what was left undone and why, where no Node for the judges is to be had, and ends with 77: `npm test` counts that
+ * Prints what was skipped and why, if no Node for the judges is available, and ends with 77: `npm test` counts that
  * as skipped (the exit code that test harnesses agree on for it).
  * @returns {never}
  */

@@ -73,7 +73,7 @@ function textOf(block: Block): string {
 
 const mediaNames = { image: 'image', audio: 'sound', resource: 'file' } as const;
 
-/** `1 image, 2 sounds`: media cost tokens too, in a number the text does not tell; empty if there are none. */
+/** `1 image, 2 sounds`: media cost tokens too, but the text does not show how many; empty without media. */
 export function formatMedia(messages: readonly Message[]): string {
   const counts = new Map<string, number>();
   for (const { content } of messages)

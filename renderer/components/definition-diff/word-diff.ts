@@ -8,7 +8,7 @@ export interface WordPart {
 
 /** Texts that are longer together are compared by lines: words of a book take seconds. Characters. */
 const longestForWords = 40_000;
-/** How much of what is the same is shown around a change. Characters. */
+/** Unchanged characters shown around a change. */
 const context = 120;
 
 export function wordDiff(before: string, after: string): readonly WordPart[] {

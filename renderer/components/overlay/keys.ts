@@ -1,4 +1,4 @@
-/** Keys as they are written in `src/model/commands.ts`, pressed and shown. */
+/** Keys in the notation of `src/model/commands.ts`: matching presses and showing them. */
 
 const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What is being dragged: its sort, and its place in words of its list. */
+/** The dragged entry: its kind, and its place in its list. */
 export interface Carried {
   readonly sort: string;
   readonly place: string;

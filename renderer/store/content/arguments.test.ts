@@ -1,4 +1,4 @@
-/** What is done with arguments as a whole, over the real core. */
+/** Adding, renaming and removing arguments, over the real core. */
 import { beforeEach, expect, it } from 'vitest';
 import { selectValues } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';

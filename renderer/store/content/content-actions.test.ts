@@ -1,4 +1,4 @@
-/** What changing the form of a prompt's content does besides, over the real core. */
+/** The side effects of changing the form of a prompt's content, over the real core. */
 import { expect, test } from 'vitest';
 import { firstText } from '../../../src/model/prompt/first-text.ts';
 import { worldOf } from '../testing/world.ts';

@@ -1,4 +1,4 @@
-/** What is typed and cannot be saved: it is told file by file, given up file by file, and can be had back. */
+/** Drafts that cannot be saved: listed by file, discarded by file, and restorable. */
 import { expect, it } from 'vitest';
 import { WorkbenchError } from '../../../src/base/errors.ts';
 import { versionOf } from '../../../src/library/read/source-text.ts';

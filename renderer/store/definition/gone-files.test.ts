@@ -1,4 +1,4 @@
-/** The open definition when its file goes: it stays, with what is typed, until it is written anew or left. */
+/** The open definition when its file disappears: it stays, with its typing, until it is recreated or closed. */
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

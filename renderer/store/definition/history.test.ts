@@ -52,7 +52,7 @@ test('a new window undoes the steps of the last one, also after a restart of the
   await vi.waitFor(() => expect(selectUndo(state())).toBe('Title changed'));
   await world.restart();
   await open('Greet');
-  // At once: what can be undone is asked for, and need not be known.
+  // At once: the undo steps have been requested, and may not be known yet.
   await world.store.actions.undo();
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
   expect(valueIn(state(), ['Title'])).toBe('A greeting');

@@ -1,4 +1,4 @@
-/** Undo and redo while the typing goes on, over the real core: nothing typed is lost, and no step is a conflict. */
+/** Undo and redo during typing, over the real core: no typing is lost, and no step is a conflict. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { selectFileText, selectSaved, valueIn } from '../selectors.ts';

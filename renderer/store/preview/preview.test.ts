@@ -1,4 +1,4 @@
-/** What is known of an answer of the preview that takes its time, over the real core. */
+/** The state of a slow preview answer, over the real core. */
 import { expect, test } from 'vitest';
 import { held, worldOf } from '../testing/world.ts';
 

@@ -1,4 +1,4 @@
-/** The workspace folder itself goes: that is said, and what is typed waits for it to come back. */
+/** The workspace folder disappears: the window reports it, and typing waits until the folder is back. */
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -8,7 +8,7 @@ const { state, disk } = world;
 
 const text = (given: string) => ({ kind: 'text', text: given }) as const;
 
-/** What is offered now. */
+/** The current offers. */
 function offer() {
   const { import: current } = state();
   if (current.status !== 'open' || !current.offer) throw new Error('nothing is offered');

@@ -1,4 +1,4 @@
-/** Sources from the store, over the real core: what is tried on a source's page, and what it shows meanwhile. */
+/** Sources from the store, over the real core: trials on a source's page, and their progress. */
 import { expect, test } from 'vitest';
 import { selectOpenProblems, selectProblems, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';

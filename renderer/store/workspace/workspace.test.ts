@@ -1,4 +1,4 @@
-/** What a window reads again when the core tells of a change. */
+/** The data that a window reads again after a change in the core. */
 import { expect, it } from 'vitest';
 import { worldOf } from '../testing/world.ts';
 
@@ -21,7 +21,7 @@ function counted(name: string): () => number {
 it('does not read back its own save, and requests the preview once', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.until(({ preview }) => preview.status === 'result');
-  // What a new window hears first is behind it then.
+  // By then, the first events of a new window have arrived.
   await world.store.actions.refreshWorkspace();
   const [opened, previewed, listed] = ['definition.open', 'prompt.preview', 'workspace.get'].map(counted);
   world.store.actions.edit(['Content'], 'Hello, all of you');

@@ -18,7 +18,7 @@ export interface Outcome {
 export interface World {
   /** The workspace folder; it exists when a file was written to it. */
   readonly workspace: string;
-  /** An empty folder that stands for somebody's project. */
+  /** An empty stand-in for a person's project folder. */
   readonly project: string;
   write(file: string, text: string): Promise<void>;
   /** Trusts the workspace, as a person does on the command line. */

@@ -13,7 +13,7 @@ export interface Adaptations {
   readonly listsOneArgument: boolean;
   /** The client sends `$1`, `$2` … for values: the server does not search for them. */
   readonly skipsPlaceholders: boolean;
-  /** The client runs what is between `` !` `` and `` ` ``: a blank goes in between. */
+  /** The client runs text between `` !` `` and `` ` ``: a space goes in between. */
   readonly defusesCommands: boolean;
   /** The client shows tools but no prompts: each prompt is listed as a tool too. */
   readonly listsTools: boolean;

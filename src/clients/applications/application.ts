@@ -100,7 +100,7 @@ export interface ClientApplication {
     folders: SystemFolders,
     project: string,
   ) => readonly { file: string; place: Place; format: FormatName }[];
-  /** The words of its own command that adds an entry. */
+  /** The words of the application's command that adds an entry. */
   readonly addCommand?: (scope: Scope, name: string, entry: Entry) => readonly string[];
   readonly installLink?: InstallLink;
 

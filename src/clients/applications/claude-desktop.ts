@@ -6,7 +6,7 @@ import { folderFrom, type SystemFolders } from './system-folders.ts';
 
 const name = 'claude_desktop_config.json';
 
-/** Installed from the Store of Windows, it may keep its files in a folder of its package; nobody has confirmed it. */
+/** Installed from the Store of Windows, it may keep its files in a folder of its package (unconfirmed). */
 const storeFolder = ({ home, env }: SystemFolders) =>
   join(
     folderFrom(env, 'LOCALAPPDATA', join(home, 'AppData', 'Local')),

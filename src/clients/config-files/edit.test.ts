@@ -30,7 +30,7 @@ function read(format: FormatName, place: Place, text: string): Configuration | u
   }
 }
 
-/** Without white space and separators: what is left of two texts differs in one place only when one entry was put in. */
+/** Removes white space and separators: two texts then differ in one place only if one entry was added. */
 function dense(text: string): string {
   return text.replace(/[\s,]/g, '');
 }
@@ -80,7 +80,7 @@ describe.each(kinds)('%s', (format, place, texts) => {
   });
 });
 
-/** What is left of the shorter text when the beginning and the end that both share are taken away. */
+/** The rest of the shorter text without the common beginning and end. */
 function withoutCommonEnds(shorter: string, longer: string): string {
   let start = 0;
   while (start < shorter.length && shorter[start] === longer[start]) start++;

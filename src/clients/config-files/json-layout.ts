@@ -7,7 +7,7 @@ export function layoutOf(text: string): Layout {
   return { eol: lineBreakOf(text), unit: /[\r\n]([ \t]+)[^ \t\r\n]/.exec(text)?.[1] ?? '  ' };
 }
 
-/** What stands between a member's key and its value, on one line. */
+/** The text between a member's key and its value, on one line. */
 export function colonOf(text: string, member: Member | undefined): string {
   const between = member ? text.slice(member.keyEnd, member.value.offset) : ': ';
   return /^:[ \t]*$/.test(between) ? between : ': ';
@@ -26,7 +26,7 @@ export function oneLine(value: unknown, compact: boolean): string {
   return compact ? JSON.stringify(value) : JSON.stringify(value, null, 1).replace(/\n */g, ' ');
 }
 
-/** What is between the braces of an object. */
+/** The text between the braces of an object. */
 export function interiorOf(text: string, object: Node): string {
   return text.slice(object.offset + 1, object.offset + object.length - 1);
 }

@@ -11,7 +11,7 @@ export interface TomlPair {
   readonly path: TomlPath;
 }
 
-/** The root of a text; a byte order mark may lead. @throws RefusedFile with line and column for what is not TOML 1.0 */
+/** The root of a text; a byte order mark may lead. @throws RefusedFile with line and column for invalid TOML 1.0 */
 export function parseToml(text: string): AST.TOMLTopLevelTable {
   assertNotTooDeep(text);
   try {

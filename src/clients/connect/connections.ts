@@ -44,7 +44,7 @@ export interface ConnectionsOptions {
   readonly serveCommand: (server: string, forName: string | undefined) => StdioCommand;
   /** The prompts that are served. @throws WorkbenchError `not-found` for an unknown server */
   readonly promptsOf: (server: string) => readonly OfferedPrompt[] | Promise<readonly OfferedPrompt[]>;
-  /** The same over HTTP; undefined where there is no HTTP endpoint. */
+  /** The same over HTTP; undefined without an HTTP endpoint. */
   readonly addressOf?: (server: string, forName: string | undefined) => Promise<HttpAddress | undefined>;
   /** By default, the folders of the current account. */
   readonly folders?: SystemFolders;

@@ -1,4 +1,4 @@
-/** The name of a server's entry, and the entries that an application cannot tell apart from it. */
+/** The name of a server's entry, and the entries that an application cannot distinguish from it. */
 import { WorkbenchError } from '../../base/errors.ts';
 import type { ClientApplication, NameMapping } from '../applications/application.ts';
 import { mapName } from '../applications/prompt-command.ts';
@@ -19,7 +19,7 @@ export function entryName(application: ClientApplication, server: string): strin
   throw new WorkbenchError('refused', message);
 }
 
-/** An entry that the application cannot tell apart from `name`, or an entry `name` that is for another server than `server`. */
+/** An entry that the application cannot distinguish from `name`, or an entry `name` that is for another server than `server`. */
 export function collision(
   application: ClientApplication,
   name: string,

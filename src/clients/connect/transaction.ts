@@ -1,4 +1,4 @@
-/** Replaces a file of another program atomically, and only if it is still as it was read. */
+/** Replaces a file of another program atomically, and only if it is unchanged since it was read. */
 import { constants } from 'node:fs';
 import { access, lstat, mkdir, readFile, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -17,7 +17,7 @@ const nouns: Readonly<Record<AttachmentKind, string>> = {
 };
 
 /**
- * What is lost when the client application reads the messages that any client gets.
+ * The losses when the client application reads the messages that any client gets.
  * @param isOneText whether the server puts all messages into one text
  */
 export function readingLosses(

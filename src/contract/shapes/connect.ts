@@ -111,7 +111,7 @@ export const connectApplication = z.object({
   transports: z.array(connectTransport),
   /** Whether it offers prompts to people. */
   prompts: z.enum(['yes', 'no', 'unknown']),
-  /** How a prompt is called: what is typed, with `{server}` and `{prompt}`, or words. */
+  /** How a person calls a prompt: the typed text, with `{server}` and `{prompt}`, or a description. */
   invocation: z.exactOptional(z.string()),
   notes: z.array(z.string()),
   evidence: z.string(),

@@ -12,7 +12,7 @@ const note = z.object({
 const text = z.string().max(5_000_000);
 
 const readFile = z.object({ path: z.string(), text });
-/** A file that is too large or binary; `many` stands for all files above the limit. */
+/** A file that is too large or binary; `many` means all files above the limit. */
 const unreadFile = z.object({ path: z.string(), unread: z.enum(['large', 'binary', 'many']) });
 
 /** What to import from. */
@@ -51,7 +51,7 @@ export const importRead = z.object({
     }),
   ),
   notes: z.array(note),
-  /** A name for a server that lists what is imported. */
+  /** A name for the server that lists the imported prompts. */
   server: z.exactOptional(z.string()),
 });
 
@@ -86,6 +86,6 @@ export const wolframText = z.object({
 });
 
 export const wolframState = z.object({
-  /** The path of wolframscript, where there is one. */
+  /** The path of wolframscript, if it is installed. */
   program: z.exactOptional(z.string()),
 });

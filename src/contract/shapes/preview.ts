@@ -46,7 +46,7 @@ export const preview = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('result'),
     ...about,
-    /** By message: spans that cover its text without gaps; null where there is no text, or its origin is not known. */
+    /** By message: spans that cover its text without gaps; null without text, or if its origin is unknown. */
     origins: z.array(z.array(span).nullable()),
     /** Compared with the newest revision; empty without a revision in the question. */
     losses: z.array(loss),

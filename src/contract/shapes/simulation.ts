@@ -99,7 +99,7 @@ export const simulationMatrix = z.object({
       always: z.exactOptional(z.object({ reach, message: z.string() })),
       /** The evidence, with the day of the last check. */
       source: z.string(),
-      /** Whether Connect writes an entry that has the server meet its ways. */
+      /** Whether Connect writes an entry that makes the server adapt to the application. */
       isAdapted: z.boolean(),
     }),
   ),

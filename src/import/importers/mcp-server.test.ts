@@ -22,7 +22,7 @@ const messages = (notes: readonly { message: string }[] = []) => notes.map(({ me
 test.each(['reviewer', 'interviewer', 'media', 'computing', 'writer'])(
   'the server %s gives the reviewed definitions and losses',
   async (kind) => {
-    // Values that a server computes with show in its answer, and are made up anew each time.
+    // Values that a server computes with show in its answer, and are new each time.
     const text = stringify(readable(await readFrom(kind)), { lineWidth: 0, blockQuote: 'literal' });
     await expect(text.replace(/PW[0-9A-F]{10}X/g, 'PW…X')).toMatchFileSnapshot(`expected/mcp-server/${kind}.yaml`);
   },

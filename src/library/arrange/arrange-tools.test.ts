@@ -29,7 +29,7 @@ const files = {
 };
 const inDocs = { server: 'Docs', list: 'tools' } as const;
 
-/** Makes a change, looks at it, and takes it back: every file is as it was. */
+/** Makes a change, checks it, and undoes it: every file is unchanged. */
 async function changed(plan: Plan) {
   const dir = await makeWorkspace(files);
   const library = await openLibrary(dir, { watch: false });

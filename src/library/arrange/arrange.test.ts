@@ -54,7 +54,7 @@ const names = ({ library }: World, name = 'Docs') =>
     .servers.get(name)
     ?.entries.map(({ catalogueName, prompt, served }) => `${catalogueName ?? prompt?.name}${served ? '' : '!'}`);
 
-/** Makes a change and takes it back: every file is as it was. */
+/** Makes a change and undoes it: every file is unchanged. */
 async function arrangeAndRevert(place: World, plan: Plan, look: (change: ChangeSet) => unknown): Promise<void> {
   const change = await place.arrange(plan);
   await look(change);

@@ -88,7 +88,7 @@ function endsOpen(text: string): boolean {
   return !text.endsWith('\n');
 }
 
-/** Flow lists stand on one line: their characters are what is kept. */
+/** Flow lists are on one line: their characters are compared. */
 function sortedLines(text: string): readonly string[] {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-/** Undo after a crash: the folders are put back to what they held at some moment, as a kill leaves them. */
+/** Undo after a crash: the folders are restored to their state at some moment, as after a kill. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Histories over real files: the real library and handlers in a workspace of their own, restarted and killed. */
+/** Histories over real files: the real library and handlers in their own workspace, restarted and killed. */
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

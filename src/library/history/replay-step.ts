@@ -21,7 +21,7 @@ export type Replay =
   | { readonly kind: 'conflict' }
   | { readonly kind: 'unreadable' };
 
-/** Three-replay merge: applies the change from `from` to `to` to `now`, and leaves the rest of `now` as it is. */
+/** Three-way merge: applies the change from `from` to `to` to `now`, and keeps the rest of `now`. */
 export function replayStep(from: TextAt, to: TextAt, now: TextAt, read: ReadData): Replay {
   if (now.text === from.text) return { kind: 'text', text: to.text };
   const [base, target, current] = [read(from.text), read(to.text), read(now.text)];

@@ -1,4 +1,4 @@
-/** Changes of several files as one step of undo: the real library and handlers, in a workspace of their own. */
+/** Changes of several files as one step of undo: the real library and handlers, in their own workspace. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

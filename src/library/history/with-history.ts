@@ -88,10 +88,10 @@ export function withHistory(library: Library, history: History): Library {
   };
 }
 
-/** Files that are taken back together: each history names them all. A larger change is taken back by its notice. */
+/** Files that are undone together: each history names them all. A larger change is undone by its notice. */
 const mostTogether = 50;
 
-/** What the history of one file hears of a change of the workspace's shape. */
+/** What the history of one file records about a change of several files. */
 interface Note {
   readonly file: string;
   readonly intended: NotedChange;
@@ -121,7 +121,7 @@ function notesOf({ label, changes }: ChangeSet): readonly Note[] {
   });
 }
 
-/** A text goes on with the text before, and so does what a field reads from one; a switch is a step of its own. */
+/** Typing continues the step of the same text, also in a field of a parsed text; a switch is a separate step. */
 function isTyped(edit: ValueEdit): boolean {
   if ('splice' in edit) return true;
   const { before, after } = edit;

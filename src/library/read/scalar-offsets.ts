@@ -6,7 +6,7 @@ import { bodyStart } from '../../yaml/entries.ts';
 /**
  * Where a part of a text stands in the file. Quotes, escapes, indentation and folded lines all leave the visible
  * characters of a text in order, so they are matched one by one; the part has to begin and end with such a character.
- * Undefined where the two do not agree.
+ * Undefined if the two do not agree.
  */
 export function extentInFile(scalar: Scalar, { start, end }: Extent): Extent | undefined {
   const { starts, ends } = offsetMapOf(scalar);

@@ -36,7 +36,7 @@ export function syntaxFindings(
 /** Told of every word behind the end of the root value. */
 const tellsStray = / in YAML stream/;
 
-/** The parser tells this at the end of what it took for the inside. */
+/** The parser reports this at the end of the supposed inside. */
 const tellsUnclosed = /end with a [\]}]$|^Missing closing ['"]quote$/;
 
 const closing: Readonly<Record<string, string>> = { '[': ']', '{': '}', '"': '"', "'": "'" };

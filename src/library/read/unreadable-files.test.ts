@@ -6,7 +6,7 @@ import { openLibrary } from '../open-library.ts';
 import { openServer } from '../open-server.ts';
 import { makeWorkspace, promptText } from '../testing/workspace.ts';
 
-// Permissions stop nobody who is root, so the operating system's refusals are played.
+// Permissions do not stop root, so the operating system's refusals are simulated.
 vi.mock(import('node:fs'), { spy: true });
 beforeEach(() => {
   vi.resetAllMocks();

@@ -17,7 +17,7 @@ const prompt = (name: string, text: string, more = '') => `Name: ${name}\nConten
 
 const prompts = ['A', 'B', 'C', 'D'];
 
-/** What somebody may make of a prompt's file, sound and not. */
+/** Valid and invalid edits of a prompt's file. */
 const written = fc.oneof(
   { weight: 6, arbitrary: fc.nat(99).map((text) => (name: string) => prompt(name, `Text ${text}`)) },
   fc.constant((name: string) => prompt(name, 'Text', '# A comment\n')),

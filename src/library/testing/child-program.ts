@@ -1,4 +1,4 @@
-/** Programs that a test runs as processes of their own, written in TypeScript beside the test. */
+/** Programs that a test runs as separate processes, written in TypeScript beside the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

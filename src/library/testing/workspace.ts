@@ -1,4 +1,4 @@
-/** A workspace of its own for each test. */
+/** A separate workspace for each test. */
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

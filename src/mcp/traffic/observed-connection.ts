@@ -33,7 +33,7 @@ export interface ConnectionSink {
   changed(): void;
   /** The client no longer waits for this answer. */
   unanswered(key: MessageKey): void;
-  /** The number of messages before the listener came that were not kept. */
+  /** The number of messages that were dropped before the listener came. */
   missed(count: number): void;
   closed(): void;
 }

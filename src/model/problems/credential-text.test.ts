@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { credentialKindOf } from './credential-text.ts';
 
-/** In pieces, so that no scanner takes this file for a leak. */
+/** In pieces, so that secret scanners ignore this file. */
 const begin = (label: string) => `-----BEGIN ${label}-----`;
 const end = (label: string) => `-----END ${label}-----`;
 const block = (label: string) =>

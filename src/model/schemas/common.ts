@@ -42,7 +42,7 @@ export const template = z
   })
   .meta({ id: 'StringTemplate' });
 
-/** Text as it is, or with slots. */
+/** Plain text, or text with slots. */
 export const text = z.union([z.string(), template]).meta({ id: 'Text' });
 
 export const role = z.enum(['user', 'assistant']);

@@ -171,7 +171,7 @@ const held = fc.letrec((tie) => ({
   ),
 }));
 
-/** What is refused on purpose: what would have to be fetched, addresses inside, empty choices and patterns that are none. */
+/** What is refused on purpose: references to fetch, inner addresses, empty choices and invalid patterns. */
 const ownRules = /\$ref|\$dynamicRef|\$id|\$anchor|\$dynamicAnchor|\$schema|"enum"|"\["/;
 /** Keywords that `ajv`'s meta-schema of draft-07 lacks. */
 const unknownToAjv = /writeOnly/;

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import type { Limits } from '../limits.ts';
 import { createSandbox, type FunctionCall, type Sandbox, type SandboxHost } from '../sandbox.ts';
 
-/** For tests: a sandbox whose worker is bundled as the product's build does it, in a folder of its own. */
+/** For tests: a sandbox whose worker is bundled as in the product, in a separate folder. */
 export interface SandboxFixture {
   readonly dir: string;
   readonly workerFile: string;

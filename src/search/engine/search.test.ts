@@ -28,7 +28,7 @@ const language = indexOf({
   'other.md': `# Other\n\n${filler}`,
 });
 
-/** An answer with what is made when it is looked at. */
+/** An answer with its lazily computed parts. */
 const everythingOf = ({ parsed, ranked }: Answer) => ({
   parsed,
   ranked: ranked.map(({ passage, score, because, matches, folded }) => ({ passage, score, because, matches, folded })),

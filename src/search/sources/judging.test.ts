@@ -59,7 +59,7 @@ describe('A mark', () => {
 });
 
 describe('Measuring a source', () => {
-  /** Finds the pages that stand in the query, in that order. */
+  /** Finds the pages named in the query, in that order. */
   const source: Retriever = {
     async retrieve(query, { limit }) {
       const pages = query.split(' ');

@@ -6,7 +6,7 @@ import type { ParsedQuery, Ranked } from '../engine/types.ts';
 export interface Retrieved {
   /** Best first. */
   readonly ranked: readonly Ranked[];
-  /** How the query was parsed, where the source can tell. */
+  /** How the query was parsed, if the source reports it. */
   readonly parsed?: ParsedQuery;
   /** One sentence about the whole answer, such as that indexing is not finished. */
   readonly message?: string;

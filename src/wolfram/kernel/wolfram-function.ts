@@ -18,7 +18,7 @@ export const noWolframscript = `this is Wolfram Language code, and no wolframscr
 export interface WolframFunctions {
   /**
    * Calls a function with an association of its arguments (JSON data), and converts the result to text.
-   * @throws WorkbenchError `unavailable` where there is no kernel, NotAllowedError, `failed`
+   * @throws WorkbenchError `unavailable` without a kernel, NotAllowedError, `failed`
    */
   call(code: string, values: JsonObject, signal?: AbortSignal): Promise<string>;
 }

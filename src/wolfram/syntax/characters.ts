@@ -1,4 +1,4 @@
-/** Characters that the language names, `\[Name]`, and the escapes that stand for one character by its number. */
+/** Characters that the language names, `\[Name]`, and the escapes for one character by its number. */
 
 /** Names of consecutive characters, from the given one on; `-` where one has no name. */
 const runs: readonly (readonly [number, string])[] = [
@@ -125,7 +125,7 @@ function addRun(first: number, names: string, written: boolean): void {
   }
 }
 
-/** What a backslash and what follows it stand for; `length` counts from the backslash. */
+/** The character of a backslash escape; `length` counts from the backslash. */
 export interface CharacterEscape {
   /** Absent where the escape has the form of one but names no character. */
   readonly character?: string;

@@ -5,7 +5,7 @@ import { bindsLooser, continuesLine, endsOperand, ruleOperators } from './operat
 import { tokens } from './tokens.ts';
 
 export interface CodeShape {
-  /** One operand with what is in its brackets: `f[[1]]`, `Module[…]`. */
+  /** One operand with the content of its brackets: `f[[1]]`, `Module[…]`. */
   readonly single: boolean;
   /** Outside brackets it has an arrow, or the first of the operators that bind looser than one. */
   readonly rule: boolean;

@@ -61,7 +61,7 @@ export interface JoinOf<Child> {
   readonly parts: readonly Child[];
 }
 
-/** Any other expression, as it was written, without parentheses around the whole. Its brackets must be balanced. */
+/** Any other expression, in its own notation, without parentheses around the whole. Its brackets must be balanced. */
 export interface WolframCode {
   readonly kind: 'code';
   readonly code: string;

@@ -23,7 +23,7 @@ export function readNumber(text: string, at: number): { end: number; problem?: s
 
 const parts = /^(-?)(?:(\d+)\^\^([\da-z]*)\.?([\da-z]*)|(\d*\.?\d*))(?:`[^*]*)?(?:\*\^([+-]?\d+))?$/i;
 
-/** What a number is worth, as near as a double comes; `NaN` for a text that is not a number of the language. */
+/** The value of a number, as near as a double comes; `NaN` for a text that is not a number of the language. */
 export function numberValue(text: string): number {
   const match = parts.exec(text);
   if (!match) return Number.NaN;

@@ -1,4 +1,4 @@
-/** How tightly operators bind, as far as it decides what is a rule, what is a join and where a statement ends. */
+/** How tightly operators bind, as far as it decides what a rule or a join is and where a statement ends. */
 
 export const ruleOperators: ReadonlySet<string> = new Set(['->', ':>']);
 
@@ -24,7 +24,7 @@ const looser: ReadonlySet<string> = new Set([
     '>>>',
     ';',
   ],
-  // Therefore, Because and the assignments that have a character of their own.
+  // Therefore, Because and the assignments that have their own character.
   ...['\u2234', '\u2235'],
 ]);
 
@@ -42,7 +42,7 @@ export function endsOperand(operator: string): boolean {
 
 const begins = /^(?:[#_%].*|[-+!?]|!!|\+\+|--|\?\?|<<|;;|\\.*|[^ -~].*)$/s;
 
-/** Whether a line that begins with this operator goes on with the one before: nothing else could begin with it. */
+/** Whether a line that begins with this operator continues the one before: nothing else could begin with it. */
 export function continuesLine(operator: string): boolean {
   return !begins.test(operator);
 }

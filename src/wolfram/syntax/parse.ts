@@ -18,7 +18,7 @@ export interface ParsedWolfram {
 
 const closers: Readonly<Record<Opener, Closer>> = { '(': ')', '[': ']', '{': '}', '<|': '|>', '[[': ']]' };
 
-/** The text of an expression as it was written, parentheses included. */
+/** The source text of an expression, parentheses included. */
 export function sourceOf(text: string, range: Range): string {
   return text.slice(range.start, range.end);
 }

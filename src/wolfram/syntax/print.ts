@@ -10,7 +10,7 @@ import { printString } from './strings.ts';
 const width = 100;
 const step = '  ';
 
-/** Where a value stands, which decides whether it needs parentheses. */
+/** The place of a value, which decides whether it needs parentheses. */
 type Context = 'element' | 'left' | 'right' | 'part' | 'head' | 'target' | 'assigned' | 'statement';
 
 export function printWolfram(value: Value): string {

@@ -5,7 +5,7 @@
  */
 import type { Expression, Statement } from './expression.ts';
 
-/** Nodes and characters that names may stand for, all together: `a = {b, b}; b = {c, c}; …` doubles with every name. */
+/** Nodes and characters that names may expand to, all together: `a = {b, b}; b = {c, c}; …` doubles with every name. */
 const sizeLimit = 2_000_000;
 const depthLimit = 100;
 

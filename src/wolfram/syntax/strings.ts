@@ -11,7 +11,7 @@ const short: Readonly<Record<string, string>> = {
   f: '\f',
   '"': '"',
   '\\': '\\',
-  // A line that goes on: the backslash and the line break count for nothing. So do the marks of a verbatim string.
+  // A continued line: the backslash and the line break are ignored. So do the marks of a verbatim string.
   '\n': '',
   '<': '',
   '>': '',

@@ -84,7 +84,7 @@ export function tokens(text: string, problems: ProblemList): Tokens {
         newLine ||= /[\n\r]/.test(text.slice(at, end));
         at = end;
       } else if (text[at] === '\\' && (text[at + 1] === '\n' || text[at + 1] === '\r')) {
-        // The line goes on.
+        // The line continues.
         at += text.startsWith('\r\n', at + 1) ? 3 : 2;
       } else {
         const character = characterAt(text, at);
@@ -173,7 +173,7 @@ function commentEnd(text: string, at: number): number | undefined {
   return undefined;
 }
 
-/** A character that is not ASCII, as it is or as an escape: outside strings both mean the same. */
+/** A character that is not ASCII, plain or as an escape: outside strings both mean the same. */
 function characterAt(text: string, at: number): { value: string; length: number } | undefined {
   const code = text.codePointAt(at);
   if (code === undefined) return undefined;

@@ -91,7 +91,7 @@ export async function makeFullWorld(name) {
       `trust/${key}.json`,
       JSON.stringify({ version: 1, folder: world.workspace, isTrusted: true, allowed: [] }),
     );
-    // As a workbench leaves it that was killed.
+    // As a killed workbench leaves it.
     const meetingPlace = `wire/${key.slice(-16)}`;
     await writePrivately(
       `${meetingPlace}/0123456789abcdef.address`,

@@ -1,6 +1,6 @@
 /**
  * The world of one campaign: a workspace, a state folder and a home folder in a temporary folder, and the built command
- * line on them. Nothing outside that folder is read or written, and no address but loopback is asked.
+ * line on them. Nothing outside that folder is read or written, and no address but loopback is contacted.
  */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -44,7 +44,7 @@ export async function signIn(link) {
 
 /**
  * Makes a fresh world. `dispose` ends every process that it started and removes its folder.
- * @param {string} name part of the folder's name, so that a left-over tells where it comes from
+ * @param {string} name part of the folder's name, so that a leftover folder shows its origin
  */
 export async function makeWorld(name) {
   const home = await mkdtemp(join(tmpdir(), `faults-${name}-`));
@@ -108,7 +108,7 @@ export async function makeWorld(name) {
       clearTimeout(timer);
       return { code, signal, ...child.said };
     },
-    /** Trusts the workspace as its person does, and allows what is named besides: the addresses of this computer. */
+    /** Trusts the workspace as a person does, and also allows the addresses of this computer. */
     async trust(...asks) {
       for (const args of [['trust', '--yes'], ...(asks.length > 0 ? [['allow', ...asks]] : [])]) {
         const { code, stderr } = await world.run(args);

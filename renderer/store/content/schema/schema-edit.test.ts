@@ -50,7 +50,7 @@ it('keeps the order, the names and the required properties in any change of a li
     isRequired: fc.boolean(),
     schema: fc.constantFrom<JsonObject>({ type: 'string' }, { enum: ['a'] }),
   });
-  // Names of digits are sorted first by JavaScript, whoever writes them.
+  // JavaScript always sorts names of digits first.
   const named = entry.filter(({ name }) => !/^\d+$/.test(name));
   fc.assert(
     fc.property(fc.uniqueArray(named, { selector: ({ name }) => name }), (entries) => {

@@ -166,7 +166,7 @@ function isNameProblem(place: KeyPath, at: KeyPath, fault: unknown): boolean {
   return fault !== undefined && (place[at.length] === 'Name' || place.length === at.length);
 }
 
-/** What is wrong with a name, told while it is typed. */
+/** The problem of a name, shown during typing. */
 function NameProblem({ fault }: { fault: NameFault }) {
   return (
     <p className={styles.fault} data-severity={fault.severity}>

@@ -1,5 +1,5 @@
 /**
- * MCP servers for tests, over standard input and output, by hand: what they answer is what is tested, right or wrong.
+ * MCP servers for tests, over standard input and output, by hand: their answers are the test cases, right or wrong.
  * Usage: node server.mjs KIND [FILE]; a silent one writes a port into FILE at which it listens as long as it lives.
  */
 import { writeFileSync } from 'node:fs';

@@ -67,7 +67,7 @@ it('takes a request, a notification or an error exactly when the SDK does, and n
   fc.assert(
     fc.property(almostMessage, (value) => {
       const takes = messageFault(value) === undefined;
-      // A result nobody asked for is not answered in any case, so its inside is left to the SDK.
+      // An unrequested result never gets an answer, so the SDK checks its content.
       if ('result' in value && !('method' in value)) expect(takes || !sdkTakes(value)).toBe(true);
       else expect(takes).toBe(sdkTakes(value));
     }),

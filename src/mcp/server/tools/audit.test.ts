@@ -47,7 +47,7 @@ test.each(REVISIONS)('a call at %s is logged with its name, arguments, messages 
   expect(request).toMatchObject({ direction: 'in', kind: 'request', subject: 'wipe' });
   expect(request?.body.text).toContain('"disk":"all of it"');
   expect(noted.find(({ method }) => method === 'notifications/progress')).toMatchObject({ direction: 'out' });
-  // Clients without a session count anew for each name that they give themselves.
+  // Clients without a session count separately for each name that they choose.
   const answer = noted.findLast(({ kind, key }) => kind === 'answer' && key === request?.key);
   expect(answer?.body.text).toContain('"text":"done"');
 });

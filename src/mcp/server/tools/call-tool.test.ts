@@ -1,4 +1,4 @@
-/** `tools/call`: what is refused, what a function may return, and how structured content is checked. */
+/** `tools/call`: refused calls, the results of functions, and the check of structured content. */
 import { describe, expect, it } from 'vitest';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { REVISIONS } from '../revisions.ts';

@@ -8,7 +8,7 @@ import { checkOf } from './validator.ts';
 
 const sentence = (schema: JsonObject, value: unknown) => mistakes(checkOf(schema)(value), 'the object of arguments');
 
-/** A schema, a value that meets it, and one that does not, with the path of what is wrong. */
+/** A schema, a valid value, and an invalid one, with the path of its error. */
 interface Case {
   readonly schema: JsonObject;
   readonly right: unknown;

@@ -8,7 +8,7 @@ export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const window = text.slice(0, most);
   let end = 0;
-  // The pattern looks at the character after the last one that is kept.
+  // The pattern tests the character after the last one in the result.
   for (const found of text.slice(0, most + 1).matchAll(sentenceEnd))
     if (found.index + found[0].length <= most) end = found.index + found[0].length;
   if (end === 0) end = window.lastIndexOf('\n');

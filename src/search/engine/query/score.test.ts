@@ -21,7 +21,7 @@ const asked = questions.filter(({ set }) => set === 'tune').map(({ question }) =
 
 const conceptsOf = (question: string) => parseQuery(question, new Meanings(data)).concepts;
 
-/** The best passage of each page by the formula as it is written, without anything that makes it fast. */
+/** The best passage of each page by the literal formula, without optimisations. */
 function plainly(concepts: readonly Concept[]): { passage: number; score: number }[] {
   const scoreOf = (passage: number) =>
     concepts.reduce((sum, { alternatives }) => {
@@ -54,7 +54,7 @@ test('scores and passages match the formula, query after query', () => {
   }
 }, 30_000);
 
-/** The nearness of a passage's words by the formula as it is written. */
+/** The nearness of a passage's words by the literal formula. */
 function plainNearness(concepts: readonly Concept[], passage: number): number {
   const weight = concepts.map(({ alternatives }) => Math.max(...alternatives.map((alternative) => alternative.weight)));
   const given = concepts.map(() => 0);

@@ -16,7 +16,7 @@ function runs(text: string, surroundings: Surroundings) {
   return { words, operators };
 }
 
-/** Texts in which all kinds of characters meet, halves of characters among them. */
+/** Texts with all kinds of characters, including lone surrogates. */
 const text = fc
   .array(
     fc.oneof(

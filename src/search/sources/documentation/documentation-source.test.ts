@@ -158,7 +158,7 @@ describe('A documentation source', () => {
 });
 
 describe('The indexing worker', () => {
-  /** A worker that does not come back from a file, or dies of it, as a library may. */
+  /** A worker that hangs or crashes on a file, as a library may. */
   const badWorker = async (what: string) => {
     await write(
       'bad.mjs',

@@ -45,7 +45,7 @@ const settingsOf = (change: Partial<DocumentationSource> = {}) => {
   return indexSettings(definition, definition.folders, dir);
 };
 
-/** Makes the index and tells what was read on the way. */
+/** Builds the index and returns the files that it read. */
 async function make(change: Partial<DocumentationSource> = {}, job: Partial<IndexingJob> = {}) {
   const read: string[] = [];
   const settings = settingsOf(change);
@@ -242,7 +242,7 @@ describe('An index', () => {
 });
 
 describe('Reading that takes long', () => {
-  /** Every file takes longer than there is time before what was read is kept. */
+  /** Every file takes longer than the interval between two saves. */
   const slowly = () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000_000));
@@ -353,7 +353,7 @@ describe('What cannot be read', () => {
     expect(unread).toMatchObject([{ file: 'gone', message: expect.stringContaining('No such folder or file: gone') }]);
   });
 
-  it('is nothing, where there is nothing to read', async () => {
+  it('is a failure if there is nothing to read', async () => {
     await write({ 'docs/a.png': 'png' });
     await expect(make()).rejects.toThrow('No readable file in docs: check Folders, Include and Exclude.');
   });

@@ -172,7 +172,7 @@ export async function run({ short, seed, log }) {
   }
 }
 
-/** What is damaged, how, and which commands are started then. */
+/** The damaged files, how they are damaged, and the commands that are started then. */
 function* planned(short, seed) {
   const random = randomFrom(seed);
   const all = ['help', 'list', 'get', 'check', 'connections', 'doctor', 'search', 'serve', 'open'];

@@ -121,7 +121,7 @@ async function opens(world, options) {
   return /http:\/\/127/.test(stdout) || /\//.test(stderr) ? undefined : `names no file: ${stderr.slice(0, 300)}`;
 }
 
-/** The server goes on while its workspace is away, and serves again when that is back. */
+/** The server keeps running while its workspace is away, and serves again when it is back. */
 async function moveAway(world, afterMs) {
   const { child } = await firstAnswer(world, world.as, limitMs);
   await new Promise((resolve) => setTimeout(resolve, afterMs));

@@ -240,7 +240,7 @@ async function serveHttp(world) {
   return { child, url: new URL(url), token };
 }
 
-/** One MCP client with a session and connections of its own. */
+/** One MCP client with its own session and connections. */
 async function openClient({ url, token }) {
   const agent = new Agent({ keepAlive: true });
   let id = 0;
@@ -321,7 +321,7 @@ async function measure(client, leastMs, over = Promise.resolve()) {
   return { text: summary(text), quick: { ...summary(quick), first: quick[0] } };
 }
 
-/** Waits until nothing of an attack is left: a quick function comes back at once. */
+/** Waits until an attack is over: a quick function returns at once. */
 async function waitForCalm(client) {
   await waitFor(
     async () => {

@@ -159,7 +159,7 @@ function filesOf({ name }, servers) {
   }
 }
 
-/** One edit before the change: the step that undo offers where the change was taken back. */
+/** One edit before the change: the step that undo offers if the change was undone. */
 async function edit(host) {
   const { value } = await host.call('definition.open', greet);
   await host.call('definition.edit', {
@@ -178,7 +178,7 @@ async function checkUndo(host, { name }, changed, world, before, fail) {
     if (undo !== 'Content changed') fail(`undo offers ${JSON.stringify(undo)} after the change was taken back`);
     return;
   }
-  // A revert or an undo that was done can be made again; one that was taken back leaves the change to be undone.
+  // A finished revert or undo can be redone; after a reverted one, the change can still be undone.
   const direction = isForward || !isDone ? 'undo' : 'redo';
   const taken = await host.call('history.step', { ...place, direction });
   if (taken.kind !== 'together') return fail(`${direction} answers ${JSON.stringify(taken).slice(0, 200)}`);

@@ -6,7 +6,7 @@ export const title = 'undo goes on after a kill at any moment';
 /** Longest time between the last answer and the kill: versions are written within it. Milliseconds. */
 const longestDelayMs = 600;
 
-/** Programs that are killed at the same time, each in a world of its own. */
+/** Programs that are killed at the same time, each in its own world. */
 const lanes = 2;
 
 const fields = ['Title', 'Description', 'Content'];

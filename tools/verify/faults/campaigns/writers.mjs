@@ -34,7 +34,7 @@ const runs = [
   { name: 'two workbenches, editors and imports, typing', second: 'open', pauseMs: 100, editors, saves: 1_000 },
 ];
 
-/** How long a run goes on with the same files. Editors only ever add lines, which makes files longer than real ones. */
+/** How long a run uses the same files. Editors only ever add lines, which makes files longer than real ones. */
 const roundMs = { short: 2_500, long: 15_000 };
 
 /** After this time the long form begins no further round. */
