@@ -9,7 +9,7 @@ import { planUndo } from './plan-undo.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
 import { type ConnectionStore, hashOf } from './record/connection-store.ts';
 import { decodeUtf8 } from './refused-file.ts';
-import { assertAsSeen, lookAt, removeEmptyFolders, replaceSeen } from './transaction.ts';
+import { assertUnchanged, readForChange, removeEmptyFolders, replaceIfUnchanged } from './transaction.ts';
 
 /**
  * Writes the backup and the record first, then the file, then confirms the record. A process that is killed at any of
@@ -21,22 +21,22 @@ export async function applyChange(
   store: ConnectionStore,
   change: PlannedChange,
 ): Promise<ConnectionRecord | undefined> {
-  const { seen, before, after, program } = change;
+  const { fileState, before, after, program } = change;
   if (after === before) {
-    await assertAsSeen(seen);
+    await assertUnchanged(fileState);
     return undefined;
   }
   const bytes = Buffer.from(after);
-  const record = await store.begin(recordOf(change, hashOf(bytes)), seen.bytes);
+  const record = await store.begin(recordOf(change, hashOf(bytes)), fileState.bytes);
   try {
-    if (program === undefined) await replaceSeen(seen, bytes);
+    if (program === undefined) await replaceIfUnchanged(fileState, bytes);
     else await writeWithClaude(change, program);
   } catch (error) {
-    await removeEmptyFolders(seen.missingFolders);
+    await removeEmptyFolders(fileState.missingFolders);
     await store.drop(record);
     throw error;
   }
-  const written = program === undefined ? record.written : hashOf(await readFile(seen.path));
+  const written = program === undefined ? record.written : hashOf(await readFile(fileState.path));
   return store.confirm(record, written);
 }
 
@@ -51,11 +51,11 @@ export async function undoChange(
   program: string | undefined,
 ): Promise<string> {
   const before = await store.readBackup(record);
-  const seen = await lookAt(record.file);
-  const step = planUndo(record, seen.bytes, before);
+  const fileState = await readForChange(record.file);
+  const step = planUndo(record, fileState.bytes, before);
   if (step.kind === 'write') {
     if (program === undefined || record.by === undefined) {
-      await replaceSeen(seen, step.bytes);
+      await replaceIfUnchanged(fileState, step.bytes);
       if (!step.bytes) await removeEmptyFolders(record.madeFolders);
     } else await undoWithClaude(record, before, program);
   }
@@ -65,7 +65,7 @@ export async function undoChange(
 }
 
 function recordOf(change: PlannedChange, written: string): Parameters<ConnectionStore['begin']>[0] {
-  const { application, scope, project, reach, server, file, target, entry, seen, program } = change;
+  const { application, scope, project, reach, server, file, target, entry, fileState, program } = change;
   return {
     client: application.id,
     scope,
@@ -82,15 +82,15 @@ function recordOf(change: PlannedChange, written: string): Parameters<Connection
     ...(application.newFile && change.before.trim() === ''
       ? { newFile: JSON.parse(JSON.stringify(application.newFile)) }
       : {}),
-    madeFolders: [...seen.missingFolders],
+    madeFolders: [...fileState.missingFolders],
     written,
   };
 }
 
 /** Lets Claude Code write the entry, then reads its file: our entry must be in it, and all others unchanged. */
 async function writeWithClaude(change: PlannedChange, program: string): Promise<void> {
-  const { seen, target, scope, cwd, entry, former, file, before } = change;
-  await assertAsSeen(seen);
+  const { fileState, target, scope, cwd, entry, former, file, before } = change;
+  await assertUnchanged(fileState);
   const command: ClaudeTarget = { program, scope, name: target.name, cwd };
   const read = (text: string) => formats[target.format](text, target.place);
   const others = (text: string) =>
@@ -100,7 +100,7 @@ async function writeWithClaude(change: PlannedChange, program: string): Promise<
   if (former !== undefined) await removeWithClaude(command);
   try {
     await addWithClaude(command, entry);
-    const now = decodeUtf8(await readFile(seen.path));
+    const now = decodeUtf8(await readFile(fileState.path));
     const isAsAsked = isDeepStrictEqual(read(now).find(target.name)?.value, entry);
     if (isAsAsked && isDeepStrictEqual(others(now), others(before))) return;
     const message = `Claude Code didn't write ${file} as requested, so the entry "${target.name}" was removed again.`;

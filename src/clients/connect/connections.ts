@@ -108,7 +108,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         scope,
         transport,
         file,
-        exists: change.seen.bytes !== undefined,
+        exists: change.fileState.bytes !== undefined,
         unchanged: change.after === change.before,
         before: change.before,
         after: change.after,
@@ -153,9 +153,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     damage: () => store.listDamage(),
 
     async applications({ projectDir }) {
-      const standing = (await history()).filter(({ undone }) => !undone);
-      const latest = standing.filter(
-        (entry, index) => standing.findIndex(({ file, name }) => file === entry.file && name === entry.name) === index,
+      const active = (await history()).filter(({ undone }) => !undone);
+      const latest = active.filter(
+        (entry, index) => active.findIndex(({ file, name }) => file === entry.file && name === entry.name) === index,
       );
       const views = await Promise.all(
         applications.map((application) => viewOf(application, projectDir, latest, folders)),

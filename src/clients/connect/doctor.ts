@@ -165,9 +165,9 @@ async function strayFindings(
 
 /** Connections whose entries are missing or changed; only the records show this. */
 async function droppedFindings(store: ConnectionStore): Promise<Finding[]> {
-  const standing = (await store.list()).filter(({ phase }) => phase === 'written');
-  const latest = standing.filter(
-    (record, index) => standing.findIndex(({ file, name }) => file === record.file && name === record.name) === index,
+  const active = (await store.list()).filter(({ phase }) => phase === 'written');
+  const latest = active.filter(
+    (record, index) => active.findIndex(({ file, name }) => file === record.file && name === record.name) === index,
   );
   const findings: Finding[] = [];
   for (const record of latest) {

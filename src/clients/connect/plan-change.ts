@@ -9,7 +9,7 @@ import { findProgram } from './commands/find-program.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
 import { type Configured, isEverywhere } from './locate.ts';
 import { decodeUtf8, RefusedFile } from './refused-file.ts';
-import { lookAt, type SeenFile } from './transaction.ts';
+import { type FileState, readForChange } from './transaction.ts';
 
 /** The command or address of the server, in full. */
 export type Reach =
@@ -25,7 +25,7 @@ export interface PlannedChange extends Configured {
   readonly reach: Reach;
   readonly target: Target;
   readonly entry: Entry;
-  readonly seen: SeenFile;
+  readonly fileState: FileState;
   readonly before: string;
   /** Equal to `before` if the file already has the entry. */
   readonly after: string;
@@ -45,8 +45,8 @@ export async function planChange(
   const { application, scope, file, place } = configured;
   const name = entryName(application, server);
   const entry = entryOf(configured, name, reach);
-  const seen = await lookAt(file);
-  const before = seen.bytes ? decodeUtf8(seen.bytes) : '';
+  const fileState = await readForChange(file);
+  const before = fileState.bytes ? decodeUtf8(fileState.bytes) : '';
   const document = formats[application.format](before, place);
   const other = collision(application, name, server, document.entries());
   if (other !== undefined) {
@@ -63,7 +63,7 @@ export async function planChange(
     reach,
     target,
     entry,
-    seen,
+    fileState,
     before,
     after: isThere ? before : setEntryIn(document, target, entry, application.newFile),
     ...(former === undefined ? {} : { former }),
@@ -91,13 +91,13 @@ export function entryOf({ application }: Pick<Configured, 'application'>, name: 
 
 /** Sentences about the change itself. */
 export function changeWarnings(change: PlannedChange, folders: SystemFolders): string[] {
-  const { application, file, seen, server, project, target, before, after, former, reach, entry } = change;
+  const { application, file, fileState, server, project, target, before, after, former, reach, entry } = change;
   const { name } = application;
   const isChange = before !== after;
   const lost = isChange ? fieldsOf(former).filter((field) => !fieldsOf(entry).includes(field)) : [];
   return [
     ...(isChange ? [...application.notes, ...(application.scopes[change.scope]?.notes ?? [])] : []),
-    ...(seen.isLink ? [`${file} is a link: the change goes to ${seen.path}.`] : []),
+    ...(fileState.isLink ? [`${file} is a link: the change goes to ${fileState.path}.`] : []),
     ...(target.name === server ? [] : [`${name} lists "${server}" as "${target.name}".`]),
     ...(isChange && former !== undefined ? [`This replaces the entry "${target.name}" in the file.`] : []),
     ...(lost.length > 0 ? [`These fields will be removed: ${lost.join(', ')}.`] : []),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createConnections } from './connections.ts';
-import { lookAt, replaceSeen } from './transaction.ts';
+import { readForChange, replaceIfUnchanged } from './transaction.ts';
 
 let dir: string;
 let file: string;
@@ -95,7 +95,7 @@ describe('a process that is killed', () => {
 
   it('at any step leaves the old file or the new one, and a record that can undo the new one', async () => {
     const program = await script('connecting.mjs', connecting);
-    const seen = new Set<string>();
+    const outcomes = new Set<string>();
     let finished = false;
     for (let step = 0; !finished; step++) {
       await writeFile(file, before);
@@ -113,7 +113,7 @@ describe('a process that is killed', () => {
       finished = (await ended(child)) !== 'SIGKILL';
       const now = await readFile(file, 'utf8');
       const isNew = now !== before;
-      seen.add(isNew ? 'new' : 'old');
+      outcomes.add(isNew ? 'new' : 'old');
       if (isNew) expect(Object.keys(JSON.parse(now))).toEqual(['mine', 'mcpServers']);
 
       const connections = createConnections({
@@ -130,7 +130,7 @@ describe('a process that is killed', () => {
       for (const name of strays) expect(name).toMatch(/^\..*\.(tmp|former)$/);
       for (const name of strays) await rm(join(dir, 'project', name));
     }
-    expect([...seen].sort()).toEqual(['new', 'old']);
+    expect([...outcomes].sort()).toEqual(['new', 'old']);
   }, 180_000);
 });
 
@@ -183,14 +183,14 @@ describe('a program that writes at the same time', () => {
         });
         let ours = 0;
         for (let attempt = 0; attempt < 25; attempt++) {
-          const look = await lookAt(file);
-          const text = look.bytes?.toString() ?? '';
+          const fileState = await readForChange(file);
+          const text = fileState.bytes?.toString() ?? '';
           // A writer in place exposes half a text; the plan refuses such a file before this point.
           if (!text.endsWith('}')) continue;
           const changed = Buffer.from(
             text.replace(/^\{/, `{"ours": ${++ours}, `).replace(/"ours": \d+, (?="ours")/, ''),
           );
-          await replaceSeen(look, changed).then(
+          await replaceIfUnchanged(fileState, changed).then(
             () => written++,
             (error: { code?: string }) => {
               expect(error.code).toBe('conflict');
@@ -211,10 +211,10 @@ describe('a program that writes at the same time', () => {
 
   it('that wrote in place while the file was replaced gets its bytes back', async () => {
     await writeFile(file, 'old');
-    const look = await lookAt(file);
+    const fileState = await readForChange(file);
     const { ino } = await stat(file);
     await writeFile(file, 'theirs');
-    await expect(replaceSeen(look, Buffer.from('ours'))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(replaceIfUnchanged(fileState, Buffer.from('ours'))).rejects.toMatchObject({ code: 'conflict' });
     expect(await readFile(file, 'utf8')).toBe('theirs');
     expect((await stat(file)).ino).toBe(ino);
   });

@@ -8,7 +8,7 @@ import { codeOf, failureSentence } from '../../files/file-errors.ts';
 import { RefusedFile } from './refused-file.ts';
 
 /** The state of a file, or of a path without a file, at one moment. */
-export interface SeenFile {
+export interface FileState {
   /** The absolute path that is read and written, with symbolic links resolved. */
   readonly path: string;
   /** Whether the requested path is itself a symbolic link, so that `path` differs from it. */
@@ -40,7 +40,7 @@ export async function readOrdinary(file: string): Promise<Buffer> {
  * Reads a file before a change.
  * @throws RefusedFile if it is not a regular file, is a dangling link, is too large, or cannot be read or written
  */
-export async function lookAt(file: string): Promise<SeenFile> {
+export async function readForChange(file: string): Promise<FileState> {
   try {
     const path = await realPath(file);
     const missingFolders = path === undefined ? await missingFoldersOf(file) : [];
@@ -60,11 +60,11 @@ export async function lookAt(file: string): Promise<SeenFile> {
  * @throws WorkbenchError `conflict` if the file has changed since it was read; nothing is written then
  * @throws RefusedFile if the operating system does not allow it
  */
-export async function replaceSeen(seen: SeenFile, bytes: Buffer | undefined): Promise<void> {
-  const { path } = seen;
+export async function replaceIfUnchanged(fileState: FileState, bytes: Buffer | undefined): Promise<void> {
+  const { path } = fileState;
   try {
-    if (bytes) await write(seen, bytes);
-    else await remove(seen);
+    if (bytes) await write(fileState, bytes);
+    else await remove(fileState);
   } catch (error) {
     throw asRefusal(error, path);
   }
@@ -79,13 +79,14 @@ export async function removeEmptyFolders(folders: readonly string[]): Promise<vo
   for (const folder of folders.toReversed()) await rmdir(folder).catch(() => undefined);
 }
 
-async function write(seen: SeenFile, bytes: Buffer): Promise<void> {
-  if (seen.bytes) {
-    if (!(await replaceFile(seen.path, bytes, { isCurrent: (now) => isAsSeen(seen, now) }))) throw changed(seen);
+async function write(fileState: FileState, bytes: Buffer): Promise<void> {
+  if (fileState.bytes) {
+    if (!(await replaceFile(fileState.path, bytes, { isCurrent: (now) => isUnchanged(fileState, now) })))
+      throw changed(fileState);
     return;
   }
-  for (const folder of seen.missingFolders) await mkdir(folder, { recursive: true });
-  if (!(await createFile(seen.path, bytes))) throw changed(seen);
+  for (const folder of fileState.missingFolders) await mkdir(folder, { recursive: true });
+  if (!(await createFile(fileState.path, bytes))) throw changed(fileState);
 }
 
 /** The missing parent folders of a file, outermost first. */
@@ -102,8 +103,8 @@ async function missingFoldersOf(file: string): Promise<string[]> {
   }
 }
 
-async function remove(seen: SeenFile): Promise<void> {
-  if (!(await removeFile(seen.path, (now) => isAsSeen(seen, now)))) throw changed(seen);
+async function remove(fileState: FileState): Promise<void> {
+  if (!(await removeFile(fileState.path, (now) => isUnchanged(fileState, now)))) throw changed(fileState);
 }
 
 /** The path with symbolic links resolved; undefined if there is no file. */
@@ -123,15 +124,15 @@ async function realPath(file: string): Promise<string | undefined> {
 }
 
 /** @throws WorkbenchError `conflict` if the file has changed since it was read */
-export async function assertAsSeen(seen: SeenFile): Promise<void> {
-  if (!isAsSeen(seen, await readIfThere(seen.path))) throw changed(seen);
+export async function assertUnchanged(fileState: FileState): Promise<void> {
+  if (!isUnchanged(fileState, await readIfThere(fileState.path))) throw changed(fileState);
 }
 
-function isAsSeen({ bytes }: SeenFile, now: Uint8Array | undefined): boolean {
+function isUnchanged({ bytes }: FileState, now: Uint8Array | undefined): boolean {
   return bytes && now ? bytes.equals(now) : bytes === now;
 }
 
-function changed({ path }: SeenFile): WorkbenchError {
+function changed({ path }: FileState): WorkbenchError {
   return new WorkbenchError(
     'conflict',
     `${path} changed after it was read, so nothing was written. Review the change again.`,
