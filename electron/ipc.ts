@@ -1,7 +1,7 @@
 /** Main process: carries the contract to the window. The only user of `ipcMain`. */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain } from 'electron';
-import type { HostTransport } from '../src/contract/contract.ts';
 import { failure } from '../src/contract/dispatch.ts';
+import type { HostTransport } from '../src/contract/host-transport.ts';
 import { channels } from './channels.ts';
 import { isOwnPage } from './page.ts';
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge } from '../src/contract/bridge-transport.ts';
-import type { EventMessage, HostTransport } from '../src/contract/contract.ts';
+import type { EventMessage } from '../src/contract/contract.ts';
+import type { HostTransport } from '../src/contract/host-transport.ts';
 import type { ModelledFrame } from './testing/modelled-electron.ts';
 
 const opened: string[] = [];

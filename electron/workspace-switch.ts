@@ -1,5 +1,5 @@
 /** Main process: holds the window's workbench and replaces it by another. */
-import type { HostTransport } from '../src/contract/contract.ts';
+import type { HostTransport } from '../src/contract/host-transport.ts';
 
 /** The part of `src/app/workbench.ts` that the shell needs. */
 export interface OpenWorkbench extends HostTransport {

@@ -1,6 +1,6 @@
 import { sentence } from '../../src/base/errors.ts';
 import { type Bridge, createBridgeTransport } from '../../src/contract/bridge-transport.ts';
-import type { HostTransport } from '../../src/contract/contract.ts';
+import type { HostTransport } from '../../src/contract/host-transport.ts';
 import { credentials, exchangeCode, type SignInOutcome } from '../../src/contract/loopback-sign-in.ts';
 import { createLoopbackTransport } from '../../src/contract/loopback-transport.ts';
 import { inBackground } from '../in-background.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HostTransport } from '../../src/contract/contract.ts';
+import type { HostTransport } from '../../src/contract/host-transport.ts';
 import { listenWhileVisible } from './while-visible.ts';
 
 /** A page that can become hidden and visible. */

@@ -1,4 +1,4 @@
-import type { HostTransport } from '../../src/contract/contract.ts';
+import type { HostTransport } from '../../src/contract/host-transport.ts';
 
 /**
  * Listens only while the page is visible. A browser opens at most six connections to one address, and every listening

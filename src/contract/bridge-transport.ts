@@ -1,5 +1,6 @@
-import type { EventMessage, HostTransport, Reply } from './contract.ts';
+import type { EventMessage } from './contract.ts';
 import { failure } from './dispatch.ts';
+import type { HostTransport, Reply } from './host-transport.ts';
 import { encodeInput } from './plain-data.ts';
 
 /** Electron's preload exposes these two functions as `window.workbench`. */

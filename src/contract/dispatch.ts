@@ -1,5 +1,6 @@
 import { type ErrorCode, NotAllowedError, WorkbenchError } from '../base/errors.ts';
-import { type CallName, calls, type Handlers, type Reply } from './contract.ts';
+import { type CallName, calls, type Handlers } from './contract.ts';
+import type { Reply } from './host-transport.ts';
 
 /** Receives one entry of diagnostics (a stack trace has line breaks). The entry point decides where it goes. */
 export type Log = (line: string) => void;

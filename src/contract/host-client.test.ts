@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EventMessage, HostTransport, Reply } from './contract.ts';
+import type { EventMessage } from './contract.ts';
 import { createHostClient } from './host-client.ts';
+import type { HostTransport, Reply } from './host-transport.ts';
 
 function transportThatAnswers(reply: unknown): HostTransport {
   return { call: async () => reply as Reply, listen: () => () => {} };

@@ -6,11 +6,10 @@ import {
   type EventMessage,
   type EventName,
   events,
-  type HostTransport,
   type Input,
   type Output,
-  type WireError,
 } from './contract.ts';
+import type { HostTransport, WireError } from './host-transport.ts';
 
 export type EventData<E extends EventName> = Extract<EventMessage, { name: E }>['data'];
 

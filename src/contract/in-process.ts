@@ -1,4 +1,4 @@
-import type { HostTransport } from './contract.ts';
+import type { HostTransport } from './host-transport.ts';
 import { encodeInput } from './plain-data.ts';
 
 /**

@@ -1,13 +1,14 @@
 /** Everything that the definition files of a workspace ask for, with the definitions that ask. */
 
 import type { WorkspaceFile } from '../library/types.ts';
-import { type Ask, asksOfSource, destinationOfSource } from '../model/asks.ts';
+import { type Ask, asksOfSource, destinationOfSource, isAllowedByTrust } from '../model/asks.ts';
 import { defaultPrompts } from '../model/builtin/builtin.ts';
 import { defaultTools } from '../model/builtin/builtin-tools.ts';
 import { builtinSources, wolframLanguage } from '../model/builtin/sources.ts';
 import type { Block, PromptDefinition, SourceDefinition, ToolContent, ToolDefinition } from '../model/definitions.ts';
 import { askId } from './ask-id.ts';
 import { folderOf, outsideFolder } from './outside-folder.ts';
+import type { Trust } from './trust.ts';
 
 /** A definition that asks: its file, and the name of the source, prompt or tool. */
 export interface AskedBy {
@@ -161,4 +162,14 @@ function needsOfContent(content: ToolContent): Needs {
 
 function sourcesOfBlock(block: Block): readonly string[] {
   return block.type === 'search' ? block.sources : [];
+}
+
+/**
+ * Trusts a workspace that this program has just made, and allows what its samples and the built-in servers ask for.
+ * @param files those of the workspace
+ */
+export async function trustNewWorkspace(trust: Trust, files: readonly WorkspaceFile[]): Promise<void> {
+  const asked = [...askedByFiles(files, trust.root).values()].map(({ ask }) => ask);
+  const builtin = [...builtinSources.values()].flatMap((source) => sourceAsks(source, trust.root));
+  await trust.allow([...asked, ...builtin].filter(isAllowedByTrust), { workspace: true });
 }

@@ -2,8 +2,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { HostTransport } from '../../contract/contract.ts';
 import type { Log } from '../../contract/dispatch.ts';
+import type { HostTransport } from '../../contract/host-transport.ts';
 import { answerCall, send, streamEvents } from './loopback-api.ts';
 import { deny, guard, guardAccount } from './loopback-guard.ts';
 import { readRendererFile } from './renderer-files.ts';

@@ -1,7 +1,9 @@
 import type { Connections } from '../../clients/connect/connections.ts';
-import type { Handlers, WorkspaceView } from '../../contract/contract.ts';
+import type { Handlers, Output, WorkspaceView } from '../../contract/contract.ts';
+import { realFolder } from '../../files/workspace-paths.ts';
 import type { Recovery } from '../../library/arrange/recover-change.ts';
 import type { History } from '../../library/history/history.ts';
+import { addMedia, listMedia, mediaAsData } from '../../library/media-folder.ts';
 import type { Library } from '../../library/types.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { completion, definitionView, editOutcome, recoveryNotices, typedOutcome } from './answers.ts';
@@ -10,11 +12,9 @@ import { connectHandlers } from './connect.ts';
 import { findEverywhere } from './find.ts';
 import { suggestFolders } from './folders.ts';
 import { importHandlers } from './import.ts';
-import { mediaHandlers } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { simulationHandlers } from './simulation.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
-import { toolHandlers } from './tools.ts';
 import { type TrafficParts, trafficHandlers } from './traffic.ts';
 import { trustHandlers } from './trust.ts';
 
@@ -79,4 +79,40 @@ export function createHandlers({
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
     ...history.handlers,
   };
+}
+
+/** The calls for the `media/` folder of the workspace at `dir`. */
+function mediaHandlers(dir: string): Pick<Handlers, `media.${'list' | 'read' | 'add'}`> {
+  return {
+    'media.list': () => listMedia(realFolder(dir)),
+    'media.read': ({ file }) => mediaAsData(realFolder(dir), file),
+    'media.add': async ({ name, data }) => ({ file: await addMedia(realFolder(dir), name, data) }),
+  };
+}
+
+/** The calls that list and try tools. */
+function toolHandlers(previews: PreviewPool): Pick<Handlers, `tool.${'list' | 'try' | 'cancel'}`> {
+  /** Running calls that can be cancelled, by the caller's id. */
+  const running = new Map<string, AbortController>();
+  return {
+    'tool.list': async ({ server }) => ({ tools: asJson(await previews.of(server).listTools()) }),
+    async 'tool.try'({ server, tool, arguments: args, revision, id }) {
+      const cancel = new AbortController();
+      if (id !== undefined) running.set(id, cancel);
+      try {
+        return await previews.of(server).callTool(tool, args, { revision, signal: cancel.signal });
+      } finally {
+        if (id !== undefined && running.get(id) === cancel) running.delete(id);
+      }
+    },
+    async 'tool.cancel'({ id }) {
+      running.get(id)?.abort();
+      return {};
+    },
+  };
+}
+
+/** MCP messages are JSON, although the SDK's types are wider. */
+function asJson(tools: readonly object[]): Output<'tool.list'>['tools'] {
+  return tools as Output<'tool.list'>['tools'];
 }

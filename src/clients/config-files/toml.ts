@@ -12,7 +12,6 @@ import {
   type ReadConfiguration,
 } from './configuration.ts';
 import { beginsWith, dataOf, pairsIn, pairsOf, parseToml, restOf, type TomlPair, tablesOf } from './toml-nodes.ts';
-import { keyText, tableText, valueText } from './toml-text.ts';
 
 /** TOML 1.0, for applications that read it. */
 export const readToml: ReadConfiguration = (text, place) => new TomlConfiguration(text, place);
@@ -196,4 +195,29 @@ function wholeLine(text: string, { range: [start, end] }: AST.TOMLKeyValue): Spl
   if (!isAlone) return { start, end, insert: '' };
   const lineBreak = /^\r?\n/.exec(text.slice(lineTo))?.[0] ?? '';
   return { start: lineFrom, end: lineTo + lineBreak.length, insert: '' };
+}
+
+/** `[path.name]` with one line per value; inner tables are inline, so that the entry is contiguous. */
+function tableText(path: readonly string[], value: Entry, eol: string): string {
+  const lines = Object.entries(value).map(([key, each]) => `${keyText(key)} = ${valueText(each)}`);
+  return [`[${path.map(keyText).join('.')}]`, ...lines].join(eol);
+}
+
+/** A key, bare if TOML allows it. */
+function keyText(key: string): string {
+  return /^[A-Za-z0-9_-]+$/.test(key) ? key : stringText(key);
+}
+
+/** A value on one line. */
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return stringText(value);
+  if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const pairs = Object.entries(value).map(([key, each]) => `${keyText(key)} = ${valueText(each)}`);
+  return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
+}
+
+/** A basic string: JSON's escapes are valid in TOML, but JSON does not escape DEL. */
+function stringText(text: string): string {
+  return JSON.stringify(text).replaceAll('\u007f', '\\u007F');
 }

@@ -1,11 +1,10 @@
 /** The formatting style of one file, so that new text matches the rest. */
-import { isMap, isScalar, isSeq } from 'yaml';
+import { isMap, isScalar, isSeq, type Scalar, visit } from 'yaml';
 import type { KeyPath } from '../../base/json.ts';
 import { camelCase, canonicalKey } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
 import { columnOf } from '../../yaml/lines.ts';
 import type { YamlDocument } from '../read/yaml-document.ts';
-import { longNumbers } from './numbers.ts';
 
 export interface FileStyle {
   readonly kind: DefinitionKind;
@@ -93,4 +92,33 @@ function countCase(written: string, canonical: string, habits: Habits): void {
   if (written === canonical) habits.canonicalKeys++;
   else if (written === camelCase(canonical)) habits.camelKeys++;
   else if (written === canonical.toLowerCase()) habits.lowerKeys++;
+}
+
+/**
+ * The original text of each number that JavaScript would print with different digits, because an edit elsewhere in the
+ * file must not round them; the first text for equal numbers.
+ */
+function longNumbers({ root }: YamlDocument): ReadonlyMap<number, string> {
+  const written = new Map<number, string>();
+  if (!root) return written;
+  visit(root, {
+    Scalar(_, { value, source }: Scalar) {
+      if (typeof value !== 'number' || source === undefined || isExact(value, source)) return;
+      if (!written.has(value)) written.set(value, source);
+    },
+  });
+  return written;
+}
+
+function isExact(value: number, source: string): boolean {
+  if (/^0[xo]/.test(source)) return Number.isSafeInteger(value);
+  return digitsOf(String(value)) === digitsOf(source);
+}
+
+/** The significant digits of a decimal number, without sign, point and exponent. */
+function digitsOf(number: string): string {
+  return number
+    .replace(/e.*$/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '');
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renameSlots } from '../template/rename-slots.ts';
 import { applyTemplate, isSlotName, parseTemplate } from '../template/string-template.ts';
-import { isNameUsed, renameArgument } from './rename-argument.ts';
+import { isNameUsed, renameArgument, renameSlots } from './rename-argument.ts';
 import { templatesIn } from './template-texts.ts';
 
 const prompt = {

@@ -2,7 +2,7 @@
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../../base/json.ts';
-import { renameSlots } from '../template/rename-slots.ts';
+import { isSlotName, parseTemplate } from '../template/string-template.ts';
 import { templatesIn } from './template-texts.ts';
 
 /** A value to write at a path in the prompt; without `after`, the key is removed. */
@@ -76,4 +76,20 @@ function argumentsOf(prompt: unknown): readonly unknown[] {
 function nameOf(argument: unknown): string | undefined {
   const { Name } = isJsonObject(argument) ? argument : ({} as JsonObject);
   return typeof Name === 'string' ? Name : undefined;
+}
+
+/**
+ * Renames the slots of one name; all other text stays unchanged. `position` (from 1) is the argument's index among the
+ * declared ones: the slots become numbered when the new name is not a valid slot name.
+ */
+export function renameSlots(template: string, from: string, to: string, position: number): string {
+  const label = isSlotName(to) ? to : String(position);
+  let renamed = '';
+  let done = 0;
+  for (const part of parseTemplate(template).parts) {
+    if (part.kind !== 'slot' || !('name' in part) || part.name !== from) continue;
+    renamed += `${template.slice(done, part.start)}\`${label}\``;
+    done = part.end;
+  }
+  return renamed + template.slice(done);
 }

@@ -1,16 +1,15 @@
-/** The search service of a workspace: opens sources on first use, searches them in parallel, and keeps recent answers. */
+/** The search service of a workspace: searches its sources in parallel, and keeps recent answers. */
 import { randomUUID } from 'node:crypto';
 import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
-import { isSameData } from '../../base/json.ts';
 import type { SourcePage, SourceState, SourceSummary } from '../../contract/contract.ts';
 import type { SearchScope } from '../../model/search.ts';
 import { defaultBudget } from '../../model/search.ts';
 import type { SecretStore } from '../../state/secrets.ts';
 import { Turns } from '../../state/turns.ts';
 import { enterScope } from '../../trust/together.ts';
-import { sourceAsks } from '../../trust/workspace-asks.ts';
 import type { SearchAnswer, SearchRequest } from '../search-request.ts';
 import { createSourceOpener, type SourceOpener, type SourceOptions } from './open-source.ts';
+import { OpenSources } from './open-sources.ts';
 import type { Retrieved, Retriever } from './retriever.ts';
 import { answerWithin, type SearchAnswers, type SourceAnswer } from './search-report.ts';
 import { type FoundSource, SourceFiles } from './source-files.ts';
@@ -58,11 +57,6 @@ interface SourceQuery {
   readonly scope: SearchScope | undefined;
 }
 
-interface OpenSource {
-  readonly source: FoundSource;
-  readonly retriever: Promise<Retriever>;
-}
-
 /** @param opener replaced by tests */
 export function createSearchService(
   options: SourceOptions,
@@ -72,54 +66,26 @@ export function createSearchService(
   const timeoutMs = indexWaitMs === undefined ? defaultTimeoutMs : 2 * indexWaitMs;
   const listeners = new Set<() => void>();
   const files = new SourceFiles(trust.root);
-  const opened = new Map<string, OpenSource>();
+  const opened = new OpenSources(opener, trust, announce);
   const recent = new Map<string, SearchAnswers>();
   const typing = createWhileTyping();
   /** Ranking and filling a budget take milliseconds: many searches at once must not block the event loop. */
   const turns = new Turns();
   let searches = 0;
-  let isClosed = false;
 
   async function retriever(name: string): Promise<Retriever> {
     const source = await files.find(name);
-    await permit(source);
-    return openSource(source);
-  }
-
-  /** Opens a source, and closes an open one with the same name and another definition. */
-  async function openSource(source: FoundSource): Promise<Retriever> {
-    const { name } = source;
-    const known = opened.get(name);
-    if (known && isSameDefinition(known.source, source)) return known.retriever;
-    if (isClosed) throw new WorkbenchError('unavailable', 'The program is closing: search again when it is open.');
-    const made = { source, retriever: opener.open(source, announce) };
-    opened.set(name, made);
-    made.retriever.catch(() => opened.get(name) === made && opened.delete(name));
-    await known?.retriever.then((old) => old.close()).catch(() => undefined);
-    return made.retriever;
-  }
-
-  /** Closes a source that is no longer allowed: its program, its connection, its folder watchers. */
-  async function permit({ name, definition }: FoundSource): Promise<void> {
-    // Wolfram|Alpha checks permission itself, once there is an AppID.
-    if (definition.type === 'WolframAlpha') return;
-    try {
-      await trust.require(sourceAsks(definition, trust.root));
-    } catch (error) {
-      const known = opened.get(name);
-      opened.delete(name);
-      await known?.retriever.then((old) => old.close()).catch(() => undefined);
-      throw error;
-    }
+    await opened.permit(source);
+    return opened.open(source);
   }
 
   async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<Retrieved> {
     const { number, signal, whileTyping, scope } = sourceQuery;
     // Read the file once: permission must apply to the same definition as the search.
     const found = await files.find(name);
-    await permit(found);
+    await opened.permit(found);
     if (scope) await enterScope(scope, found, trust);
-    const source = await openSource(found);
+    const source = await opened.open(found);
     if (!source.isRemote) await turns.take();
     const ask = () => source.retrieve(query, { limit, signal });
     return whileTyping && source.isRemote ? typing.retrieve(source, { number, query, signal }, ask) : ask();
@@ -247,20 +213,8 @@ export function createSearchService(
       listeners.add(own);
       return () => listeners.delete(own);
     },
-    async close() {
-      isClosed = true;
-      const closing = [...opened.values()];
-      opened.clear();
-      await Promise.all(closing.map(({ retriever: each }) => each.then((source) => source.close()).catch(() => {})));
-      await opener.close();
-    },
+    close: () => opened.close(),
   };
-}
-
-/** Marks, titles and descriptions do not affect searches. */
-function isSameDefinition(a: FoundSource, b: FoundSource): boolean {
-  const bare = ({ definition: { judged: _, title: __, description: ___, ...definition } }: FoundSource) => definition;
-  return isSameData(bare(a), bare(b));
 }
 
 /** Ends with the signal even if a source ignores it. */

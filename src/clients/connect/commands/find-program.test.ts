@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { minimalEnvironment } from '../../../outside/minimal-environment.ts';
+import { minimalEnvironment } from '../../../outside/child-transport.ts';
 import { findProgram } from './find-program.ts';
 
 let dir: string;

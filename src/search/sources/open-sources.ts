@@ -1,0 +1,76 @@
+/** The open sources of a workspace: each opens on its first use, and closes when it changes or is no longer allowed. */
+import { WorkbenchError } from '../../base/errors.ts';
+import { isSameData } from '../../base/json.ts';
+import { sourceAsks } from '../../trust/workspace-asks.ts';
+import type { SourceOpener, SourceOptions } from './open-source.ts';
+import type { Retriever } from './retriever.ts';
+import type { FoundSource } from './source-files.ts';
+
+interface OpenSource {
+  readonly source: FoundSource;
+  readonly retriever: Promise<Retriever>;
+}
+
+export class OpenSources {
+  readonly #opener: SourceOpener;
+  readonly #trust: SourceOptions['trust'];
+  readonly #onChange: () => void;
+  readonly #opened = new Map<string, OpenSource>();
+  #isClosed = false;
+
+  /** @param onChange called when the state of a source changes */
+  constructor(opener: SourceOpener, trust: SourceOptions['trust'], onChange: () => void) {
+    this.#opener = opener;
+    this.#trust = trust;
+    this.#onChange = onChange;
+  }
+
+  /** Opens a source, and closes an open one with the same name and another definition. */
+  async open(source: FoundSource): Promise<Retriever> {
+    const { name } = source;
+    const known = this.#opened.get(name);
+    if (known && isSameDefinition(known.source, source)) return known.retriever;
+    if (this.#isClosed)
+      throw new WorkbenchError('unavailable', 'The program is closing: search again when it is open.');
+    const made = { source, retriever: this.#opener.open(source, this.#onChange) };
+    this.#opened.set(name, made);
+    made.retriever.catch(() => this.#opened.get(name) === made && this.#opened.delete(name));
+    await closeSource(known);
+    return made.retriever;
+  }
+
+  /**
+   * Closes a source that is no longer allowed: its program, its connection, its folder watchers.
+   * @throws NotAllowedError
+   */
+  async permit({ name, definition }: FoundSource): Promise<void> {
+    // Wolfram|Alpha checks permission itself, once there is an AppID.
+    if (definition.type === 'WolframAlpha') return;
+    try {
+      await this.#trust.require(sourceAsks(definition, this.#trust.root));
+    } catch (error) {
+      const known = this.#opened.get(name);
+      this.#opened.delete(name);
+      await closeSource(known);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const closing = [...this.#opened.values()];
+    this.#opened.clear();
+    await Promise.all(closing.map(closeSource));
+    await this.#opener.close();
+  }
+}
+
+async function closeSource(source: OpenSource | undefined): Promise<void> {
+  await source?.retriever.then((retriever) => retriever.close()).catch(() => undefined);
+}
+
+/** Marks, titles and descriptions do not affect searches. */
+function isSameDefinition(a: FoundSource, b: FoundSource): boolean {
+  const bare = ({ definition: { judged: _, title: __, description: ___, ...definition } }: FoundSource) => definition;
+  return isSameData(bare(a), bare(b));
+}
