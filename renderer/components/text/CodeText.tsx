@@ -27,7 +27,9 @@ export function CodeText({ place, ...props }: CodeTextProps & { readonly place?:
   );
 }
 
-/** Loads the editor's code once the window is drawn, before a text needs it. */
-export function usePreloadedEditor(): void {
-  useEffect(() => inBackground(loadEditor()), []);
+/** Loads the editor's code once the list is drawn: its code would delay the first call to the core. */
+export function usePreloadedEditor(isListDrawn: boolean): void {
+  useEffect(() => {
+    if (isListDrawn) inBackground(loadEditor());
+  }, [isListDrawn]);
 }

@@ -28,18 +28,19 @@ const selector = ({ shell, connect, workspace }: WorkbenchState) => ({
   shownPane: shell.shownPane,
   hasDock: shell.dock.isOpen,
   isConnecting: connect.status === 'open',
+  isReady: workspace.status === 'ready',
   isTouring: shell.tourStep !== undefined && workspace.status === 'ready',
 });
 
 /** The window: top bar, three panes, dock, status line and overlays. */
 export function App() {
-  const { panes, shownPane, hasDock, isConnecting, isTouring } = useWorkbench(selector);
+  const { panes, shownPane, hasDock, isConnecting, isReady, isTouring } = useWorkbench(selector);
   const { changePanes, showPane } = useWorkbenchActions();
   useTheme();
   useCommandKeys();
   useMenuUndo();
   useNothingLost();
-  usePreloadedEditor();
+  usePreloadedEditor(isReady);
   return (
     <div className={styles.window}>
       <TopBar />
