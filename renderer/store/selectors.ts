@@ -2,7 +2,15 @@
 
 import type { KeyPath } from '../../src/base/json.ts';
 import { isWithin } from '../../src/base/json.ts';
-import type { Edit, Location, ProblemView, PromptSummary, ServerSummary } from '../../src/contract/contract.ts';
+import type {
+  Edit,
+  ListName,
+  Location,
+  ProblemView,
+  PromptSummary,
+  ServerSummary,
+  ToolSummary,
+} from '../../src/contract/contract.ts';
 import { type Json, pathKey, valueAt } from './definition/json.ts';
 import { joinedProblems } from './definition/problems-within.ts';
 import { stableSelector } from './stable-selector.ts';
@@ -35,6 +43,7 @@ export interface SelectedPrompt {
 }
 
 const none: readonly never[] = [];
+const noEntries = { unlisted: none, unlistedTools: none };
 
 export function findServer(state: WorkbenchState, name: string | undefined): ServerSummary | undefined {
   return selectServers(state).find((server) => server.name === name);
@@ -76,18 +85,14 @@ export function findPrompt(state: WorkbenchState, selection: Selection | undefin
   return undefined;
 }
 
-/** Catalogue names of the workspace's prompts, listed or not. The core knows more: it has the built-in ones too. */
-export function selectCatalogueNames(state: WorkbenchState): readonly string[] {
-  const unlisted = state.workspace.status === 'ready' ? state.workspace.view.unlisted : none;
-  const listed = selectServers(state).flatMap(({ prompts }) => prompts);
-  return [...new Set([...listed, ...unlisted].flatMap(({ catalogueName }) => catalogueName ?? []))];
-}
-
-/** Catalogue names of the workspace's tools, listed or not. */
-export function selectOfferedTools(state: WorkbenchState): readonly string[] {
-  const unlisted = state.workspace.status === 'ready' ? state.workspace.view.unlistedTools : none;
-  const listed = selectServers(state).flatMap(({ tools }) => tools);
-  return [...new Set([...listed, ...unlisted].flatMap(({ catalogueName }) => catalogueName ?? []))];
+/** Catalogue names of the workspace's prompts or tools, listed or not. The core also knows the built-in ones. */
+export function selectCatalogueNames(state: WorkbenchState, list: ListName): readonly string[] {
+  const { unlisted, unlistedTools } = state.workspace.status === 'ready' ? state.workspace.view : noEntries;
+  const entries = [
+    ...selectServers(state).flatMap((server): readonly (PromptSummary | ToolSummary)[] => server[list]),
+    ...(list === 'tools' ? unlistedTools : unlisted),
+  ];
+  return [...new Set(entries.flatMap(({ catalogueName }) => catalogueName ?? []))];
 }
 
 /** The file and path of a selection's definition; undefined for built-in ones. */

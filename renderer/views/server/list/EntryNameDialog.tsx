@@ -2,7 +2,7 @@ import type { ListName } from '../../../../src/contract/contract.ts';
 import { catalogueNameProblem, freeName } from '../../../../src/model/prompt/prompt-names.ts';
 import { NameDialog } from '../../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
-import { selectCatalogueNames, selectOfferedTools, selectServers } from '../../../store/selectors.ts';
+import { selectCatalogueNames, selectServers } from '../../../store/selectors.ts';
 import { strings } from '../strings.ts';
 import type { ListRow } from './list-rows.ts';
 
@@ -23,7 +23,7 @@ export function EntryNameDialog({ purpose, row, list, server, onClose }: EntryNa
       .filter(({ [list]: entries }) => entries.some(({ catalogueName }) => catalogueName === item.catalogueName))
       .map(({ name }) => name),
   );
-  const taken = useWorkbench(list === 'tools' ? selectOfferedTools : selectCatalogueNames).filter(
+  const taken = useWorkbench((state) => selectCatalogueNames(state, list)).filter(
     (name) => name !== item.catalogueName,
   );
   const noun = list === 'tools' ? 'tool' : 'prompt';

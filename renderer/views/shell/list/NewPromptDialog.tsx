@@ -45,7 +45,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const [stage, setStage] = useState<Stage>({ kind: 'naming' });
   const formId = useId();
   const taken = servers.find((each) => each.name === server)?.prompts.map((prompt) => prompt.name) ?? [];
-  const catalogueNames = useWorkbench(selectCatalogueNames);
+  const catalogueNames = useWorkbench((state) => selectCatalogueNames(state, 'prompts'));
   const typed = name.trim();
   const found = [
     mcpNameProblem(typed, taken),
