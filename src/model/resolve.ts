@@ -4,6 +4,7 @@
 
 import { nearestName } from '../base/near-names.ts';
 import type { PromptDefinition, PromptEntry, ResolvedPrompt, ResolvedServer, ServerDefinition } from './definitions.ts';
+import { withoutClashes } from './name-clashes.ts';
 import type { Finding } from './problems/problems.ts';
 import { type ResolvedToolEntry, resolveTools, type ToolCatalogue } from './tool/resolve-tools.ts';
 
@@ -46,7 +47,11 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
   let suggestions = 0;
   const suggest = (name: string) => (suggestions++ < maxSuggestions ? notFoundAdvice(name, catalogue) : plainAdvice);
   const found = server.prompts.map((entry) => resolveEntry(entry, catalogue, suggest, file));
-  const entries = withoutClashes(found, server.name);
+  const entries = withoutClashes(
+    found,
+    ({ prompt }) => prompt?.name,
+    ({ entry }, name) => nameClash(entry, name, server.name),
+  );
   const { promptsAsTools: _, ...own } = server;
   const prompts: ResolvedPrompt[] = [];
   for (const { prompt, served } of entries) if (prompt && served) prompts.push(prompt);
@@ -57,23 +62,6 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
     toolEntries,
     findings: [...entries, ...toolEntries].flatMap((entry) => entry.findings),
   };
-}
-
-/** Stops serving entries that share an MCP name. */
-function withoutClashes(entries: readonly ResolvedEntry[], server: string): readonly ResolvedEntry[] {
-  const seen = new Set<string>();
-  const clashing = new Set<string>();
-  for (const { prompt } of entries) {
-    if (!prompt) continue;
-    if (seen.has(prompt.name)) clashing.add(prompt.name);
-    else seen.add(prompt.name);
-  }
-  if (clashing.size === 0) return entries;
-  return entries.map((resolved) => {
-    const { entry, prompt, findings } = resolved;
-    if (!prompt || !clashing.has(prompt.name)) return resolved;
-    return { entry, prompt, served: false, findings: [...findings, nameClash(entry, prompt, server)] };
-  });
 }
 
 const none: readonly Finding[] = [];
@@ -125,11 +113,11 @@ function notFoundAdvice(name: string, catalogue: PromptCatalogue): string {
   return near ? `did you mean "${near}"?` : plainAdvice;
 }
 
-function nameClash(entry: PromptEntry, prompt: ResolvedPrompt, server: string): Finding {
+function nameClash(entry: PromptEntry, name: string, server: string): Finding {
   return {
     tag: 'InvalidMCPPromptsSpecification',
     severity: 'error',
-    message: `Two prompts of ${server} have the MCP name "${prompt.name}", so neither is served: rename or remove one of them.`,
+    message: `Two prompts of ${server} have the MCP name "${name}", so neither is served: rename or remove one of them.`,
     at: entry.at,
   };
 }

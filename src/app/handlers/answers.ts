@@ -7,7 +7,7 @@ import type { Recovery } from '../../library/arrange/recover-change.ts';
 import { versionOf } from '../../library/read/source-text.ts';
 import type { EditResult, Library } from '../../library/types.ts';
 import type { PromptPreview } from '../../mcp/preview/preview.ts';
-import { problemView } from './problem-view.ts';
+import { problemView } from './entry-view.ts';
 
 /** Converts an opened definition. */
 export function definitionView(opened: Awaited<ReturnType<Library['open']>>): DefinitionView {

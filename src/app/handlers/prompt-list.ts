@@ -3,7 +3,7 @@ import type { PromptSummary } from '../../contract/contract.ts';
 import type { ListedPrompt } from '../../library/types.ts';
 import type { PromptDefinition } from '../../model/definitions.ts';
 import { freeName } from '../../model/prompt/prompt-names.ts';
-import { problemView } from './problem-view.ts';
+import { listedEntry } from './entry-view.ts';
 
 /** The entries of a server with a summary of each, in the same order. */
 export interface PromptList {
@@ -55,17 +55,7 @@ function summarize(entries: readonly ListedPrompt[]): PromptSummary[] {
 }
 
 function summaryOf(entry: ListedPrompt, key: string, name: string): PromptSummary {
-  const { prompt, catalogueName, location } = entry;
-  return {
-    key,
-    name,
-    ...(catalogueName === undefined ? {} : { catalogueName }),
-    ...promptFields(prompt),
-    ...(location === undefined ? {} : { location: { file: location.file, at: [...location.at] } }),
-    builtin: entry.builtin,
-    served: entry.served,
-    problems: entry.problems.map(problemView),
-  };
+  return { ...listedEntry(entry, key, name), ...promptFields(entry.prompt) };
 }
 
 /** The fields of a summary that come from the prompt's definition. */

@@ -1,42 +1,19 @@
 /** Summaries of tools for windows. */
 import type { ToolSummary } from '../../contract/contract.ts';
-import type { LibrarySnapshot, ListedTool, WorkspaceFile } from '../../library/types.ts';
+import type { LibrarySnapshot, ListedTool } from '../../library/types.ts';
 import type { ToolDefinition } from '../../model/definitions.ts';
-import { problemView } from './problem-view.ts';
+import { listedEntry, unlistedEntry, unlistedFiles } from './entry-view.ts';
 
 /** Summarizes an entry of a server's `Tools`. @param newKey gives equal names different keys */
 export function listedTool(listed: ListedTool, index: number, newKey: (name: string) => string): ToolSummary {
   const { tool, catalogueName, location } = listed;
   const name = tool?.name ?? catalogueName ?? `Tool ${index + 1}`;
-  return {
-    key: newKey(catalogueName ?? location?.at.join('.') ?? name),
-    name,
-    ...(catalogueName === undefined ? {} : { catalogueName }),
-    ...toolFields(tool),
-    ...(location === undefined ? {} : { location: { file: location.file, at: [...location.at] } }),
-    builtin: listed.builtin,
-    served: listed.served,
-    problems: listed.problems.map(problemView),
-  };
+  const key = newKey(catalogueName ?? location?.at.join('.') ?? name);
+  return { ...listedEntry(listed, key, name), ...toolFields(tool) };
 }
 
 export function unlistedTools(snapshot: LibrarySnapshot): ToolSummary[] {
-  const listed = new Set<string | undefined>();
-  for (const { tools } of snapshot.servers.values()) for (const entry of tools) listed.add(entry.catalogueName);
-  return snapshot.files.filter((file) => file.kind === 'tool' && !listed.has(file.name)).map(unlistedTool);
-}
-
-function unlistedTool({ file, name, tool, problems }: WorkspaceFile): ToolSummary {
-  return {
-    key: file,
-    name: tool?.name ?? name,
-    catalogueName: name,
-    ...toolFields(tool),
-    location: { file, at: [] },
-    builtin: false,
-    served: tool !== undefined,
-    problems: problems.map(problemView),
-  };
+  return unlistedFiles(snapshot, 'tool').map((file) => ({ ...unlistedEntry(file), ...toolFields(file.tool) }));
 }
 
 type AnyTool = ToolDefinition<string | { readonly name: string }>;

@@ -5,7 +5,7 @@ import { getOrCreate } from '../../base/get-or-create.ts';
 import { isSameData } from '../../base/json.ts';
 import type { PromptSummary, ServerSummary, WorkspaceView } from '../../contract/contract.ts';
 import type { Library, LibrarySnapshot, ServerEntry, WorkspaceFile } from '../../library/types.ts';
-import { problemView } from './problem-view.ts';
+import { problemView, unlistedEntry, unlistedFiles } from './entry-view.ts';
 import { distinctKeys, type PromptList, promptFields, promptList } from './prompt-list.ts';
 import { listedTool, unlistedTools } from './tool-view.ts';
 
@@ -85,24 +85,6 @@ function serverSummary(
 const unlistedSummaries = new WeakMap<WorkspaceFile, PromptSummary>();
 
 function unlistedPrompts(snapshot: LibrarySnapshot): PromptSummary[] {
-  const listed = new Set<string | undefined>();
-  for (const server of snapshot.servers.values()) {
-    for (const entry of server.entries) listed.add(entry.catalogueName);
-  }
-  return snapshot.files
-    .filter((file) => file.kind === 'prompt' && !listed.has(file.name))
-    .map((file) => getOrCreate(unlistedSummaries, file, () => unlistedSummary(file)));
-}
-
-function unlistedSummary(file: WorkspaceFile): PromptSummary {
-  return {
-    key: file.file,
-    name: file.prompt?.name ?? file.name,
-    catalogueName: file.name,
-    ...promptFields(file.prompt),
-    location: { file: file.file, at: [] },
-    builtin: false,
-    served: file.prompt !== undefined,
-    problems: file.problems.map(problemView),
-  };
+  const summaryOf = (file: WorkspaceFile) => ({ ...unlistedEntry(file), ...promptFields(file.prompt) });
+  return unlistedFiles(snapshot, 'prompt').map((file) => getOrCreate(unlistedSummaries, file, () => summaryOf(file)));
 }

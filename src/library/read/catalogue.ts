@@ -158,47 +158,45 @@ export class Catalogue implements PromptCatalogue {
     return { resolved, problems: [], entry };
   }
 
-  private listed({ entry, prompt, served, findings }: ResolvedEntry, server?: CheckedFile): ListedPrompt {
-    const lookedUp = server ? findings.map((finding) => locate(server.definition, finding)) : [];
-    if (entry.kind === 'inline') {
-      const own = server?.problems.filter((problem) => isWithin(entry.at, problem.at)) ?? [];
-      return {
-        ...(prompt && { prompt }),
-        builtin: !server,
-        ...(server && { location: { file: server.definition.file, at: entry.at } }),
-        served,
-        problems: [...own, ...lookedUp],
-      };
-    }
-    const [file] = this.filesOf('prompt', entry.name);
-    if (file && served && lookedUp.length === 0) return file.listed;
-    return {
-      ...(prompt && { prompt }),
-      catalogueName: entry.name,
-      builtin: !file && prompt !== undefined,
-      ...(file && { location: { file: file.definition.file, at: [] } }),
-      served,
-      problems: [...(file?.problems ?? []), ...lookedUp],
-    };
+  private listed(resolved: ResolvedEntry, server?: CheckedFile): ListedPrompt {
+    const { entry, prompt, served, findings } = resolved;
+    // The file's own object stays the same while the text is unchanged, which later comparisons use.
+    const file = entry.kind === 'inline' ? undefined : this.filesOf('prompt', entry.name)[0];
+    if (file && served && (!server || findings.length === 0)) return file.listed;
+    return { ...(prompt && { prompt }), ...this.listedEntry('prompt', resolved, prompt !== undefined, server) };
   }
 
-  private listedTool({ entry, tool, served, findings }: ResolvedToolEntry, server?: CheckedFile): ListedTool {
+  private listedTool(resolved: ResolvedToolEntry, server?: CheckedFile): ListedTool {
+    const { entry, tool } = resolved;
+    const isBuiltin = entry.kind !== 'inline' && (defaultTools.has(entry.name) || toolsElsewhere.has(entry.name));
+    return { ...(tool && { tool }), ...this.listedEntry('tool', resolved, isBuiltin, server) };
+  }
+
+  /**
+   * An entry of a list without its definition.
+   * @param isBuiltin whether a name without a file is that of a built-in definition
+   * @param server the server's file; absent for a built-in server
+   */
+  private listedEntry(
+    kind: 'prompt' | 'tool',
+    { entry, served, findings }: ResolvedEntry | ResolvedToolEntry,
+    isBuiltin: boolean,
+    server: CheckedFile | undefined,
+  ): Omit<ListedPrompt, 'prompt'> {
     const lookedUp = server ? findings.map((finding) => locate(server.definition, finding)) : [];
     if (entry.kind === 'inline') {
       const own = server?.problems.filter((problem) => isWithin(entry.at, problem.at)) ?? [];
       return {
-        ...(tool && { tool }),
         builtin: !server,
         ...(server && { location: { file: server.definition.file, at: entry.at } }),
         served,
         problems: [...own, ...lookedUp],
       };
     }
-    const [file] = this.filesOf('tool', entry.name);
+    const [file] = this.filesOf(kind, entry.name);
     return {
-      ...(tool && { tool }),
       catalogueName: entry.name,
-      builtin: !file && (defaultTools.has(entry.name) || toolsElsewhere.has(entry.name)),
+      builtin: !file && isBuiltin,
       ...(file && { location: { file: file.definition.file, at: [] } }),
       served,
       problems: [...(file?.problems ?? []), ...lookedUp],

@@ -74,13 +74,14 @@ describe('The built-in catalogue', () => {
     'builtin/builtin.ts',
     'builtin/builtin-tools.ts',
     'resolve.ts',
+    'name-clashes.ts',
     'tool/resolve-tools.ts',
     'tool/tools-of-prompts.ts',
     '../base/near-names.ts',
   ])('costs a cold start nothing: %s loads no library', (file) => {
     const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
     const loaded = [...text.matchAll(/^import (?!type )[^;]*from '([^']+)'/gm)].map((match) => match[1]);
-    const light = /\/(?:near-names|resolve-tools|tools-of-prompts)\.ts$/;
+    const light = /\/(?:name-clashes|near-names|resolve-tools|tools-of-prompts)\.ts$/;
     expect(loaded.filter((name) => !light.test(name ?? ''))).toEqual([]);
   });
 });

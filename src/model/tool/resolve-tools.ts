@@ -4,6 +4,7 @@
 
 import { nearestName } from '../../base/near-names.ts';
 import type { ResolvedPrompt, ResolvedTool, ServerDefinition, ToolDefinition, ToolEntry } from '../definitions.ts';
+import { withoutClashes } from '../name-clashes.ts';
 import type { Finding } from '../problems/problems.ts';
 import { schemaOfArguments, toolsOf } from './tools-of-prompts.ts';
 
@@ -49,14 +50,15 @@ export function resolveTools(
   prompts: readonly ResolvedPrompt[],
   file?: string,
 ): { readonly tools: readonly ResolvedTool[]; readonly entries: readonly ResolvedToolEntry[] } {
-  const found = server.tools.map((entry) => ({ entry, ...resolveEntry(entry, catalogue, prompts, file) }));
-  const counts = new Map<string, number>();
-  for (const { tool } of found) if (tool) counts.set(tool.name, (counts.get(tool.name) ?? 0) + 1);
-  const entries = found.map(({ entry, tool, findings }): ResolvedToolEntry => {
-    if (!tool) return { entry, served: false, findings };
-    if (counts.get(tool.name) === 1) return { entry, tool, served: true, findings };
-    return { entry, tool, served: false, findings: [...findings, nameClash(entry, tool, server.name)] };
+  const found = server.tools.map((entry): ResolvedToolEntry => {
+    const resolution = resolveEntry(entry, catalogue, prompts, file);
+    return { entry, served: resolution.tool !== undefined, ...resolution };
   });
+  const entries = withoutClashes(
+    found,
+    ({ tool }) => tool?.name,
+    ({ entry }, name) => nameClash(entry, name, server.name),
+  );
   const tools = entries.flatMap(({ tool, served }) => (tool && served ? [tool] : []));
   return { tools: server.promptsAsTools ? [...tools, ...toolsOf(prompts, tools)] : tools, entries };
 }
@@ -144,11 +146,11 @@ function notFound(name: string, catalogue: ToolCatalogue): string {
   return `No tool named "${name}" found in the catalogue: ${advice}`;
 }
 
-function nameClash(entry: ToolEntry, tool: ResolvedTool, server: string): Finding {
+function nameClash(entry: ToolEntry, name: string, server: string): Finding {
   return {
     tag: 'InvalidMCPToolsSpecification',
     severity: 'error',
-    message: `Two tools of ${server} have the name "${tool.name}", so neither is served: rename or remove one of them.`,
+    message: `Two tools of ${server} have the name "${name}", so neither is served: rename or remove one of them.`,
     at: entry.at,
   };
 }

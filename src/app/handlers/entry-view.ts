@@ -1,0 +1,49 @@
+/** What windows see of an entry of a server's list, prompt or tool, besides its definition. */
+import type { PromptSummary, WorkspaceView } from '../../contract/contract.ts';
+import type { LibrarySnapshot, ListedPrompt, ListedTool, WorkspaceFile } from '../../library/types.ts';
+import type { Problem } from '../../model/problems/problems.ts';
+
+type EntrySummary = Pick<
+  PromptSummary,
+  'key' | 'name' | 'catalogueName' | 'location' | 'builtin' | 'served' | 'problems'
+>;
+
+export function listedEntry(listed: ListedPrompt | ListedTool, key: string, name: string): EntrySummary {
+  const { catalogueName, location, builtin, served, problems } = listed;
+  return {
+    key,
+    name,
+    ...(catalogueName === undefined ? {} : { catalogueName }),
+    ...(location === undefined ? {} : { location: { file: location.file, at: [...location.at] } }),
+    builtin,
+    served,
+    problems: problems.map(problemView),
+  };
+}
+
+/** A file that no server lists. */
+export function unlistedEntry({ file, name, prompt, tool, problems }: WorkspaceFile): EntrySummary {
+  const definition = prompt ?? tool;
+  return {
+    key: file,
+    name: definition?.name ?? name,
+    catalogueName: name,
+    location: { file, at: [] },
+    builtin: false,
+    served: definition !== undefined,
+    problems: problems.map(problemView),
+  };
+}
+
+/** The files of prompts, or of tools, that no server lists. */
+export function unlistedFiles({ servers, files }: LibrarySnapshot, kind: 'prompt' | 'tool'): readonly WorkspaceFile[] {
+  const listed = new Set<string | undefined>();
+  for (const { entries, tools } of servers.values())
+    for (const { catalogueName } of kind === 'prompt' ? entries : tools) listed.add(catalogueName);
+  return files.filter((file) => file.kind === kind && !listed.has(file.name));
+}
+
+/** A problem without `on` (key or value), which only the core uses. */
+export function problemView({ on: _, at, ...problem }: Problem): WorkspaceView['problems'][number] {
+  return { ...problem, at: [...at] };
+}
