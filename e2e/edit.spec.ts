@@ -81,7 +81,7 @@ test.describe('editing a prompt', () => {
     await expect(workbench.problems).toContainText('nobody');
   });
 
-  test('a new prompt is a file of its own, listed by its server, and undone with its notice', async ({
+  test('a new prompt is a separate file, listed by its server, and undone with its notice', async ({
     page,
     world,
   }) => {

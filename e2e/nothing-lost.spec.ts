@@ -83,7 +83,7 @@ test.describe('nothing typed is lost', () => {
     await expect(samples.getByRole('button', { name: /^Fill from the sample/ })).toHaveCount(2);
   });
 
-  test('a reload comes back to the prompt that was open', async ({ page, world }) => {
+  test('a reload shows the same prompt', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     await workbench.choose('translate');

@@ -51,7 +51,7 @@ describe('A credential (modelled Electron)', () => {
   it.each([
     ['there is no keychain', { available: false }],
     ['Linux has only a publicly known key', { backend: 'basic_text' }],
-  ])('is a file of its owner alone where %s', async (_, state) => {
+  ])('is a file that only its owner can read if %s', async (_, state) => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
     Object.assign(modelled, state);
     await keychainSecrets(dir).write(name, 'APP-1');

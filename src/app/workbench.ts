@@ -125,20 +125,20 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     handlers,
     call: calls.call,
     listen(listener) {
-      const tell = (files?: Record<string, string>) => {
+      const announce = (files?: Record<string, string>) => {
         const { revision, fingerprint } = view();
         listener({ name: 'workspace.changed', data: { revision, fingerprint, ...(files ? { files } : {}) } });
       };
-      let told = library.snapshot();
+      let announced = library.snapshot();
       let soon: NodeJS.Immediate | undefined;
       const tellChange = () => {
         soon = undefined;
         const snapshot = library.snapshot();
-        const files = changedFiles(told, snapshot);
-        told = snapshot;
-        tell(files);
+        const files = changedFiles(announced, snapshot);
+        announced = snapshot;
+        announce(files);
       };
-      tell();
+      announce();
       const stop = [
         // The caller gets its answer before the views are rebuilt.
         library.subscribe(() => {

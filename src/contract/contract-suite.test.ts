@@ -253,7 +253,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     // About seventy calls, some of which start programs: on a busy machine the usual limit is too short for all of them.
   }, 60_000);
 
-  test('the workspace shows servers, their prompts, and what is wrong with them', async () => {
+  test('the workspace shows servers, their prompts, and their problems', async () => {
     const view = await world.client.call('workspace.get', {});
     const docs = view.servers.find((server) => server.name === 'Docs');
     expect(view.dir).toBe(world.workspace);
@@ -422,7 +422,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     expect(reply).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
   });
 
-  test('a text too large for a definition is refused, and the workbench goes on', async () => {
+  test('a text too large for a definition is refused, and the workbench keeps running', async () => {
     const text = 'x'.repeat(20 * 1024 * 1024);
     const reply = await world.transport.call('file.write', { file: 'prompts/Big.yaml', baseVersion: '', text });
     expect(reply).toMatchObject({ ok: false });

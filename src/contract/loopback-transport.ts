@@ -120,7 +120,7 @@ async function followEvents(
   let reported: string | undefined;
   // An exception of a listener is a bug of the page and must not look like a lost connection.
   const deliver = (message: EventMessage) => queueMicrotask(() => !stopped.aborted && listener(message));
-  const tell = (data: EventData<'host.connection'>) => {
+  const emit = (data: EventData<'host.connection'>) => {
     const news = data.state === 'lost' ? data.message : data.state;
     if (news !== reported) deliver({ name: 'host.connection', data });
     reported = news;
@@ -133,20 +133,20 @@ async function followEvents(
     const signal = AbortSignal.any([stopped, quiet.signal, replaced]);
     const signedIn = await key.signedIn;
     if ('refusal' in signedIn) {
-      tell({ state: 'lost', message: signedIn.refusal });
+      emit({ state: 'lost', message: signedIn.refusal });
       await aborted(AbortSignal.any([stopped, replaced]));
       continue;
     }
     try {
       const response = await fetch(`${options.origin}/api/events`, { headers: authorization(signedIn), signal });
-      if (response.status === 401) tell({ state: 'lost', message: await refusalOf(response) });
+      if (response.status === 401) emit({ state: 'lost', message: await refusalOf(response) });
       if (response.ok && response.body) {
-        tell({ state: 'connected' });
+        emit({ state: 'connected' });
         retry = firstRetry;
         await readEvents(response.body, deliver, () => quiet.abort());
       }
     } catch {
-      if (!replaced.aborted) tell({ state: 'lost', message: notRunning });
+      if (!replaced.aborted) emit({ state: 'lost', message: notRunning });
     }
     await pause(retry, AbortSignal.any([stopped, replaced]));
     retry = replaced.aborted ? firstRetry : Math.min(retry * 2, maxRetryMs);

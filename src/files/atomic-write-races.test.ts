@@ -96,7 +96,7 @@ describe.each([
     expect(readdirSync(dir)).toEqual(['a.yaml']);
   });
 
-  test.each(['in place', 'by appending'])('what is written %s just before that is put back', async (how) => {
+  test.each(['in place', 'by appending'])('a write %s just before that is kept', async (how) => {
     const { dir, path } = await makeFile();
     const { ino } = statSync(path);
     world.before.set(exchange, () =>
@@ -144,7 +144,7 @@ describe.each([
     real.closeSync(theirs);
   });
 
-  test('a file that is deleted just before that is not made again as the old one', async () => {
+  test('a file that is deleted just before that is not recreated', async () => {
     const { dir, path } = await makeFile();
     world.after.set('readSync', () => unlinkSync(path));
     await expect(replaceFile(path, 'ours\n', { isCurrent: isOld })).resolves.toBe(false);
@@ -216,7 +216,7 @@ describe('where a replacement swaps the files', () => {
   });
 });
 
-test('without hard links the former file still shows what was written just before the rename', async () => {
+test('without hard links the former file still has the text written just before the rename', async () => {
   const { dir, path } = await makeFile();
   world.canSwap = false;
   world.hasLinks = false;

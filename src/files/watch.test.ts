@@ -20,7 +20,7 @@ function follow(dir: string, ...folders: string[]) {
   return { heard, watcher };
 }
 
-test('a folder that is made later is reported as a whole, and then file by file', async () => {
+test('a new folder is reported as a whole, and then file by file', async () => {
   const dir = await makeWorkspace();
   const { heard } = follow(dir, 'media/deep');
   await mkdir(join(dir, 'media'));

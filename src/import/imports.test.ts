@@ -42,7 +42,7 @@ describe('imports', () => {
   });
 });
 
-test('new names are unique in the catalogue and in the list, whatever their case', () => {
+test('new names are unique in the catalogue and in the list, regardless of case', () => {
   const item = (name: string) => ({ kind: 'prompt', name, data: { Name: name, Content: 'x' }, notes: [] }) as const;
   const imported = { items: [item('Greet'), item('greet'), item('con'), item('new')], problems: [] };
   const chosen = imported.items.map((_, index) => ({ index, instead: false }));

@@ -75,7 +75,7 @@ function textsOf(content: Content): readonly TextSource[] {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }
 
-test('the samples come back except for the listed losses', () => {
+test('the samples survive export and import, except for the listed losses', () => {
   const prompts = samples.filter((prompt) => prompt !== undefined);
   expect(prompts.length).toBeGreaterThanOrEqual(8);
   expect(backAgain(prompts.filter(({ content }) => content.kind === 'text')).importNotes).toEqual([]);
@@ -138,7 +138,7 @@ const generated: fc.Arbitrary<PromptDefinition> = fc
     samples: [],
   }));
 
-test('random servers come back; several messages become one, and no text is lost', () => {
+test('random servers survive export and import; several messages become one, and no text is lost', () => {
   fc.assert(
     fc.property(fc.uniqueArray(generated, { maxLength: 4, selector: ({ name }) => name }), (prompts) => {
       const { back, notes } = backAgain(prompts);

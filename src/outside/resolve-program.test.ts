@@ -33,7 +33,7 @@ describe('On Windows', () => {
   });
 
   it.each(['.\\server.exe', 'bin/server.exe', 'C:\\tools\\server.exe', 'C:server.exe'])(
-    'a command with a folder is started as it is written: %s',
+    'a command with a folder is started unchanged: %s',
     (command) => {
       expect(resolveProgram(command, lookup([], {}))).toBe(command);
     },

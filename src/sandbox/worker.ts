@@ -26,7 +26,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
   /** Calls that wait for an interpreter. */
   const starting = new Set<number>();
   const running = new Map<number, GuestCall>();
-  const tell = (message: ToHost) => port.postMessage(message);
+  const post = (message: ToHost) => port.postMessage(message);
 
   /** Shows the host what executes, so that it can end a stretch that takes too long. */
   function mark(id: number, msLeft: number): void {
@@ -40,7 +40,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
     if (!load) throw new Error(`This worker has no task "${task}".`);
     const work = await load();
     if (Atomics.load(control, cancelSlot(id)) === id)
-      return tell({ kind: 'end', call: id, outcome: { kind: 'failure', message: failures.cancelled() } });
+      return post({ kind: 'end', call: id, outcome: { kind: 'failure', message: failures.cancelled() } });
     mark(id, limits.cpuMs);
     let outcome: Outcome;
     try {
@@ -49,7 +49,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
       outcome = { kind: 'failure', message: (error as Error).message };
     }
     mark(id, 0);
-    tell({ kind: 'end', call: id, outcome });
+    post({ kind: 'end', call: id, outcome });
   }
 
   async function start(id: number, source: string, args: string): Promise<void> {
@@ -60,18 +60,18 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
       return;
     }
     const call = new GuestCall(engine, limits, {
-      search: (search, name, query) => tell({ kind: 'search', call: id, search, source: name, query }),
-      log: (message) => tell({ kind: 'log', call: id, message }),
-      progress: (progress) => tell({ kind: 'progress', call: id, progress }),
+      search: (search, name, query) => post({ kind: 'search', call: id, search, source: name, query }),
+      log: (message) => post({ kind: 'log', call: id, message }),
+      progress: (progress) => post({ kind: 'progress', call: id, progress }),
       executing(msLeft) {
         mark(id, msLeft);
-        if (msLeft === 0 && running.has(id)) tell({ kind: 'waits', call: id });
+        if (msLeft === 0 && running.has(id)) post({ kind: 'waits', call: id });
       },
       cancelled: () => Atomics.load(control, cancelSlot(id)) === id,
       ended(outcome, broken) {
         running.delete(id);
         engines.give(engine, broken);
-        tell({ kind: 'end', call: id, outcome });
+        post({ kind: 'end', call: id, outcome });
       },
     });
     running.set(id, call);
@@ -81,7 +81,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
   function cancel(id: number): void {
     running.get(id)?.cancel();
     if (starting.delete(id)) {
-      tell({ kind: 'end', call: id, outcome: { kind: 'failure', message: failures.cancelled() } });
+      post({ kind: 'end', call: id, outcome: { kind: 'failure', message: failures.cancelled() } });
     }
   }
 

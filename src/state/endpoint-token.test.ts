@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(state, '..'), { recursive: true }));
 
-test('the token is made once, long and random, in a file for the user alone', async () => {
+test('the token is created once, long and random, in a file that only the user can read', async () => {
   const { token, file } = await endpointToken(state, say);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -110,7 +110,7 @@ describe('A restricted workspace', () => {
   });
 });
 
-it('A folder that is no longer allowed is not searched any more, though it was read before', async () => {
+it('A folder that is no longer allowed is no longer searched, although it was read before', async () => {
   await trust.allow([notes()]);
   expect(await search('Diary')).toMatchObject({ kind: 'results', text: expect.stringContaining('hidden') });
   await trust.revoke([askId(notes())]);
@@ -154,7 +154,7 @@ describe('A function that searches documentation and an address in one call', ()
     expect(await functionHost(services).search('Away', 'hello')).toContain('Collected.');
   });
 
-  it('goes on once both are allowed together, with this folder and no other', async () => {
+  it('continues once both are allowed together, with this folder and no other', async () => {
     await trust.allow([together('Diary', join(home, 'notes'))]);
     const host = functionHost(services);
     await host.search('Diary', 'quartz');

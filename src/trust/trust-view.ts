@@ -22,9 +22,9 @@ export interface TrustView {
 
 export async function trustView(files: readonly WorkspaceFile[], trust: Trust): Promise<TrustView> {
   const { isTrusted, allowed } = await trust.read();
-  const asked = askedByFiles(files, trust.root);
+  const asksOfFiles = askedByFiles(files, trust.root);
   const allowedIds = new Set(allowed.map(askId));
-  const entries = new Map(asked);
+  const entries = new Map(asksOfFiles);
   for (const ask of [...trust.required.values(), ...allowed]) {
     const id = askId(ask);
     if (!entries.has(id)) entries.set(id, { ask, from: [] });

@@ -245,7 +245,7 @@ describe('What files ask for', () => {
   });
 });
 
-it('An ask has the same id whatever the order of its fields', () => {
+it('An ask has the same id in any order of its fields', () => {
   const one: Ask = { kind: 'command', command: 'a', args: ['b'], env: { x: '1', y: '2' } };
   const other: Ask = { env: { y: '2', x: '1' }, args: ['b'], command: 'a', kind: 'command' };
   expect(askId(one)).toBe(askId(other));

@@ -20,7 +20,7 @@ it('a long text is cut between paragraphs', () => {
   expect(pieces.every((piece) => piece.endsWith('\n\n'))).toBe(true);
 });
 
-it('a code fence is never cut, whatever blank lines it holds', () => {
+it('a code fence is never cut at its blank lines', () => {
   const code = `\`\`\`\`md\n\`\`\`\n\n${`${paragraph}\n\n`.repeat(30)}\`\`\`\`\n`;
   const pieces = markdownPieces(`Before\n\n${code}\nAfter\n`);
   expect(pieces.filter((piece) => piece.includes(paragraph))).toHaveLength(1);

@@ -7,7 +7,7 @@ it('a character is what people count, a byte what goes to a client', () => {
   expect(sizeOfText('a half pair \ud83e')).toMatchObject({ characters: 13 });
 });
 
-it('media count as the bytes that they stand for', () => {
+it('media count by their decoded bytes', () => {
   expect(sizeOfMessage({ role: 'user', content: { type: 'image', data: 'AAAA', mimeType: 'image/png' } })).toEqual({
     characters: 0,
     bytes: 3,

@@ -15,7 +15,7 @@ function offer() {
   return current.offer;
 }
 
-test('a source is read, planned for the server that is looked at, and written as one change that can be undone', async () => {
+test('a source is read, planned for the selected server, and written as one change that can be undone', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'find' });
   const { readImport, applyImport, undoNotice } = world.store.actions;
   await readImport(text('<|"Name" -> "find", "Content" -> "x"|>'));

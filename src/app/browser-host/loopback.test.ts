@@ -242,7 +242,7 @@ test('a body that is not JSON, another method, and an unknown path are answered 
   expect(log).toEqual([]);
 });
 
-test('a body over 16 MB is answered with 413 and the host goes on', async () => {
+test('a body over 16 MB is answered with 413 and the host keeps running', async () => {
   const { status, body } = await post({}, Buffer.alloc(17 * 1024 * 1024, 0x20));
   expect(status).toBe(413);
   expect(JSON.parse(body)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });

@@ -61,8 +61,8 @@ export function importHandlers(library: Library, closing: AbortSignal): Pick<Han
       const { changes, location: place, ...done } = await library.arrange(opened.arrange(importId, chosen, target));
       return { ...done, changes: [...changes], ...(place && { location: location(place) }) };
     },
-    'wolfram.export': async (asked) => {
-      const { text, notes } = await wolframText(library, asked);
+    'wolfram.export': async (request) => {
+      const { text, notes } = await wolframText(library, request);
       return { text, notes: [...notes] };
     },
     'wolfram.state': async () => {
@@ -72,15 +72,15 @@ export function importHandlers(library: Library, closing: AbortSignal): Pick<Han
   };
 }
 
-async function wolframText(library: Library, asked: Input<'wolfram.export'>) {
+async function wolframText(library: Library, request: Input<'wolfram.export'>) {
   const { promptListText, promptText, serverText } = await import('../../import/wolfram-text.ts');
   const snapshot = library.snapshot();
-  switch (asked.kind) {
+  switch (request.kind) {
     case 'server':
-      return serverText(snapshot, asked.server);
+      return serverText(snapshot, request.server);
     case 'prompts':
-      return promptListText(snapshot, asked.server);
+      return promptListText(snapshot, request.server);
     case 'prompt':
-      return promptText(snapshot, asked.server, asked.index);
+      return promptText(snapshot, request.server, request.index);
   }
 }

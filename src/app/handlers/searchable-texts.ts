@@ -42,10 +42,10 @@ function* toolTexts({ name, title, description, inputSchema, content }: AnyTool)
   const { properties } = inputSchema ?? {};
   for (const [argument, schema] of Object.entries(isJsonObject(properties) ? properties : {})) {
     const where = `Argument ${argument}`;
-    const said = isJsonObject(schema) && typeof schema.description === 'string' ? schema.description : undefined;
+    const description = isJsonObject(schema) && typeof schema.description === 'string' ? schema.description : undefined;
     // An argument can be a parameter or part of a schema, so no single field belongs to it.
     yield* written(where, ['InputSchema', 'properties', argument], argument);
-    yield* written(where, ['InputSchema', 'properties', argument], said);
+    yield* written(where, ['InputSchema', 'properties', argument], description);
   }
   yield* contentTexts(content);
 }

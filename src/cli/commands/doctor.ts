@@ -1,4 +1,4 @@
-/** `doctor`: finds what keeps a server from appearing in a client application. */
+/** `doctor`: finds out why a server does not appear in a client application. */
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Finding } from '../../clients/connect/doctor.ts';

@@ -3,7 +3,7 @@ import { evaluateSource } from '../../search/sources/judging.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
 import { withSearching } from '../with-searching.ts';
 
-/** Measures a source by the pages that were marked right and wrong for its queries. */
+/** Measures the search quality of a source by the pages marked right and wrong for its queries. */
 export async function evaluate(source: string, options: { workspace?: string; json?: boolean }): Promise<void> {
   const figures = await withSearching(options.workspace, source, async ({ find, retriever }) =>
     evaluateSource(await find(source), await retriever(source)),

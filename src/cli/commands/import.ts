@@ -1,4 +1,4 @@
-/** `import`: imports prompts of other programs and of running servers into the workspace. */
+/** `import`: imports prompts from other programs and from running servers into the workspace. */
 import { resolve } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Placed } from '../../import/place.ts';

@@ -31,7 +31,7 @@ const opening =
     clientInfo: { name: 'test', version: '1' },
   }) + message(undefined, 'notifications/initialized');
 
-test('every line of stdout is JSON-RPC, whatever functions log and however they fail', async () => {
+test('every line of stdout is JSON-RPC, for any log and any failure of a function', async () => {
   world = await createWorld(workspace);
   await world.trust();
   const child = world.start('serve', 'Docs');
@@ -73,7 +73,7 @@ MCPPrompts:
   expect(performance.now() - ended).toBeLessThan(4_000);
 });
 
-test('problems of the files go to stderr, and what is right is served', async () => {
+test('problems of the files go to stderr, and valid definitions are served', async () => {
   world = await createWorld({
     'servers/Docs.yaml': 'Name: Docs\nVersion: 1.0.0\nMCPPrompts:\n  - Nowhere\n  - {Name: Plain, Content: Text}\n',
   });

@@ -131,10 +131,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
   /** Skips records whose file was never written because the process ended first. */
   async function records(): Promise<ConnectionRecord[]> {
     const all = await store.list();
-    const cameAbout = await Promise.all(
+    const isWritten = await Promise.all(
       all.map(async (record) => record.phase !== 'begun' || (await stateOf(record)).state === 'connected'),
     );
-    return all.filter((_, index) => cameAbout[index]);
+    return all.filter((_, index) => isWritten[index]);
   }
 
   async function recordOf(journalId: string): Promise<ConnectionRecord> {

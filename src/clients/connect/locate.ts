@@ -42,15 +42,15 @@ export async function locate(
 /** @throws RefusedFile if a project's scope has no usable project folder */
 export async function assertProject(
   { application, scope, project }: Configured,
-  asked: string | undefined,
+  projectDir: string | undefined,
 ): Promise<void> {
   if (scope === 'user') return;
-  if (asked === undefined || asked.trim() === '') {
+  if (projectDir === undefined || projectDir.trim() === '') {
     throw new RefusedFile(`Which project? Name the folder in which you use ${application.name}.`);
   }
-  if (!isAbsolute(asked) && !asked.startsWith('~')) {
+  if (!isAbsolute(projectDir) && !projectDir.startsWith('~')) {
     throw new RefusedFile(
-      `"${asked}" is not an absolute path. Write the full path of the project folder, such as ${project}.`,
+      `"${projectDir}" is not an absolute path. Write the full path of the project folder, such as ${project}.`,
     );
   }
   const stats = await stat(project).catch(() => undefined);
@@ -64,8 +64,8 @@ export function isEverywhere({ project }: Configured, { home }: SystemFolders): 
   return project !== '' && (project === home || project === parse(project).root);
 }
 
-function projectFolder(asked: string, { home }: SystemFolders): string {
-  return resolve(asked.replace(/^~(?=$|[\\/])/, home));
+function projectFolder(projectDir: string, { home }: SystemFolders): string {
+  return resolve(projectDir.replace(/^~(?=$|[\\/])/, home));
 }
 
 async function firstExisting(files: readonly string[]): Promise<string | undefined> {

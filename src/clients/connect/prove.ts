@@ -113,6 +113,6 @@ async function listPrompts(transport: Transport, timeout: number): Promise<strin
 function failed(what: string, stderr: string): Proof {
   const lines = stripVTControlCharacters(stderr).split(/\r?\n/);
   const lastLines = lines.filter((line) => line.trim() !== '').slice(-3);
-  const said = lastLines.length === 0 ? 'it printed no error' : `it last printed: ${lastLines.join(' / ')}`;
-  return { kind: 'failed', message: `${what}; ${said}` };
+  const output = lastLines.length === 0 ? 'it printed no error' : `it last printed: ${lastLines.join(' / ')}`;
+  return { kind: 'failed', message: `${what}; ${output}` };
 }

@@ -90,7 +90,7 @@ const everything = prompt({
 describe('Claude Code', () => {
   const client = 'claude-code';
 
-  test('does not honour quotes: each word goes to one argument, what is left over is dropped', async () => {
+  test('does not honour quotes: each word goes to one argument, extra words are dropped', async () => {
     const seen = await look(two, { client, line: '/mcp__Docs__two "a b" c' });
     expect(runs(seen)).toEqual([
       ['/mcp__Docs__two', 'command'],

@@ -265,7 +265,7 @@ test('a prompt cannot be renamed while an unreadable list may name it', async ()
   expect(await place.disk('prompts/Hello.yaml')).toBeUndefined();
 });
 
-test('servers are made, copied from built-in ones, and deleted', async () => {
+test('servers are created, copied from built-in ones, and deleted', async () => {
   const place = await world();
   await arrangeAndRevert(place, createServer({ name: 'Mine' }), () => expect(names(place, 'Mine')).toEqual([]));
   await arrangeAndRevert(place, copyServer({ name: 'WolframLanguage' }), () => {

@@ -320,7 +320,7 @@ test('a record whose owner still runs is left alone, and another change waits', 
 });
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-  'a workspace that cannot be written opens, and says what is left to do',
+  'a workspace that cannot be written opens, and reports the remaining steps',
   async () => {
     const root = await makeWorkspace(files);
     await interrupt(root, rename, 1);

@@ -111,7 +111,7 @@ test.skipIf(isWindows)(
   30_000,
 );
 
-test('is the same lock whatever path leads to the folder', async () => {
+test('is the same lock for every path to the folder', async () => {
   const [root, other] = [await makeWorkspace(), await makeWorkspace()];
   if (isWindows) return;
   await symlink(root, join(other, 'link'));

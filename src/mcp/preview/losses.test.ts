@@ -40,6 +40,6 @@ test('fields left out of the list of prompts come last, without a message', () =
   ]);
 });
 
-test('a different text of the same kind is no loss: a function may answer differently each time', () => {
+test('a different text of the same kind is not a loss: a function may answer differently each time', () => {
   expect(lossesBetween(answer(text), answer({ ...text, text: 'Bye' }), '2024-11-05')).toEqual([]);
 });

@@ -303,7 +303,7 @@ describe('a function prompt', () => {
     ]);
   });
 
-  it('that fails answers −32603 with its sentence, and the server goes on', async () => {
+  it('that fails answers −32603 with its sentence, and the server keeps running', async () => {
     const services = fakeServices(async () => {
       throw new WorkbenchError('failed', 'The function threw "no" at line 1.');
     });

@@ -50,7 +50,7 @@ describe('completion/complete', () => {
     expect((await client.complete(ask('docs/'))).completion.values).toEqual(['docs/a.md', 'docs/b.md']);
   });
 
-  it('asks a function, which sees what was typed and the other arguments', async () => {
+  it('calls a function, which gets the typed text and the other arguments', async () => {
     const calls: unknown[] = [];
     const services = fakeServices(async ({ args }) => {
       calls.push(args);

@@ -93,7 +93,7 @@ const request = fc.record(
   { requiredKeys: ['jsonrpc', 'id', 'method'] },
 );
 
-it.each(REVISIONS.slice(0, -1))('whatever has an id and a method is answered, in revision %s', async (revision) => {
+it.each(REVISIONS.slice(0, -1))('every message with an id and a method is answered, in revision %s', async (revision) => {
   const { lines, send } = start();
   send(initialize(revision));
   await until(() => lines.length === 1, 'the answer to initialize');

@@ -158,12 +158,12 @@ export class TrafficLog {
     const id = waiting?.get(name);
     waiting?.delete(name);
     const outcome = { state: error ? ('error' as const) : ('answered' as const), ...(error && { error }) };
-    const asked = id === undefined ? undefined : this.#entries.get(id);
-    if (asked) {
-      const { revision = facts.revision } = asked;
-      const milliseconds = Math.max(0, at - asked.at);
+    const request = id === undefined ? undefined : this.#entries.get(id);
+    if (request) {
+      const { revision = facts.revision } = request;
+      const milliseconds = Math.max(0, at - request.at);
       const known = revision === undefined ? {} : { revision };
-      this.#put({ ...asked, ...known, ...outcome, milliseconds, answer: message.body });
+      this.#put({ ...request, ...known, ...outcome, milliseconds, answer: message.body });
     } else if (key === null) {
       const common = this.#common(facts, message);
       this.#put({ id: ++this.#lastId, ...common, method: unreadable, ...outcome, answer: message.body });

@@ -180,7 +180,7 @@ test('never deletes a file that no workbench created', async () => {
   ]);
 });
 
-test('keeps serving whatever the addresses of workbenches hold', async () => {
+test('keeps serving with any content in the address files of workbenches', async () => {
   const folder = socketFolder(state, workspace);
   await mkdir(join(folder, 'folder.address'), { recursive: true });
   for (const [name, content] of Object.entries({

@@ -88,7 +88,7 @@ describe('The workspace of a first start', () => {
     expect(text).toMatch(/^# \S/);
   });
 
-  it('has a tool that counts, and says what is wrong with its arguments', async () => {
+  it('has a tool that counts, and reports wrong arguments', async () => {
     const { content, outputSchema } = tools.get('count-words') ?? {};
     if (content?.kind !== 'function' || !outputSchema) throw new Error('count-words is no function');
     const fixture = await openSandboxFixture();

@@ -10,7 +10,7 @@ it('lists the arguments that fill a slot, and the slots without an argument', ()
   expect(uses.places).toBe(3);
 });
 
-it('says what is wrong with a name, and that a slot can only count an argument with a free name', () => {
+it('reports the problem of a name, and that a slot can only count an argument with a free name', () => {
   expect(argumentNameFault(' ', [], 1)?.severity).toBe('error');
   expect(argumentNameFault('topic', ['topic'], 2)?.message).toContain('Another argument is already called topic');
   expect(argumentNameFault('two words', [], 2)).toMatchObject({ severity: 'warning' });

@@ -43,7 +43,7 @@ test('a question in plain words finds the page, an ordinal finds what is said of
   expect(locations.slice(0, 3)).toContain('how-to/primes.md');
 });
 
-test('a name is found as it is written, in lower case, in words, and with a slip', () => {
+test('a name is found in its own spelling, in lower case, in words, and with a typo', () => {
   for (const query of ['PrimePi', 'primepi', 'prime pi', 'PrimePi[x]', 'PrimmePi'])
     expect(first(query), query).toBe('PrimePi.md');
   for (const query of ['NestWhileList', 'nest while list', 'NestWhilelist', 'nestwhilelst'])
@@ -184,7 +184,7 @@ test('a query of any length and any characters is answered, the same way each ti
   );
 });
 
-test('an empty query, white space and punctuation find nothing and are no error', () => {
+test('an empty query, white space and punctuation find nothing and are not an error', () => {
   for (const query of ['', '  \n\t', '?', '...', '\u0000\u0007', '\u200b\u202e'])
     expect(language.search(query).ranked, JSON.stringify(query)).toEqual([]);
 });

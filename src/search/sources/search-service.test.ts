@@ -296,7 +296,7 @@ describe('A query', () => {
   });
 });
 
-test('whatever a source returns, the results have no tag of the output format and fit the budget', async () => {
+test('for any answer of a source, the results have no tag of the output format and fit the budget', async () => {
   await sources('One');
   const piece = fc.oneof(
     fc.constantFrom(

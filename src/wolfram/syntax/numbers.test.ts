@@ -40,6 +40,6 @@ test('a negative number and one beside dots are distinguished from operators', (
   });
 });
 
-test('what is not a number has no value', () => {
+test('a text that is not a number has no value', () => {
   expect([numberValue('x'), numberValue('16^^ff.f.f')]).toEqual([Number.NaN, Number.NaN]);
 });

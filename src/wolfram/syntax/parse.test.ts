@@ -169,7 +169,7 @@ CreateMCPServer["MyServer", <|
     ]);
   });
 
-  test('a line that begins with an operator between two values goes on with the one before', () => {
+  test('a line that begins with an operator between two values continues the one before', () => {
     expect(parseWolfram('a\n  = "b"\n  <> "c"\n-1').statements).toHaveLength(2);
   });
 });
@@ -240,7 +240,7 @@ describe('problems', () => {
     );
   });
 
-  test('what is read without a problem is printed as the same statements', () => {
+  test('a text without problems is printed as the same statements', () => {
     fc.assert(
       fc.property(soup, (text) => {
         const { statements, problems } = parseWolfram(text);

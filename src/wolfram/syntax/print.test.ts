@@ -6,7 +6,7 @@ import type { Value } from './expression.ts';
 import { parseWolfram } from './parse.ts';
 import { printComment, printStatements, printWolfram } from './print.ts';
 
-test('what is printed is read as the same value', () => {
+test('printed text is read as the same value', () => {
   fc.assert(
     fc.property(value, (written) => {
       const { statements, problems } = parseWolfram(printWolfram(written));

@@ -43,7 +43,7 @@ const checkedAtOnce = (schema: JsonObject, value: unknown) =>
     { sandbox: () => Promise.reject(new Error('it asked for a worker')) },
   );
 
-describe('A schema that keeps its checker busy is stopped after a second, while the program goes on', () => {
+describe('A schema that keeps its checker busy is stopped after a second, while the program keeps running', () => {
   it.each([
     ['a pattern that tries every way', withA({ pattern: '^(a+)+$' }), { a: `${'a'.repeat(50)}!` }],
     [

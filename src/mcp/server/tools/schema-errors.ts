@@ -4,7 +4,7 @@ import { nearestName } from '../../../base/near-names.ts';
 import { kindOf } from '../answer/arguments.ts';
 
 /** Most mistakes in one sentence. */
-const toldAtMost = 8;
+const maxMistakes = 8;
 
 /** Keywords whose errors only repeat that one of their inner schemas does not match. */
 const wrappers: ReadonlySet<string> = new Set(['if', 'allOf', '$ref', '$dynamicRef']);
@@ -20,9 +20,9 @@ export function mistakes(errors: readonly ErrorObject[], whole: string): string 
     // If no alternative fits, each reports an error; the one error about all of them is enough.
     return alternatives.has(keyword) || !isWithinOne(instancePath, unmet);
   });
-  const told = [...new Set((chosen.length > 0 ? chosen : errors).map((error) => mistake(error, whole)))];
-  const more = told.length - toldAtMost;
-  return `${told.slice(0, toldAtMost).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  const sentences = [...new Set((chosen.length > 0 ? chosen : errors).map((error) => mistake(error, whole)))];
+  const more = sentences.length - maxMistakes;
+  return `${sentences.slice(0, maxMistakes).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 /** Whether a path is one of these or is inside one of them. */

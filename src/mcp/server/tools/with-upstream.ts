@@ -28,14 +28,14 @@ export function withUpstream(
     return server;
   }
   if (!services.upstream) return server;
-  const asked = describeAll(server, services);
-  described.set(server, asked);
+  const descriptions = describeAll(server, services);
+  described.set(server, descriptions);
   inBackground(
-    asked.then(({ tools }) => {
+    descriptions.then(({ tools }) => {
       if (tools.some(isUntold)) described.delete(server);
     }),
   );
-  return asked;
+  return descriptions;
 }
 
 async function describeAll(
@@ -46,18 +46,18 @@ async function describeAll(
     const { content } = tool;
     if (!upstream || content.kind !== 'mcp' || !isUntold(tool)) return tool;
     try {
-      const said = await atMost(patience, upstream.describe(content.source, content.tool));
-      const { icons: _, annotations, ...rest } = said;
-      const [title, description] = [said.title, said.description].map((text) => text && withoutTags(text));
+      const listed = await atMost(patience, upstream.describe(content.source, content.tool));
+      const { icons: _, annotations, ...rest } = listed;
+      const [title, description] = [listed.title, listed.description].map((text) => text && withoutTags(text));
       const { title: __, ...hints } = annotations ?? {};
       return {
         ...rest,
         ...(title !== undefined && { title }),
         ...(description !== undefined && { description }),
         ...(annotations && { annotations: hints }),
-        ...(said.outputSchema && { outputSchema: schemaWithoutTags(said.outputSchema) }),
+        ...(listed.outputSchema && { outputSchema: schemaWithoutTags(listed.outputSchema) }),
         ...tool,
-        inputSchema: schemaWithoutTags(said.inputSchema),
+        inputSchema: schemaWithoutTags(listed.inputSchema),
       };
     } catch (error) {
       log('warning', `The tool ${tool.name} is listed without its arguments: ${(error as Error).message}`);

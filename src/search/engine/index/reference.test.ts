@@ -46,7 +46,7 @@ test('every symbol of the reference is found first by its name', () => {
   );
 });
 
-test('no result is only the line of what a page is also asked as', () => {
+test('no result is only the line of a page’s alternative questions', () => {
   const alone = index.pages().flatMap(({ location }) =>
     index.passagesOf(location).filter(({ blocks: [first, ...others] }) => {
       return first?.text.startsWith('Also asked as') === true && others.length === 0;

@@ -38,7 +38,7 @@ test('passages are taken by rank until the budget is used, and the text has no m
   expect(outcomes(fillBudget(candidates, { tokens: 5_000 }))).toEqual(Array(5).fill('taken'));
 });
 
-test('the passage that no longer fits is cut after a sentence, and says that it goes on', () => {
+test('the passage that no longer fits is cut after a sentence, and marked as cut', () => {
   const filled = fillBudget([candidate('a', sentence.repeat(40))], { tokens: 220 });
   const [only] = filled.fillings;
   expect(only?.outcome).toEqual({ kind: 'cut', tokensLeftOut: expect.any(Number) });

@@ -17,7 +17,7 @@ test('headings, paragraphs and programs are blocks with the line where they begi
   ]);
 });
 
-test('a program ends at a fence of its own kind and length, or with the file', () => {
+test('a program ends at a fence of the same kind and length, or with the file', () => {
   const { blocks } = readMarkdown('````\n```\ninner\n```\n````\nafter\n\n~~~\n```\nopen', 'a.md');
   expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
     ['code', '```\ninner\n```'],

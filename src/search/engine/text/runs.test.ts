@@ -44,6 +44,6 @@ test('in programs `_`, `__` and `___` are operators, whatever follows them', () 
   expect(runs('____ and _', 'prose')).toEqual({ words: ['and'], operators: [] });
 });
 
-test('marks alone and single brackets are no operators', () => {
+test('marks alone and single brackets are not operators', () => {
   expect(runs('a[[1]] /@ b?.c; d ... e -> [2] <<==>>', 'code').operators).toEqual(['[[', '/@', '->', '<<==', '>>']);
 });

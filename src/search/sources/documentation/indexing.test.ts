@@ -197,7 +197,7 @@ describe('The files of a documentation source', () => {
 });
 
 describe('An index', () => {
-  it('reads again only what has changed, and forgets what is gone', async () => {
+  it('reads only changed files again, and forgets deleted ones', async () => {
     await write({ 'docs/a.md': '# Apples', 'docs/b.md': '# Bananas', 'docs/c.md': '# Cherries' });
     expect((await make()).read).toEqual(['docs/a.md', 'docs/b.md', 'docs/c.md']);
     expect(await make()).toMatchObject({ read: [], changed: false });

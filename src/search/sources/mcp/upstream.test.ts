@@ -128,7 +128,7 @@ describe('A tool of another server', () => {
     ['MCP: { Source: Nowhere, Tool: find }', 'There is no source named "Nowhere"'],
     ['MCP: { Source: WolframAlpha, Tool: find }', 'is not an MCP server'],
     ['MCP: { Source: Elsewhere, Tool: fnd }', 'did you mean "find"?'],
-  ])('%s says what is wrong', async (content, sentence) => {
+  ])('%s gets a sentence with the problem', async (content, sentence) => {
     const { client, services, allow } = await world(content);
     await allow();
     await client.request('tools/list');
