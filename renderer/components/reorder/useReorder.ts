@@ -1,5 +1,5 @@
 /**
- * Reorders the rows of one list. `Carryable` and `Landing` move an item between lists, but their library would make the
+ * Reorders the rows of one list. `Draggable` and `DropTarget` move an item between lists, but their library would make the
  * first page a seventh larger, and one list needs much less.
  */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
-import { Carryable } from '../../../components/reorder/Carryable.tsx';
-import { Landing } from '../../../components/reorder/Landing.tsx';
+import { Draggable } from '../../../components/reorder/Draggable.tsx';
+import { DropTarget } from '../../../components/reorder/DropTarget.tsx';
 import { inBackground } from '../../../in-background.ts';
 import type { BlockKind, BlockPlace } from '../../../store/content/blocks.ts';
 import { pathKey } from '../../../store/definition/json.ts';
@@ -37,7 +37,7 @@ export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
   };
   const hasHead = !(isAlone && kind === 'text');
   return (
-    <Landing
+    <DropTarget
       sort="block"
       label={`Before block ${place.block + 1} of message ${place.message + 1}`}
       hasAfter
@@ -49,12 +49,12 @@ export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
       className={styles.block}
       // A single text moves with its message.
       {...(hasHead ? { onKeyDown } : {})}
-      onLand={(from, edge) =>
+      onMove={(from, edge) =>
         messages.moveBlock(placeOf(from), { ...place, block: place.block + (edge === 'after' ? 1 : 0) })
       }
     >
       {hasHead && (
-        <Carryable
+        <Draggable
           sort="block"
           place={placeName(place)}
           label={`Move block ${place.block + 1} of message ${place.message + 1}`}
@@ -66,10 +66,10 @@ export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
           </Text>
           {kind === 'text' && <TextBlockSwitch at={at} label={label} />}
           <BlockMenu place={place} name={name} />
-        </Carryable>
+        </Draggable>
       )}
       <BlockBody at={at} kind={kind} label={label} />
-    </Landing>
+    </DropTarget>
   );
 }
 

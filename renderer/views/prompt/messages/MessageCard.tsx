@@ -4,8 +4,8 @@ import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
 import { cx } from '../../../components/cx.ts';
-import { Carryable } from '../../../components/reorder/Carryable.tsx';
-import { Landing } from '../../../components/reorder/Landing.tsx';
+import { Draggable } from '../../../components/reorder/Draggable.tsx';
+import { DropTarget } from '../../../components/reorder/DropTarget.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { blockKind, blocksIn, type Role } from '../../../store/content/blocks.ts';
 import { pathKey } from '../../../store/definition/json.ts';
@@ -44,7 +44,7 @@ export function MessageCard({ index }: { index: number }) {
     messages.nudgeMessage(index, step);
   };
   return (
-    <Landing
+    <DropTarget
       sort="message"
       label={`Before message ${number}`}
       hasAfter
@@ -54,12 +54,12 @@ export function MessageCard({ index }: { index: number }) {
       data-at={pathKey(at)}
       className={cx(styles.message, role === 'assistant' && styles.assistant)}
       onKeyDown={onKeyDown}
-      onLand={(from, edge) => {
+      onMove={(from, edge) => {
         const to = index + (edge === 'after' ? 1 : 0);
         inBackground(messages.moveMessage(Number(from), Number(from) < to ? to - 1 : to));
       }}
     >
-      <Carryable sort="message" place={String(index)} label={`Move message ${number}`} className={styles.head}>
+      <Draggable sort="message" place={String(index)} label={`Move message ${number}`} className={styles.head}>
         <Segmented<Role>
           label={`Role of message ${number}`}
           value={role === 'assistant' ? 'assistant' : 'user'}
@@ -70,7 +70,7 @@ export function MessageCard({ index }: { index: number }) {
           {kinds.length === 1 && kinds[0] === 'text' && <TextBlockSwitch at={blockAt(0)} label={`Message ${number}`} />}
           <MessageMenu index={index} />
         </div>
-      </Carryable>
+      </Draggable>
       {kinds.map((kind, block) => (
         <BlockCard
           // biome-ignore lint/suspicious/noArrayIndexKey: a card edits an index.
@@ -82,18 +82,18 @@ export function MessageCard({ index }: { index: number }) {
         />
       ))}
       <FieldProblems problems={problems} />
-      <Landing
+      <DropTarget
         sort="block"
         label={`At the end of message ${number}`}
         className={styles.foot}
-        onLand={(from) => messages.moveBlock(placeOf(from), { message: index, block: kinds.length })}
+        onMove={(from) => messages.moveBlock(placeOf(from), { message: index, block: kinds.length })}
       >
         <AddBlockMenu
           label={`Add to message ${number}`}
           onAdd={(type) => inBackground(messages.addBlock(index, type))}
         />
-      </Landing>
-    </Landing>
+      </DropTarget>
+    </DropTarget>
   );
 }
 

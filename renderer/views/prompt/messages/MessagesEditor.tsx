@@ -5,8 +5,8 @@ import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
-import { type Carried, CarryingContext } from '../../../components/reorder/carrying.ts';
-import { Landing } from '../../../components/reorder/Landing.tsx';
+import { DropTarget } from '../../../components/reorder/DropTarget.tsx';
+import { type DraggedItem, DraggedItemContext } from '../../../components/reorder/dragged-item.ts';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
@@ -25,22 +25,22 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
   });
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
   const [sentence, announce] = useState('');
-  const [carried, carry] = useState<Carried>();
-  const carrying = useMemo(() => ({ carried, carry }), [carried]);
+  const [dragged, setDragged] = useState<DraggedItem>();
+  const dragState = useMemo(() => ({ dragged, setDragged }), [dragged]);
   const actions = useMessageActions(at, announce);
   return (
     <MessagesContext value={{ ...actions, at, count }}>
-      <CarryingContext value={carrying}>
+      <DraggedItemContext value={dragState}>
         {count === 0 && <Text tone="faint">{strings.noMessages}</Text>}
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a card edits an index.
           <MessageCard key={index} index={index} />
         ))}
-        <Landing
+        <DropTarget
           sort="message"
           label="After the last message"
           className={styles.add}
-          onLand={(from) => inBackground(actions.moveMessage(Number(from), count - 1))}
+          onMove={(from) => inBackground(actions.moveMessage(Number(from), count - 1))}
         >
           <Button variant="quiet" onPress={() => inBackground(actions.addMessage('user'))}>
             <User size={14} />
@@ -50,10 +50,10 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
             <Bot size={14} />
             Add assistant message
           </Button>
-        </Landing>
+        </DropTarget>
         <FieldProblems problems={problems} />
         <VisuallyHidden role="status">{sentence}</VisuallyHidden>
-      </CarryingContext>
+      </DraggedItemContext>
     </MessagesContext>
   );
 }

@@ -2,34 +2,34 @@ import { type HTMLAttributes, type ReactNode, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useDrop } from 'react-aria-components/useDrop';
 import { cx } from '../cx.ts';
-import { useCarrying } from './carrying.ts';
+import { useDraggedItem } from './dragged-item.ts';
 import styles from './reorder.module.css';
 
-interface LandingProps extends HTMLAttributes<HTMLDivElement> {
+interface DropTargetProps extends HTMLAttributes<HTMLDivElement> {
   /** The sort of items that can be dropped here. */
   readonly sort: string;
   /** The name of this place, for dragging by keyboard: `Before message 2`. */
   readonly label: string;
   /** `hasAfter`: a pointer can also drop after it. */
   readonly hasAfter?: boolean;
-  readonly onLand: (from: string, edge: 'before' | 'after') => void;
+  readonly onMove: (from: string, edge: 'before' | 'after') => void;
   readonly children: ReactNode;
 }
 
 /** A drop target: a pointer drops before or after its content, the keyboard before it. */
-export function Landing({ sort, label, hasAfter = false, onLand, children, className, ...rest }: LandingProps) {
+export function DropTarget({ sort, label, hasAfter = false, onMove, children, className, ...rest }: DropTargetProps) {
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isBehind, setBehind] = useState(false);
-  const { carried } = useCarrying();
+  const { dragged } = useDraggedItem();
   const { dropProps, dropButtonProps, isDropTarget } = useDrop({
     ref: button,
     hasDropButton: true,
-    isDisabled: carried?.sort !== sort,
+    isDisabled: dragged?.sort !== sort,
     // Only a pointer moves over it.
     onDropMove: ({ y }) => setBehind(hasAfter && y > (area.current?.offsetHeight ?? 0) / 2),
     onDropExit: () => setBehind(false),
-    onDrop: () => carried && onLand(carried.place, isBehind ? 'after' : 'before'),
+    onDrop: () => dragged && onMove(dragged.place, isBehind ? 'after' : 'before'),
   });
   const edge = isDropTarget && (isBehind ? styles.after : styles.before);
   return (

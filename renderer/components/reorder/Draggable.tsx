@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useDrag } from 'react-aria-components/useDrag';
 import { cx } from '../cx.ts';
-import { useCarrying } from './carrying.ts';
+import { useDraggedItem } from './dragged-item.ts';
 import styles from './reorder.module.css';
 
-interface CarryableProps {
+interface DraggableProps {
   /** The sort of places that accept it. */
   readonly sort: string;
   readonly place: string;
@@ -17,14 +17,14 @@ interface CarryableProps {
 }
 
 /** The header of a draggable item, with the handle that starts dragging by keyboard. */
-export function Carryable({ sort, place, label, className, children }: CarryableProps) {
-  const { carry } = useCarrying();
+export function Draggable({ sort, place, label, className, children }: DraggableProps) {
+  const { setDragged } = useDraggedItem();
   const { dragProps, dragButtonProps, isDragging } = useDrag({
     hasDragButton: true,
     getAllowedDropOperations: () => ['move'],
     getItems: () => [{ [`prompt-workbench-${sort}`]: place }],
-    onDragStart: () => carry({ sort, place }),
-    onDragEnd: () => carry(undefined),
+    onDragStart: () => setDragged({ sort, place }),
+    onDragEnd: () => setDragged(undefined),
   });
   return (
     <div {...dragProps} className={cx(className, styles.carryable, isDragging && styles.dragging)}>
