@@ -101,7 +101,7 @@ test.describe('connecting other client applications', () => {
     await writeFile(file, '{ "mcpServers": {} }\n');
     connect = await workbench.openConnect();
     await expect(connect.application('Cursor')).toContainText('entry removed');
-    await connect.dialog.getByRole('button', { name: /^Connect again/ }).click();
+    await connect.dialog.getByRole('button', { name: /^Reconnect/ }).click();
     await connect.write.click();
     await expect(connect.application('Cursor')).toContainText('connected');
     expect(JSON.parse(await readFile(file, 'utf8')).mcpServers).toHaveProperty('Samples');

@@ -12,7 +12,7 @@ import { entryStatus } from './connection-status.ts';
 
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** All connections with their status. Each can be disconnected, or connected again. */
+/** All connections with their status. Each can be disconnected, or reconnected. */
 export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }) {
   if (entries.length === 0) return null;
   return (
@@ -44,10 +44,10 @@ function Entry({ entry }: { entry: ConnectEntry }) {
         {isLost && (
           <Button
             variant="quiet"
-            aria-label={`Connect again: ${server} to ${clientName}`}
+            aria-label={`Reconnect ${server} to ${clientName}`}
             onPress={() => inBackground(connectAgain(journalId))}
           >
-            Connect again
+            Reconnect
           </Button>
         )}
         {!undone && (
