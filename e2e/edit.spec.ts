@@ -81,10 +81,7 @@ test.describe('editing a prompt', () => {
     await expect(workbench.problems).toContainText('nobody');
   });
 
-  test('a new prompt is a separate file, listed by its server, and undone with its notice', async ({
-    page,
-    world,
-  }) => {
+  test('a new prompt is a separate file, listed by its server, and undone with its notice', async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
     await workbench.open(await world.start());
     const server = await world.read('servers/Samples.yaml');

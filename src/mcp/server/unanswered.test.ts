@@ -93,19 +93,22 @@ const request = fc.record(
   { requiredKeys: ['jsonrpc', 'id', 'method'] },
 );
 
-it.each(REVISIONS.slice(0, -1))('every message with an id and a method is answered, in revision %s', async (revision) => {
-  const { lines, send } = start();
-  send(initialize(revision));
-  await until(() => lines.length === 1, 'the answer to initialize');
-  let asked = lines.length;
-  await fc.assert(
-    fc.asyncProperty(request, async (message) => {
-      send(message);
-      asked += 1;
-      await until(() => lines.length >= asked, `the answer to ${JSON.stringify(message)}`);
-      const { id } = JSON.parse(JSON.stringify(message));
-      expect(lines.at(-1)).toMatchObject({ jsonrpc: '2.0', id });
-    }),
-    { numRuns: 200, endOnFailure: true },
-  );
-});
+it.each(REVISIONS.slice(0, -1))(
+  'every message with an id and a method is answered, in revision %s',
+  async (revision) => {
+    const { lines, send } = start();
+    send(initialize(revision));
+    await until(() => lines.length === 1, 'the answer to initialize');
+    let asked = lines.length;
+    await fc.assert(
+      fc.asyncProperty(request, async (message) => {
+        send(message);
+        asked += 1;
+        await until(() => lines.length >= asked, `the answer to ${JSON.stringify(message)}`);
+        const { id } = JSON.parse(JSON.stringify(message));
+        expect(lines.at(-1)).toMatchObject({ jsonrpc: '2.0', id });
+      }),
+      { numRuns: 200, endOnFailure: true },
+    );
+  },
+);
