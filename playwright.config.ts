@@ -12,6 +12,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace costs about as much as the test itself; the second attempt records one.
     trace: 'on-first-retry',
     launchOptions: {

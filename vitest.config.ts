@@ -1,8 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { processTests } from './tools/process-tests.ts';
+import { processTests, splitByModules } from './tools/test-groups.ts';
 
-const include = ['src/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
+const allTests = ['src/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
+const { shared, isolated } = splitByModules(import.meta.dirname);
+
+const fast = { include: allTests, exclude: processTests, setupFiles: ['tools/refuse-processes.ts'] };
+const process = { include: processTests, exclude: [], globalSetup: ['tools/vitest-setup.ts'] };
+
+/** Two projects for a group: the tests that share their worker's modules, and the isolated ones. */
+function projectsOf(name: string, group: typeof fast | typeof process) {
+  const { exclude, ...options } = group;
+  const project = (test: { name: string; isolate: boolean }, otherTests: readonly string[]) => ({
+    extends: true as const,
+    test: { ...options, ...test, exclude: [...configDefaults.exclude, ...exclude, ...otherTests] },
+  });
+  return [project({ name, isolate: false }, isolated), project({ name: `${name}-isolated`, isolate: true }, shared)];
+}
 
 export default defineConfig({
   test: {
@@ -10,20 +24,6 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'fast',
-          include,
-          exclude: [...configDefaults.exclude, ...processTests],
-          setupFiles: ['tools/refuse-processes.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'process', include: processTests, globalSetup: ['tools/vitest-setup.ts'] },
-      },
-    ],
+    projects: [...projectsOf('fast', fast), ...projectsOf('process', process)],
   },
 });

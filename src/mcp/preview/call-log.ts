@@ -36,17 +36,24 @@ export interface CallLog {
   record<T>(record: CallRecord, call: () => Promise<T>): Promise<T>;
 }
 
+/** The call of the current async context. One storage for all logs, for the reason that recording-transport.ts gives. */
+const currentCall = new AsyncLocalStorage<{ readonly log: CallLog; readonly record: CallRecord }>();
+
 /**
  * Both ends of an in-memory pair run in one async context, so the server answers in the caller's context. Messages of the
  * sandbox's worker come from outside, so a function's requests are bound to the context of its call.
  */
 export function createCallLog(services: ServerServices): CallLog {
-  const current = new AsyncLocalStorage<CallRecord>();
   const { wolfram, upstream } = services;
+
+  function currentRecord(): CallRecord | undefined {
+    const call = currentCall.getStore();
+    return call?.log === callLog ? call.record : undefined;
+  }
 
   /** Records the asks that the work needs and that are not allowed. */
   async function noting<T>(work: Promise<T>): Promise<T> {
-    const record = current.getStore();
+    const record = currentRecord();
     try {
       return await work;
     } catch (error) {
@@ -66,7 +73,7 @@ export function createCallLog(services: ServerServices): CallLog {
     };
   }
 
-  return {
+  const callLog: CallLog = {
     services: {
       ...services,
       ...(wolfram && { wolfram: (code, values, signal) => noting(wolfram(code, values, signal)) }),
@@ -78,17 +85,18 @@ export function createCallLog(services: ServerServices): CallLog {
       }),
       sandbox: async () => bound(await noting(services.sandbox())),
       log(level, text) {
-        current.getStore()?.log.push({ level, text });
+        currentRecord()?.log.push({ level, text });
         services.log(level, text);
       },
       async search(request) {
         const answer = await noting(services.search({ ...request, whileTyping: true }));
-        const record = current.getStore();
+        const record = currentRecord();
         record?.searches.push(answer.account);
         for (const { needs = [] } of answer.account.sources) for (const id of needs) record?.needs.add(id);
         return answer;
       },
     },
-    record: (record, call) => current.run(record, call),
+    record: (record, call) => currentCall.run({ log: callLog, record }, call),
   };
+  return callLog;
 }

@@ -11,6 +11,12 @@ export interface Exchange {
   milliseconds: number;
 }
 
+/**
+ * The call of the current async context. All transports share one storage: on Node 20, every storage that has run a call
+ * makes every later promise of the process slower, even after its transport is closed.
+ */
+const currentCall = new AsyncLocalStorage<{ readonly transport: RecordingTransport; readonly exchange: Exchange }>();
+
 /** Wraps one end of an in-memory pair. */
 export class RecordingTransport implements Transport {
   onclose?: () => void;
@@ -18,8 +24,6 @@ export class RecordingTransport implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>;
   readonly #inner: Transport;
   readonly #observed: ObservedConnection | undefined;
-  // The client assigns request ids itself, so the caller's async context links a call to its message.
-  readonly #caller = new AsyncLocalStorage<Exchange>();
   readonly #waiting = new Map<RequestId, { exchange: Exchange; sentAt: number }>();
 
   /** @param observed receives every message in both directions */
@@ -40,10 +44,11 @@ export class RecordingTransport implements Transport {
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     const sent = this.#overTheWire('in', message);
-    const exchange = this.#caller.getStore();
-    if (exchange && 'method' in sent && 'id' in sent) {
-      exchange.request = sent;
-      this.#waiting.set(sent.id, { exchange, sentAt: performance.now() });
+    // The client assigns request ids itself, so the caller's async context links a call to its message.
+    const call = currentCall.getStore();
+    if (call?.transport === this && 'method' in sent && 'id' in sent) {
+      call.exchange.request = sent;
+      this.#waiting.set(sent.id, { exchange: call.exchange, sentAt: performance.now() });
     }
     await this.#inner.send(sent, options);
   }
@@ -54,7 +59,7 @@ export class RecordingTransport implements Transport {
 
   /** Runs one call and records its request, also if the call throws. */
   async record<T>(exchange: Exchange, call: () => Promise<T>): Promise<T> {
-    return this.#caller.run(exchange, call);
+    return currentCall.run({ transport: this, exchange }, call);
   }
 
   /** A JSON round trip removes `undefined`, dates and shared objects, as a pipe would. */

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** The tests that start processes, or take seconds of one core. `npm run test:fast` leaves them out. */
 export const processTests: string[] = [
   'src/app/handlers/sources.test.ts',
@@ -31,3 +34,21 @@ export const processTests: string[] = [
   'renderer/store/definition/rebase-draft.test.ts',
   'tools/run-steps.test.ts',
 ];
+
+const testFolders = ['src', 'electron', 'renderer', 'tools'];
+const replacesModule = /\bvi\.(mock|doMock|resetModules)\(/;
+
+/**
+ * Tests that replace modules need modules of their own. All others share those of their worker, because loading them again
+ * for each file takes longer than most tests.
+ * @returns paths relative to `root`
+ */
+export function splitByModules(root: string): { readonly shared: string[]; readonly isolated: string[] } {
+  const tests = testFolders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.test\.tsx?$/.test(file))
+      .map((file) => join(folder, file)),
+  );
+  const isIsolated = (file: string) => replacesModule.test(readFileSync(join(root, file), 'utf8'));
+  return { isolated: tests.filter(isIsolated), shared: tests.filter((file) => !isIsolated(file)) };
+}
