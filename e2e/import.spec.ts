@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { expectAccessible } from './accessibility.ts';
 import { expect, root, test, type World } from './fixtures.ts';
 import { ImportPage } from './pages/import.ts';
 import { Shell } from './pages/shell.ts';
@@ -50,7 +51,7 @@ test('A Claude Code folder is imported by its path: first it shows what it creat
   await expect(imports.item('hello')).toContainText('It is named hello-2: the server already lists hello.');
   await imports.item('fix-issue').getByText('Show the file: prompts/fix-issue.yaml').click();
   await expect(imports.item('fix-issue')).toContainText('Fix issue #`issue` with priority `priority`.');
-  expect(await imports.violations()).toEqual([]);
+  await expectAccessible(page, '[role=dialog]');
   expect(await world.read('servers/Team.yaml')).toBe(workspace);
 
   await imports.item('hello').getByRole('checkbox', { name: 'hello' }).click({ force: true });
@@ -227,7 +228,7 @@ test('A server is copied as Wolfram Language, after a list of its losses', async
   await expect(shell.options.first()).toContainText('Copy the server as Wolfram Language');
   await page.keyboard.press('Enter');
   await expect(imports.dialog).toContainText('The title "Hello" is left out');
-  expect(await imports.violations()).toEqual([]);
+  await expectAccessible(page, '[role=dialog]');
   await imports.dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(imports.dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

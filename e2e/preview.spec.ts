@@ -1,10 +1,7 @@
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test, type World } from './fixtures.ts';
 import { PreviewPage } from './pages/preview.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
-
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** A WAV file of no sound at all. */
@@ -186,27 +183,19 @@ test('a prompt that no server lists can be added to one in place of its answer',
 });
 
 test.describe('the answer', () => {
-  test('axe finds nothing serious in it, in any of its forms', async ({ browser, world }) => {
-    const context = await browser.newContext({ bypassCSP: true });
-    const preview = new PreviewPage(await context.newPage());
+  test('axe finds nothing serious in it, in any of its forms', async ({ page, world }) => {
+    const preview = new PreviewPage(page);
     await withEverything(world, preview);
     await preview.field('topic').fill('owls');
     await expect(preview.message(1)).toContainText('About owls');
-    const seriousFindings = async () => {
-      await preview.page.addScriptTag({ path: axeFile });
-      const { violations } = await preview.page.evaluate<AxeResults>(`axe.run('aside[aria-label="Preview"]')`);
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-    };
-    expect(await seriousFindings()).toEqual([]);
+    const scope = 'aside[aria-label="Preview"]';
+    await expectAccessible(page, scope);
     await preview.speak('2024-11-05');
     await expect(preview.losses.first()).toBeVisible();
-    expect(await seriousFindings()).toEqual([]);
+    await expectAccessible(page, scope);
     await preview.draw('As Markdown');
     await expect(preview.message(1)).not.toContainText('# About');
-    expect(await seriousFindings()).toEqual([]);
-    await context.close();
+    await expectAccessible(page, scope);
   });
 
   test('every kind of content is drawn', async ({ page, world }) => {

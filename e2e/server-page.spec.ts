@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { AxeResults } from 'axe-core';
+import { expectAccessible } from './accessibility.ts';
 import { cliFile, expect, test, type World } from './fixtures.ts';
 import { ServerPage } from './pages/server-page.ts';
-
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** What a client that asks now gets from `prompts/list`, in its order. */
 async function offered(world: World, server: string): Promise<string[]> {
@@ -307,32 +304,17 @@ test.describe('the page of a server', () => {
       .toEqual(['p1999', 'p1998']);
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing serious on the page and in its dialogs in the ${colorScheme} theme`, async ({
-      browser,
-      world,
-    }) => {
-      await world.write('servers/Docs.yaml', `${docs}  - WolframAlphaSearch\n  - Nowhere\n`);
-      const context = await browser.newContext({ colorScheme, bypassCSP: true });
-      const page = await context.newPage();
-      const server = new ServerPage(page);
-      await openServer(server, world, 'Docs');
-      const seriousFindings = async () => {
-        await page.addScriptTag({ path: axeFile });
-        const results = await page.evaluate<AxeResults>('axe.run()');
-        return results.violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      };
-      expect(await seriousFindings()).toEqual([]);
-      await server.entry('greet').getByRole('button', { name: 'Actions for greet' }).click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      expect(await seriousFindings()).toEqual([]);
-      await page.keyboard.press('Escape');
-      await server.addFromCatalogue();
-      await expect(server.option('WolframSearch')).toBeVisible();
-      expect(await seriousFindings()).toEqual([]);
-      await context.close();
-    });
-  }
+  test('axe finds nothing serious on the page and in its dialogs', async ({ page, world }) => {
+    await world.write('servers/Docs.yaml', `${docs}  - WolframAlphaSearch\n  - Nowhere\n`);
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Docs');
+    await expectAccessible(page);
+    await server.entry('greet').getByRole('button', { name: 'Actions for greet' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await server.addFromCatalogue();
+    await expect(server.option('WolframSearch')).toBeVisible();
+    await expectAccessible(page);
+  });
 });

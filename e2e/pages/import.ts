@@ -1,10 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
 import { WorkbenchPage } from './workbench-page.ts';
-
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** Bringing prompts in and taking them out, as a person does it. */
 export class ImportPage {
@@ -72,11 +67,5 @@ export class ImportPage {
       clipboardData.setData('text/plain', given);
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, text);
-  }
-
-  async violations(): Promise<readonly string[]> {
-    await this.page.evaluate(await readFile(axeFile, 'utf8'));
-    const { violations } = (await this.page.evaluate('axe.run(document.querySelector("[role=dialog]"))')) as AxeResults;
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
   }
 }

@@ -1,8 +1,4 @@
-import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
-
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** The window around the pages. */
 export class Shell {
@@ -60,14 +56,5 @@ export class Shell {
       const { scrollWidth, scrollHeight } = document.documentElement;
       return scrollWidth > window.innerWidth || scrollHeight > window.innerHeight;
     });
-  }
-
-  /** The serious findings of axe. The page must have been opened with `bypassCSP`. */
-  async seriousFindings(): Promise<string[]> {
-    await this.page.addScriptTag({ path: axeFile });
-    const results = await this.page.evaluate<AxeResults>('axe.run()');
-    return results.violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   }
 }

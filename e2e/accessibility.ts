@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * Expects that axe finds nothing serious, in the dark and in the light theme. The themes differ in colours alone, so all
+ * other rules run once. The page is left in the light theme.
+ * @param scope selector of the part to check; the whole page by default
+ */
+export async function expectAccessible(page: Page, scope = 'html'): Promise<void> {
+  // Evaluated over the debugger: the page's content security policy forbids foreign scripts.
+  await page.evaluate(`window.axe || ${axeSource}`);
+  for (const [colorScheme, options] of [
+    ['dark', { runOnly: ['color-contrast'] }],
+    ['light', {}],
+  ] as const satisfies readonly (readonly [string, RunOptions])[]) {
+    await page.emulateMedia({ colorScheme });
+    const run = `axe.run(${JSON.stringify(scope)}, ${JSON.stringify(options)})`;
+    const { violations } = await page.evaluate<AxeResults>(run);
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const findings = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    expect(findings, `${colorScheme} theme`).toEqual([]);
+  }
+}
