@@ -10,3 +10,9 @@ export const maxAliasedValues = 10_000;
 
 /** Syntax problems reported for one file. Further ones usually follow from the first. */
 export const maxSyntaxProblems = 20;
+
+/**
+ * Many programs empty a file and then write it. A file that stays empty for longer was emptied on purpose. A busy machine
+ * may stop such a program between the two for hundreds of milliseconds.
+ */
+export const refillMs = 1_000;

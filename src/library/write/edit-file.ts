@@ -9,15 +9,16 @@ import { toCanonical } from '../../model/canonical.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
 import { applyChange } from '../edit/changes.ts';
 import { changeText, editText, type ReadableText, readText } from '../edit/edit-text.ts';
+import { refillMs } from '../limits.ts';
 import { readableText } from '../read/source-text.ts';
 import type { BeforeWrite, EditResult, ValueEdit } from '../types.ts';
-import { readFromDisk, saveText } from './save.ts';
+import { type OnDisk, readFromDisk, saveText } from './save.ts';
 
 /** Attempts when the file changes between reading and writing. */
 const maxAttempts = 5;
 
-/** Many programs empty a file and then write it, so each attempt waits this long for an empty file to be filled. */
-const fillMs = 60;
+/** Pause between two looks at a file that another program has just emptied. */
+const refillPollMs = 25;
 
 /**
  * Applies edits, in order, to the newest text on disk. If a value is no longer the one that an edit's author saw, nothing
@@ -72,14 +73,9 @@ async function changeFile(
   change: (before: ReadableText) => Changed,
 ): Promise<EditResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const held = await readFromDisk(root, path);
+    const held = await readFilled(root, path);
     if (held.version === '')
       throw new WorkbenchError('not-found', `There is no file ${path.file}: it was moved or deleted.`);
-    // The caller's snapshot may have been taken while it was empty, too.
-    if (held.bytes.length === 0 && attempt < maxAttempts - 1) {
-      await setTimeout(fillMs);
-      continue;
-    }
     const previousText = readableText(held.bytes);
     const before = previousText === undefined ? undefined : readText(path, previousText);
     if (previousText === undefined || !before)
@@ -93,6 +89,17 @@ async function changeFile(
     return { kind: 'saved', previousText, text, version, merged: held.version !== seenVersion };
   }
   throw new WorkbenchError('conflict', `Another program is writing ${path.file}. Try again in a moment.`);
+}
+
+/** Reads the file. Waits while it is empty, because another program may be about to write it. */
+async function readFilled(root: string, path: DefinitionPath): Promise<OnDisk> {
+  const deadline = performance.now() + refillMs;
+  for (;;) {
+    const held = await readFromDisk(root, path);
+    const isEmpty = held.version !== '' && held.bytes.length === 0;
+    if (!isEmpty || performance.now() > deadline) return held;
+    await setTimeout(refillPollMs);
+  }
 }
 
 type Plan =

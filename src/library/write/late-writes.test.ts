@@ -83,6 +83,21 @@ test('an editor that prepares its file after a save may take the save back', asy
   expect(read()).toBe(text);
 });
 
+test('a late write waits while another editor, which has emptied the present file, has yet to write it', async () => {
+  const { library, path, read } = await open();
+  const editor = openAsEditor(path, 'a');
+  await setTitle(library, 'old', 'ours');
+  const present = read();
+  const slowEditor = openAsEditor(path, 'r+');
+  ftruncateSync(slowEditor, 0);
+  writeSync(editor, '# late\n');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(read()).toBe('');
+  writeSync(slowEditor, present.replace('Content: Hello', 'Content: theirs'), 0);
+  const expected = `${text.replace('Title: old', 'Title: ours').replace('Content: Hello', 'Content: theirs')}# late\n`;
+  await vi.waitFor(() => expect(read()).toBe(expected), 5_000);
+});
+
 test('closing the library keeps late writes', async () => {
   const { library, path, read } = await open();
   const editor = openAsEditor(path, 'a');

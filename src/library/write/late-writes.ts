@@ -5,7 +5,7 @@
  */
 import type { FormerFile } from '../../files/exchange-files.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
-import { maxFileBytes } from '../limits.ts';
+import { maxFileBytes, refillMs } from '../limits.ts';
 import { readableText } from '../read/source-text.ts';
 import { forgetRestoredSaves, type Merge, type ReplacedFile, restoreOvertakenSaves } from './overtaken-saves.ts';
 
@@ -110,26 +110,32 @@ function startMerging(file: FollowedFile, merge: Merge): void {
 /** Attempts when the file changes meanwhile. After the last one, the late write is lost. */
 const maxAttempts = 200;
 
+type Attempt = 'done' | 'changed' | 'empty';
+
 async function mergeInto({ root, path, target }: FollowedFile, merge: Merge): Promise<void> {
   const [{ readIfThere, replaceFile }, { mergeTexts }, { withWorkspaceLock }] = await Promise.all([
     import('../../files/atomic-write.ts'),
     import('./merge-texts.ts'),
     import('./workspace-lock.ts'),
   ]);
+  const emptySince = performance.now();
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     // The lock is released between two attempts, so that other programs can write.
-    const isDone = await withWorkspaceLock(root, async () => {
+    const result = await withWorkspaceLock(root, async (): Promise<Attempt> => {
       const bytes = await readIfThere(target);
       const ours = bytes && readableText(bytes);
       // It was deleted, or is no longer text.
-      if (bytes === undefined || ours === undefined) return true;
+      if (bytes === undefined || ours === undefined) return 'done';
+      if (bytes.length === 0 && performance.now() - emptySince < refillMs) return 'empty';
       const merged = Buffer.from(merge(mergeTexts, ours));
-      if (merged.equals(bytes) || merged.length > maxFileBytes) return true;
-      return await replaceFile(target, merged, {
+      if (merged.equals(bytes) || merged.length > maxFileBytes) return 'done';
+      const isReplaced = await replaceFile(target, merged, {
         isCurrent: (now) => Buffer.from(now).equals(bytes),
         onReplaced: (former) => followFormerFile(root, path, target, former, merged),
       });
+      return isReplaced ? 'done' : 'changed';
     });
-    if (isDone) return;
+    if (result === 'done') return;
+    if (result === 'empty') await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
