@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
+import { shareCompiledCode } from '../tools/compiled-code.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const cliFile = join(root, 'dist', 'cli.cjs');
@@ -48,6 +49,7 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
   const state = join(home, 'state');
   const project = join(home, 'a project');
   await mkdir(project);
+  shareCompiledCode(state);
   const env = { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: state, PROMPT_WORKBENCH_WORKSPACE: workspace };
   const children: ChildProcess[] = [];
 

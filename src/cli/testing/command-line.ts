@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { shareCompiledCode } from '../../../tools/compiled-code.mjs';
 
 const cliFile = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
 
@@ -38,6 +39,7 @@ export async function createWorld(files: Readonly<Record<string, string>> = {}):
   const workspace = join(dir, 'work space');
   const project = join(dir, 'project');
   await mkdir(project);
+  shareCompiledCode(join(dir, 'state'));
   const children = new Set<ChildProcessWithoutNullStreams>();
   const env = {
     ...process.env,

@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shareCompiledCode } from '../../compiled-code.mjs';
 
 export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 export const cliFile = join(root, 'dist', 'cli.cjs');
@@ -52,6 +53,7 @@ export async function makeWorld(name) {
   const state = join(home, 'state');
   await mkdir(workspace);
   await mkdir(state, { mode: 0o700 });
+  shareCompiledCode(state);
   const env = {
     PATH: process.env.PATH,
     HOME: home,
@@ -85,7 +87,7 @@ export async function makeWorld(name) {
     child.on('error', () => undefined);
     child.ended = new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
     children.add(child);
-    child.ended.then(() => children.delete(child));
+    child.once('exit', () => children.delete(child));
     return child;
   }
 
@@ -203,9 +205,11 @@ export async function readFiles(workspace, folders) {
  */
 export async function waitFor(ask, { what, timeoutMs = 20_000, until, said }) {
   let isOver = false;
-  until?.then(() => {
-    isOver = true;
-  });
+  until
+    ?.finally(() => {
+      isOver = true;
+    })
+    .catch(() => undefined);
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
