@@ -75,12 +75,12 @@ const tables = {
 };
 
 const fillings = {
-  words: 'one word each, by position; no quotes; surplus words are dropped',
+  words: 'one word each, by position; no quotes; extra words are dropped',
   options: '`--name="value"`, or by position for required arguments',
   placeholders: 'requested as `$1`, `$2` …; the typed words go into the answer',
-  line: 'one argument: everything behind the command',
-  shell: 'by position, with the quotes of a shell',
-  pairs: '`name=value`, with the quotes of a shell',
+  line: 'one argument: everything after the command',
+  shell: 'by position, with shell quoting',
+  pairs: '`name=value`, with shell quoting',
   form: 'a form field for each argument',
   none: 'requested once without arguments',
 };
@@ -88,7 +88,7 @@ const fillings = {
 const roles = { kept: 'with roles', written: 'roles as words in the text', lost: 'without roles' };
 const forms = {
   blocks: 'one block each',
-  tagged: 'one block each, behind the command in tags',
+  tagged: 'one block each, after the command in tags',
   joined: 'joined into one text',
   json: 'as a JSON string',
 };
@@ -113,7 +113,7 @@ function limitsCell({ maxArguments, firstPageOnly, needsPlainNames, needsTurns, 
   return [
     maxArguments !== undefined && `hides prompts with more than ${maxArguments} argument`,
     firstPageOnly && 'reads only the first page of the list',
-    needsPlainNames && 'cannot call a name with blanks',
+    needsPlainNames && 'cannot call a name with spaces',
     needsTurns && 'user and assistant must alternate',
     interpretsText && 'runs `` !`…` `` and replaces `$1` and `$ARGUMENTS` in the text',
   ]
@@ -124,10 +124,10 @@ function limitsCell({ maxArguments, firstPageOnly, needsPlainNames, needsTurns, 
 function adaptationCell(adaptations) {
   return [
     adaptations.addsRoom && 'lists further arguments, so that the last one can take the rest of the line',
-    adaptations.renamesPrompts && 'replaces blanks in prompt names',
+    adaptations.renamesPrompts && 'replaces spaces in prompt names',
     adaptations.listsOneArgument && 'lists only the required argument',
     adaptations.skipsPlaceholders && 'does not search for `$1`, `$2` …',
-    adaptations.defusesCommands && 'puts a blank into `` !`…` ``',
+    adaptations.defusesCommands && 'inserts a space into `` !`…` ``',
     adaptations.listsTools && 'lists each prompt as a tool too',
     adaptations.answers === 'one-text' && 'puts all messages into one text',
     adaptations.answers === 'texts' && 'writes every block as text',

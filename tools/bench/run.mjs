@@ -262,7 +262,7 @@ function asMarkdown(rows) {
   return [
     `Node ${process.version}, ${cpus().length} × ${model}, ${rounds} rounds, medians.`,
     '',
-    '| what | measured | beside | to reach |',
+    '| what | measured | comparison | target |',
     '| --- | --- | --- | --- |',
     ...rows.map(
       ({ what, measured, compared, goal, met }) =>

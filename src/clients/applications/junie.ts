@@ -16,6 +16,6 @@ export const junie: ClientApplication = {
   signs: { folders: ({ home }) => [join(home, '.junie')], programs: ['junie'] },
   prompts: { surfaced: 'unknown' },
   notes: [],
-  evidence: 'its documentation; the path of the user is not confirmed',
+  evidence: 'its documentation; the user path is not confirmed',
   checked: '2026-11-21',
 };
