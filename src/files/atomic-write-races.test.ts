@@ -127,6 +127,21 @@ describe.each([
     expect(readdirSync(dir)).toEqual(['a.yaml']);
   });
 
+  test('the former file shows a change just before that, even if it is large', async () => {
+    const large = `${'x'.repeat(100_000)}\n`;
+    const path = join(await makeWorkspace({ 'a.yaml': large }), 'a.yaml');
+    let former: FormerFile | undefined;
+    world.before.set(exchange, () => appendFileSync(path, 'late\n'));
+    await replaceFile(path, 'ours\n', {
+      isCurrent: (bytes) => bytes.length === large.length,
+      onReplaced: (file) => {
+        former = file;
+      },
+    });
+    expect(former?.readNow().toString()).toBe(`${large}late\n`);
+    former?.close();
+  });
+
   test('the former file shows what a program writes that had it open', async () => {
     const { path } = await makeFile();
     const theirs = real.openSync(path, 'a');

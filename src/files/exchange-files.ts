@@ -84,11 +84,10 @@ export function exchangeFiles(
     const isReplaced = swapped ? swapped.isReplaced : byRenaming(path, temporary, ours, stampOf(stats), expected.bytes);
     if (!isReplaced) return false;
     if (file !== undefined && isKeptOpen) {
-      onReplaced(formerFile(file, { bytes, successor }, bytes));
+      onReplaced(formerFile(file, { bytes, successor }, { bytes, stamp: stampOf(stats) }));
       file = undefined;
       // A change by another program whose file we could not restore.
-      if (swapped?.displaced)
-        onReplaced(formerFile(openSync(temporary, constants.O_RDONLY), { bytes, successor }, swapped.displaced));
+      if (swapped?.displaced) onReplaced(formerFile(openSync(temporary, constants.O_RDONLY), { bytes, successor }));
     }
     // Immediately, because other programs may mistake an unknown file in the folder for a draft.
     tryUnlink(temporary);
@@ -163,14 +162,18 @@ function byRenaming(path: string, temporary: string, ours: Buffer, stamp: string
 /** Larger former files are only read again when their size or time changes. */
 const maxRereadBytes = 64 * 1024;
 
-/** @param now the content at the last read; differs from `bytes` if another program changed it */
-function formerFile(file: number, facts: Pick<FormerFile, 'bytes' | 'successor'>, now: Buffer): FormerFile {
-  let known = { bytes: now, stamp: stampOf(fstatSync(file, { bigint: true })) };
+/** @param seen the last content that was read, with the file's stamp before that; absent for another program's file */
+function formerFile(
+  file: number,
+  facts: Pick<FormerFile, 'bytes' | 'successor'>,
+  seen?: { readonly bytes: Buffer; readonly stamp: string },
+): FormerFile {
+  let known = seen;
   return {
     ...facts,
     readNow() {
       const stamp = stampOf(fstatSync(file, { bigint: true }));
-      if (known.bytes.length > maxRereadBytes && stamp === known.stamp) return known.bytes;
+      if (known && known.bytes.length > maxRereadBytes && stamp === known.stamp) return known.bytes;
       known = { bytes: readFromStart(file), stamp };
       return known.bytes;
     },

@@ -16,6 +16,7 @@ import { openLibrary } from '../open-library.ts';
 import { makeWorkspace } from '../testing/workspace.ts';
 import type { Library } from '../types.ts';
 import { settleLateWrites } from './late-writes.ts';
+import { withWorkspaceLock } from './workspace-lock.ts';
 
 const file = 'prompts/a.yaml';
 const text = 'Name: a\nTitle: old\nDescription: old\nContent: Hello\n';
@@ -95,6 +96,21 @@ test('a late write waits while another editor, which has emptied the present fil
   expect(read()).toBe('');
   writeSync(slowEditor, present.replace('Content: Hello', 'Content: theirs'), 0);
   const expected = `${text.replace('Title: old', 'Title: ours').replace('Content: Hello', 'Content: theirs')}# late\n`;
+  await vi.waitFor(() => expect(read()).toBe(expected), 5_000);
+});
+
+test('a late write that has to wait takes back nothing that was written meanwhile', async () => {
+  const { library, path, read } = await open();
+  const editor = openAsEditor(path, 'r+');
+  await setTitle(library, 'old', 'ours');
+  await withWorkspaceLock(dirname(dirname(path)), async () => {
+    ftruncateSync(editor, 0);
+    writeSync(editor, `${text.replace('Description: old', 'Description: late')}# late\n`, 0);
+    // The library reads the former file every 25 ms, and cannot write before the lock is free.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    writeFileSync(path, read().replace('Description: old', 'Description: newer'));
+  });
+  const expected = 'Name: a\nTitle: ours\nDescription: newer\nContent: Hello\n# late\n';
   await vi.waitFor(() => expect(read()).toBe(expected), 5_000);
 });
 

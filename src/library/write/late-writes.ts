@@ -3,6 +3,7 @@
  * save between the two, it writes to a file that has lost its name. So the former file stays open for a second, and late
  * writes to it are merged into the present file.
  */
+import { readFileSync } from 'node:fs';
 import type { FormerFile } from '../../files/exchange-files.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { maxFileBytes, refillMs } from '../limits.ts';
@@ -97,13 +98,62 @@ function mergeLateWrite(file: FollowedFile, content: Buffer): void {
   const [before, theirs] = [readableText(file.base), readableText(content)];
   file.base = content;
   if (before === undefined || theirs === undefined) return;
-  startMerging(file, (mergeTexts, present) => mergeTexts(file.path, before, present, theirs));
+  const waiting = lateWrites.get(file.target);
+  if (waiting) {
+    waiting.changes.push({ before, theirs });
+    return;
+  }
+  const added = { presentThen: readPresent(file.target), changes: [{ before, theirs }] };
+  lateWrites.set(file.target, added);
+  track(mergeChanges(file, added).finally(() => lateWrites.delete(file.target)));
+}
+
+/** Late writes to one path that are not yet in the present file. */
+interface LateWrites {
+  /** The present text when the first of them was found. What changes in it later is newer than they are. */
+  presentThen: string | undefined;
+  /** In the order in which they were found. */
+  readonly changes: { readonly before: string; readonly theirs: string }[];
+}
+
+/** By path. */
+const lateWrites = new Map<string, LateWrites>();
+
+/** Undefined when the file is missing, empty or not text. */
+function readPresent(target: string): string | undefined {
+  try {
+    return readableText(readFileSync(target)) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function mergeChanges(file: FollowedFile, late: LateWrites): Promise<void> {
+  while (late.changes.length > 0) {
+    let count = late.changes.length;
+    let merged: string | undefined;
+    await mergeInto(file, (mergeTexts, present) => {
+      count = late.changes.length;
+      const then = late.presentThen ?? present;
+      const changed = late.changes.reduce(
+        (text, { before, theirs }) => mergeTexts(file.path, before, text, theirs),
+        then,
+      );
+      late.presentThen = then;
+      merged = mergeTexts(file.path, then, changed, present);
+      return merged;
+    });
+    late.changes.splice(0, count);
+    late.presentThen = merged;
+  }
 }
 
 function startMerging(file: FollowedFile, merge: Merge): void {
-  const done = mergeInto(file, merge)
-    .catch(() => undefined)
-    .finally(() => merging.delete(done));
+  track(mergeInto(file, merge));
+}
+
+function track(work: Promise<void>): void {
+  const done = work.catch(() => undefined).finally(() => merging.delete(done));
   merging.add(done);
 }
 

@@ -200,8 +200,10 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
       const found = line.exec(text)?.[1];
       if (found !== undefined) {
         if (found !== String(number)) {
-          fail(`the editor’s line “${label}: ${number}” is lost: it is ${found}`);
-          number = Number(found);
+          // What it wrote while a save replaced the file is merged a moment later.
+          await holds(files.prompt, (now) => line.exec(now)?.[1] === String(number), `the line “${label}: ${number}”`);
+          number = Number(line.exec(readFileSync(file, 'utf8'))?.[1] ?? number);
+          continue;
         }
         if (!save(text, text.replace(line, `# ${label}: ${number + 1}`))) continue;
         number++;
