@@ -12,7 +12,7 @@ test.describe('the arguments of a prompt', () => {
 
     await workbench.drag('text', 'language');
     await expect.poll(() => workbench.names()).toEqual(['text', 'language']);
-    await expect(workbench.table.getByRole('status')).toHaveText('text is now 1 of 2');
+    await expect(workbench.table.getByRole('status')).toHaveText('Moved text to position 1 of 2');
     await expect
       .poll(() => world.read('prompts/translate.yaml'))
       .toMatch(/Arguments:\n {2}# Of the answer\n {2}- Name: text[\s\S]+- Name: language\n/);
@@ -21,12 +21,12 @@ test.describe('the arguments of a prompt', () => {
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => workbench.names()).toEqual(['language', 'text']);
     await expect(workbench.row('text').getByRole('textbox', { name: 'Description' })).toBeFocused();
-    await expect(workbench.table.getByRole('status')).toHaveText('text is now 2 of 2');
+    await expect(workbench.table.getByRole('status')).toHaveText('Moved text to position 2 of 2');
 
     const grip = workbench.row('text').getByRole('button', { name: 'Move argument text', exact: true });
     await grip.focus();
     await page.keyboard.press('Enter');
-    await expect(workbench.table.getByRole('status')).toContainText('text is picked up');
+    await expect(workbench.table.getByRole('status')).toContainText('Picked up text');
     await page.keyboard.press('ArrowUp');
     await expect(workbench.table.getByRole('status')).toHaveText('Place 1 of 2');
     expect(await workbench.names()).toEqual(['language', 'text']);
@@ -113,7 +113,7 @@ test.describe('the arguments of a prompt', () => {
     await row.getByRole('textbox', { name: 'Values, one per line' }).fill('English\nJapanese');
     await expect.poll(() => world.read('prompts/translate.yaml')).toMatch(/Complete:[\s\S]+English[\s\S]+Japanese/);
     await row.getByRole('radio', { name: 'Files' }).click();
-    await row.getByRole('textbox', { name: 'Pattern of workspace files' }).fill('languages/*.txt');
+    await row.getByRole('textbox', { name: 'Pattern for workspace files' }).fill('languages/*.txt');
     await expect.poll(() => world.read('prompts/translate.yaml')).toContain('Files: languages/*.txt');
   });
 });

@@ -143,7 +143,7 @@ test('messages and blocks are moved with the keyboard, which announces their pla
   await blocks.grip('message 1').focus();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(blocks.text(1)).toHaveText('First answer');
-  await expect(page.getByRole('status').filter({ hasText: 'Message moved to place 2 of 2.' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'Moved the message to position 2 of 2.' })).toHaveCount(1);
   await expect(blocks.grip('message 2')).toBeFocused();
   await expect
     .poll(() => world.read(file))
@@ -185,7 +185,7 @@ test('a message is dragged with the pointer, and by keyboard to a chosen place',
 test('a removed part is restored from its notice, byte for byte', async ({ page, world }) => {
   const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
   const before = await world.read(file);
-  await blocks.menu('Message 1', 'Remove');
+  await blocks.menu('message 1', 'Remove');
   await expect(blocks.messages).toHaveCount(1);
   await expect.poll(() => world.read(file)).not.toContain('First question');
   await blocks.notice('Removed message 1.').getByRole('button', { name: 'Undo' }).click();
@@ -195,7 +195,7 @@ test('a removed part is restored from its notice, byte for byte', async ({ page,
 
 test('a message and a block are duplicated, and a role is changed', async ({ page, world }) => {
   const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
-  await blocks.menu('Message 1', 'Duplicate');
+  await blocks.menu('message 1', 'Duplicate');
   await expect(blocks.messages).toHaveCount(3);
   await expect(blocks.text(2)).toHaveText('First question');
   await blocks.message(2).getByRole('radio', { name: 'Assistant' }).click();
@@ -214,7 +214,7 @@ test('files can be dropped on a text: a picture, a document and a plain text eac
   await expect(blocks.block(1, 'Image')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move block 2 of message 1' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Move block 2 of message 1' })).toBeInViewport();
-  await expect(blocks.notice('Changed the content to messages, to hold 3 files.')).toBeVisible();
+  await expect(blocks.notice('Changed the content to messages to hold 3 files.')).toBeVisible();
   await expect(blocks.block(1, 'Embedded resource').getByRole('textbox', { name: 'URI' })).toHaveValue(
     'media://rules.md',
   );
@@ -269,7 +269,7 @@ test('a file of the media folder is chosen, and bytes in the prompt become a fil
   await page.getByRole('menuitem', { name: /logo\.png/ }).click();
   await expect(block.getByRole('img', { name: 'logo.png' })).toBeVisible();
 
-  await block.locator('summary', { hasText: 'Type and form' }).click();
+  await block.locator('summary', { hasText: 'Type and storage' }).click();
   await block.getByRole('radio', { name: 'In the prompt' }).click();
   await expect.poll(() => world.read(file)).toContain(`Data: ${png.toString('base64')}`);
   await block.getByRole('radio', { name: 'File', exact: true }).click();
@@ -317,7 +317,7 @@ test('content changes its form without losing a text, and reports what the form 
   await expect.poll(() => world.read(file)).toContain('export default () => "Just this."');
   const withFunction = await world.read(file);
   await blocks.form('Messages').click();
-  await blocks.notice('Lost in the new kind of content: the function.').getByRole('button', { name: 'Undo' }).click();
+  await blocks.notice('Lost in the conversion: the function.').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => world.read(file)).toBe(withFunction);
 });
 

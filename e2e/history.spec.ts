@@ -249,7 +249,9 @@ test.describe('the history of a prompt', () => {
     await history.show('History');
     await world.write('prompts/explain.yaml', `${good}Broken: [`);
     await expect(history.version('Unreadable text')).toBeVisible();
-    await expect(history.version('Unreadable text').getByRole('img', { name: 'Outside the workbench' })).toBeVisible();
+    await expect(
+      history.version('Unreadable text').getByRole('img', { name: 'Changed outside the workbench' }),
+    ).toBeVisible();
     await expect(workbench.editor.getByRole('region', { name: 'Text changes' })).toContainText('Broken: [');
     await history.choose('Original version');
     await history.restore();

@@ -258,7 +258,7 @@ test.describe('the answer', () => {
     await message.getByText('the guide').click();
     await expect(message.getByRole('link')).toHaveCount(0);
     await expect(message.locator('img, script')).toHaveCount(0);
-    await expect(message).toContainText('Picture: A picture');
+    await expect(message).toContainText('Image: A picture');
     expect(asked.filter((url) => url.includes('example.com'))).toEqual([]);
     await expect(page).toHaveTitle(/Prompt Workbench/);
     await preview.draw('Raw text with its origins');
@@ -287,7 +287,7 @@ test.describe('the answer', () => {
     await preview.workbench.choose('compare');
     await preview.field('options').fill('tea, coffee');
     await expect(preview.message(1)).toContainText('tea, coffee');
-    await expect(preview.legend).toContainText('Made by the function');
+    await expect(preview.legend).toContainText('Returned by the function');
     await preview.field('options').fill('tea');
     await expect(preview.pane.getByRole('alert')).toContainText('Give at least two options');
     await expect(preview.lastGood).toContainText('tea, coffee');

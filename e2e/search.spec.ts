@@ -43,7 +43,7 @@ test('the built-in search answers offline, and shows why these passages and not 
   await search.budget.focus();
   await page.keyboard.press('Home');
   await expect(search.passages.getByText('no room', { exact: true }).first()).toBeVisible();
-  await workbench.preview.getByRole('button', { name: 'Back to 3,000' }).click();
+  await workbench.preview.getByRole('button', { name: 'Reset to 3,000' }).click();
   await expect(taken).toHaveCount(before);
 });
 

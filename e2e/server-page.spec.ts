@@ -61,7 +61,7 @@ test.describe('the page of a server', () => {
     const moved = ['translate', 'commit-message', 'explain', ...samples.slice(3)];
     await server.expectOrder(moved);
     await expect(server.entry('translate')).toBeFocused();
-    await expect(page.getByText('translate is now number 1 of 8.')).toBeAttached();
+    await expect(page.getByText('Moved translate to position 1 of 8.')).toBeAttached();
     await expect.poll(() => offered(world, 'Samples')).toEqual(moved);
     const after = await world.read('servers/Samples.yaml');
     expect(after).not.toBe(before);

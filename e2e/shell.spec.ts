@@ -79,7 +79,7 @@ test.describe('commands', () => {
     await expect(workbench.field('Title')).toHaveValue('Why?');
     await workbench.prompt('translate').click();
     await page.keyboard.press('?');
-    const map = page.getByRole('dialog', { name: 'Keyboard map' });
+    const map = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(map.getByRole('region', { name: 'Find' })).toContainText(/Find in all prompts.*Shift\+F/);
     await page.keyboard.press('Escape');
     await expect(map).toHaveCount(0);
@@ -253,10 +253,10 @@ test.describe('problems', () => {
 test.describe('the layout', () => {
   test('sizes, hidden panes and the dock survive a reload, until they are reset', async ({ page, world }) => {
     const { workbench, shell } = await open(page, world);
-    const before = await shell.sizeOf('Width of the preview');
-    await shell.separator('Width of the preview').focus();
+    const before = await shell.sizeOf('Preview width');
+    await shell.separator('Preview width').focus();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => shell.sizeOf('Width of the preview')).toBe(before + 48);
+    await expect.poll(() => shell.sizeOf('Preview width')).toBe(before + 48);
     await page.keyboard.press('ControlOrMeta+j');
     await expect(shell.dock).toBeVisible();
     await page.keyboard.press('ControlOrMeta+b');
@@ -264,11 +264,11 @@ test.describe('the layout', () => {
     await page.reload();
     await expect(shell.dock).toBeVisible();
     await expect(workbench.list).toBeHidden();
-    expect(await shell.sizeOf('Width of the preview')).toBe(before + 48);
+    expect(await shell.sizeOf('Preview width')).toBe(before + 48);
     await shell.runCommand('reset');
     await expect(workbench.list).toBeVisible();
     await expect(shell.dock).toHaveCount(0);
-    expect(await shell.sizeOf('Width of the preview')).toBe(before);
+    expect(await shell.sizeOf('Preview width')).toBe(before);
   });
 
   test('at 1024 by 700 the editor is wider than the preview, and nothing is cut off', async ({ page, world }) => {

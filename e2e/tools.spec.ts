@@ -146,7 +146,7 @@ test('an answer of several blocks is designed in the form, and read by a client'
   const resource = workbench.editor.getByRole('group', { name: 'Embedded resource 2' });
   await resource.getByRole('textbox', { name: /URI/i }).fill('docs://rules');
   await workbench.saved();
-  await workbench.editor.getByRole('button', { name: 'Text 1: more' }).click();
+  await workbench.editor.getByRole('button', { name: 'Actions for Text 1' }).click();
   await page.getByRole('menuitem', { name: 'Move down' }).click();
   await expect(workbench.editor.getByRole('group', { name: 'Text 2' })).toBeVisible();
   await tool.call.click();

@@ -29,7 +29,7 @@ test.describe('the traffic log', () => {
       await expect(workbench.preview.getByText(topic).first()).toBeVisible();
     }
     await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok')).toHaveCount(1);
-    await traffic.panel.getByRole('button', { name: 'Every preview' }).click();
+    await traffic.panel.getByRole('button', { name: 'All previews' }).click();
     await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok').nth(2)).toBeVisible();
   });
 
@@ -122,7 +122,7 @@ test.describe('the traffic log', () => {
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('red-black trees');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('From the editor');
-    await dialog.getByRole('button', { name: 'Keep' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Name: From the editor');
     expect(await world.read('prompts/explain.yaml')).toContain('topic: red-black trees');
     await traffic.act('Open prompt');

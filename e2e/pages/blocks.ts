@@ -59,7 +59,7 @@ export class BlocksPage {
   }
 
   async menu(name: string, item: string): Promise<void> {
-    await this.editor.getByRole('button', { name: `${name}: more` }).click();
+    await this.editor.getByRole('button', { name: `Actions for ${name}` }).click();
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 

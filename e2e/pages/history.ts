@@ -10,7 +10,7 @@ export class HistoryPage {
   constructor(workbench: WorkbenchPage) {
     this.workbench = workbench;
     this.versions = workbench.editor.getByRole('listbox', { name: 'Versions' });
-    this.changes = workbench.editor.getByRole('region', { name: 'Changes by part' });
+    this.changes = workbench.editor.getByRole('region', { name: 'Changes by field' });
   }
 
   async show(view: 'Form' | 'YAML' | 'History'): Promise<void> {

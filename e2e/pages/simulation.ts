@@ -41,7 +41,7 @@ export class SimulationPage {
   }
 
   async asAnyClient(): Promise<void> {
-    await this.panel.getByRole('radio', { name: 'As any client' }).click();
+    await this.panel.getByRole('radio', { name: 'Not adapted' }).click();
   }
 
   cell(prompt: string, client: string): Locator {

@@ -53,7 +53,7 @@ export class TrafficPage {
   }
 
   answer(): Locator {
-    return this.message.getByRole('region', { name: 'Answer as JSON' });
+    return this.message.getByRole('region', { name: 'Response as JSON' });
   }
 
   /** The line of a client on the page of its server. */

@@ -52,12 +52,12 @@ export const commands = [
   { id: 'dismiss-notices', title: 'Dismiss all notices', group: 'Window', keys: ['Shift+F8'] },
   { id: 'sessions', title: 'Sessions of this workbench', group: 'Window', keys: [] },
 
-  { id: 'theme-system', title: 'Theme: same as the system', group: 'Theme', keys: [] },
+  { id: 'theme-system', title: 'Theme: system', group: 'Theme', keys: [] },
   { id: 'theme-light', title: 'Theme: light', group: 'Theme', keys: [] },
   { id: 'theme-dark', title: 'Theme: dark', group: 'Theme', keys: [] },
   { id: 'theme-contrast', title: 'Theme: high contrast', group: 'Theme', keys: [] },
 
-  { id: 'keyboard-map', title: 'Keyboard map', group: 'Help', keys: ['?', 'Mod+/'] },
+  { id: 'keyboard-map', title: 'Keyboard shortcuts', group: 'Help', keys: ['?', 'Mod+/'] },
   { id: 'tour', title: 'Take the tour', group: 'Help', keys: [] },
 ] as const satisfies readonly CommandEntry[];
 
@@ -74,7 +74,7 @@ export type CommandId = (typeof commands)[number]['id'];
 export const windowKeys: readonly Omit<CommandEntry, 'id'>[] = [
   { title: 'Move a row, message or block up', group: 'Edit', keys: ['Alt+ArrowUp'] },
   { title: 'Move a row, message or block down', group: 'Edit', keys: ['Alt+ArrowDown'] },
-  { title: 'Quick fixes for a slot of the text', group: 'Edit', keys: ['Mod+.'] },
+  { title: 'Quick fixes for a slot in the text', group: 'Edit', keys: ['Mod+.'] },
   { title: 'Next problem, when there are no notices', group: 'Edit', keys: ['F8'] },
   { title: 'Fetch the preview again', group: 'Edit', keys: ['Mod+Enter'] },
   { title: 'Make everything larger', group: 'Size', keys: ['Mod++'] },

@@ -29,7 +29,7 @@ const components: Components = {
       {children}
     </span>
   ),
-  img: ({ src, alt }) => <span className={styles.picture}>{`Picture${alt ? `: ${alt}` : ''} (${String(src)})`}</span>,
+  img: ({ src, alt }) => <span className={styles.picture}>{`Image${alt ? `: ${alt}` : ''} (${String(src)})`}</span>,
   // A prompt's headings must not join the window's outline.
   h1: ({ children }) => <p className={styles.h1}>{children}</p>,
   h2: ({ children }) => <p className={styles.h2}>{children}</p>,

@@ -27,7 +27,7 @@ export function originName(from: Origin): string {
     case 'search':
       return 'Search results';
     case 'function':
-      return 'Made by the function';
+      return 'Returned by the function';
   }
 }
 

@@ -52,12 +52,12 @@ const contextMembers: readonly Completion[] = [
   snippetCompletion('log(#{values})', {
     label: 'log',
     detail: '(...values) => void',
-    info: 'Writes a line to the log that is shown below, and to the log of the server.',
+    info: "Writes a line to the log below and to the server's log.",
   }),
   snippetCompletion("search('#{source}', #{query})", {
     label: 'search',
     detail: '(source, query) => Promise<string>',
-    info: 'Looks something up in a source of the workspace. Await it.',
+    info: 'Searches a source of the workspace. Use await to get the text.',
   }),
 ];
 
@@ -65,7 +65,7 @@ const contextMembers: readonly Completion[] = [
 const answers: readonly Completion[] = [
   snippetCompletion("{ role: '#{user}', content: #{text} }", {
     label: 'message',
-    detail: 'of user or assistant',
+    detail: 'from user or assistant',
     info: 'A message; return one, or a list of them. Its content is a string, a block or a list of blocks.',
   }),
   snippetCompletion("{ type: 'text', text: #{text} }", { label: 'textBlock', detail: 'a text' }),

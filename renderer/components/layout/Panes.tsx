@@ -73,14 +73,14 @@ export function Panes({ widths: wished, hidden, shown, onResize, onShow, list, e
       >
         <nav aria-label={list.label} data-pane="list" hidden={isHidden('list')} className={styles.list}>
           {list.content}
-          {splitter('list', 'right', 'Width of the list')}
+          {splitter('list', 'right', 'List width')}
         </nav>
         <main aria-label={editor.label} data-pane="editor" hidden={isHidden('editor')} className={styles.editor}>
           {editor.content}
         </main>
         <aside aria-label={preview.label} data-pane="preview" hidden={isHidden('preview')} className={styles.preview}>
           {preview.content}
-          {splitter('preview', 'left', 'Width of the preview')}
+          {splitter('preview', 'left', 'Preview width')}
         </aside>
       </div>
     </div>

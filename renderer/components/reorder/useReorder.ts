@@ -85,7 +85,7 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
       isMoving = false;
     });
     if (!isMoved) return;
-    announce(`${name} is now ${to + 1} of ${count}`);
+    announce(`Moved ${name} to position ${to + 1} of ${count}`);
     // The row is redrawn in its new place: restore its focus.
     if (focused >= 0) (controlsOf(rows()[to])[focused] as HTMLElement | undefined)?.focus();
   }
@@ -97,13 +97,13 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
     const step = stepOf(event);
     if (event.key === 'Enter' || event.key === ' ') {
       setDrag(drag ? undefined : { from: index, to: index });
-      if (!drag) announce(`${nameOf(index)} is picked up: use the arrow keys to move it, and press Enter to drop it`);
-      else if (drag.to === drag.from) announce(`${nameOf(index)} stays where it is`);
+      if (!drag) announce(`Picked up ${nameOf(index)}: use the arrow keys to move it, Enter to drop it`);
+      else if (drag.to === drag.from) announce(`${nameOf(index)} did not move`);
       else inBackground(moveRow(drag.from, drag.to));
     } else if (drag && step !== 0) {
       const to = Math.max(0, Math.min(count - 1, drag.to + step));
       setDrag({ from: drag.from, to });
-      announce(`Place ${to + 1} of ${count}`);
+      announce(`Position ${to + 1} of ${count}`);
     } else return;
     event.preventDefault();
   }

@@ -98,6 +98,6 @@ it('changes nothing in a prompt that was opened while the last words of another 
   }
   expect(await world.disk('prompts/Other.yaml')).toBe(other);
   expect(state().notices.map(({ message }) => message)).toEqual([
-    'The argument was not renamed to whom, because another prompt was opened: rename it again.',
+    "Couldn't rename the argument to whom, because another prompt was opened: rename it again.",
   ]);
 });

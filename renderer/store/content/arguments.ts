@@ -68,7 +68,7 @@ export function createArgumentActions(
       const asked = openView(get());
       if (!(await flush())) return;
       if (!samePlace(openView(get()), asked))
-        return notify(`The argument was not renamed to ${to}, because another prompt was opened: rename it again.`);
+        return notify(`Couldn't rename the argument to ${to}, because another prompt was opened: rename it again.`);
       const at = promptAt(get());
       const from = selectArgumentNames(get())[index];
       const { changes, mentions } = renameArgument(valueIn(get(), at), index, to);

@@ -64,7 +64,7 @@ export function createBodyActions(
       const change = (before: Json | undefined) => withBody(before, form, body);
       const lost = form === 'Text' && text === undefined ? 'the bytes, which are not text' : slotsOf(block);
       await (lost
-        ? restructureWithNotice(`Lost in the change: ${lost}`, at, change)
+        ? restructureWithNotice(`Lost in the conversion: ${lost}`, at, change)
         : definition.restructure(at, change));
     },
   };

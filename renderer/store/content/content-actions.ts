@@ -35,7 +35,7 @@ export function createContentActions(
     restructureWithNotice,
     async changeContentForm(at, form) {
       let lost: readonly string[] = [];
-      const label = () => (lost.length > 0 ? `Lost in the new kind of content: ${listed(lost)}` : undefined);
+      const label = () => (lost.length > 0 ? `Lost in the conversion: ${listed(lost)}` : undefined);
       await restructureWithNotice(label, at, (before) => {
         const names = selectArgumentNames(get());
         const own = get().sources.list.filter(({ builtin }) => !builtin);

@@ -39,7 +39,7 @@ it('reports that a text became messages to hold a picture, and can undo it', asy
   expect(await world.store.actions.addFiles(['Content'], [given('a.png', png)])).toEqual({ message: 0, block: 1 });
   expect(await disk('prompts/other.yaml')).toContain('File: a.png');
   const notice = state().notices.at(-1);
-  expect(notice?.message).toBe('Changed the content to messages, to hold a.png.');
+  expect(notice?.message).toBe('Changed the content to messages to hold a.png.');
   await world.store.actions.undoNotice(notice?.id ?? 0);
   expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
 });
@@ -101,7 +101,7 @@ it('reports what a change of form leaves out, and undoes it from the notice', as
   await world.store.actions.changeContentForm(['Content'], 'text');
   expect(await disk('prompts/review.yaml')).toContain('Content: Look at this');
   const notice = state().notices.at(-1);
-  expect(notice?.message).toBe('Lost in the new kind of content: 1 image.');
+  expect(notice?.message).toBe('Lost in the conversion: 1 image.');
   await world.store.actions.undoNotice(notice?.id ?? 0);
   expect(await disk('prompts/review.yaml')).toBe(before);
 });

@@ -76,7 +76,7 @@ export function createMediaActions(
   /** Whether the same definition is still open; a notice reports if not. */
   function isStillOpen(asked: ReturnType<typeof openView>): boolean {
     const isOpen = samePlace(openView(get()), asked);
-    if (!isOpen) notify('The file was not added, because another prompt was opened: drop it again.');
+    if (!isOpen) notify("Couldn't add the file, because another prompt was opened: drop it again.");
     return isOpen;
   }
 
@@ -96,7 +96,7 @@ export function createMediaActions(
       return withDropped(before, blocks, place);
     };
     if (isOfMessages) await restructure(at, change);
-    else await restructureWithNotice(`Changed the content to messages, to hold ${what}`, at, change);
+    else await restructureWithNotice(`Changed the content to messages to hold ${what}`, at, change);
     return landing;
   }
 

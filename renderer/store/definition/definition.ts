@@ -170,7 +170,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     const draft = get().drafts[file];
     if (!draft || get().saves[file]?.status !== 'failed') return;
     set(discardDraft(get(), file));
-    notify(`Discarded the unsaved edits of ${file}.`, undefined, { file, draft });
+    notify(`Discarded the unsaved edits to ${file}.`, undefined, { file, draft });
   }
 
   function restoreDiscarded(id: number): void {

@@ -47,7 +47,7 @@ it('restores text that was discarded by mistake, beside later typing', async () 
   await failTwice();
   world.store.actions.discardFailed('prompts/Part.yaml');
   const [notice] = state().notices;
-  expect(notice?.message).toBe('Discarded the unsaved edits of prompts/Part.yaml.');
+  expect(notice?.message).toBe('Discarded the unsaved edits to prompts/Part.yaml.');
   world.before = () => undefined;
   world.store.actions.edit(['Content'], 'See you');
   await until((now) => selectSaved(now) === 'saved');

@@ -179,7 +179,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
       return false;
     }
     if (attempt < maxAttempts) return true;
-    throw new WorkbenchError('conflict', `${file} is being written by another program: try again in a moment.`);
+    throw new WorkbenchError('conflict', `Another program is writing ${file}: try again in a moment.`);
   }
 
   /** Reads the whole file until two reads are equal. */

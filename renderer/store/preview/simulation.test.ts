@@ -112,7 +112,7 @@ test('an argument is not moved when another has taken its place', async () => {
   const move = { at: ['Arguments'], from: 1, to: 0, name: 'text' };
   await world.store.actions.applyFix({ kind: 'edit', label: 'x', move, edits: [] });
   expect(await disk('prompts/translate.yaml')).toBe(translate);
-  expect(state().notices.at(-1)?.message).toContain('changed meanwhile');
+  expect(state().notices.at(-1)?.message).toContain('prompt has changed');
 });
 
 test('a fix is not written if its place has changed meanwhile', async () => {
@@ -120,7 +120,7 @@ test('a fix is not written if its place has changed meanwhile', async () => {
   const fix: SimulationFix = { kind: 'edit', label: 'x', edits: [{ at: ['Content'], before: 'Other', after: 'New' }] };
   await world.store.actions.applyFix(fix);
   expect(await disk('prompts/find.yaml')).toBe(find);
-  expect(state().notices.at(-1)?.message).toContain('changed meanwhile');
+  expect(state().notices.at(-1)?.message).toContain('prompt has changed');
 });
 
 test('a prompt that cannot be called gets a name that can be called be called be called', async () => {

@@ -92,7 +92,7 @@ export function createSimulationActions(
       const isMoved =
         move === undefined || (isUnchanged([...move.at, move.from, 'Name'], move.name) && (await moved(move)));
       if (!isMoved || !edits.every((each) => isUnchanged(each.at, each.before)))
-        return notify('The prompt changed meanwhile: check the new proposals.');
+        return notify('The prompt has changed: review the new fixes.');
       for (const each of edits) edit([...openAt(), ...each.at], each.after);
       await flush();
       await refreshSimulation();

@@ -139,7 +139,7 @@ test('a sample that cannot be saved is reported where it was requested', async (
   world.before = async (call) => (call === 'definition.edit' ? new Error('The disk is full.') : undefined);
   world.store.actions.edit(['Description'], 'Typed a moment ago');
   await expect(world.store.actions.saveAsSample(entry, 'The first', { name: 'Ada' })).rejects.toThrow(
-    'Your last edits could not be saved',
+    "Couldn't save your last edits",
   );
 });
 

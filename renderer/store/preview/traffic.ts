@@ -143,10 +143,10 @@ export function createTrafficActions(
     },
     async saveAsSample({ server, subject }, name, values) {
       if (!(await flush()))
-        throw new WorkbenchError('conflict', 'Your last edits could not be saved: fix the problem, then try again.');
+        throw new WorkbenchError('conflict', "Couldn't save your last edits: fix the problem, then try again.");
       const location = findPromptNamed(get(), server, subject)?.location;
       if (!location)
-        throw new WorkbenchError('not-found', `${server} no longer lists ${subject}: the sample was not saved.`);
+        throw new WorkbenchError('not-found', `Couldn't save the sample: ${server} no longer lists ${subject}.`);
       const { value, text, version } = await host.call('definition.open', location);
       const before = isObject(value) ? value.Samples : undefined;
       const after: Json = [...(Array.isArray(before) ? before : []), { Name: name, Arguments: { ...values } }];

@@ -77,7 +77,7 @@ export function createArrangeActions(
     waiting++;
     const run = queue.then(async () => {
       if (await definition.flush()) return change();
-      throw new WorkbenchError('conflict', 'Your last edits could not be saved: fix the problem, then try again.');
+      throw new WorkbenchError('conflict', "Couldn't save your last edits: fix the problem, then try again.");
     });
     queue = run.catch(() => undefined);
     try {

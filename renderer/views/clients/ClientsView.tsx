@@ -24,8 +24,8 @@ const selector = (state: WorkbenchState) => {
 };
 
 const startModes = [
-  { value: 'met', label: 'As connected' },
-  { value: 'plain', label: 'As any client' },
+  { value: 'adapted', label: 'Adapted' },
+  { value: 'plain', label: 'Not adapted' },
 ] as const;
 
 /** Simulates the prompt in one client application: what is typed, sent, returned and read, and what is lost. */
@@ -53,8 +53,8 @@ export default function ClientsView({ names }: ClientsViewProps) {
         />
         {chosen.isAdapted && (
           <Segmented
-            label="How the server is started"
-            value={isPlain ? 'plain' : 'met'}
+            label="How the server starts"
+            value={isPlain ? 'plain' : 'adapted'}
             options={startModes}
             onChange={(mode) => setPlain(mode === 'plain')}
           />

@@ -54,7 +54,7 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
           />
           {scopes.length > 1 && (
             <Segmented<Scope>
-              label="Where it is available"
+              label="Scope"
               value={target.scope}
               options={scopes}
               isDisabled={isWriting}

@@ -80,7 +80,7 @@ function Plan({ plan }: { plan: ReadyPlan }) {
         {!plan.unchanged && <DiffView label="The exact change" before={plan.before} after={plan.after} />}
         {plan.runs && (
           <p className={styles.hint}>
-            The application writes it itself: <code>{plan.runs}</code>
+            The application makes this change itself: <code>{plan.runs}</code>
           </p>
         )}
       </div>
@@ -121,7 +121,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
         {backup && <Text as="div" size="s" mono breaks>{`Backup: ${backup}`}</Text>}
       </Notice>
       {proof.kind === 'answered' && (
-        <Section title={`Now in ${plan.applicationName}`}>
+        <Section title={`Try it in ${plan.applicationName}`}>
           <Commands plan={plan} />
         </Section>
       )}

@@ -39,13 +39,13 @@ function Forms({ connect: { target, snippets }, application }: OtherFormsProps) 
   };
   return (
     <>
-      {snippets && <Form title={`For its ${snippets.language.toUpperCase()} file`} text={snippets.snippet} />}
-      {snippets?.shell && <Form title="For a terminal" text={snippets.shell} />}
+      {snippets && <Form title={`${snippets.language.toUpperCase()} configuration`} text={snippets.snippet} />}
+      {snippets?.shell && <Form title="Terminal command" text={snippets.shell} />}
       {snippets?.link && (
         <Row as="p" align="center" justify="between">
           <a href={snippets.link} className={styles.link}>
             <ExternalLink size={14} />
-            {`Install link of ${application.name}`}
+            {`Install link for ${application.name}`}
           </a>
           <CopyButton label="Copy the install link" text={snippets.link} />
         </Row>

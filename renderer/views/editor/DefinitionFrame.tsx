@@ -113,7 +113,7 @@ function Problems({ at, shownAt, isServed }: ProblemsProps) {
           </Text>
         )}
       </summary>
-      <ProblemList label="Problems of this definition" problems={problems} />
+      <ProblemList label="Problems in this definition" problems={problems} />
     </details>
   );
 }

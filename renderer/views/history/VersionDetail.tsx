@@ -15,7 +15,7 @@ const bases = [
 ] as const;
 
 const forms = [
-  { value: 'parts', label: 'By part' },
+  { value: 'parts', label: 'By field' },
   { value: 'text', label: 'Text' },
 ] as const;
 
@@ -82,5 +82,5 @@ function Difference({ before, after, form }: { before: Content; after: Content; 
       <Text tone="faint">The definition is unchanged; only the file’s text differs. Choose “Text” to see it.</Text>
     );
   }
-  return <DefinitionDiffView label="Changes by part" diff={diff} />;
+  return <DefinitionDiffView label="Changes by field" diff={diff} />;
 }

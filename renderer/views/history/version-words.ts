@@ -11,13 +11,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 export const originWords: Readonly<Record<HistoryVersion['origin'], string>> = {
-  form: 'In the form',
-  source: 'In the YAML',
-  structure: 'In a list',
-  undo: 'By undo',
-  redo: 'By redo',
-  restore: 'By restoring',
-  outside: 'Outside the workbench',
+  form: 'Edited in the form',
+  source: 'Edited in the YAML view',
+  structure: 'Edited in a list',
+  undo: 'Undo',
+  redo: 'Redo',
+  restore: 'Restore',
+  outside: 'Changed outside the workbench',
 };
 
 /** Date and time to the second. */

@@ -23,7 +23,7 @@ export function ImportSourceForm({ isReading }: { isReading: boolean }) {
   const [kind, setKind] = useState<Kind>('place');
   return (
     <div className={styles.form}>
-      <Segmented<Kind> label="Where the prompts are" value={kind} options={kinds} onChange={setKind} />
+      <Segmented<Kind> label="Import from" value={kind} options={kinds} onChange={setKind} />
       {kind === 'place' && <PlaceForm />}
       {kind === 'text' && <TextForm />}
       {kind === 'server' && <ServerForm />}

@@ -6,7 +6,7 @@ import { selectServers } from '../../store/selectors.ts';
 import type { ImportOffer, ImportTarget } from '../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 
-const noServer = 'No server: only the catalogue';
+const noServer = 'No server, only the catalogue';
 
 const selector = (state: WorkbenchState) => ({
   names: selectServers(state)
@@ -22,7 +22,7 @@ export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
     .filter((name) => name !== '');
   const { targetImport } = useWorkbenchActions();
   const suggested = offer.read.server ?? 'Imported';
-  const made = `A new server: ${suggested}`;
+  const made = `New server: ${suggested}`;
   const target = (option: string): ImportTarget =>
     option === noServer
       ? { kind: 'catalogue' }

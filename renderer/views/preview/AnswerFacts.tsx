@@ -24,8 +24,8 @@ const newest = REVISIONS.at(-1);
 const revisions = REVISIONS.toReversed().map((value) => ({ value, ...noteOf(value) }));
 
 function noteOf(revision: Revision): { note?: string } {
-  if (revision === newest) return { note: 'The newest; stateless' };
-  return revision === USUAL_REVISION ? { note: 'The newest with a handshake' } : {};
+  if (revision === newest) return { note: 'Newest, stateless' };
+  return revision === USUAL_REVISION ? { note: 'Newest with a handshake' } : {};
 }
 
 /** The size and duration of the answer, and its protocol revision. */

@@ -66,7 +66,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
   return (
     <Tabs className={cx(styles.answer)} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
       <div className={styles.bar}>
-        <TabList aria-label="Form of the answer" className={cx(styles.tabs)}>
+        <TabList aria-label="Answer format" className={cx(styles.tabs)}>
           {shownTabs.map(([key, name]) => (
             <Tab key={key} id={key} className={cx(styles.tab)}>
               {name}
@@ -202,7 +202,7 @@ function AnswerTools({ isDrawn }: { isDrawn: boolean }) {
   const copied = () => messagesAsText(shownResult(state.getState().preview)?.messages ?? []);
   return (
     <div className={styles.tools}>
-      {isDrawn && <Segmented label="Text form" value={look} options={looks} onChange={setAnswerFormat} />}
+      {isDrawn && <Segmented label="Text format" value={look} options={looks} onChange={setAnswerFormat} />}
       {hasAnswer && <CopyButton label="Copy all messages" text={copied} />}
       <IconButton label="Fetch again" keys="Mod+Enter" onPress={() => inBackground(refreshPreview())}>
         <RotateCw size={14} />

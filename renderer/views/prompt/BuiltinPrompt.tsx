@@ -12,7 +12,7 @@ export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
     return (
       <div className={styles.body}>
         <EmptyState title={`There is no prompt called ${prompt.name}`}>{strings.noSuchPrompt}</EmptyState>
-        <ProblemList label="Problems of this prompt" problems={prompt.problems} />
+        <ProblemList label="Problems in this prompt" problems={prompt.problems} />
       </div>
     );
   }
@@ -59,11 +59,10 @@ export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
       </Section>
       {prompt.catalogueName && (
         <p className={styles.faint}>
-          To replace it, write <code>{`prompts/${prompt.catalogueName}.yaml`}</code>: your file replaces the built-in
-          prompt of that name.
+          To replace it, create <code>{`prompts/${prompt.catalogueName}.yaml`}</code>.
         </p>
       )}
-      {prompt.problems.length > 0 && <ProblemList label="Problems of this prompt" problems={prompt.problems} />}
+      {prompt.problems.length > 0 && <ProblemList label="Problems in this prompt" problems={prompt.problems} />}
     </div>
   );
 }

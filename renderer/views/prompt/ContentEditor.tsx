@@ -115,7 +115,7 @@ function NoContent({ at }: { at: KeyPath }) {
   return (
     <div className={styles.choices}>
       <Text tone="faint">{strings.noContent}</Text>
-      <Button onPress={() => edit(at, '')}>Write a text</Button>
+      <Button onPress={() => edit(at, '')}>Write text</Button>
       <Button onPress={() => edit(at, { StringTemplate: '' })}>Write a template</Button>
       <Button onPress={() => inBackground(changeContentForm(at, 'messages'))}>Write messages</Button>
     </div>

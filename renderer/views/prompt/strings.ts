@@ -1,7 +1,7 @@
 /** The full sentences of the prompt pages; short labels are in the components. */
 export const strings = {
   noSuchPrompt:
-    'A server lists this name. Create a file of that name in the prompts folder, or correct the name in the server’s file.',
+    'A server lists this name. Create a file with that name in the prompts folder, or correct the name in the server’s file.',
   unknownContent: 'Unknown kind of content. Edit it in the YAML view.',
   noContent:
     'No content yet. Text reaches clients unchanged. A template has slots for arguments. Messages have roles and can hold images and files.',
@@ -11,8 +11,8 @@ export const strings = {
   unknownBlock: 'Unknown kind of block. Edit it in the YAML view.',
   noMedia: 'The media folder has no suitable file yet. Add one.',
   noMessages: 'No messages yet. Add a user or assistant message.',
-  messageMoved: (place: number, count: number) => `Message moved to place ${place} of ${count}.`,
-  blockMoved: (block: number, message: number) => `Block moved to place ${block} of message ${message}.`,
+  messageMoved: (place: number, count: number) => `Moved the message to position ${place} of ${count}.`,
+  blockMoved: (block: number, message: number) => `Moved the block to position ${block} of message ${message}.`,
   isLastBlock: 'This is the last block.',
   isFirstBlock: 'This is the first block.',
   isLastMessage: 'This is the last message.',

@@ -62,7 +62,7 @@ export function BudgetControl({ account, value, own, onTry }: BudgetControlProps
         <span>{`${tokens(account.tokens)} used`}</span>
         {value !== own && (
           <Button variant="quiet" onPress={() => onTry(undefined)}>
-            {`Back to ${own.toLocaleString('en')}`}
+            {`Reset to ${own.toLocaleString('en')}`}
           </Button>
         )}
       </div>

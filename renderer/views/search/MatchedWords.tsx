@@ -19,8 +19,8 @@ export function MatchedWords({ passage: { matches, because, folded } }: { passag
       <table className={styles.words}>
         <thead>
           <tr>
-            <th scope="col">Asked</th>
-            <th scope="col">Found</th>
+            <th scope="col">Query</th>
+            <th scope="col">Match</th>
             <th scope="col">In</th>
             <th scope="col">Score</th>
           </tr>
@@ -33,14 +33,14 @@ export function MatchedWords({ passage: { matches, because, folded } }: { passag
                 <code>{term.replace(/^#/, '')}</code>
                 {kind !== 'word' && <Text as="span" tone="faint">{` ${kinds[kind]}`}</Text>}
               </td>
-              <td>{fields.length > 0 ? fields.join(', ') : 'a page it names'}</td>
+              <td>{fields.length > 0 ? fields.join(', ') : 'a page it refers to'}</td>
               <td className={textClass({ tabular: true })}>{score.toFixed(2)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <Text tone="faint" size="s">
-        {`${because.words.toFixed(1)} from its words, ${because.nearness.toFixed(1)} from their closeness.`}
+        {`${because.words.toFixed(1)} from its words, ${because.nearness.toFixed(1)} from their nearness.`}
         {folded.length > 0 && ` ${counted(folded.length, 'duplicate passage')} merged into it.`}
       </Text>
     </>

@@ -141,14 +141,14 @@ function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' | 'toke
   const length = `${tokens.toLocaleString('en')} tokens`;
   switch (outcome.kind) {
     case 'taken':
-      return { label: 'taken', sentence: `taken whole, ${length}` };
+      return { label: 'taken', sentence: `included in full, ${length}` };
     case 'cut':
       return {
         label: 'cut',
-        sentence: `cut to ${length} at the end of the budget, ${outcome.tokensLeftOut.toLocaleString('en')} left out`,
+        sentence: `cut to ${length} to fit the budget, ${outcome.tokensLeftOut.toLocaleString('en')} left out`,
       };
     case 'folded':
-      return { label: 'duplicate', sentence: `same text as ${outcome.into.location} of ${outcome.into.source}` };
+      return { label: 'duplicate', sentence: `same text as ${outcome.into.location} in ${outcome.into.source}` };
     case 'left':
       return outcome.reason === 'budget'
         ? { label: 'no room', sentence: 'left out: the budget is full' }

@@ -14,9 +14,9 @@ export const strings = {
   nameClash: (server: string, name: string, other: string) =>
     `${server} already has ${name} (${other}). Rename one of them; until then neither is served.`,
   share: (noun: string) =>
-    `Moves the ${noun} into a file of this name in the ${noun}s folder, where other servers can list it too. Its MCP name stays the same.`,
+    `Moves the ${noun} into a file with this name in the ${noun}s folder, where other servers can list it too. Its MCP name stays the same.`,
   renameShared: (servers: string, mcpName: string) =>
     `Renames its file and updates every list (${servers}). Its MCP name stays ${mcpName}.`,
   entryHasError: 'This entry has an error. Open it to see the details.',
-  moved: (name: string, place: number, count: number) => `${name} is now number ${place} of ${count}.`,
+  moved: (name: string, place: number, count: number) => `Moved ${name} to position ${place} of ${count}.`,
 } as const;

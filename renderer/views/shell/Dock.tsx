@@ -21,7 +21,7 @@ export default function Dock() {
   return (
     <section aria-label="Dock" data-pane="dock" className={styles.dock} style={{ height }}>
       <Splitter
-        label="Height of the dock"
+        label="Dock height"
         edge="top"
         size={height}
         {...limits}

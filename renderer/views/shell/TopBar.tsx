@@ -29,7 +29,7 @@ import styles from './TopBar.module.css';
 const selector = ({ theme, workspace }: WorkbenchState) => ({ theme, isReady: workspace.status === 'ready' });
 
 const themes = [
-  { value: 'system', label: 'Same as the system', icon: <Monitor size={16} /> },
+  { value: 'system', label: 'System', icon: <Monitor size={16} /> },
   { value: 'light', label: 'Light', icon: <Sun size={16} /> },
   { value: 'dark', label: 'Dark', icon: <Moon size={16} /> },
   { value: 'contrast', label: 'High contrast', icon: <Contrast size={16} /> },

@@ -34,7 +34,7 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     title: 'See what a client gets',
-    text: 'Fill in the arguments. The preview asks the real MCP server at every keystroke and shows what Claude Code receives. Each argument keeps its colour.',
+    text: 'Fill in the arguments. The preview queries the real MCP server as you type and shows what Claude Code receives. Each argument keeps its colour.',
     pane: 'preview',
     anchors: ['[data-pane=preview]'],
     side: 'left',

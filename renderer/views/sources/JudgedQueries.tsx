@@ -29,12 +29,12 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
       {evaluation && evaluation.gone.length > 0 && <Gone pages={evaluation.gone} />}
       {evaluation && (
         <dl className={styles.figures}>
-          <Figure name="nDCG@10" value={evaluation.ndcg10} says="right pages stand at the top" />
-          <Figure name="Recall@5" value={evaluation.recall5} says="right pages among the first five" />
+          <Figure name="nDCG@10" value={evaluation.ndcg10} says="How close the right pages are to the top" />
+          <Figure name="Recall@5" value={evaluation.recall5} says="Share of the right pages among the first five" />
           <Figure
             name="Mean reciprocal rank"
             value={evaluation.meanReciprocalRank}
-            says="1 over the first right rank"
+            says="Average of 1 / rank of the first right page"
           />
         </dl>
       )}

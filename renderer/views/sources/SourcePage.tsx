@@ -100,7 +100,7 @@ function McpFields() {
   const isUrl = url.value !== '' && command.value === '';
   return (
     <div className={styles.fields}>
-      <Field label="Command" mono placeholder="A program, without a shell" isReadOnly={isUrl} {...command} />
+      <Field label="Command" mono placeholder="A program; it runs without a shell" isReadOnly={isUrl} {...command} />
       <Field label="Address" mono placeholder="https://" isReadOnly={command.value !== ''} {...url} />
       {command.value !== '' && (
         <>

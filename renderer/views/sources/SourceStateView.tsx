@@ -74,7 +74,7 @@ function Indexing({ done, total, searchable }: StateOf<'indexing'>) {
     <Stack gap={1}>
       <progress max={Math.max(total, 1)} value={done} aria-label="Files read" className={styles.progress} />
       <Text as="span" tone="soft">
-        {`${done.toLocaleString('en')} of ${total.toLocaleString('en')} files read${searchable ? '; you can search the earlier index meanwhile' : ''}`}
+        {`${done.toLocaleString('en')} of ${total.toLocaleString('en')} files read${searchable ? '; until then, searches use the previous index' : ''}`}
       </Text>
     </Stack>
   );

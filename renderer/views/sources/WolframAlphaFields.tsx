@@ -51,7 +51,7 @@ export function AppId() {
         onChange={setTyped}
       />
       <Button isDisabled={typed.trim() === ''} onPress={() => inBackground(keep(typed.trim()))}>
-        Keep
+        Save
       </Button>
       {(from === 'keychain' || from === 'file') && (
         <Button variant="quiet" onPress={() => inBackground(keep(''))}>

@@ -1,8 +1,8 @@
 /** The full sentences of the source pages; short labels are in the components. */
 export const strings = {
   pathList: 'One path per line: relative to the workspace folder, starting with ~, or absolute.',
-  includePatterns: 'Patterns of files to include. Default: every supported format.',
-  excludePatterns: 'Patterns of files to exclude.',
+  includePatterns: 'Patterns for files to include. Default: every supported format.',
+  excludePatterns: 'Patterns for files to exclude.',
   markPassages: 'Mark passages of a search as right or wrong to measure this source.',
   sourceName: "Search prompts refer to it by this name, which is also its file's name.",
   sourceNotFound: 'It was renamed or deleted.',

@@ -203,7 +203,7 @@ function Items({ name, schema, level, onChange }: NestedProps) {
   return (
     <div className={styles.nested}>
       <Choice
-        label={`Each item of ${name} is`}
+        label={`Item type of ${name}`}
         value={kind}
         options={kind === 'other' ? ['other', ...nodeKinds] : nodeKinds}
         onChange={(chosen) => {

@@ -69,7 +69,7 @@ export function ToolBlock({ at, kind, index, count, onMove, onDuplicate, onRemov
           {name}
         </Text>
         {kind === 'text' && <TextBlockSwitch at={at} label={label} />}
-        <ActionMenu label={`${label}: more`} icon={<Ellipsis size={15} />} actions={actions} />
+        <ActionMenu label={`Actions for ${label}`} icon={<Ellipsis size={15} />} actions={actions} />
       </div>
       <BlockBody at={at} kind={kind} label={label} />
     </div>

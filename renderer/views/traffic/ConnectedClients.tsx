@@ -35,7 +35,7 @@ function Client({ connection }: { connection: LiveConnection }) {
     ...(revision === undefined ? [] : [revision]),
     `since ${shortTime(since)}`,
     ...(lastRequest === undefined ? [] : [`last request ${shortTime(lastRequest)}`]),
-    ...(missed === 0 ? [] : [`${counted(missed, 'message')} too fast to record`]),
+    ...(missed === 0 ? [] : [`${counted(missed, 'message')} came too fast to record`]),
   ];
   return (
     <li className={styles.client}>

@@ -25,7 +25,7 @@ export function TrafficActions({ entry, request }: TrafficActionsProps) {
   );
   const { resendTrafficEntry, select, saveAsSample } = useWorkbenchActions();
   const [isEditing, setEditing] = useState(false);
-  const [isKeeping, setKeeping] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   const params = paramsOf(request);
   const values = textValuesOf(params);
   const taken = prompt?.samples.map(({ name }) => name) ?? [];
@@ -42,7 +42,7 @@ export function TrafficActions({ entry, request }: TrafficActionsProps) {
           </>
         )}
         {prompt?.location && (
-          <Button variant="quiet" onPress={() => setKeeping(true)}>
+          <Button variant="quiet" onPress={() => setNaming(true)}>
             Save as a sample
           </Button>
         )}
@@ -55,16 +55,16 @@ export function TrafficActions({ entry, request }: TrafficActionsProps) {
       {isEditing && (
         <EditParams params={params} onSend={(changed) => inBackground(resendTrafficEntry(entry.id, changed))} />
       )}
-      {isKeeping && prompt && (
+      {isNaming && prompt && (
         <NameDialog
           title={`Save as a sample of ${subject}`}
           label="Name"
           mono={false}
           initial={sampleName(values, taken)}
           check={(name) => sampleNameProblem(name, taken)}
-          action="Keep"
+          action="Save"
           onSubmit={(name) => saveAsSample(entry, name, values)}
-          onClose={() => setKeeping(false)}
+          onClose={() => setNaming(false)}
         />
       )}
     </>

@@ -63,10 +63,10 @@ function Exchange({ exchange: { entry, request, answer } }: { exchange: WireExch
         <TrafficActions entry={entry} request={request} />
       </header>
       {request && <TrafficBody title={state === 'notification' ? 'Notification' : 'Request'} body={request} />}
-      {answer && <TrafficBody title="Answer" body={answer} />}
+      {answer && <TrafficBody title="Response" body={answer} />}
       {!answer && !error && state !== 'notification' && (
         <p className={cx(textClass({ tone: 'faint', size: 's' }), styles.missing)}>
-          {state === 'waiting' ? 'No answer yet.' : 'No answer: the client stopped waiting or disconnected.'}
+          {state === 'waiting' ? 'No response yet.' : 'No response: the client stopped waiting or disconnected.'}
         </p>
       )}
     </>

@@ -75,7 +75,7 @@ export function TrafficFilters({ search, entries }: TrafficFiltersProps) {
         onChange={(shows) => filterTraffic({ foldsPreview: !shows })}
       >
         <ListTree size={14} />
-        Every preview
+        All previews
       </ToggleButton>
     </>
   );

@@ -58,7 +58,7 @@ export default function TrafficPanel() {
         </div>
       ) : entries.length === 0 ? (
         <EmptyState title="No traffic yet">
-          Preview a prompt or connect a client application to see every request and its answer here.
+          Preview a prompt or connect a client application to see every request and its response here.
         </EmptyState>
       ) : (
         <EmptyState title="No matches" actions={<Button onPress={showAll}>Show all messages</Button>}>

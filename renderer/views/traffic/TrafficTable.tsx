@@ -22,7 +22,7 @@ interface TrafficTableProps {
 /** In CSS pixels; keep it equal to the row height in the stylesheet. */
 const rowHeight = 26;
 const heightOf = () => rowHeight;
-const columns = ['Time', 'Client', 'Server', 'Method', 'About', 'Result', 'ms', 'Size'] as const;
+const columns = ['Time', 'Client', 'Server', 'Method', 'Subject', 'Result', 'ms', 'Size'] as const;
 
 /** A table that renders only visible rows. Keys move the active row. */
 export function TrafficTable({ rows, selected, onSelect, onSearch }: TrafficTableProps) {

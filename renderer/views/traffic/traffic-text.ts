@@ -24,7 +24,7 @@ export function resultText({ state, error, direction }: WireEntry): string {
     case 'error':
       return String(error?.code ?? 'error').replace('-', '−');
     case 'unanswered':
-      return 'no answer';
+      return 'no response';
     case 'notification':
       return direction === 'in' ? 'to server' : 'to client';
   }

@@ -31,7 +31,7 @@ export const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
     meaning: 'Any code that a client sends to WolframLanguageEvaluator runs outside the sandbox with your privileges.',
   },
   together: {
-    title: 'Searches that can leave this computer',
+    title: 'Searches whose results can leave this computer',
     meaning: 'One function searches the source and contacts the address, so what it finds can be sent there.',
   },
 };

@@ -1,6 +1,6 @@
 /** The full sentences of the trust dialogs; short labels are in the components. */
 export const strings = {
-  notNeeded: 'No file needs this now.',
+  notNeeded: 'No file currently needs this.',
   needsPermissions: (subject: string, count: number) => `${subject} needs ${count} permissions.`,
   notAllowedYet: 'You have not allowed this for the workspace yet.',
   waitsForPermission: 'This workspace is restricted, so nothing runs until you allow it.',

@@ -37,8 +37,8 @@ it('reads typed values by their types, and leaves out empty ones', () => {
 
 it('reports an unreadable value at its field, and never throws', () => {
   expect(typedArguments(fieldsOf(schema), { days: 'two', tags: '[' }).faults).toEqual({
-    days: 'This is not a number.',
-    tags: 'This is not valid JSON: put text in double quotes.',
+    days: 'Enter a number.',
+    tags: 'Not valid JSON: put text in double quotes.',
   });
   fc.assert(
     fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.string()), (any, typed) => {
@@ -68,5 +68,5 @@ it('an argument may have the name of an inherited property', () => {
     ['constructor', 'x'],
     ['__proto__', 'x'],
   ]);
-  expect(Object.entries(faults)).toEqual([['toString', 'This is not a number.']]);
+  expect(Object.entries(faults)).toEqual([['toString', 'Enter a number.']]);
 });

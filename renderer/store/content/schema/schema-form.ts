@@ -83,13 +83,13 @@ function readField({ kind }: SchemaField, text: string): Read {
     case 'number':
     case 'integer': {
       const value = text.trim() === '' ? Number.NaN : Number(text);
-      return !Number.isFinite(value) ? { ok: false, fault: 'This is not a number.' } : { ok: true, value };
+      return !Number.isFinite(value) ? { ok: false, fault: 'Enter a number.' } : { ok: true, value };
     }
     default:
       try {
         return { ok: true, value: JSON.parse(text) as Json };
       } catch {
-        return { ok: false, fault: 'This is not valid JSON: put text in double quotes.' };
+        return { ok: false, fault: 'Not valid JSON: put text in double quotes.' };
       }
   }
 }

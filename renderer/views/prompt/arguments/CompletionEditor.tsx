@@ -91,7 +91,7 @@ const lines = {
 
 function FilePattern({ at }: { at: KeyPath }) {
   const { problems: _, ...field } = useDefinitionField(at);
-  return <Field label="Pattern of workspace files" hidesLabel mono placeholder="docs/**/*.md" {...field} />;
+  return <Field label="Pattern for workspace files" hidesLabel mono placeholder="docs/**/*.md" {...field} />;
 }
 
 const parameters = ['value', 'args', 'context'] as const;

@@ -42,7 +42,7 @@ export function MissingArguments({ uses, names }: MissingArgumentsProps) {
             others.map((offer) => ({ label: offer.label, onAction: () => inBackground(addArguments(offer.names)) })),
             [
               {
-                label: 'Add all of them',
+                label: 'Add all',
                 onAction: () => inBackground(addArguments(offers.flatMap((offer) => offer.names))),
               },
             ],

@@ -104,7 +104,7 @@ function BlockMenu({ place, name }: { place: BlockPlace; name: string }) {
   return (
     <div className={styles.menu}>
       <ActionMenu
-        label={`Block ${place.block + 1} of message ${place.message + 1}: more`}
+        label={`Actions for block ${place.block + 1} of message ${place.message + 1}`}
         icon={<Ellipsis size={15} />}
         actions={actions}
       />

@@ -126,5 +126,5 @@ function MessageMenu({ index }: { index: number }) {
       },
     ],
   ];
-  return <ActionMenu label={`Message ${index + 1}: more`} icon={<Ellipsis size={15} />} actions={actions} />;
+  return <ActionMenu label={`Actions for message ${index + 1}`} icon={<Ellipsis size={15} />} actions={actions} />;
 }

@@ -65,7 +65,7 @@ function Sources({ at }: { at: KeyPath }) {
           actions={() => [others.map((name) => ({ label: name, onAction: () => add(name) }))]}
         />
       </Row>
-      <ListField at={at} label="Sources" hidesLabel placeholder="Names of sources, separated by commas" />
+      <ListField at={at} label="Sources" hidesLabel placeholder="Source names, separated by commas" />
     </>
   );
 }

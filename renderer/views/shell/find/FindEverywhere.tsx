@@ -54,7 +54,7 @@ function itemOf(match: FindMatch, index: number) {
     title: name,
     ranges: where === 'Name' ? ranges : [],
     detail: where,
-    aside: key === undefined ? undefined : (server ?? 'in no server'),
+    aside: key === undefined ? undefined : (server ?? 'not in a server'),
     ...(where === 'Name' ? {} : { excerpt: { text: excerpt, ranges } }),
     match,
   };

@@ -12,7 +12,12 @@ const groups = [...new Set(entries.map(({ group }) => group))];
 export default function KeyboardMap() {
   const { closeOverlay } = useWorkbenchActions();
   return (
-    <Modal title="Keyboard map" isWide onClose={closeOverlay} footer={<Button onPress={closeOverlay}>Close</Button>}>
+    <Modal
+      title="Keyboard shortcuts"
+      isWide
+      onClose={closeOverlay}
+      footer={<Button onPress={closeOverlay}>Close</Button>}
+    >
       <div className={styles.map}>
         {groups.map((group) => (
           <section key={group} aria-label={group} className={styles.group}>

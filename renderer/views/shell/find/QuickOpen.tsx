@@ -76,13 +76,13 @@ function candidatesOf({ servers, unlisted, unlistedTools }: WorkspaceView): read
       selection: { kind: 'unlisted-tool', key } as const,
       name,
       alias: title ?? catalogueName,
-      server: 'in no server',
+      server: 'not in a server',
     })),
     ...unlisted.map(({ key, name, title, catalogueName }) => ({
       selection: { kind: 'unlisted', key } as const,
       name,
       alias: title ?? catalogueName,
-      server: 'in no server',
+      server: 'not in a server',
     })),
   ];
 }

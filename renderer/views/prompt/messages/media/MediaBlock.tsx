@@ -37,15 +37,15 @@ export function MediaBlock({ at, kind, label }: MediaBlockProps) {
       ) : (
         <FileBody at={at} label={label} expected={kind} />
       )}
-      <Fold title="Type and form" of={label} opens={mimeType.problems.length > 0}>
+      <Fold title="Type and storage" of={label} opens={mimeType.problems.length > 0}>
         <div className={fields.pair}>
           <Field label="MIME type" mono placeholder={mimeTypeOfName(file) ?? `${kind}/…`} {...mimeType} />
           <Stack align="start" gap="3px">
             <Text as="span" tone="soft" size="s" weight="medium">
-              Kept as
+              Storage
             </Text>
             <Segmented<Exclude<BodyForm, 'Text'>>
-              label={`${label}: kept as`}
+              label={`${label}: storage`}
               value={form}
               options={forms}
               onChange={(next) => inBackground(changeBody(at, next))}
