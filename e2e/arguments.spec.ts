@@ -28,7 +28,7 @@ test.describe('the arguments of a prompt', () => {
     await page.keyboard.press('Enter');
     await expect(workbench.table.getByRole('status')).toContainText('Picked up text');
     await page.keyboard.press('ArrowUp');
-    await expect(workbench.table.getByRole('status')).toHaveText('Place 1 of 2');
+    await expect(workbench.table.getByRole('status')).toHaveText('Position 1 of 2');
     expect(await workbench.names()).toEqual(['language', 'text']);
     await page.keyboard.press('Enter');
     await expect.poll(() => workbench.names()).toEqual(['text', 'language']);
