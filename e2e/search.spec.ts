@@ -33,11 +33,11 @@ test('the built-in search answers offline, and shows why these passages and not 
   await workbench.answerAs('Search');
   const first = search.passages.first();
   await expect(first).toContainText(/prime/i);
-  await expect(first.getByText('taken', { exact: true })).toBeVisible();
+  await expect(first.getByText('included', { exact: true })).toBeVisible();
   await first.getByText('Why', { exact: false }).first().click();
   await expect(first.getByRole('row', { name: /^prime/ }).first()).toBeVisible();
 
-  const taken = search.passages.getByText('taken', { exact: true });
+  const taken = search.passages.getByText('included', { exact: true });
   const before = await taken.count();
   expect(before).toBeGreaterThan(1);
   await search.budget.focus();

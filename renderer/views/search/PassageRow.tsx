@@ -141,7 +141,7 @@ function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' | 'toke
   const length = `${tokens.toLocaleString('en')} tokens`;
   switch (outcome.kind) {
     case 'taken':
-      return { label: 'taken', sentence: `included in full, ${length}` };
+      return { label: 'included', sentence: `included in full, ${length}` };
     case 'cut':
       return {
         label: 'cut',
