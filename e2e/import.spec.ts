@@ -211,7 +211,7 @@ test('An unreadable place is reported, and another one can be tried', async ({ p
   await expect(imports.dialog.getByRole('alert')).toContainText('/no/such/place cannot be read');
   await imports.from('Text');
   await imports.read('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Read');
-  await expect(imports.dialog).toContainText('This { is never closed: write } where it ends.');
+  await expect(imports.dialog).toContainText('This { is not closed: add } where it ends.');
   await expect(imports.dialog).toContainText('pasted.wl:1:40');
   await expect(imports.dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();

@@ -19,7 +19,7 @@ const workspace = createWorkspaceSwitch(openWorkspace, attachIpc);
 let window: BrowserWindow | undefined;
 
 // Last resort: an unhandled rejection must not end the servers that clients use.
-process.on('unhandledRejection', (reason) => log(`error: Something in the workbench broke: ${sentence(reason)}`));
+process.on('unhandledRejection', (reason) => log(`error: The workbench failed unexpectedly: ${sentence(reason)}`));
 main().catch(leaveWithError);
 
 async function main(): Promise<void> {

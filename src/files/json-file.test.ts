@@ -49,7 +49,7 @@ describe('a state file', () => {
 
   it('is damaged when a folder is in its place', async () => {
     await mkdir(file);
-    expect(await readJsonFile(file, schema)).toEqual({ kind: 'damaged', why: 'a folder is in its place' });
+    expect(await readJsonFile(file, schema)).toEqual({ kind: 'damaged', why: 'it is a folder' });
   });
 
   it.skipIf(process.platform === 'win32')('is damaged when a pipe is in its place, and is not waited for', async () => {

@@ -49,7 +49,7 @@ async function readOpen(file: FileHandle, maxBytes: number): Promise<Buffer> {
 }
 
 function assertUsable(stats: Stats, maxBytes: number): void {
-  if (stats.isDirectory()) throw new UnusableFileError('a folder is in its place');
+  if (stats.isDirectory()) throw new UnusableFileError('it is a folder');
   if (!stats.isFile()) throw new UnusableFileError('it is not a regular file');
   if (stats.size > maxBytes) throw new UnusableFileError(`it is larger than ${maxBytes} bytes`);
 }

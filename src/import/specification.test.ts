@@ -277,7 +277,7 @@ describe('what the specification shows', () => {
     });
     expect(messages(items[0]?.notes)).toEqual([
       'An argument is left out: it has no name.',
-      'Content is the symbol content, which this text does not define: the kernel has to know it.',
+      'Content is the symbol content, which this text does not define: the kernel must define it.',
       'Type is left out: it is neither "Text" nor "Function", and follows from the content.',
     ]);
   });

@@ -56,7 +56,7 @@ test('the media folder writes nothing through a link, neither of the folder nor 
   const outside = await makeWorkspace();
   const root = await makeWorkspace();
   await symlink(outside, join(root, 'media'));
-  await expect(addMedia(root, 'a.png', base64(png))).rejects.toThrow('link out of the workspace');
+  await expect(addMedia(root, 'a.png', base64(png))).rejects.toThrow('links outside the workspace');
   const other = await makeWorkspace({ 'media/keep.txt': 'x' });
   await symlink(join(outside, 'a.png'), join(other, 'media/a.png'));
   expect(await addMedia(other, 'a.png', base64(png))).toBe('a-2.png');
@@ -75,7 +75,7 @@ test('the media folder lists files with size and type, folders inside included, 
 test('the media folder reads a file with the type of its bytes, and none outside of the folder', async () => {
   const root = await makeWorkspace({ 'media/photo.jpg': png, 'prompts/a.yaml': 'Name: a' });
   expect(await mediaAsData(root, 'photo.jpg')).toEqual({ data: base64(png), mimeType: 'image/png' });
-  await expect(mediaAsData(root, '../prompts/a.yaml')).rejects.toThrow('leads out of the workspace');
+  await expect(mediaAsData(root, '../prompts/a.yaml')).rejects.toThrow('leads outside the workspace');
   await put(root, 'media/huge.bin', Buffer.alloc(maxUploadBytes + 1));
   await expect(mediaAsData(root, 'huge.bin')).rejects.toThrow('at most 10 MB');
 });

@@ -79,7 +79,10 @@ export async function addMedia(root: string, name: string, data: string): Promis
   const verdict = judgeFile(name, bytes);
   if (verdict.kind === 'refused') throw new WorkbenchError('refused', verdict.message);
   if (findFolder(root, mediaFolder).kind === 'outside')
-    throw new WorkbenchError('refused', 'The media folder is a link out of the workspace: put a folder there.');
+    throw new WorkbenchError(
+      'refused',
+      'The media folder links outside the workspace: replace the link with a folder.',
+    );
   try {
     await mkdir(join(root, mediaFolder), { recursive: true });
     for (const file of namesLike(portable(name))) {

@@ -53,7 +53,7 @@ export function brokenMedia(
 function whyBroken(file: string, found: Exclude<FoundFile, { kind: 'file' }>): string {
   switch (found.kind) {
     case 'outside':
-      return `media/${file} leads out of the workspace: copy the file into the media folder.`;
+      return `media/${file} leads outside the workspace: copy the file into the media folder.`;
     case 'absent':
       return `There is no file media/${file}: add it, or correct the name.`;
     case 'unreadable':

@@ -133,7 +133,7 @@ async function findServerByDisplayName(root: string, name: string): Promise<stri
   const names = files.map((file) => JSON.stringify(file.name)).join(' or ');
   throw new WorkbenchError(
     'invalid-input',
-    `${files.length} servers have the Name ${JSON.stringify(name)}: name one by its file, ${names}.`,
+    `${files.length} servers have the Name ${JSON.stringify(name)}: choose one by its file name, ${names}.`,
   );
 }
 

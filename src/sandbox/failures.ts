@@ -19,15 +19,14 @@ export const failures = {
   memory: (limits: Limits) =>
     `The function needed more than ${megabytes(limits.memoryBytes)} of memory and was stopped; work on less at a time.`,
   output: (limits: Limits) => `The function's result is larger than ${megabytes(limits.outputBytes)}; return less.`,
-  neverSettles: () =>
-    'The function returned a promise that never settles: nothing is left to run that could resolve it.',
+  neverSettles: () => 'The function returned a promise that never settles: no remaining code can resolve it.',
   noFunction: (found: string) =>
-    `The code gives ${found}; write "export default (args, context) => …" or an expression that is a function.`,
+    `The code evaluates to ${found}; write "export default (args, context) => …" or an expression that is a function.`,
   /** `error` came out of the interpreter, not out of the user's code. */
   crash: (error: unknown) =>
     error instanceof RangeError
-      ? 'The function went deeper than the sandbox can follow and was stopped; nest and recurse less.'
-      : `The function broke the interpreter and was stopped: ${excerpt(String(error))}`,
+      ? 'The function exceeded the depth limit of the sandbox and was stopped; nest or recurse less.'
+      : `The function crashed the interpreter and was stopped: ${excerpt(String(error))}`,
   noModules: (name: string) => `a function cannot import modules (${name})`,
   cancelled: () => 'The function was cancelled.',
   closed: () => 'The sandbox for functions was closed before the function finished.',

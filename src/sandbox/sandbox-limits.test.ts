@@ -6,7 +6,7 @@ const MEMORY = 'The function needed more than 64 MB of memory and was stopped; w
 const DEEP = /^The function recurses or nests too deeply.* and was stopped\.$/;
 const OUTPUT = "The function's result is larger than 1 MB; return less.";
 const CANCELLED = 'The function was cancelled.';
-const NEVER = 'The function returned a promise that never settles: nothing is left to run that could resolve it.';
+const NEVER = 'The function returned a promise that never settles: no remaining code can resolve it.';
 
 const SEARCH = '(a, c) => c.search("s", "q")';
 

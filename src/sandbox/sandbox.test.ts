@@ -50,7 +50,7 @@ describe('the forms of a function', () => {
     ['nothing exported', 'const a = 1;', 'nothing'],
   ])('reports code that gives %s', async (_, source, found) => {
     expect(await fixture.failure(source)).toBe(
-      `The code gives ${found}; write "export default (args, context) => …" or an expression that is a function.`,
+      `The code evaluates to ${found}; write "export default (args, context) => …" or an expression that is a function.`,
     );
   });
 });

@@ -74,7 +74,7 @@ async function readToken(file: string): Promise<TokenReading> {
     return { kind: 'damaged', why: text === '' ? 'was empty' : 'did not hold a token' };
   } catch (error) {
     if (codeOf(error) === 'ENOENT' && !(await isThere(file))) return { kind: 'none' };
-    if (error instanceof UnusableFileError) return { kind: 'damaged', why: 'was not a file with a token' };
+    if (error instanceof UnusableFileError) return { kind: 'damaged', why: 'was not a token file' };
     return { kind: 'damaged', why: `could not be read (${codeOf(error) ?? String(error)})` };
   }
 }

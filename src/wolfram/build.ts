@@ -70,7 +70,7 @@ export function builder(text: string, problems: ProblemList) {
   const bounded = (node: Expression, height: number): Operand | 'stop' => {
     if (height < depthLimit * 2) return { kind: 'operand', node, height: height + 1 };
     problems.add(
-      `Expressions are more than ${depthLimit * 2} deep here: give the inner part a name in a separate statement.`,
+      `Expressions are nested more than ${depthLimit * 2} levels deep here: give the inner part a name in a separate statement.`,
       node.start,
       node.end,
     );

@@ -75,7 +75,7 @@ describe('servers', () => {
         column: 2,
       },
       expect.objectContaining({
-        message: 'Initialization is left out: write what a function needs into the function.',
+        message: 'Initialization is left out: move what a function needs into the function itself.',
       }),
     ]);
   });
@@ -160,7 +160,7 @@ hello[args_Association] := twice[args["name"]];
   test('an undefined symbol, a contradictory type and unknown keys are reported', () => {
     const { notes } = only('<|"Name" -> "p", "Type" -> "Text", "Icon" -> 1, "Content" -> myFunction|>');
     expect(messages(notes)).toEqual([
-      'Content is the symbol myFunction, which this text does not define: the kernel has to know it.',
+      'Content is the symbol myFunction, which this text does not define: the kernel must define it.',
       '"Type" -> "Text" is left out: the content is a function, and is served as such.',
       'Icon is left out: prompts have no such key.',
     ]);
@@ -171,7 +171,7 @@ describe('problems', () => {
   test.each([
     [
       '<|"Name" -> "p", "Content" -> f[#] &|>',
-      'The & makes a function of this whole rule: put the function in parentheses, as in "Content" -> (f[#] &).',
+      'The & turns this whole rule into a function: put the function in parentheses, as in "Content" -> (f[#] &).',
     ],
     ['{<|"Name" -> 1, "Content" -> "x"|>}', 'This prompt has no name: write "Name" -> "…" with a text in quotes.'],
     ['<|"Name" -> "p", "Arguments" -> {}|>', 'The prompt p has no "Content": write what the client gets.'],

@@ -77,7 +77,7 @@ function readArguments(entry: Entry | undefined, reading: Reading, notes: Notes)
       const isRequired = required && booleanOf(required.value);
       if (required && isRequired === undefined && !isNothing(required.value))
         notes.changed(
-          `The argument ${name} is optional now: its "Required" is neither True nor False.`,
+          `The argument ${name} is now optional: its "Required" is neither True nor False.`,
           required.value,
         );
       for (const each of entries) {
@@ -113,20 +113,20 @@ function readContent(node: Expression, args: ReadArgument[], reading: Reading, n
     const byNumber = parts.some((part) => typeof part === 'object' && typeof part.slot === 'number');
     if (byNumber)
       notes.changed(
-        'Slots without a name stand for the arguments in order; in Wolfram’s server the first is all of them.',
+        'Slots without a name are now the arguments in order: in Wolfram’s server, the first such slot is all arguments.',
         node,
       );
     takeDefaults(slots, args, node, notes);
     const content = composeContent(slots);
     if (typeof content === 'object' && 'Function' in content)
-      notes.changed('The template is a function now: its text has names between backticks that are not slots.', node);
+      notes.changed('The template is now a function: its text has names between backticks that are not slots.', node);
     if (typeof content !== 'string') return content;
     return composeTemplate([content]) === undefined ? content : { StringTemplate: content };
   }
   const { code, undefinedSymbol } = codeOf(node, reading);
   if (undefinedSymbol !== undefined)
     notes.changed(
-      `Content is the symbol ${undefinedSymbol}, which this text does not define: the kernel has to know it.`,
+      `Content is the symbol ${undefinedSymbol}, which this text does not define: the kernel must define it.`,
       node,
     );
   return { Function: { Wolfram: code } };

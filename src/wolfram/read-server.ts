@@ -104,7 +104,7 @@ function noteOthers(entries: readonly Entry[], options: readonly Expression[], n
     const name = option.kind === 'rule' && option.left.kind === 'symbol' ? option.left.name : undefined;
     if (name !== undefined && storage.has(name)) continue;
     if (name === 'Initialization')
-      notes.lost('Initialization is left out: write what a function needs into the function.', option);
+      notes.lost('Initialization is left out: move what a function needs into the function itself.', option);
     else notes.lost(`${name ?? 'An argument'} is left out: CreateMCPServer has no such option here.`, option);
   }
 }

@@ -83,6 +83,6 @@ function kindOf(interpreter: Expression | undefined, name: string, notes: Notes)
   const kind = interpreter.kind === 'string' ? kinds[interpreter.value] : undefined;
   if (kind === 'string') return {};
   if (kind !== undefined) return { Kind: kind };
-  notes.changed(`The parameter ${name} takes any text now: its interpreter is known to Wolfram alone.`, interpreter);
+  notes.changed(`The parameter ${name} now takes any text: only Wolfram knows its interpreter.`, interpreter);
   return {};
 }

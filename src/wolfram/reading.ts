@@ -78,7 +78,7 @@ export function entriesOf(node: Expression, reading: Reading): readonly Entry[] 
     if (entry.kind !== 'rule') {
       const message =
         entry.kind === 'code' && entry.code.endsWith('&') && /->|:>|→/.test(entry.code)
-          ? 'The & makes a function of this whole rule: put the function in parentheses, as in "Content" -> (f[#] &).'
+          ? 'The & turns this whole rule into a function: put the function in parentheses, as in "Content" -> (f[#] &).'
           : 'This is not a rule of the form "key" -> value: correct or remove it.';
       reading.problems.add(message, entry.start, entry.end);
       continue;

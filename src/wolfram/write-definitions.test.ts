@@ -78,10 +78,10 @@ describe('what Wolfram’s server cannot hold', () => {
   test('is reported, and added to the text as comments', () => {
     const { text, notes } = promptsAsWolfram([{ prompt: rich }]);
     expect(notes.map(({ message }) => message)).toEqual([
-      'An image is left out: Wolfram’s server serves text alone.',
-      'Its 2 messages are one message of the user: Wolfram’s server serves one.',
-      'The title "Rich *)" is left out: prompts there have none.',
-      'The completion of the argument x is left out: there is none there.',
+      'An image is left out: Wolfram’s server serves only text.',
+      'Its 2 messages are now one user message: Wolfram’s server serves only one.',
+      'The title "Rich *)" is left out: Wolfram’s prompts have none.',
+      'The completion of the argument x is left out: Wolfram’s server has none.',
     ]);
     expect(text).toContain('(* An image is left out');
     expect(text).toContain('TemplateSlot["x", DefaultValue -> "1"], ":\\n\\nYes, `really`."');
@@ -124,10 +124,8 @@ test('a symbol that two prompts define differently is reported, and one that the
   const { text, notes } = serverAsWolfram(
     server({ prompts: [of('a', 'f[x_] := 1;\n\nf'), of('b', 'f[x_] := 2;\n\nf'), of('c', 'f[x_] := 1;\n\nf')] }),
   );
-  expect(notes).toMatchObject([
-    { prompt: 'b', message: expect.stringMatching(/^Its definition of f meets another one/) },
-  ]);
-  expect(text).toContain('(* b: Its definition of f meets another one, of a');
+  expect(notes).toMatchObject([{ prompt: 'b', message: expect.stringMatching(/^It defines f differently from/) }]);
+  expect(text).toContain('(* b: It defines f differently from a');
   expect(text.match(/:= 1/g)).toHaveLength(1);
 });
 

@@ -101,7 +101,7 @@ function sharedSymbols(prompts: readonly WrittenPrompt[]): readonly (TransferNot
       const other = known.get(symbol);
       known.set(symbol, other ?? { prompt: name, text });
       if (!other || other.text === text) return [];
-      const message = `Its definition of ${symbol} meets another one, of ${other.prompt}: give one of them another name.`;
+      const message = `It defines ${symbol} differently from ${other.prompt}: rename one of the two.`;
       return [{ ...changed(message), prompt: name }];
     }),
   );
@@ -127,7 +127,7 @@ function brokenPrompt(name: string): WrittenPrompt {
 }
 
 function serverNotes(server: ServerToWrite): readonly TransferNote[] {
-  const none = 'servers there have none.';
+  const none = 'servers in Wolfram Language have none.';
   return [
     ...(server.title === undefined ? [] : [lost(`The title "${server.title}" is left out: ${none}`)]),
     ...(server.description === undefined ? [] : [lost(`The server’s description is left out: ${none}`)]),
@@ -136,7 +136,7 @@ function serverNotes(server: ServerToWrite): readonly TransferNote[] {
       : [lost(`The version ${server.version} is left out: CreateMCPServer sets its own.`)]),
     ...(server.websiteUrl === undefined ? [] : [lost(`The address ${server.websiteUrl} is left out: ${none}`)]),
     ...(server.hasIcons ? [lost(`Icons are left out: ${none}`)] : []),
-    ...server.ownTools.map((name) => lost(`The tool ${name} is left out: it is defined in this workspace alone.`)),
+    ...server.ownTools.map((name) => lost(`The tool ${name} is left out: only this workspace defines it.`)),
   ];
 }
 

@@ -72,17 +72,19 @@ function writeContent(
       noteBlocks(all, notes);
       const [first, second] = texts;
       if (!first) {
-        notes.push(lost('The prompt is left out: Wolfram’s server serves text, and it has none.'));
+        notes.push(lost('The prompt is left out: Wolfram’s server serves only text, and the prompt has none.'));
         return undefined;
       }
       const [message] = content.messages;
       if (content.messages.length > 1)
         notes.push(
-          changed(`Its ${content.messages.length} messages are one message of the user: Wolfram’s server serves one.`),
+          changed(
+            `Its ${content.messages.length} messages are now one user message: Wolfram’s server serves only one.`,
+          ),
         );
-      else if (second) notes.push(changed('Its texts are one text: Wolfram’s server serves one.'));
+      else if (second) notes.push(changed('Its texts are now one text: Wolfram’s server serves only one.'));
       else if (message?.role === 'assistant')
-        notes.push(changed('Its message is one of the user: Wolfram’s server serves no other.'));
+        notes.push(changed('Its message is now a user message: Wolfram’s server serves no others.'));
       return text(texts);
     }
   }
@@ -121,24 +123,25 @@ const blockWords: Readonly<Record<Exclude<Block['type'], 'text'>, string>> = {
 function noteBlocks(blocks: readonly Block[], notes: TransferNote[]): void {
   for (const block of blocks) {
     if (block.type !== 'text')
-      notes.push(lost(`${blockWords[block.type]} is left out: Wolfram’s server serves text alone.`));
+      notes.push(lost(`${blockWords[block.type]} is left out: Wolfram’s server serves only text.`));
     else if (block.annotations) notes.push(lost('Annotations are left out: Wolfram’s server serves none.'));
   }
 }
 
 function noteFields(prompt: PromptDefinition, notes: TransferNote[]): void {
-  if (prompt.title !== undefined) notes.push(lost(`The title "${prompt.title}" is left out: prompts there have none.`));
-  if (prompt.icons) notes.push(lost('Icons are left out: prompts there have none.'));
-  if (prompt.samples.length > 0) notes.push(lost('Samples are left out: they are for trying the prompt out here.'));
+  if (prompt.title !== undefined)
+    notes.push(lost(`The title "${prompt.title}" is left out: Wolfram’s prompts have none.`));
+  if (prompt.icons) notes.push(lost('Icons are left out: Wolfram’s prompts have none.'));
+  if (prompt.samples.length > 0) notes.push(lost('Samples are left out: only Prompt Workbench uses them.'));
 }
 
 function writeArgument(argument: Argument, filled: ReadonlySet<string>, notes: TransferNote[]): Value {
   const { name, title, description, required, default: fallback, complete } = argument;
   if (title !== undefined)
-    notes.push(lost(`The title of the argument ${name} is left out: arguments there have none.`));
-  if (complete) notes.push(lost(`The completion of the argument ${name} is left out: there is none there.`));
+    notes.push(lost(`The title of the argument ${name} is left out: Wolfram’s arguments have none.`));
+  if (complete) notes.push(lost(`The completion of the argument ${name} is left out: Wolfram’s server has none.`));
   if (fallback !== undefined && fallback !== '' && !filled.has(name))
-    notes.push(lost(`The default of the argument ${name} is left out: only a slot has one there.`));
+    notes.push(lost(`The default of the argument ${name} is left out: in Wolfram’s server only slots have defaults.`));
   return {
     kind: 'association',
     entries: [

@@ -121,6 +121,10 @@ function sumOf(name, verdicts, row) {
   return row(
     `${verdicts.length} configuration files, ${name}`,
     kinds.map((kind) => `${count(kind)} ${kind}`).join(', '),
-    { value: count('damaged') + count('reformatted'), unit: 'touched besides', ...(isOurs ? { atMost: 0 } : {}) },
+    {
+      value: count('damaged') + count('reformatted'),
+      unit: 'other values changed too',
+      ...(isOurs ? { atMost: 0 } : {}),
+    },
   );
 }

@@ -38,7 +38,8 @@ export const required = [
 ];
 
 const questions = 'asks the client questions in the middle of a call, which tools and prompts here never do';
-const changes = 'changes the list by calling a tool (our own tests change a file and see every client told)';
+const changes =
+  'changes the list by calling a tool (our own tests change a file and check that every client is notified)';
 
 /** Single checks of required scenarios that are left out, as `scenario:check-id`. One that passes fails the run. */
 export const leftOutChecks = {
@@ -60,7 +61,7 @@ export const leftOut = [
     'needs arguments that are repeated as headers, which tools here never ask for',
   ],
   [/^tasks-/, 'needs tasks, an extension that the product does not implement'],
-  [/^server-sse-polling$/, 'needs streams that are taken up again (answers here come on the stream that asked)'],
+  [/^server-sse-polling$/, 'needs resumable streams (answers here come on the stream of their request)'],
   [/^resources-templates-read$/, 'needs resource templates (resources here are those that prompts embed)'],
   [/^resources-(un)?subscribe$/, 'needs resource subscriptions (what a prompt embeds changes only with the prompt)'],
   [/^sep-2640-skills-/, 'is an extension that the product does not implement'],

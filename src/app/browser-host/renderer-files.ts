@@ -59,7 +59,7 @@ const fixedHeaders = {
 const notFound: RendererResponse = {
   status: 404,
   headers: { ...fixedHeaders, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  body: new TextEncoder().encode('There is no such file.\n'),
+  body: new TextEncoder().encode('File not found.\n'),
 };
 
 /**

@@ -193,7 +193,7 @@ describe('list', () => {
     expect((await world.run('check')).stderr).toBe('1 file checked: no problems.\n');
     await world.write('servers/Other.yaml', 'Name: My Docs\n');
     expect((await world.run('list', 'My Docs')).stderr).toBe(
-      '2 servers have the Name "My Docs": name one by its file, "My-Docs" or "Other".\n',
+      '2 servers have the Name "My Docs": choose one by its file name, "My-Docs" or "Other".\n',
     );
   });
 

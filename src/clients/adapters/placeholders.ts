@@ -12,7 +12,7 @@ const placeholder = /^\$[1-9]\d*$/;
 
 /** Replaces the results. */
 export const noResults =
-  'No search was made: this client application asks for the prompt before it knows the query. Use a search tool if there is one.';
+  'No search was run: this client application asks for the prompt before it knows the query. Use a search tool if there is one.';
 
 /** Whether one of the values is a placeholder. */
 export function hasPlaceholder(values: unknown): boolean {

@@ -129,7 +129,7 @@ async function findingsOf(
   const url = stringsIn(value).find((text) => /^http:\/\/127\.0\.0\.1:\d+\//.test(text));
   const address = url === undefined ? undefined : await addressOf(server, adaptedId(application));
   if (url !== undefined && address?.url !== url) {
-    const now = address ? `The server is now at ${address.url}` : 'The server has no address now';
+    const now = address ? `The server is now at ${address.url}` : 'The server currently has no address';
     findings.push(at('error', `"${name}" uses the address ${url}. ${now}: connect the server again with --http.`));
   }
   if (application.scopes[scope]?.approval) {

@@ -160,7 +160,7 @@ export function computedLosses(
     (content.kind === 'messages' &&
       content.messages.some(({ blocks }) => blocks.some(({ type }) => type === 'search')));
   if (isSearch)
-    return [{ severity: 'lost', text: 'No search is made: the prompt is fetched before you type the words.' }];
+    return [{ severity: 'lost', text: 'No search is run: the prompt is fetched before you type the words.' }];
   const isText = whole.every((message) => message.content.type === 'text');
   const text = read.map((piece) => piece.text).join('\n');
   if (content.kind !== 'function' || !isText || text === textsOf(whole)) return [];

@@ -325,7 +325,7 @@ describe('OpenCode', () => {
   test('makes no search, and runs a function with placeholders', async () => {
     const search = defaultPrompts.get('WolframSearch') as ResolvedPrompt;
     expect(lossesOf(await look(search, { client, values: { query: 'primes' } }))).toEqual([
-      'No search is made: the prompt is fetched before you type the words.',
+      'No search is run: the prompt is fetched before you type the words.',
     ]);
     const computed = prompt({ ...find, type: 'Function', content: { kind: 'function', source: '' } });
     const run = async ({ args }: { args: readonly unknown[] }) => String((args[0] as { query: string }).query.length);

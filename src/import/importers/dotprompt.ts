@@ -54,7 +54,7 @@ function argumentsOf(
 ): readonly DraftArgument[] {
   const known = new Set(declared.map(({ Name }) => Name));
   const others = [...used].filter((name) => !known.has(name)).map((Name): DraftArgument => ({ Name }));
-  for (const name of lists) notes.push(changed(`${name} is now text for a list: ${listHint}.`));
+  for (const name of lists) notes.push(changed(`${name} was a list and is now text: ${listHint}.`));
   return [...declared, ...others].map((argument) => {
     if (!lists.has(argument.Name)) return argument;
     const { Name, Description, ...rest } = argument;

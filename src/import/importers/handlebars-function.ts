@@ -181,7 +181,8 @@ export function programOf(
       case 'ifEquals':
       case 'unlessEquals': {
         const condition = conditionOf(block, scopes);
-        if (condition === undefined) return leaveOut(block.written, 'an argument, which is text, cannot decide it');
+        if (condition === undefined)
+          return leaveOut(block.written, 'its condition is an argument, and arguments are text');
         isComputed = true;
         return [
           `${indent}if (${condition}) {`,

@@ -72,7 +72,7 @@ export function parseHandlebars(text: string): ParsedHandlebars {
   };
   const enter = (inner: string, written: string, isChained: boolean) => {
     if (stack.length <= depthLimit) stack.push(open(inner, written, isChained));
-    else problems.push(`Blocks are more than ${depthLimit} deep.`);
+    else problems.push(`Blocks are nested more than ${depthLimit} levels deep.`);
   };
 
   for (const { before, written, inner } of handlebarsTags(text)) {

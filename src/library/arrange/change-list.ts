@@ -65,7 +65,7 @@ export function createEntry({ server, list: which, index, name }: NewPlace & { n
   return async (workspace) => {
     const list = await serverList(workspace, server, which);
     refuseName(list.of.nameProblem(name, mcpNames(list)));
-    return { ...inserted(list, index, newDefinition(list.of, name)), label: `Made ${name}` };
+    return { ...inserted(list, index, newDefinition(list.of, name)), label: `Created ${name}` };
   };
 }
 

@@ -30,7 +30,7 @@ export function copyServer({ name }: { name: string }): Plan {
       Tools: server.tools.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])),
       MCPPrompts: server.prompts.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])),
     };
-    return { ...newFile(name, data), label: `Made a copy of ${name} in this workspace` };
+    return { ...newFile(name, data), label: `Copied ${name} to this workspace` };
   };
 }
 

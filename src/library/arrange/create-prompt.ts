@@ -31,7 +31,7 @@ export function createPrompt({ server, name }: { server: string; name: string })
     const file = `prompts/${name}.yaml`;
     const index = insertionIndex(list, undefined);
     return {
-      label: `Made ${name}`,
+      label: `Created ${name}`,
       changes: [
         { file, before: null, after: `${newDefinition(listKind('prompts'), name).written.lines.join('\n')}\n` },
         listChange(list, [{ kind: 'insert', at: ['MCPPrompts', index], value: name }]),

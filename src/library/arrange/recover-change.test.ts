@@ -145,7 +145,7 @@ test('a change that can be neither finished nor undone waits for the next start'
   expect(await recoverChange(root)).toEqual({
     kind: 'failed',
     message:
-      '“Renamed a to b” was interrupted and can be neither finished nor undone now; the next start tries again. A file cannot be written (ENOSPC): the disk is full, so make room on it.',
+      '“Renamed a to b” was interrupted and can be neither finished nor undone now; the next start tries again. A file cannot be written (ENOSPC): the disk is full, so free some space.',
   });
   beforeOperation.call = () => {};
   expect((await recoverChange(root))?.kind).toBe('finished');
@@ -207,7 +207,7 @@ const impostors: readonly [what: string, put: (path: string) => Promise<unknown>
   ['a link to a file', (path) => symlink('prompts/a.yaml', path), 'it is a link'],
   ['a link to nothing', (path) => symlink('nothing', path), 'it is a link'],
   ['a pipe', async (path) => execFileSync('mkfifo', [path]), notRegular],
-  ['a folder', (path) => mkdir(path), 'a folder is in its place'],
+  ['a folder', (path) => mkdir(path), 'it is a folder'],
   [
     'a sparse file of 2 GB',
     async (path) => {

@@ -181,7 +181,7 @@ export class DefinitionStore {
     if (found.kind === 'absent') return { kind: 'absent' };
     if (found.kind === 'unreadable') throw found.error;
     if (found.kind === 'outside')
-      return refused(path, 'Syntax', 'This file is a link out of the workspace: put the file itself here.');
+      return refused(path, 'Syntax', 'This file links outside the workspace: replace the link with the file itself.');
     const stamp = stampOf(found.stats);
     const known = this.stored.get(path.file);
     const difference = known ? compareStamps(known.stamp, stamp) : 'changed';

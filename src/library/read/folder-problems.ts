@@ -19,7 +19,7 @@ function problemOf(root: string, folder: string): string | undefined {
   const found = findReadableFolder(root, folder);
   switch (found.kind) {
     case 'outside':
-      return 'This folder is a link out of the workspace and is not read: put the folder itself here.';
+      return 'This folder links outside the workspace and is not read: replace the link with the folder itself.';
     case 'unreadable':
       return failureSentence('This folder cannot be read', found.error);
     default:

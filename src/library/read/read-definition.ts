@@ -108,7 +108,7 @@ function invalidEncoding(path: DefinitionPath, before: string): Problem {
   return {
     tag: 'Syntax',
     severity: 'error',
-    message: 'The file is not UTF-8 from here on: save it in the encoding UTF-8.',
+    message: 'The file is not valid UTF-8 from here on: save it as UTF-8.',
     at: [],
     file: path.file,
     line,

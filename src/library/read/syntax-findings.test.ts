@@ -29,7 +29,7 @@ test('an unclosed mark in JSON is reported where it opens', () => {
 });
 
 test.each([
-  ['a bracket too many', 'Name: a\nX: [a]]\nContent: d\n', '2:7 Nothing opens this ]: remove it'],
+  ['a bracket too many', 'Name: a\nX: [a]]\nContent: d\n', '2:7 This ] has no opening bracket: remove it'],
   ['an apostrophe in single quotes', "Name: 'It's good'\n", "1:11 A ' ends the text here: inside single quotes"],
   ['text after quotes', 'Name: "a" b\n', '1:11 The value ends before this: put all of it in quotes'],
   ['a quote in double quotes', 'Name: "a "b" c"\n', '1:11 A " ends the text here: inside double quotes write \\"'],

@@ -158,10 +158,10 @@ function sentence({ code, message }: YAMLError, line: Line): string {
     case 'BAD_PROP_ORDER':
       return 'An anchor or tag must be right before its value: move it after the dash or colon.';
     case 'BAD_DIRECTIVE':
-      return 'Nothing reads this line: remove it.';
+      return 'This line has no effect: remove it.';
     case 'TAG_RESOLVE_FAILED':
     case 'BAD_COLLECTION_TYPE':
-      return 'A word that begins with ! is a tag, and nothing reads this one: remove it, or put the text in quotes.';
+      return 'A word that begins with ! is a tag, and this tag has no effect: remove it, or put the text in quotes.';
     default:
       return unknown(message);
   }
@@ -214,7 +214,7 @@ function unexpected(message: string, { before, after }: Line): string {
   if (/^(Block scalar header|Not a YAML token)/.test(message) && /[|>]/.test(before))
     return `The text of a | or > begins on the next line: move it there and indent it, or ${inQuotes}.`;
   if (/^Unexpected (,|empty item)/.test(message)) return 'There is no value before this comma: remove it.';
-  if (/flow-(seq|map)-end/.test(message)) return `Nothing opens this ${after[0]}: remove it, or add the bracket.`;
+  if (/flow-(seq|map)-end/.test(message)) return `This ${after[0]} has no opening bracket: remove it, or add one.`;
   if (message.startsWith('Unexpected block-seq-ind'))
     return `A list begins on its own line: move it below the key; if this is text, ${inQuotes}.`;
   if (tellsStray.test(message)) return 'The definition ends before this: remove it, or correct the lines above.';

@@ -153,6 +153,9 @@ function realTarget(root: string, path: DefinitionPath): Target | undefined {
     case 'unreadable':
       throw asRefusal(found.error, `${path.file} cannot be read`);
     case 'outside':
-      throw new WorkbenchError('refused', `${path.file} is a link out of the workspace. Put the file itself there.`);
+      throw new WorkbenchError(
+        'refused',
+        `${path.file} links outside the workspace. Replace the link with the file itself.`,
+      );
   }
 }

@@ -27,7 +27,7 @@ test('each annotation that is left out is named', () => {
   );
   expect(losses).toEqual([{ message: 0, text: 'The date of the last change (lastModified) of the text: left out.' }]);
   expect(lossesBetween(answer({ ...text, annotations }), answer(text), 'x')).toEqual([
-    { message: 0, text: 'Everything annotated (priority, lastModified) of the text: left out.' },
+    { message: 0, text: 'The annotations (priority, lastModified) of the text: left out.' },
   ]);
 });
 

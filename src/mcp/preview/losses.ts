@@ -63,7 +63,7 @@ const subjects: Readonly<Record<string, string>> = {
 };
 
 function subject(key: string, value: unknown): string {
-  if (key === 'annotations' && isJsonObject(value)) return `Everything annotated (${Object.keys(value).join(', ')})`;
+  if (key === 'annotations' && isJsonObject(value)) return `The annotations (${Object.keys(value).join(', ')})`;
   return subjects[key] ?? `The value of ${key}`;
 }
 

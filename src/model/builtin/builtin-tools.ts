@@ -36,21 +36,21 @@ function searchTool(
 
 const context = {
   name: 'context',
-  description: 'What the conversation is about: the question to answer, with what matters of what was said before.',
+  description: 'The question to answer, with the relevant parts of the conversation so far.',
 };
 
 const tools: readonly ToolDefinition[] = [
   searchTool(
     'WolframContext',
     'Wolfram context',
-    'Looks in the Wolfram Language documentation and in Wolfram|Alpha for what helps to answer. Call it first whenever a question is about computation, mathematics, science, data or the Wolfram Language.',
+    'Searches the Wolfram Language documentation and Wolfram|Alpha for information that helps to answer. Call it first whenever a question is about computation, mathematics, science, data or the Wolfram Language.',
     context,
     [wolframAlpha, documentation],
   ),
   searchTool(
     'WolframLanguageContext',
     'Wolfram Language context',
-    'Looks in the Wolfram Language documentation for what helps to answer. Call it before writing Wolfram Language code.',
+    'Searches the Wolfram Language documentation for information that helps to answer. Call it before writing Wolfram Language code.',
     context,
     [documentation],
   ),
@@ -71,8 +71,7 @@ const tools: readonly ToolDefinition[] = [
   {
     name: 'WolframLanguageEvaluator',
     title: 'Wolfram Language evaluator',
-    description:
-      'Evaluates Wolfram Language code on this machine and returns the result with the messages that it gave.',
+    description: 'Evaluates Wolfram Language code on this machine and returns the result with any messages.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     inputSchema: {
       type: 'object',
@@ -87,7 +86,7 @@ const tools: readonly ToolDefinition[] = [
           minimum: 1,
           maximum: 600,
           default: 60,
-          description: 'Seconds after which the evaluation is stopped.',
+          description: 'Time limit of the evaluation, in seconds.',
         },
       },
       required: ['code'],

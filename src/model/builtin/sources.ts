@@ -12,7 +12,8 @@ export const builtinSources: ReadonlyMap<string, SourceDefinition> = new Map<str
     {
       type: 'Documentation',
       title: 'Wolfram Language documentation',
-      description: 'The documentation of a local Wolfram installation, or the starter reference where there is none.',
+      description:
+        'The documentation of a local Wolfram installation, or the starter reference if Wolfram is not installed.',
       folders: [wolframLanguage],
       exclude: [],
       judged: [],

@@ -55,7 +55,7 @@ describe('A prompt definition, as the reference implementation reads it', () => 
     expect(asText.prompt).toBeUndefined();
     expect(asText.findings).toMatchObject([{ tag: invalid, severity: 'error', at: ['Type'] }]);
     expect(asText.findings[0]?.message).toBe(
-      'Type is Text, but Content has to be run: remove Type, or write Type: Function.',
+      'Type is Text, but Content must be run: remove Type, or write Type: Function.',
     );
     const asFunction = readPrompt(prompt({ Type: 'Function' }));
     expect(asFunction.prompt).toBeUndefined();

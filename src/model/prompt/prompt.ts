@@ -97,7 +97,7 @@ function readType(
     report,
     [...at, 'Type'],
     inferred === 'Function'
-      ? 'Type is Text, but Content has to be run: remove Type, or write Type: Function.'
+      ? 'Type is Text, but Content must be run: remove Type, or write Type: Function.'
       : 'Type is Function, but Content is text: remove Type, or write the function as Content: {Function: JavaScript}.',
   );
 }

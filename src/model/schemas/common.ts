@@ -49,7 +49,7 @@ export const role = z.enum(['user', 'assistant']);
 
 export const annotations = z
   .object({
-    Audience: z.array(role).optional().describe('For whom the content is: user, assistant, or both.'),
+    Audience: z.array(role).optional().describe('Who the content is for: user, assistant, or both.'),
     Priority: z
       .number()
       .min(0, 'must be between 0 and 1.')
@@ -63,7 +63,7 @@ export const annotations = z
       .optional()
       .describe('ISO 8601, such as 2026-05-03T14:30:00Z.'),
   })
-  .meta({ id: 'Annotations', description: 'Hints for clients: for whom the content is and how much it matters.' });
+  .meta({ id: 'Annotations', description: 'Hints for clients: who the content is for, and how important it is.' });
 
 export const icon = z
   .object({
@@ -84,7 +84,7 @@ export const icons = z.array(icon).describe('Images that clients may show beside
 
 /** What every kind of file begins with. `$schema` is for editors. */
 export const head = {
-  $schema: z.string().optional().describe('Where the JSON Schema of this file is, for editors.'),
+  $schema: z.string().optional().describe('The location of the JSON Schema of this file, for editors.'),
   Title: label.optional().describe('A name for people; clients show it instead of Name where they can.'),
   Description: z.string().optional().describe('What it does, in a sentence.'),
   Icons: icons.optional(),

@@ -39,7 +39,7 @@ export const argument = z
   .object({
     Name: label
       .refine((name) => !isUnusableName(name), { error: 'cannot be __proto__: choose another name.' })
-      .describe('What the slot is called: a Name of city fills `city` between backticks.'),
+      .describe('The name of the slot: city fills `city` between backticks.'),
     Title: label.optional().describe('A name for people.'),
     Description: z.string().optional().describe('What to enter, in a few words.'),
     Required: z.boolean().optional().describe('Whether the client must ask for it. Default: false.'),
@@ -67,7 +67,7 @@ const search = {
     .min(minBudget, `must be at least ${minBudget} tokens, so that something fits.`)
     .max(maxBudget, `must be at most ${maxBudget} tokens.`)
     .optional()
-    .describe(`Most tokens of the results. Default: ${defaultBudget}.`),
+    .describe(`Maximum number of tokens in the results. Default: ${defaultBudget}.`),
 };
 
 /** The forms of a block that have a `Type`. */
@@ -87,7 +87,7 @@ export const blocks = {
   }),
   resource: z.object({
     Type: z.literal('resource'),
-    Uri: uri.describe('The address under which clients know it.'),
+    Uri: uri.describe('The address that clients use for it.'),
     MimeType: mimeType.optional(),
     Text: text.optional(),
     ...media,
@@ -123,7 +123,7 @@ export const block = z
 
 export const message = z
   .object({
-    Role: role.describe('Who speaks.'),
+    Role: role.describe('The role that sends the message.'),
     Content: z.union([block, z.array(block)]),
   })
   .meta({ id: 'Message' });
@@ -160,10 +160,7 @@ export const prompt = z
     Name: label.describe('The name clients show: /mcp__server__name. Lower case with hyphens reads best.'),
     ...head,
     Arguments: z.array(argument).optional().describe('What the prompt asks for, in the order in which clients ask.'),
-    Type: z
-      .enum(['Automatic', 'Text', 'Function'])
-      .optional()
-      .describe('Follows from Content; there is no need to write it.'),
+    Type: z.enum(['Automatic', 'Text', 'Function']).optional().describe('Derived from Content; you can leave it out.'),
     Content: content,
     Samples: z.array(sample).optional().describe('Named sets of argument values, for preview and tests.'),
   })

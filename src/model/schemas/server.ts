@@ -23,9 +23,9 @@ export const rateLimit = z
       .min(1, 'must be at least 1.')
       .max(1_000_000, 'must be at most 1,000,000.')
       .optional()
-      .describe('Calls at once, after a pause. Default: twice PerSecond.'),
+      .describe('Maximum number of calls at once, after a pause. Default: twice PerSecond.'),
   })
-  .meta({ id: 'RateLimit', description: 'The most tool calls that are run. Default: 20 a second and 40 at once.' });
+  .meta({ id: 'RateLimit', description: 'The limit on tool calls. Default: 20 a second and 40 at once.' });
 
 export const server = z
   .object({
@@ -33,7 +33,7 @@ export const server = z
     ...head,
     Version: label.optional().describe('Default: 1.0.0. Quote it, so that it stays text.'),
     Instructions: z.string().optional().describe('What a client tells its model about this server.'),
-    WebsiteUrl: webAddress.optional().describe('Where people can read more.'),
+    WebsiteUrl: webAddress.optional().describe('A web page about the server.'),
     Tools: z
       .union([toolEntry, z.array(toolEntry)])
       .optional()

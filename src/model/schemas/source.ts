@@ -9,7 +9,7 @@ const pattern = someText.refine((value) => globFault(value) === undefined, {
 
 const headerName = z
   .string()
-  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must have names of headers, such as Authorization.');
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must have HTTP header names as keys, such as Authorization.');
 const headerValue = z
   .string()
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be one line of Latin letters, digits and signs.');
@@ -18,7 +18,7 @@ const headerValue = z
 const judged = z
   .object({
     Query: someText,
-    Right: z.array(someText).optional().describe('Pages that answer the query, as results name them.'),
+    Right: z.array(someText).optional().describe('Pages that answer the query, by the location that results show.'),
     Wrong: z.array(someText).optional().describe('Pages that were found but do not answer the query.'),
   })
   .meta({ id: 'Judged' });
@@ -28,7 +28,7 @@ const shared = {
   Judged: z
     .array(judged)
     .optional()
-    .describe('Queries with the pages that they should find, to measure the search by.'),
+    .describe('Queries with the pages that they should find, for measuring search quality.'),
 };
 
 /** The forms of a source, by `Type`. */
@@ -43,13 +43,13 @@ export const sources = {
     Include: z
       .array(pattern)
       .optional()
-      .describe('Patterns of files to take, such as **/*.md. Default: every format that can be read.'),
-    Exclude: z.array(pattern).optional().describe('Patterns of files to leave out.'),
+      .describe('Patterns of files to include, such as **/*.md. Default: every format that can be read.'),
+    Exclude: z.array(pattern).optional().describe('Patterns of files to exclude.'),
   }),
   WolframAlpha: z.object({
     Type: z.literal('WolframAlpha'),
     ...shared,
-    BaseUrl: webAddress.optional().describe('Another address of the LLM API, for a proxy or a test.'),
+    BaseUrl: webAddress.optional().describe('An alternative address of the LLM API, for a proxy or a test.'),
   }),
   MCP: z.object({
     Type: z.literal('MCP'),
@@ -61,7 +61,7 @@ export const sources = {
     Headers: z
       .record(headerName, headerValue)
       .optional()
-      .describe(`Headers for the Url. \${NAME} in a value stands for a variable of the environment, such as a token.`),
+      .describe(`Headers for the Url. \${NAME} in a value is replaced by that environment variable, such as a token.`),
     Tool: label.describe('The tool to call.'),
     Argument: label.optional().describe('The argument that takes the query. Default: query.'),
     Arguments: z.record(z.string(), z.json()).optional().describe("Values for the tool's other arguments."),

@@ -9,7 +9,7 @@ export const parameterKinds = ['string', 'integer', 'number', 'boolean', 'array'
 
 export const parameter = z
   .object({
-    Name: label.describe('What the argument is called; city fills the slot `city` between backticks.'),
+    Name: label.describe('The name of the argument; city fills the slot `city` between backticks.'),
     Description: z.string().optional().describe('What to enter; the model that calls the tool reads this.'),
     Required: z.boolean().optional().describe('Whether a call without it is refused. Default: false.'),
     Kind: z
@@ -18,7 +18,7 @@ export const parameter = z
       })
       .optional()
       .describe('Default: string. A list names the only allowed values.'),
-    Default: z.unknown().optional().describe('The value where the argument is left out.'),
+    Default: z.unknown().optional().describe('The value if the argument is left out.'),
   })
   .meta({ id: 'Parameter' });
 
@@ -27,7 +27,7 @@ export const toolAnnotations = z
     ReadOnlyHint: z.boolean().optional().describe('The tool changes nothing.'),
     DestructiveHint: z.boolean().optional().describe('The tool may delete or overwrite something.'),
     IdempotentHint: z.boolean().optional().describe('Calling it twice is the same as calling it once.'),
-    OpenWorldHint: z.boolean().optional().describe('The tool reaches things outside, such as the web.'),
+    OpenWorldHint: z.boolean().optional().describe('The tool interacts with the outside world, such as the web.'),
   })
   .meta({ id: 'ToolAnnotations', description: 'Hints for clients about how the tool behaves.' });
 

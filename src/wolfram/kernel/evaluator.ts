@@ -39,7 +39,7 @@ export async function evaluateWolfram({ code, seconds, signal, env = process.env
     }
     case 'no-answer': {
       const printed = `${end.stdout}\n${end.stderr}`.trim();
-      const said = printed === '' ? '.' : `; it said: ${printed.slice(0, 2_000)}`;
+      const said = printed === '' ? '.' : `; it printed: ${printed.slice(0, 2_000)}`;
       return { text: `The Wolfram kernel gave no answer${said}`, isError: true };
     }
     case 'not-started':

@@ -52,7 +52,7 @@ function textOf(end: KernelEnd, limits: ProgramLimits): string {
     case 'no-answer': {
       const lines = `${end.stderr}\n${end.stdout}`.split('\n').map((line) => line.trim());
       const said = lines.find((line) => line !== '');
-      const quoted = said ? `; it said: ${said.slice(0, 200)}` : '.';
+      const quoted = said ? `; it printed: ${said.slice(0, 200)}` : '.';
       throw new WorkbenchError('failed', `the Wolfram kernel gave no answer${quoted}`);
     }
     case 'not-started':

@@ -25,7 +25,7 @@ test.each([
 test('a digit past the base and a base past 36 are problems', () => {
   expect(parseWolfram('{8^^9, 99^^1}').problems.map(({ column, message }) => [column, message])).toEqual([
     [2, 'The digit 9 is too large for a number in base 8: correct it or the base.'],
-    [8, "A number's base is 2 to 36, not 99."],
+    [8, 'The base of a number must be from 2 to 36, not 99.'],
   ]);
 });
 

@@ -12,7 +12,8 @@ export function readNumber(text: string, at: number): { end: number; problem?: s
   const [, base, digits] = match;
   if (base === undefined || digits === undefined) return { end };
   const size = Number(base);
-  if (!(size >= 2 && size <= 36)) return { end, problem: `A number's base is 2 to 36, not ${base.slice(0, 20)}.` };
+  if (!(size >= 2 && size <= 36))
+    return { end, problem: `The base of a number must be from 2 to 36, not ${base.slice(0, 20)}.` };
   for (const digit of digits.toLowerCase()) {
     if (digit !== '.' && Number.parseInt(digit, 36) >= size) {
       return { end, problem: `The digit ${digit} is too large for a number in base ${size}: correct it or the base.` };

@@ -176,11 +176,11 @@ CreateMCPServer["MyServer", <|
 
 describe('problems', () => {
   test.each([
-    ['<|"a" -> "b\n|>', 1, 10, 'This string has no end: write " at its end.'],
-    ['a;\n{1, (* x (* y *) }', 2, 5, 'This comment has no end: write *) at its end.'],
-    ['f[\n  {1, 2]', 2, 8, '} should be here instead of ]: it closes the { of line 2, column 3.'],
-    ['f[\n  {1, 2', 2, 3, 'This { is never closed: write } where it ends.'],
-    ['a;\n  |>', 2, 3, 'This |> closes nothing: remove it or open it.'],
+    ['<|"a" -> "b\n|>', 1, 10, 'This string is not closed: add " at its end.'],
+    ['a;\n{1, (* x (* y *) }', 2, 5, 'This comment is not closed: add *) at its end.'],
+    ['f[\n  {1, 2]', 2, 8, 'This ] does not match the { at line 2, column 3: write } instead.'],
+    ['f[\n  {1, 2', 2, 3, 'This { is not closed: add } where it ends.'],
+    ['a;\n  |>', 2, 3, 'This |> has no opening bracket: remove it, or add one.'],
     ['{1,\n 2,\n}', 3, 1, undefined],
     ['{1,, 2}', 1, 4, 'Nothing is before this comma: remove it or write what is missing.'],
     ['<|"a" -> |>', 1, 7, 'Nothing is after this arrow: write the missing part of the rule or remove it.'],
@@ -190,7 +190,7 @@ describe('problems', () => {
     ['(1, 2)', 1, 1, 'Parentheses hold one expression: write { } for a list.'],
     ['a, b', 1, 2, 'A comma separates nothing here: put the parts in { } or on separate lines.'],
     ['a =', 1, 3, 'Nothing is after this =: write what is missing.'],
-    ['{["a"]}', 1, 2, 'This [ follows nothing: write a name before it, or { for a list.'],
+    ['{["a"]}', 1, 2, 'There is nothing before this [: write a name there, or { for a list.'],
   ])('%s gets a problem with its place and what to do', (text, line, column, message) => {
     const [problem] = parseWolfram(text).problems;
     expect(problem).toMatchObject({ line, column });

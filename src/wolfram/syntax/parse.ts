@@ -55,7 +55,7 @@ export function parseWolfram(text: string): ParsedWolfram {
         const { bracket, token: opener } = frame;
         if (bracket)
           problems.add(
-            `This ${bracket} is never closed: write ${closers[bracket]} where it ends.`,
+            `This ${bracket} is not closed: add ${closers[bracket]} where it ends.`,
             opener.start,
             opener.end,
           );
@@ -95,7 +95,7 @@ export function parseWolfram(text: string): ParsedWolfram {
       case 'open': {
         if (frames.length >= depthLimit) {
           problems.add(
-            `Brackets are more than ${depthLimit} deep here: give the inner part a name in a separate statement.`,
+            `Brackets are nested more than ${depthLimit} levels deep here: give the inner part a name in a separate statement.`,
             token.start,
             token.end,
           );
@@ -103,7 +103,7 @@ export function parseWolfram(text: string): ParsedWolfram {
         }
         const opened = open(frame, token, token.bracket);
         if (!opened) {
-          problems.add('This [ follows nothing: write a name before it, or { for a list.', token.start, token.end);
+          problems.add('There is nothing before this [: write a name there, or { for a list.', token.start, token.end);
           return result();
         }
         frames.push(frame);
@@ -113,13 +113,13 @@ export function parseWolfram(text: string): ParsedWolfram {
       case 'close': {
         const outer = frames.pop();
         if (!outer || !frame.bracket) {
-          problems.add(`This ${token.bracket} closes nothing: remove it or open it.`, token.start, token.end);
+          problems.add(`This ${token.bracket} has no opening bracket: remove it, or add one.`, token.start, token.end);
           return result();
         }
         if (token.bracket !== closers[frame.bracket]) {
           const { line, column } = problems.place(frame.token.start);
           problems.add(
-            `${closers[frame.bracket]} should be here instead of ${token.bracket}: it closes the ${frame.bracket} of line ${line}, column ${column}.`,
+            `This ${token.bracket} does not match the ${frame.bracket} at line ${line}, column ${column}: write ${closers[frame.bracket]} instead.`,
             token.start,
             token.end,
           );

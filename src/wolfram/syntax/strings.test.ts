@@ -23,7 +23,7 @@ test.each([
   [String.raw`"\[Nonesuch]"`, 1, 2, 'No character with the name'],
   [String.raw`"\[Alpha"`, 1, 2, 'does not end'],
   [String.raw`"\:12"`, 1, 2, 'four hexadecimal digits'],
-  [String.raw`"\|110000"`, 1, 2, 'past the last character'],
+  [String.raw`"\|110000"`, 1, 2, 'beyond the last character'],
   [String.raw`"\!\(x\)"`, 1, 2, 'formatted text'],
   ['"\\\u{1f600}"', 1, 2, 'not an escape'],
 ])('%s has a located problem and keeps the escape unchanged', (text, line, column, message) => {

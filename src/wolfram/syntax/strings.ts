@@ -63,10 +63,10 @@ function escapeProblem(written: string): string {
     return `${written} begins formatted text, which a string cannot hold here: write the text without formatting.`;
   }
   if (written.endsWith(']') && second === '[') {
-    return `No character with the name ${written} is known here: write the character itself or its number, as in \\:00e9.`;
+    return `Unknown character name ${written}: write the character itself or its number, as in \\:00e9.`;
   }
-  if (second === '|') return `${written} is past the last character, \\|10ffff: write the number of a character.`;
-  if (second === '[') return 'This \\[ begins a character name that does not end: write \\\\[ for the text itself.';
+  if (second === '|') return `${written} is beyond the last character, \\|10ffff: correct the number.`;
+  if (second === '[') return 'This \\[ begins a character name that is not closed: write \\\\[ for the text itself.';
   if (second === ':') return 'A \\: needs four hexadecimal digits after it: write \\\\: for the text itself.';
   return `${written} is not an escape in a string: write \\${written} for a backslash.`;
 }

@@ -78,7 +78,7 @@ export function tokens(text: string, problems: ProblemList): Tokens {
       if (text.startsWith('(*', at)) {
         const end = commentEnd(text, at);
         if (end === undefined) {
-          problems.add('This comment has no end: write *) at its end.', at, at + 2);
+          problems.add('This comment is not closed: add *) at its end.', at, at + 2);
           return undefined;
         }
         newLine ||= /[\n\r]/.test(text.slice(at, end));
@@ -105,7 +105,7 @@ export function tokens(text: string, problems: ProblemList): Tokens {
       case '"': {
         const string = readString(text, start, problems);
         if (!string) {
-          problems.add('This string has no end: write " at its end.', start, start + 1);
+          problems.add('This string is not closed: add " at its end.', start, start + 1);
           return undefined;
         }
         return { kind: 'string', value: string.value, ...place(string.end - start) };

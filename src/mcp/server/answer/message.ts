@@ -5,7 +5,7 @@
 
 /** The reason why a JSON value is not a JSON-RPC message of MCP, as a clause; undefined if it is one. */
 export function messageFault(value: unknown): string | undefined {
-  if (Array.isArray(value)) return 'batches are not supported here, send one message at a time';
+  if (Array.isArray(value)) return 'batches are not supported here; send one message at a time';
   if (!isObject(value)) return 'a message is a JSON object';
   const { jsonrpc, id, method } = value;
   if (jsonrpc !== '2.0') return 'jsonrpc must be "2.0"';
@@ -58,7 +58,7 @@ function responseFault(value: JsonObject): string | undefined {
 
 function strangerFault(value: JsonObject, known: readonly string[]): string | undefined {
   for (const member in value)
-    if (!known.includes(member)) return `a message has no member ${JSON.stringify(member.slice(0, 40))}`;
+    if (!known.includes(member)) return `unknown member ${JSON.stringify(member.slice(0, 40))}`;
   return undefined;
 }
 

@@ -142,9 +142,13 @@ async function listen(http: HttpServer, { port, exactPort, services }: HttpOptio
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' && (error as NodeJS.ErrnoException).code !== 'EACCES')
       throw new WorkbenchError('unavailable', `No port can be opened: ${(error as Error).message}.`, { cause: error });
     if (exactPort)
-      throw new WorkbenchError('unavailable', `Port ${port} is taken; choose another or close what uses it.`, {
-        cause: error,
-      });
+      throw new WorkbenchError(
+        'unavailable',
+        `Port ${port} is taken; choose another one, or close the program that uses it.`,
+        {
+          cause: error,
+        },
+      );
     const moved = await listenOn(http, 0);
     services.log('warning', `Port ${port} is taken, so MCP clients now find the servers at port ${moved}.`);
     return moved;

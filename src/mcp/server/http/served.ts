@@ -170,7 +170,7 @@ export class ServedServer {
     if (Array.isArray(body) && (session.revision ?? '') > LAST_WITH_BATCHES)
       return refuse(
         response,
-        invalid(`protocol revision ${session.revision} has no batches, send one message at a time`),
+        invalid(`protocol revision ${session.revision} has no batches; send one message at a time`),
       );
     await this.#exchange(session, messages as JSONRPCMessage[], Array.isArray(body), request, response);
   }
@@ -260,7 +260,7 @@ export class ServedServer {
 const noSession: Refusal = {
   status: 404,
   code: -32001,
-  message: 'The Mcp-Session-Id header names no session; it has ended or expired, send initialize again.',
+  message: 'The Mcp-Session-Id header names no session: it ended or expired; send initialize again.',
 };
 
 /** The client's name: the only identity of a stateless client. */

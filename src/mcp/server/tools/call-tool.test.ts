@@ -257,7 +257,7 @@ it('calls over the rate limit are answered with the time to wait, and are not ru
     results.push(await clients[index % 2]?.request('tools/call', { name: 'made' }));
   expect(results.map((result) => result?.isError)).toEqual([false, false, false, true, true]);
   expect(results[4]).toMatchObject({
-    content: [{ text: expect.stringMatching(/takes no more calls right now.* in 2 seconds/) }],
+    content: [{ text: expect.stringMatching(/accepts no more calls right now.* in 2 seconds/) }],
   });
   expect(runs).toBe(3);
 });

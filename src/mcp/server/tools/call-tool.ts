@@ -37,7 +37,7 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
   const wait = takeTurn(context.source);
   if (wait > 0)
     return failed(
-      `${name} was not called: this server takes no more calls right now. Call it again in ${seconds(wait)}.`,
+      `${name} was not called: this server accepts no more calls right now. Call it again in ${seconds(wait)}.`,
     );
   try {
     const wrong = await mistakesOf(tool, tool.inputSchema, given, 'the object of arguments', context);

@@ -66,7 +66,11 @@ function stranger(name: string, path: string, schema: object | undefined): strin
   const properties = (schema as { properties?: object } | undefined)?.properties ?? {};
   const known = Object.keys(properties);
   const near = nearestName(name, known);
-  const advice = near ? `did you mean ${near}?` : known.length > 0 ? `there are ${known.join(', ')}` : 'there are none';
+  const advice = near
+    ? `did you mean ${near}?`
+    : known.length > 0
+      ? `known: ${known.join(', ')}`
+      : 'none is expected here';
   return `${placeName(path, name)} is unknown (${advice})`;
 }
 

@@ -184,7 +184,7 @@ describe('The specification’s example', () => {
     const call = (args: object) => client.request('tools/call', { name: 'get_current_time', arguments: args });
     expect(await call({})).toMatchObject({ isError: false });
     expect(await call({ zone: 'UTC' })).toMatchObject({
-      content: [{ text: expect.stringContaining('zone is unknown (there are none)') }],
+      content: [{ text: expect.stringContaining('zone is unknown (none is expected here)') }],
       isError: true,
     });
   });

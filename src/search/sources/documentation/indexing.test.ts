@@ -160,7 +160,7 @@ describe('The files of a documentation source', () => {
       {
         file: 'docs',
         message:
-          '5 files and folders with names of private data are not read as documentation, such as docs/hosts.txt, docs/library/keychains/, docs/server.key.',
+          '5 files and folders whose names suggest private data are not read as documentation, such as docs/hosts.txt, docs/library/keychains/, docs/server.key.',
       },
       {
         file: 'home/.ssh',

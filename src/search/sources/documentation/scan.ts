@@ -155,7 +155,7 @@ function leftOut({ written, private: hidden, linksOut }: RealRoot): readonly Unr
     return [{ file: written, message: `${locations.length} ${many} are not read as documentation${which}.` }];
   };
   return [
-    ...about(hidden, 'It has the name of private data.', 'files and folders with names of private data'),
+    ...about(hidden, 'Its name suggests private data.', 'files and folders whose names suggest private data'),
     ...about(linksOut, 'It is a link to a place outside its folder.', 'links to places outside the folder'),
   ];
 }

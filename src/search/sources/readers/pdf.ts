@@ -35,7 +35,7 @@ export async function readPdf(bytes: Uint8Array, location: string): Promise<Page
       page.cleanup();
     }
     if (lines.length === 0)
-      throw new WorkbenchError('failed', 'It has only pictures and no text: make it searchable first.');
+      throw new WorkbenchError('failed', 'It has only images and no text: run text recognition (OCR) on it first.');
     const meta = await getMeta(document).catch(() => undefined);
     const title: unknown = meta?.info.Title;
     const isNamed = typeof title === 'string' && /\p{L}{2}/u.test(title) && !/^(untitled|microsoft word)/i.test(title);

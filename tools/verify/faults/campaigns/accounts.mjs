@@ -308,7 +308,7 @@ async function withoutState({ check, short, random }) {
     const places = {
       'a state folder that cannot be written': { PROMPT_WORKBENCH_STATE: readOnly },
       'a file in the place of the state folder': { PROMPT_WORKBENCH_STATE: blocked },
-      'a home that is not there': { PROMPT_WORKBENCH_STATE: '', HOME: '/nonexistent' },
+      'a missing home folder': { PROMPT_WORKBENCH_STATE: '', HOME: '/nonexistent' },
     };
     for (const [what, env] of Object.entries(places)) {
       const result = await tryCommand(open, env);

@@ -34,7 +34,7 @@ export async function run({ short, log }) {
     if (arrived.length > 0 && !mayArrive) failures.push(`${attack}: ${arrived.length} requests arrived: ${arrived[0]}`);
     const said = `${JSON.stringify(answer ?? '')}\n${arrived.join('\n')}`;
     for (const [what, canary] of Object.entries(canaries))
-      if (said.includes(canary)) failures.push(`${attack}: the ${what} was given away: ${excerpt(said, canary)}`);
+      if (said.includes(canary)) failures.push(`${attack}: the ${what} was leaked: ${excerpt(said, canary)}`);
     for (const [what, file] of Object.entries(names.started))
       if (existsSync(file)) failures.push(`${attack}: the ${what} was started`);
   }
@@ -91,7 +91,7 @@ export async function run({ short, log }) {
       judge('media', [await call('media.list', {}), await call('media.read', { file: 'diary.txt' })]);
       const { entries = [] } = await call('traffic.list', { after: 0, limit: 1000 });
       const sent = entries.filter(({ method }) => ['prompts/get', 'tools/call', 'tools/list'].includes(method));
-      if (sent.length === 0) failures.push('The wire log has nothing to send again.');
+      if (sent.length === 0) failures.push('The traffic log has nothing to send again.');
       for (const { id, method } of pick(sent)) judge(`${method} sent again`, await call('traffic.resend', { id }));
     } finally {
       await host.stop();
