@@ -212,7 +212,7 @@ test('composing in a field, a cell or a value writes and previews nothing until 
 });
 
 test.describe('a function', () => {
-  test('is completed with its arguments and its context, and shows what it logs', async ({ page, world }) => {
+  test('is completed with its arguments and its context, and shows its log lines', async ({ page, world }) => {
     const workbench = new ArgumentsPage(page);
     await workbench.open(await world.start());
     await workbench.choose('compare');

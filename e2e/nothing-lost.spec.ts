@@ -36,7 +36,7 @@ test.describe('nothing typed is lost', () => {
     await expect(workbench.field('Title')).toHaveValue('Typed without a workbench');
   });
 
-  test('a conflict shows all of both sides as they are now, at its own prompt, and one choice ends it', async ({
+  test('a conflict shows both current sides in full at its prompt, and one choice resolves it', async ({
     page,
     world,
   }) => {

@@ -77,7 +77,7 @@ test.describe('values', () => {
     await expect(field).toHaveValue('friendly\n');
   });
 
-  test('values are remembered for each prompt, and how answers are asked for and drawn, over a reload too', async ({
+  test('the values of each prompt and the preview settings survive a reload', async ({
     page,
     world,
   }) => {
@@ -265,7 +265,7 @@ test.describe('the answer', () => {
     await expect(message).toContainText('# About owls');
   });
 
-  test('an older revision shows its own answer, and what it loses where it is lost', async ({ page, world }) => {
+  test('an older revision shows its own answer, with each loss at its message', async ({ page, world }) => {
     const preview = new PreviewPage(page);
     await withEverything(world, preview);
     await preview.field('topic').fill('owls');

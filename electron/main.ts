@@ -23,15 +23,15 @@ process.on('unhandledRejection', (reason) => log(`error: The workbench failed un
 main().catch(leaveWithError);
 
 async function main(): Promise<void> {
-  const asked = workspaceArgument();
-  keepStateTogether();
-  if (!app.requestSingleInstanceLock(asked === undefined ? {} : { workspace: resolve(asked) })) return app.quit();
+  const requested = workspaceArgument();
+  moveElectronFiles();
+  if (!app.requestSingleInstanceLock(requested === undefined ? {} : { workspace: resolve(requested) })) return app.quit();
   registerScheme();
   app.enableSandbox();
   await app.whenReady();
   denyPermissions();
   serveRenderer(join(__dirname, 'renderer'));
-  await workspace.open(workspaceDir(asked));
+  await workspace.open(workspaceDir(requested));
   window = openWindow({
     preloadFile: join(__dirname, 'preload.cjs'),
     boundsFile: join(stateDir(), 'window.json'),
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     showWorkspaceFolder,
     press: (keys) => window?.webContents.sendInputEvent(keys),
   });
-  comeForwardWhenStartedAgain();
+  focusOnSecondStart();
   quitWithLastWindow();
   closeWorkbenchBeforeLeaving();
 }
@@ -57,7 +57,7 @@ function workspaceArgument(): string | undefined {
 }
 
 /** Puts Electron's own files (cookies, caches, the instance lock) into the state folder, so one variable moves them all. */
-function keepStateTogether(): void {
+function moveElectronFiles(): void {
   app.setPath('userData', join(stateDir(), 'electron'));
 }
 
@@ -116,12 +116,12 @@ function showWorkspaceFolder(): void {
 }
 
 /** A second start only focuses this window, and opens the workspace it named, if any. */
-function comeForwardWhenStartedAgain(): void {
-  const asked = z.object({ workspace: z.string() });
+function focusOnSecondStart(): void {
+  const launchData = z.object({ workspace: z.string() });
   app.on('second-instance', (_event, _argv, _cwd, data) => {
     if (window?.isMinimized()) window.restore();
     window?.focus();
-    const parsed = asked.safeParse(data);
+    const parsed = launchData.safeParse(data);
     if (parsed.success) inBackground(switchTo(parsed.data.workspace));
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The bundle for Claude Desktop before an outside judge: `@anthropic-ai/mcpb` validates its manifest and unpacks it, and
- * what it says is started, both its command and its entry point, answers as an MCP server.
+ * Checks the bundle for Claude Desktop independently: `@anthropic-ai/mcpb` validates its manifest and unpacks it, and its
+ * command and its entry point are both started and must answer as MCP servers.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

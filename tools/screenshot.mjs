@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of docs/screenshots anew from the real product, each page in both themes:
- * `node tools/screenshot.mjs [WIDTHxHEIGHT [FOLDER [PAGE…]]]`. A workspace, a state folder and a home of its own, the
+ * Takes the screenshots in docs/screenshots again from the real product, each page in both themes:
+ * `node tools/screenshot.mjs [WIDTHxHEIGHT [FOLDER [PAGE…]]]`. It uses a temporary workspace, state folder and home folder, the
  * built command line, a real Chromium.
  */
 import { spawn } from 'node:child_process';

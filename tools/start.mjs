@@ -83,7 +83,7 @@ async function main() {
   const { build } = await import('./build.mjs');
   const built = await build();
   if (built.length > 0) console.log('Built the workbench.');
-  // The plain Node that client applications shall start the server with, also when Electron's own Node runs the app.
+  // The plain Node with which client applications start the server, also when Electron's own Node runs the app.
   const env = { ...process.env, PROMPT_WORKBENCH_NODE: process.execPath };
   const outcome = await openInElectron(env);
   process.exitCode = typeof outcome === 'number' ? outcome : await openInBrowser(outcome.reason, env);

@@ -230,8 +230,8 @@ function command(
   description: string,
   { hasWorkspace = true, ...options }: { isDefault?: boolean; hasWorkspace?: boolean } = {},
 ): Command {
-  const made = program.command(name, options).description(description).allowExcessArguments(false);
-  return hasWorkspace ? made.option('--workspace <dir>', 'the workspace folder') : made;
+  const subcommand = program.command(name, options).description(description).allowExcessArguments(false);
+  return hasWorkspace ? subcommand.option('--workspace <dir>', 'the workspace folder') : subcommand;
 }
 
 /** Without this check, Commander would pass a misplaced or mistyped command to the default command as an argument. */

@@ -97,8 +97,8 @@ export async function createFile(path: string, content: string | Uint8Array): Pr
  * @returns false, with the file unchanged, when it is missing or `isCurrent` refuses its content
  */
 export async function removeFile(path: string, isCurrent: (bytes: Uint8Array) => boolean): Promise<boolean> {
-  const held = await readIfThere(path);
-  if (held === undefined || !isCurrent(held)) return false;
+  const present = await readIfThere(path);
+  if (present === undefined || !isCurrent(present)) return false;
   const aside = temporaryPath(path);
   renameSync(path, aside);
   const isExpected = isCurrent(readFileSync(aside));

@@ -13,7 +13,7 @@ test.each([
   ['ENOSPC', 'full'],
   ['EMFILE', 'too many files open'],
   ['ENFILE', 'too many files open'],
-  ['EIO', 'fault'],
+  ['EIO', 'reports an error'],
   ['EBUSY', 'another program'],
 ])('%s says what has happened and what to do', (code, what) => {
   const sentence = failureSentence('a.yaml cannot be written', systemError(code));
@@ -25,7 +25,7 @@ test.each(['ESTALE', 'EDQUOT', 'ENOLCK'] as const)('%s, for which Node has no na
   const { errno } = constants;
   const error = systemError(`Unknown system error -${errno[name]}`, -errno[name]);
   expect(codeOf(error)).toBe(name);
-  expect(failureSentence('a.yaml cannot be read', error)).toMatch(/disk .*, so /);
+  expect(failureSentence('a.yaml cannot be read', error)).toMatch(/(disk|drive) .*, so /);
 });
 
 test('an error without a name is one of the operating system as well', () => {

@@ -50,8 +50,8 @@ export function arrangeImport(imported: Imported, chosen: readonly Chosen[], tar
       before: null,
       after: textOfFile(file),
     }));
-    const made = placed.files.filter(({ index }) => index !== undefined).length;
-    const label = made === 1 ? `Imported ${nameOf(first.file)}` : `Imported ${made} definitions`;
+    const count = placed.files.filter(({ index }) => index !== undefined).length;
+    const label = count === 1 ? `Imported ${nameOf(first.file)}` : `Imported ${count} definitions`;
     // Show the new server if there is one, else the first definition.
     const shown = placed.files.find(({ index }) => index === undefined) ?? first;
     const done = { label, changes, location: { file: shown.file, at: [] } };

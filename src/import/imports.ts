@@ -35,7 +35,7 @@ export function createImports(cwd: string): Imports {
   const found = new Map<string, Found>();
   let reading = new AbortController();
   const stop = () => reading.abort(new WorkbenchError('unavailable', 'The import was closed before it was read.'));
-  const known = (importId: string): Found => {
+  const openImport = (importId: string): Found => {
     const import_ = found.get(importId);
     if (import_) return import_;
     throw new WorkbenchError('not-found', 'This import is no longer available: open it again.');
@@ -50,8 +50,8 @@ export function createImports(cwd: string): Imports {
       for (const oldest of [...found.keys()].slice(0, -maxOpen)) found.delete(oldest);
       return { importId, found: read };
     },
-    plan: (importId, chosen, target, snapshot) => placedIn(snapshot, known(importId), chosen, target),
-    arrange: (importId, chosen, target) => arrangeImport(known(importId), chosen, target),
+    plan: (importId, chosen, target, snapshot) => placedIn(snapshot, openImport(importId), chosen, target),
+    arrange: (importId, chosen, target) => arrangeImport(openImport(importId), chosen, target),
     stop,
   };
 }
@@ -84,10 +84,10 @@ export function readPlace(
         'invalid-input',
         `${place} is not a valid address: use one such as http://127.0.0.1:3000/mcp.`,
       );
-    const given = token?.trim() ?? '';
-    if (/[^!-~]/.test(given))
+    const bearerToken = token?.trim() ?? '';
+    if (/[^!-~]/.test(bearerToken))
       throw new WorkbenchError('invalid-input', 'Not a valid token: it contains spaces or other invalid characters.');
-    return readServer({ kind: 'url', url: place, ...(given !== '' && { token: given }) }, signal);
+    return readServer({ kind: 'url', url: place, ...(bearerToken !== '' && { token: bearerToken }) }, signal);
   }
   const path = place.startsWith('~/') ? join(homeFolder(), place.slice(2)) : place;
   if (!isAbsolute(path))

@@ -57,9 +57,9 @@ export function place(imported: Imported, chosen: readonly Chosen[], target: Imp
       return [{ file: `servers/${name}.yaml`, data: own, index, notes }];
     }
     listed[item.kind].push(name);
-    const given = typeof data.Name === 'string' ? data.Name : name;
-    const mcpName = target.kind === 'catalogue' ? given : claim(given, listedNames[item.kind]);
-    const renamed = mcpName === given ? [] : [changed(`It is named ${mcpName}: the server already lists ${given}.`)];
+    const wantedName = typeof data.Name === 'string' ? data.Name : name;
+    const mcpName = target.kind === 'catalogue' ? wantedName : claim(wantedName, listedNames[item.kind]);
+    const renamed = mcpName === wantedName ? [] : [changed(`It is named ${mcpName}: the server already lists ${wantedName}.`)];
     return [
       { file: `${item.kind}s/${name}.yaml`, data: { ...data, Name: mcpName }, index, notes: [...notes, ...renamed] },
     ];

@@ -33,8 +33,8 @@ export function promptFileImporter(
     if ('problem' in front) return { items: [], problems: [front.problem] };
     const notes: TransferNote[] = [];
     const data = pickKnown(front.data, keys, notes);
-    const made = read({ path, data, body: front.body.trim(), notes });
-    return 'message' in made ? { items: [], problems: [made] } : { items: [made], problems: [] };
+    const result = read({ path, data, body: front.body.trim(), notes });
+    return 'message' in result ? { items: [], problems: [result] } : { items: [result], problems: [] };
   });
 }
 

@@ -5,7 +5,7 @@ import { valueAt } from '../base/json.ts';
 import { sweepTemporaryFiles } from '../files/temporary-files.ts';
 import { definitionFiles, definitionPath, realFolder } from '../files/workspace-paths.ts';
 import { toCanonical } from '../model/canonical.ts';
-import { carryOut, takeBack } from './arrange/carry-out.ts';
+import { carryOut, revertChange } from './arrange/carry-out.ts';
 import { type Recovery, recoverChange } from './arrange/recover-change.ts';
 import { startChangeLoop } from './change-loop.ts';
 import { createLiveServer, noSuchServer, type UpdatableServer } from './live-server.ts';
@@ -199,7 +199,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     revert: (changes, beforeWrite) =>
       exclusively(async () => {
         await recover();
-        await thenRead(filesOf(changes), () => takeBack(root, changes, beforeWrite));
+        await thenRead(filesOf(changes), () => revertChange(root, changes, beforeWrite));
       }),
     settled: () => loop.flush('everything'),
     async close() {

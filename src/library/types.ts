@@ -167,7 +167,7 @@ export interface Library {
   write(file: string, baseVersion: string, text: string, beforeWrite?: () => Promise<void>): Promise<WriteResult>;
   /** Converts a file to UTF-8, after copying its bytes beside it. @throws WorkbenchError `conflict` | `refused` */
   convert(file: string, version: string): Promise<Converted>;
-  /** Moves an item of a list with its text. @throws WorkbenchError as `edit`, `invalid-input` where there is no such item */
+  /** Moves an item of a list with its text. @throws WorkbenchError as `edit`; `invalid-input` for an unknown item */
   moveItem(file: string, at: KeyPath, from: number, to: number, beforeWrite?: BeforeWrite): Promise<EditResult>;
   /**
    * Carries out a plan (`arrange/`): all of it, or nothing.
@@ -187,14 +187,14 @@ export type ListName = 'prompts' | 'tools';
 /** The encodings that editors write beside UTF-8, by the names of the Encoding Standard. */
 export type ForeignEncoding = 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** A file that is UTF-8 now; `kept` holds its former bytes. */
+/** A file that was converted to UTF-8; `kept` is the path of its backup. */
 export interface Converted {
   readonly version: string;
   /** Beside the file: `prompts/Greet.yaml.original`. */
   readonly kept: string;
 }
 
-/** The workspace while nothing else is written to it by us. */
+/** The workspace while this library writes nothing else to it. */
 export interface Workspace {
   readonly snapshot: LibrarySnapshot;
   /**
@@ -205,5 +205,5 @@ export interface Workspace {
   read(file: string): Promise<string>;
 }
 
-/** Says what shall be written, in an order in which a workspace is whole after each step. */
+/** Computes what to write, in an order that leaves the workspace valid after each step. */
 export type Plan = (workspace: Workspace) => Promise<ChangeSet>;

@@ -65,9 +65,9 @@ export function loadingFailure(
   shift: number,
 ): { message: string; line: number; column: number } {
   const { line, column } = frameIn(stack, shift) ?? { line: 1, column: 1 };
-  const said =
+  const sentence =
     name === 'SyntaxError' ? `The function is not valid JavaScript: ${excerpt(message)}.` : `${excerpt(message)}.`;
-  return { message: `${said.charAt(0).toUpperCase()}${said.slice(1)}`, line, column };
+  return { message: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`, line, column };
 }
 
 /** ` at line 3, column 5`, or empty if the position is unknown. */

@@ -23,7 +23,7 @@ async function failsAlone(fixture: SandboxFixture, source: string): Promise<stri
   await fixture.run('() => 1');
   const beat = heartbeat();
   const sentence = await fixture.failure(source);
-  expect(beat.kept()).toBe(true);
+  expect(beat.isSteady()).toBe(true);
   expect(await fixture.run('(args) => args.name')).toBe('Ada');
   return sentence;
 }

@@ -34,7 +34,7 @@ describe('code that the sandbox cannot run', () => {
     ['() => { let a; let a; }', { line: 1 }],
     [
       'const name = 1',
-      { line: 1, column: 1, message: expect.stringMatching(/^The code gives nothing; write "export/) },
+      { line: 1, column: 1, message: expect.stringMatching(/^The code evaluates to nothing; write "export/) },
     ],
     [
       'import fs from "node:fs"; export default () => fs',

@@ -1,4 +1,4 @@
-/** Decides whether a workspace may do something. Whatever runs code, reads outside it or contacts an address asks here first. */
+/** Decides whether a workspace may do something. Code that runs functions, reads outside it or contacts an address asks here first. */
 
 import { NotAllowedError } from '../base/errors.ts';
 import { inBackground } from '../base/in-background.ts';
@@ -82,11 +82,11 @@ export function createTrust({
     },
     allow: (asks, { workspace = false } = {}) =>
       change(({ isTrusted, allowed }) => {
-        const kept = new Map([...allowed, ...asks].map((ask) => [askId(ask), ask]));
+        const union = new Map([...allowed, ...asks].map((ask) => [askId(ask), ask]));
         const trusts = workspace || asks.some(({ kind }) => kind === 'functions');
         return {
           isTrusted: isTrusted || trusts,
-          allowed: [...kept.values()].filter(({ kind }) => kind !== 'functions'),
+          allowed: [...union.values()].filter(({ kind }) => kind !== 'functions'),
         };
       }),
     revoke: (ids) =>

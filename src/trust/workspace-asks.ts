@@ -165,11 +165,11 @@ function sourcesOfBlock(block: Block): readonly string[] {
 }
 
 /**
- * Trusts a workspace that this program has just made, and allows what its samples and the built-in servers ask for.
+ * Trusts a workspace that this program has just created, and allows what its samples and the built-in servers ask for.
  * @param files those of the workspace
  */
 export async function trustNewWorkspace(trust: Trust, files: readonly WorkspaceFile[]): Promise<void> {
-  const asked = [...askedByFiles(files, trust.root).values()].map(({ ask }) => ask);
-  const builtin = [...builtinSources.values()].flatMap((source) => sourceAsks(source, trust.root));
-  await trust.allow([...asked, ...builtin].filter(isAllowedByTrust), { workspace: true });
+  const fileAsks = [...askedByFiles(files, trust.root).values()].map(({ ask }) => ask);
+  const builtinAsks = [...builtinSources.values()].flatMap((source) => sourceAsks(source, trust.root));
+  await trust.allow([...fileAsks, ...builtinAsks].filter(isAllowedByTrust), { workspace: true });
 }

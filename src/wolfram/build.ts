@@ -139,10 +139,10 @@ export function builder(text: string, problems: ProblemList) {
       }
       const { node } = inner;
       if (node.kind !== 'code') return { ...inner, node: { ...node, start, end } };
-      // Two pairs of parentheses are one, so that code never has a pair around the whole.
+      // Redundant pairs of parentheses are removed, so that code never has a pair around the whole.
       const whole = text[node.start] === '(' && node.code !== text.slice(node.start, node.end);
-      const kept = whole ? node.code : text.slice(start + 1, closer.start).trim();
-      return { ...inner, node: { kind: 'code', code: kept, start, end } };
+      const code = whole ? node.code : text.slice(start + 1, closer.start).trim();
+      return { ...inner, node: { kind: 'code', code, start, end } };
     }
     const head = frame.head?.node;
     const program = head?.kind === 'symbol' && programHeads.has(head.name.replace(/^System`/, ''));

@@ -93,7 +93,7 @@ function promptNotes({ name, notes }: WrittenPrompt): readonly (TransferNote & {
   return notes.map((note) => ({ ...note, prompt: name }));
 }
 
-/** A symbol that two prompts define differently means one thing in one text. */
+/** Notes on symbols that two prompts define differently: in one text, a symbol can have only one meaning. */
 function sharedSymbols(prompts: readonly WrittenPrompt[]): readonly (TransferNote & { readonly prompt: string })[] {
   const known = new Map<string, { readonly prompt: string; readonly text: string }>();
   return prompts.flatMap(({ name, definitions }) =>

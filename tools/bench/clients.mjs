@@ -1,4 +1,4 @@
-/** The least clients that keep a server busy: they check that every answer is a result and do nothing else. */
+/** Minimal clients that keep a server busy: they check that every answer is a result and do nothing else. */
 import { execFileSync, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 

@@ -55,7 +55,7 @@ function restOf(configuration) {
     .map((line) => line.replace(/ [*&]\S+$/, ' *'));
 }
 
-/** What looks like a comment; where it is a part of a text, it is still a part of one afterwards. */
+/** Everything that looks like a comment. Parts of strings match too, which is harmless: they match before and after. */
 function commentsOf(text) {
   return text.match(/(#|\/\/)[^\r\n]*|\/\*[\s\S]*?\*\//g) ?? [];
 }
@@ -81,7 +81,7 @@ function isOneInsertion(shorter, longer) {
   return shorter.slice(start, shorter.length - end) === '';
 }
 
-/** Every line that says something is still there, in its order and with its indentation; separators aside. */
+/** Whether every line that is not blank is still there, in order and with its indentation, ignoring separators. */
 function isLaidOutAsBefore(before, after) {
   const lines = (text) => text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   const rest = lines(after);
@@ -93,7 +93,7 @@ function isLaidOutAsBefore(before, after) {
   });
 }
 
-/** A line may have got an insertion, or a comma; on one line is all that a file of one line has. */
+/** Whether a line is unchanged except for an insertion or a comma. The insertion may be in the line itself. */
 function keepsLine(line, other) {
   const [was, is] = [line.trimEnd(), other.trimEnd()];
   let start = 0;

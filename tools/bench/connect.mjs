@@ -1,7 +1,7 @@
 /**
  * The connect part of the bench: the torture set of configuration files through `prompt-workbench connect` and through
  * other programs that do the same, side by side: how many files come out clean, reformatted, refused or damaged. Every
- * run has a home folder of its own. `npm run bench -- --only connect`, with `--each` a line for every file.
+ * run has its own home folder. `npm run bench -- --only connect`, with `--each` a line for every file.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';

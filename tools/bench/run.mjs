@@ -171,7 +171,7 @@ async function pages() {
   ];
 }
 
-/** What a client costs that has connected and says nothing more. */
+/** The cost of a client that has connected and sends nothing more. */
 async function sessions() {
   const { product } = commands(join(folder, 'state'));
   const server = await startHttp(product(join(folder, 'ten')), 10);

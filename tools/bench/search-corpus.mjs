@@ -50,7 +50,7 @@ export function found(engine, root) {
   return { pages, texts, judged: knownItems(pages, items) };
 }
 
-/** Files of this ending that are no data, sorted by path. */
+/** Files with this extension that are not data, sorted by path. */
 function filesEndingIn(root, ending, folder = 'node_modules') {
   const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {
@@ -83,7 +83,7 @@ function takeOut(page) {
   return { page };
 }
 
-/** An even choice among sentences that only one page has, each also with a slip in its longest word. */
+/** An even choice among sentences that only one page has, each also with a typing error in its longest word. */
 function knownItems(pages, items) {
   const all = pages.flatMap(({ blocks }) => blocks.map(({ text }) => text)).join('\n');
   const single = items.filter(
@@ -95,7 +95,7 @@ function knownItems(pages, items) {
   const judge = ({ question, location }) => ({ question, relevant: { [location]: 3 } });
   return {
     'known items': chosen.map(judge),
-    'known items with a slip': chosen.map(({ question, location }) =>
+    'known items with a typing error': chosen.map(({ question, location }) =>
       judge({ question: withSlip(question), location }),
     ),
   };

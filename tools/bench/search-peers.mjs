@@ -1,5 +1,5 @@
 /**
- * The yardsticks of the search bench, each as its documentation shows it: minisearch, stemmed and with titles three times
+ * The other engines of the search bench, each set up as its documentation shows: minisearch, stemmed and with titles three times
  * as heavy, and SQLite's FTS5 with its Porter stemmer through better-sqlite3. Both leave out the product's stop words.
  * They are installed by the bench alone, into .cache/.
  */
@@ -22,7 +22,7 @@ export function openPeers(root, stopWords) {
   if (!isThere) {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const { status } = spawnSync(npm, ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
-    if (status !== 0) throw new Error(`The yardsticks of the search bench cannot be installed into ${folder}.`);
+    if (status !== 0) throw new Error(`The other engines of the search bench cannot be installed in ${folder}.`);
   }
   const require = createRequire(join(folder, 'package.json'));
   return {

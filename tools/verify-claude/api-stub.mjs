@@ -1,4 +1,4 @@
-/** A stand-in for the model's side of Claude Code: it answers every request with one word and keeps what it was sent. */
+/** A stub of the model's API for Claude Code: it answers every request with one word and records the requests. */
 import { createServer } from 'node:http';
 
 const events = [

@@ -20,7 +20,7 @@ export function startAuthorizingProxy({ url, token }) {
       },
     );
     forwarded.on('error', () => outgoing.destroy());
-    // A subscriber that leaves must be seen to leave.
+    // The product must notice that a subscriber has disconnected.
     outgoing.on('close', () => forwarded.destroy());
     incoming.pipe(forwarded);
   });

@@ -26,16 +26,16 @@ export async function claimOrJoin(stateDir: string, dir: string, host: HostKind,
   const started = performance.now();
   let hasSaidThatItWaits = false;
   for (;;) {
-    const taken = await claimWorkspace(stateDir, dir, host).catch((error: unknown) => {
+    const claim = await claimWorkspace(stateDir, dir, host).catch((error: unknown) => {
       log(failureSentence(`A second start cannot join this workbench, because ${stateDir} cannot be written`, error));
       return { kind: 'ours', claim: undefined } as const;
     });
-    if (taken.kind === 'ours') return taken;
-    assertJoinable(taken.claim, host);
+    if (claim.kind === 'ours') return claim;
+    assertJoinable(claim.claim, host);
     const waitedMs = performance.now() - started;
-    const { owner, door } = taken.claim;
+    const { owner, door } = claim.claim;
     if (door) {
-      const running = runningHost(taken.claim, door);
+      const running = runningHost(claim.claim, door);
       try {
         return { kind: 'running', host: running, link: await running.newLink() };
       } catch (error) {

@@ -101,9 +101,9 @@ export function createSignIn(now: () => number = Date.now): SignIn {
     isConfirmed(id, challenge, text, signature) {
       const [, session] = byId(id) ?? [];
       if (!session || challenges.take(challenge)?.value !== id) return false;
-      const wanted = createHmac('sha256', session.secret).update(`${challenge}\n${text}`).digest();
-      const given = Buffer.from(signature, 'base64url');
-      return given.length === wanted.length && timingSafeEqual(given, wanted);
+      const expected = createHmac('sha256', session.secret).update(`${challenge}\n${text}`).digest();
+      const actual = Buffer.from(signature, 'base64url');
+      return actual.length === expected.length && timingSafeEqual(actual, expected);
     },
   };
 }

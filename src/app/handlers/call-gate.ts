@@ -27,10 +27,10 @@ export function createCallGate(handlers: Handlers, log: Log): CallGate {
     async close() {
       isOpen = false;
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise((resolve) => {
+      const timeout = new Promise((resolve) => {
         timer = setTimeout(resolve, patience);
       });
-      await Promise.race([Promise.all(running), late]);
+      await Promise.race([Promise.all(running), timeout]);
       clearTimeout(timer);
     },
   };

@@ -25,14 +25,14 @@ export async function call(
 ): Promise<void> {
   if (options.arguments !== undefined && assignments.length > 0)
     throw new UsageError('Give the arguments as name=value or as --arguments, not both.');
-  const given = options.arguments === undefined ? undefined : readArguments(options.arguments);
+  const jsonArguments = options.arguments === undefined ? undefined : readArguments(options.arguments);
   const result = await withPreview(server, options.workspace, async (preview, opened) => {
     const tools = await preview.listTools();
     const tool = tools.find((each) => each.name === name);
     if (!tool) throw await notServedError('tools', tools, { server: opened.name, name, workspace: options.workspace });
     const values = readAssignments(assignments);
     checkNames(tool, Object.keys(values));
-    const trial = await preview.callTool(name, given ?? typed(values, tool));
+    const trial = await preview.callTool(name, jsonArguments ?? typed(values, tool));
     if (trial.kind === 'error') throw new WorkbenchError('failed', trial.message);
     if (trial.kind === 'cancelled') throw new WorkbenchError('failed', 'The call was cancelled.');
     return (trial.exchange.response as unknown as { result: CallToolResult }).result;
@@ -55,11 +55,11 @@ function readArguments(text: string): JsonObject {
 }
 
 /** A server accepts unknown arguments unless the schema forbids them; on a command line they are typing errors. */
-function checkNames({ name, inputSchema }: ListedTool, given: readonly string[]): void {
+function checkNames({ name, inputSchema }: ListedTool, argumentNames: readonly string[]): void {
   const { properties, additionalProperties, patternProperties } = inputSchema;
   if (!isJsonObject(properties) || additionalProperties !== undefined || patternProperties !== undefined) return;
   const names = Object.keys(properties);
-  const unknown = given.find((each) => !names.includes(each));
+  const unknown = argumentNames.find((each) => !names.includes(each));
   if (unknown === undefined) return;
   const near = nearestName(unknown, names);
   const known = names.length === 0 ? '; it takes none.' : `; it takes ${names.join(', ')}.`;

@@ -382,7 +382,7 @@ describe('connect', () => {
     expect(await world.run('disconnect')).toMatchObject({ code: 1, stderr: 'There is no connection to disconnect.\n' });
   });
 
-  test('connections prints the state of each, and doctor what is wrong, until it is fixed', async () => {
+  test('connections prints the state of each connection, and doctor reports problems until they are fixed', async () => {
     world = await createWorld(workspace);
     // Naming a project selects its configuration.
     await world.run('connect', 'Docs', '--to', 'cursor', '--project', world.project);

@@ -106,11 +106,11 @@ function noteLine({ kind, message, line, column }: TransferNote): string {
 }
 
 function printAsJson(found: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
-  const made = files.map((each) => {
+  const createdFiles = files.map((each) => {
     const item = each.index === undefined ? undefined : found.items[each.index];
     const notes = [...(item?.notes ?? []), ...each.notes];
     return { file: each.file, text: textOf(each), ...(item && { from: item.from, as: item.as }), notes };
   });
   const { problems, notes = [] } = found;
-  printJson({ files: made, notes, problems });
+  printJson({ files: createdFiles, notes, problems });
 }

@@ -41,9 +41,9 @@ function kindAsText(schema: unknown, isRequired: boolean): string {
 }
 
 function textAt(value: unknown, key: string): string | undefined {
-  const held =
+  const schemaText =
     typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
-  return typeof held === 'string' ? held : undefined;
+  return typeof schemaText === 'string' ? schemaText : undefined;
 }
 
 function described(text: string | undefined): string {

@@ -64,7 +64,7 @@ describe('trust', () => {
     expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({ code: 0 });
   });
 
-  it('prints Wolfram code whole, with what hides in it, and leaves it to be allowed by its id', async () => {
+  it('prints Wolfram code in full, with hidden characters made visible, and requires its id to allow it', async () => {
     const lines = Array.from({ length: 40 }, (_, index) => `step${index} = "a long line of innocent words";`);
     const code = [...lines, '\tRun["rm\u202e"]', '  allowed  0123456789ab  Read nothing', '&'].join('\n');
     await world.write('prompts/Made.json', JSON.stringify({ Name: 'Made', Content: { Function: { Wolfram: code } } }));

@@ -66,7 +66,7 @@ test('Claude Code: the arguments before the last one get one word each, as they 
   expect(await type(client, 'translate', 'German')).toBe('German: ');
 });
 
-test('Claude Code: there is room for 64 words and more, and the log says if there may have been too few', async () => {
+test('Claude Code: 64 words and more arrive, and the log warns if words may be missing', async () => {
   const many = prompt({
     name: 'many',
     arguments: [

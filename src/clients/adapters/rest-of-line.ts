@@ -84,7 +84,7 @@ export function withoutQuotes(text: string): string {
   let open = 0;
   for (let at = inside.indexOf(quote); at >= 0; at = inside.indexOf(quote, at + 1)) {
     const [before, after] = [isWordCharacter(inside[at - 1]), isWordCharacter(inside[at + 1])];
-    // An apostrophe between two letters, or a quote of nothing.
+    // An apostrophe between two letters, or an empty quotation.
     if (before === after) continue;
     open += after ? 1 : -1;
     if (open < 0) return text;

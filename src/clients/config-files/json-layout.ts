@@ -15,7 +15,7 @@ export function colonOf(text: string, member: Member | undefined): string {
 
 /** A value over several lines; its first line continues one that is indented by `indent`. */
 export function multiLine(value: unknown, indent: string, { eol, unit }: Layout): string {
-  // JSON.stringify takes at most ten characters of indentation; tabs at a line's start are nothing else here.
+  // JSON.stringify takes at most ten characters of indentation; tabs at the start of a line are always indentation here.
   return JSON.stringify(value, null, '\t').replace(
     /\n(\t*)/g,
     (_, tabs: string) => eol + indent + unit.repeat(tabs.length),

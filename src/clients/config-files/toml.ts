@@ -17,7 +17,7 @@ import { beginsWith, dataOf, pairsIn, pairsOf, parseToml, restOf, type TomlPair,
 export const readToml: ReadConfiguration = (text, place) => new TomlConfiguration(text, place);
 
 /** The form of an entry: consecutive tables with headers, or one pair. */
-type Standing =
+type EntryForm =
   | { readonly kind: 'tables'; readonly start: number; readonly end: number }
   | { readonly kind: 'pair'; readonly pair: AST.TOMLKeyValue };
 
@@ -48,22 +48,22 @@ class TomlConfiguration implements Configuration {
   }
 
   find(name: string) {
-    const standing = this.#standing(name);
-    if (!standing) return undefined;
+    const form = this.#formOf(name);
+    if (!form) return undefined;
     const value = isOwnKey(this.#section, name) ? this.#section[name] : undefined;
-    if (standing.kind === 'tables') return { name, value, start: standing.start, end: standing.end };
-    const [start, end] = standing.pair.range;
+    if (form.kind === 'tables') return { name, value, start: form.start, end: form.end };
+    const [start, end] = form.pair.range;
     return { name, value, start, end };
   }
 
   set(name: string, value: Entry, newFile: Entry = {}): Splice[] {
     const { text } = this;
     const eol = lineBreakOf(text);
-    const standing = this.#standing(name);
+    const form = this.#formOf(name);
     const table = tableText([...this.#path, name], value, eol);
-    if (standing?.kind === 'tables') return [{ start: standing.start, end: standing.end, insert: table }];
-    if (standing) {
-      const [start, end] = standing.pair.value.range;
+    if (form?.kind === 'tables') return [{ start: form.start, end: form.end, insert: table }];
+    if (form) {
+      const [start, end] = form.pair.value.range;
       return [{ start, end, insert: valueText(value) }];
     }
     const inline = this.#inlineSection();
@@ -83,10 +83,10 @@ class TomlConfiguration implements Configuration {
   }
 
   remove(name: string): Splice[] {
-    const standing = this.#standing(name);
-    if (!standing) return [];
-    if (standing.kind === 'tables') return [withBlankLines(this.text, standing.start, standing.end)];
-    const { pair } = standing;
+    const form = this.#formOf(name);
+    if (!form) return [];
+    if (form.kind === 'tables') return [withBlankLines(this.text, form.start, form.end)];
+    const { pair } = form;
     return [pair.parent.type === 'TOMLInlineTable' ? outOfInline(pair.parent, pair) : wholeLine(this.text, pair)];
   }
 
@@ -111,7 +111,7 @@ class TomlConfiguration implements Configuration {
     );
   }
 
-  #standing(name: string): Standing | undefined {
+  #formOf(name: string): EntryForm | undefined {
     const entry = [...this.#path, name];
     const tables = tablesOf(this.#root).filter(({ resolvedKey }) => beginsWith(resolvedKey, entry));
     const inline = this.#inlineSection();

@@ -10,7 +10,7 @@ import { AnswerBudget, answerLimits, LimitError, type OutsideError } from '../..
 export type Proof = ConnectOutcome['proof'];
 
 /** As long as Claude Code waits for a server by default (`MCP_TIMEOUT`). */
-const patienceMilliseconds = 30_000;
+const defaultTimeoutMs = 30_000;
 
 /**
  * Starts the command in `cwd` without a shell and with a minimal environment, and completes `prompts/list` (all pages) as
@@ -20,10 +20,10 @@ const patienceMilliseconds = 30_000;
 export async function prove(
   command: StdioCommand,
   cwd: string,
-  milliseconds: number = patienceMilliseconds,
+  timeoutMs: number = defaultTimeoutMs,
 ): Promise<Proof> {
   const transport = new ChildTransport(command, cwd);
-  return proveOver(transport, milliseconds, (why) => {
+  return proveOver(transport, timeoutMs, (why) => {
     const { endedBecause, stderr } = transport;
     return endedBecause === undefined
       ? failed(`The command ${why}`, stderr)
@@ -35,7 +35,7 @@ export async function prove(
 export async function proveHttp(
   url: string,
   token: string,
-  milliseconds: number = patienceMilliseconds,
+  timeoutMs: number = defaultTimeoutMs,
 ): Promise<Proof> {
   const transport = new LimitedHttpTransport(new URL(url), {
     headers: { Authorization: `Bearer ${token}` },
@@ -49,18 +49,18 @@ export async function proveHttp(
     kind: 'failed',
     message: `The server at ${url} ${explanation(why, failure())}`,
   });
-  return proveOver(transport, milliseconds, explain, failure);
+  return proveOver(transport, timeoutMs, explain, failure);
 }
 
-const lookAgain = 'another program may use its port, so check the address.';
+const checkAddress = 'another program may use its port, so check the address.';
 
 /** @param why the clause that follows `The server at …` */
 function explanation(why: string, failure: OutsideError | undefined): string {
   const status = failure?.status ?? 200;
-  if (status === 401) return `rejected the token of this workbench: ${lookAgain}`;
+  if (status === 401) return `rejected the token of this workbench: ${checkAddress}`;
   if (status === 404) return `${why}; the server is no longer at this address, so connect again.`;
   // The workbench never redirects, and its answers stay within the limits.
-  if (failure instanceof LimitError || (status >= 300 && status < 400)) return `${why}; ${lookAgain}`;
+  if (failure instanceof LimitError || (status >= 300 && status < 400)) return `${why}; ${checkAddress}`;
   const hasAnswered = failure === undefined || failure.status !== undefined;
   return `${why}; ${hasAnswered ? 'check the traffic log.' : 'it answers only while the workbench is open.'}`;
 }
@@ -71,22 +71,22 @@ function explanation(why: string, failure: OutsideError | undefined): string {
  */
 async function proveOver(
   transport: Transport,
-  milliseconds: number,
+  timeoutMs: number,
   explain: (why: string) => Proof,
   failure: () => OutsideError | undefined = () => undefined,
 ): Promise<Proof> {
-  const started = performance.now();
+  const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), milliseconds);
+    timer = setTimeout(() => resolve('late'), timeoutMs);
   });
   try {
-    const prompts = await Promise.race([listPrompts(transport, milliseconds * 2), deadline]);
-    const answered = Math.round(performance.now() - started);
+    const prompts = await Promise.race([listPrompts(transport, timeoutMs * 2), deadline]);
+    const elapsedMs = Math.round(performance.now() - startedAt);
     await transport.close();
     return prompts === 'late'
-      ? explain(`did not answer prompts/list within ${milliseconds / 1000} seconds`)
-      : { kind: 'answered', prompts, milliseconds: answered };
+      ? explain(`did not answer prompts/list within ${timeoutMs / 1000} seconds`)
+      : { kind: 'answered', prompts, milliseconds: elapsedMs };
   } catch (error) {
     await transport.close();
     const { message: reason } = failure() ?? (error instanceof Error ? error : new Error(String(error)));
@@ -96,17 +96,17 @@ async function proveOver(
   }
 }
 
-/** @param timeout of one request, in milliseconds: longer than the caller's limit for all requests */
-async function listPrompts(transport: Transport, timeout: number): Promise<string[]> {
+/** @param timeoutMs of one request: longer than the caller's limit for all requests */
+async function listPrompts(transport: Transport, timeoutMs: number): Promise<string[]> {
   const client = new Client(
     { name: 'prompt-workbench', version: '1.0.0' },
     // Claude Code asks for the stateless revision first, on stdio too.
     { versionNegotiation: { mode: 'auto' }, listMaxPages: 10_000 },
   );
-  await client.connect(transport, { timeout });
+  await client.connect(transport, { timeout: timeoutMs });
   // Without the capability the SDK answers in the server's place, and prints a message to stdout.
   if (!client.getServerCapabilities()?.prompts) return [];
-  const { prompts } = await client.listPrompts(undefined, { timeout });
+  const { prompts } = await client.listPrompts(undefined, { timeout: timeoutMs });
   return prompts.map(({ name }) => name);
 }
 

@@ -1,4 +1,4 @@
-/** Edits of a definition after which more of it arrives. They are data: nothing is written here. */
+/** Edits of a definition that reduce its losses, as data: nothing is written here. */
 
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { SimulationFix } from '../../contract/contract.ts';

@@ -202,7 +202,7 @@ describe('Claude Code', () => {
 describe('VS Code', () => {
   const client = 'vscode';
 
-  test('asks for each argument by itself, so that values arrive as they are', async () => {
+  test('asks for each argument separately, so that values arrive unchanged', async () => {
     const seen = await look(two, { client, values: { first: 'two words', second: '"q"\nx' } });
     expect([seen.reach, seen.line, seen.sent]).toEqual(['whole', undefined, { first: 'two words', second: '"q"\nx' }]);
   });

@@ -111,13 +111,13 @@ export async function simulateClient(
 
   const filled = rules.filling === 'placeholders' ? split.values : joined;
   // If a person typed the line, its values are the intended ones.
-  const meant = withText(request.line === undefined ? request.values : filled);
-  const any = await plain.get(prompt.name, meant);
+  const intended = withText(request.line === undefined ? request.values : filled);
+  const any = await plain.get(prompt.name, intended);
   const whole = any.kind === 'result' ? any.messages : answer.messages;
   const read = readAnswer(rules, request, answer.messages, listed, typing);
   const losses: SimulationLoss[] = [
     ...droppedLosses(split, line),
-    ...valueLosses(meant, withText(filled)),
+    ...valueLosses(intended, withText(filled)),
     ...defaultLosses(rules, prompt, filled),
     ...clashLosses(request, adapted.listed, command),
     ...readingLosses(whole, reading, answers === 'one-text'),

@@ -38,9 +38,9 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   if (program.isComputed) notes.push(changed('The prompt is now a function: a template can only fill slots.'));
   const content = program.isComputed ? functionOf(program) : messagesContent(plainMessages(nodes, notes), notes);
   const args = argumentsOf(program, declared, notes);
-  const given = textOf(data.name);
+  const declaredName = textOf(data.name);
   // `greet.formal.prompt` is the variant `formal` of `greet`; here it becomes a separate prompt.
-  const name = promptName(given ?? baseName(path, '.prompt').replace(/^_/, '').replaceAll('.', '-'));
+  const name = promptName(declaredName ?? baseName(path, '.prompt').replace(/^_/, '').replaceAll('.', '-'));
   return promptItem(name, { description: textOf(data.description), arguments: args, content }, notes);
 }
 

@@ -60,15 +60,15 @@ function rank({ labels, version }: JsonObject): number {
 
 function readOne(value: unknown): { item?: ImportedItem; problem?: string } {
   if (!isJsonObject(value)) return { problem: 'An entry is left out: it is not a prompt.' };
-  const given = textOf(value.name);
-  if (given === undefined) return { problem: 'A prompt is left out: it has no name.' };
+  const originalName = textOf(value.name);
+  if (originalName === undefined) return { problem: 'A prompt is left out: it has no name.' };
   const notes: TransferNote[] = [];
   const slots: ComposedPart[] = [];
   const content = contentFrom(value.prompt, notes, slots);
   if (content === undefined)
-    return { problem: `${given} is left out: its prompt is neither text nor a list of messages.` };
-  const name = promptName(given);
-  if (name !== given) notes.push(changed(`It is now named ${name}.`));
+    return { problem: `${originalName} is left out: its prompt is neither text nor a list of messages.` };
+  const name = promptName(originalName);
+  if (name !== originalName) notes.push(changed(`It is now named ${name}.`));
   if (isJsonObject(value.config) && Object.keys(value.config).length > 0)
     notes.push(lost('config is left out: a prompt does not choose the model or its settings.'));
   for (const key of ['tags', 'labels'] as const) {

@@ -46,12 +46,12 @@ function annotationsOf({ annotations }: JsonObject): JsonObject {
   if (!isJsonObject(annotations)) return {};
   const { audience, priority, lastModified } = annotations;
   const isAudience = Array.isArray(audience) && audience.every((role) => role === 'user' || role === 'assistant');
-  const kept = {
+  const hints = {
     ...(isAudience && { Audience: audience }),
     ...(typeof priority === 'number' && priority >= 0 && priority <= 1 && { Priority: priority }),
     ...(typeof lastModified === 'string' && !Number.isNaN(Date.parse(lastModified)) && { LastModified: lastModified }),
   };
-  return Object.keys(kept).length === 0 ? {} : { Annotations: kept };
+  return Object.keys(hints).length === 0 ? {} : { Annotations: hints };
 }
 
 function text(key: string, value: unknown): JsonObject {

@@ -88,7 +88,7 @@ test('a change that stops before any of its operations is complete after the nex
       const index = Math.min(at, all.length);
       await interrupt(root, all, index);
       const recovery = await recoverChange(root);
-      expect(recovery?.kind).toBe(index === 0 ? 'taken back' : 'finished');
+      expect(recovery?.kind).toBe(index === 0 ? 'undone' : 'finished');
       expect(await textsOf(root)).toEqual(index === 0 ? before : applied(before, all));
       expect((await readdir(root)).filter((each) => !folders.includes(each))).toEqual([]);
       expect(await recoverChange(root)).toBeUndefined();
@@ -127,7 +127,7 @@ test('a change that cannot be finished is undone', async () => {
     if (file.startsWith('servers/')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
   };
   expect(await recoverChange(root)).toEqual({
-    kind: 'taken back',
+    kind: 'undone',
     message: '“Renamed a to b” was interrupted and has been undone.',
   });
   expect(await textsOf(root)).toEqual(files);

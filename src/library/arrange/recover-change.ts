@@ -10,11 +10,11 @@ import { readRecord, recordName, removeRecord, setRecordAside } from './change-r
 /** The outcome for an interrupted change. */
 export interface Recovery {
   /**
-   * `finished` and `taken back`: the workspace is consistent. `left`: another program has since changed one of the files, so
+   * `finished` and `undone`: the workspace is consistent. `left`: another program has since changed one of the files, so
    * nothing was written. `failed`: the files cannot be written, and the next start tries again. `unreadable`: the record of the
    * change cannot be used.
    */
-  readonly kind: 'finished' | 'taken back' | 'left' | 'failed' | 'unreadable';
+  readonly kind: 'finished' | 'undone' | 'left' | 'failed' | 'unreadable';
   /** One sentence for a person: what happened and what to do. */
   readonly message: string;
   /** The finished change, so that a person can undo it. */
@@ -80,7 +80,7 @@ async function recover(root: string, label: string, changes: readonly FileChange
       if (second !== undefined) throw error;
     }
     await removeRecord(root);
-    return { kind: 'taken back', message: `“${label}” was interrupted and has been undone.` };
+    return { kind: 'undone', message: `“${label}” was interrupted and has been undone.` };
   } catch (error) {
     const reason = error instanceof WorkbenchError ? error.message : failureSentence('A file cannot be written', error);
     return {

@@ -246,7 +246,7 @@ describe('a number with more digits than a computer keeps', () => {
     expect(edited(`{"A": ${long}}`, insert(['B'], read), 'prompts/Test.json')).toContain(`"B": ${long}`);
   });
 
-  test('other numbers are written as they are', () => {
+  test('other numbers keep their spelling', () => {
     expect(edited('A: &x [1.50, 1e3, 0x10, 100]\nB: *x\n', set(['A', 3], 2))).toContain(
       'B:\n  - 1.5\n  - 1000\n  - 16\n',
     );

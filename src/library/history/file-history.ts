@@ -26,7 +26,7 @@ export class FileHistory {
   /** The range of the newest text that the present burst of typing covers. */
   #burst: { readonly start: number; readonly end: number } | undefined;
   /** When the newest change was requested. An earlier time in the next change means that the clock was set back. */
-  #lastAsked = Number.NEGATIVE_INFINITY;
+  #lastRequestedAt = Number.NEGATIVE_INFINITY;
   /** The text that the log ends with, including the pending write. */
   #logged: string | undefined;
   /** The pending write, and when it was logged. */
@@ -80,11 +80,11 @@ export class FileHistory {
     diskText: string | undefined,
     historyOf: (file: string, changeId: string | undefined) => Promise<Versions>,
   ): Promise<void> {
-    const made = madeWrites(this.#intents, diskText, this.versions.lastText);
+    const writes = madeWrites(this.#intents, diskText, this.versions.lastText);
     this.#intents = [];
     // Typing joins the last version, as it would have in the process that ended.
     this.#burst = { start: 0, end: this.versions.lastText?.length ?? 0 };
-    for (const { changes, movedFrom } of made) {
+    for (const { changes, movedFrom } of writes) {
       if (movedFrom !== undefined) this.adopt(await historyOf(movedFrom, changes.at(-1)?.together?.id));
       for (const change of changes) this.note(movedFrom === undefined ? change : { ...change, before: change.after });
     }
@@ -148,7 +148,7 @@ export class FileHistory {
     const { versions } = this;
     const { last } = versions;
     const when = change.when ?? this.#now();
-    const asked = change.asked ?? when;
+    const requestedAt = change.asked ?? when;
     const place = JSON.stringify(change.places);
     const { start, end, insert } = spliceBetween(versions.lastText ?? '', change.after ?? '');
     const joinsLast =
@@ -157,8 +157,8 @@ export class FileHistory {
       change.isTyping &&
       last.origin === change.origin &&
       last.place === place &&
-      asked >= this.#lastAsked &&
-      asked - last.when <= maxPauseMs &&
+      requestedAt >= this.#lastRequestedAt &&
+      requestedAt - last.when <= maxPauseMs &&
       (change.places.length > 0 ||
         change.origin === 'outside' ||
         (start <= this.#burst.end && end >= this.#burst.start));
@@ -170,7 +170,7 @@ export class FileHistory {
       this.describe();
       versions.push({ ...this.#factsOf(change), id: (last?.id ?? -1) + 1, when, place }, change.after);
     }
-    this.#lastAsked = asked;
+    this.#lastRequestedAt = requestedAt;
     const typedEnd = start + insert.length;
     this.#burst = change.isTyping
       ? {

@@ -86,27 +86,27 @@ export class VersionLog {
   async write(versions: Versions, intents: (lastText: string | undefined) => readonly Intent[]): Promise<Versions> {
     const from = this.#firstUnwritten;
     this.#firstUnwritten = Number.POSITIVE_INFINITY;
-    let kept = versions;
+    let stored = versions;
     try {
       if ((await sizeOfLog(this.#path)) !== this.#size) {
         const others = await readLog(this.#path);
-        kept = continued(others.versions, versions, from);
+        stored = continued(others.versions, versions, from);
         this.#canAppend = false;
       }
-      const isTooMuch = kept.all.length > limits.versions || this.#size > limits.bytes;
-      if (isTooMuch) kept = thinned(kept, limits);
-      const open = intents(kept.lastText).map((intent) => ({ intent }));
+      const isTooMuch = stored.all.length > limits.versions || this.#size > limits.bytes;
+      if (isTooMuch) stored = thinned(stored, limits);
+      const open = intents(stored.lastText).map((intent) => ({ intent }));
       this.#size =
         isTooMuch || !this.#canAppend
-          ? await rewriteLog(this.#path, [...kept.all, ...open])
-          : await appendToLog(this.#path, [...kept.all.slice(from), ...open]);
+          ? await rewriteLog(this.#path, [...stored.all, ...open])
+          : await appendToLog(this.#path, [...stored.all.slice(from), ...open]);
       this.#canAppend = true;
-      this.#hasVersions = kept.all.length > 0;
+      this.#hasVersions = stored.all.length > 0;
     } catch (error) {
       this.#firstUnwritten = Math.min(this.#firstUnwritten, from);
       this.#report(failureSentence(`The history of ${this.#file} cannot be saved`, error));
     }
-    return kept;
+    return stored;
   }
 
   /** A sentence about a problem with the log; undefined once it was taken. */

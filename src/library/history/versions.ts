@@ -105,18 +105,18 @@ export function continued(others: readonly Version[], own: Versions, from: numbe
 export function thinned(versions: Versions, limits: { readonly versions: number; readonly bytes: number }): Versions {
   const { all } = versions;
   const newest = Math.max(0, all.length - Math.floor(limits.versions / 2));
-  let kept = [...all.keys()].filter((index) => index >= newest - 1 || (newest - index) % 2 === 0);
-  let result = rebuilt(versions, kept, newest);
-  while (sizeOf(result) > limits.bytes / 2 && kept.length > 1) {
-    kept = kept.slice(Math.ceil(kept.length / 2));
-    result = rebuilt(versions, kept, Math.max(newest, (kept[0] ?? 0) + 1));
+  let remaining = [...all.keys()].filter((index) => index >= newest - 1 || (newest - index) % 2 === 0);
+  let result = rebuilt(versions, remaining, newest);
+  while (sizeOf(result) > limits.bytes / 2 && remaining.length > 1) {
+    remaining = remaining.slice(Math.ceil(remaining.length / 2));
+    result = rebuilt(versions, remaining, Math.max(newest, (remaining[0] ?? 0) + 1));
   }
   return result;
 }
 
-function rebuilt(versions: Versions, kept: readonly number[], newest: number): Versions {
+function rebuilt(versions: Versions, remaining: readonly number[], newest: number): Versions {
   const result = new Versions();
-  for (const index of kept) {
+  for (const index of remaining) {
     const version = versions.all[index];
     if (!version) continue;
     const { text: _, of, ...facts } = version;

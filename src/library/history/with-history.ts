@@ -1,6 +1,6 @@
 /**
- * The library with a history of what is written through it. The history hears of each write before it is made, so that
- * undo goes on after a crash at any moment, and once more when it was made.
+ * The library with a history of its writes. Each write is announced to the history beforehand, so that undo works after
+ * a crash at any moment, and recorded afterwards.
  */
 import { randomUUID } from 'node:crypto';
 import { spliceBetween } from '../../base/splice.ts';
@@ -74,7 +74,7 @@ export function withHistory(library: Library, history: History): Library {
           await Promise.all(notes.map(({ file, intended, movedFrom }) => history.intend(file, intended, movedFrom)));
         });
         for (const { file, movedFrom } of notes) if (movedFrom !== undefined) history.moved(movedFrom, file);
-        for (const { file, made } of notes) history.note(file, made);
+        for (const { file, noted } of notes) history.note(file, noted);
         return done;
       }),
     revert: (changes) =>
@@ -95,7 +95,7 @@ const mostTogether = 50;
 interface Note {
   readonly file: string;
   readonly intended: NotedChange;
-  readonly made: NotedChange;
+  readonly noted: NotedChange;
   /** The file that gets this name. */
   readonly movedFrom?: string | undefined;
 }
@@ -115,9 +115,9 @@ function notesOf({ label, changes }: ChangeSet): readonly Note[] {
       ...(isTogether ? { together: { ...together, ...(before === null ? { isNew: true as const } : {}) } } : {}),
       isStep: isTogether || (changes.length === 1 && before !== null && after !== null),
     };
-    // The history that comes along ends with the text of the file.
-    const made = movedFrom ? { ...intended, before: intended.after } : intended;
-    return { file, intended, made, movedFrom: movedFrom?.file };
+    // A moved history already ends with the text of the file.
+    const noted = movedFrom ? { ...intended, before: intended.after } : intended;
+    return { file, intended, noted, movedFrom: movedFrom?.file };
   });
 }
 
@@ -130,14 +130,14 @@ function isTyped(edit: ValueEdit): boolean {
   return isTypedInto(before) && isTypedInto(after);
 }
 
-/** Characters, line ends among them, that come or go with one save at the speed of a hand. Buttons move whole words. */
-const fewKeys = 3;
+/** Most characters, line breaks included, that typing changes between two saves. Buttons change whole words. */
+const maxTypedCharacters = 3;
 
-/** A list that a field holds as lines: one of them was changed, or a line was begun, parted or joined. */
+/** Whether a list that a field shows as lines was changed by typing: in one line, or by splitting or joining lines. */
 function isTypedList(before: readonly unknown[], after: readonly unknown[]): boolean {
   if (![...before, ...after].every((item) => typeof item === 'string' || typeof item === 'number')) return false;
   const [from, to] = [before, after].map((list) => list.join('\n'));
   const { start, end, insert } = spliceBetween(from ?? '', to ?? '');
-  if (Math.max(end - start, insert.length) <= fewKeys) return true;
+  if (Math.max(end - start, insert.length) <= maxTypedCharacters) return true;
   return before.length === after.length && before.filter((item, index) => item !== after[index]).length === 1;
 }

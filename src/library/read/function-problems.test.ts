@@ -42,7 +42,7 @@ test('each is reported at its line and column in the file', async () => {
   ]);
 });
 
-test('those of tools and of inline definitions too', async () => {
+test('syntax errors in functions of tools and inline definitions are reported too', async () => {
   const inline = `Name: Docs
 MCPPrompts:
   - Name: a
@@ -53,7 +53,7 @@ Tools:
 `;
   expect(await problemsOf({ 'servers/Docs.yaml': inline })).toMatchObject([
     { line: 4, column: 43 },
-    { line: 7, message: expect.stringMatching(/^The code gives nothing/) },
+    { line: 7, message: expect.stringMatching(/^The code evaluates to nothing/) },
   ]);
 });
 

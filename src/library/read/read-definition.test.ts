@@ -20,7 +20,7 @@ test('a problem has the line and column of its value or key', () => {
   ]);
 });
 
-test('keys in another case are located as they are written', () => {
+test('keys in another case are located by their spelling in the file', () => {
   expect(problems('name: a\narguments:\n  - name: b\n    required: 1\ncontent: c\n')).toEqual([
     '4:15 InvalidMCPPromptSpecification',
   ]);

@@ -4,9 +4,9 @@ import type { Extent } from '../../model/problems/problems.ts';
 import { bodyStart } from '../../yaml/entries.ts';
 
 /**
- * Where a part of a text stands in the file. Quotes, escapes, indentation and folded lines all leave the visible
- * characters of a text in order, so they are matched one by one; the part has to begin and end with such a character.
- * Undefined if the two do not agree.
+ * The location of a part of a text in the file. Quotes, escapes, indentation and folded lines preserve the order of the
+ * visible characters, so these are matched one by one; the part must begin and end with such a character.
+ * Undefined if text and file do not match.
  */
 export function extentInFile(scalar: Scalar, { start, end }: Extent): Extent | undefined {
   const { starts, ends } = offsetMapOf(scalar);
@@ -41,14 +41,14 @@ function match(value: string, token: CST.Token | undefined): OffsetMap {
     while (offset < value.length && isBlank(value[offset])) offset++;
   };
   for (const { 0: written, index } of quoted?.text.matchAll(quoted.unit) ?? []) {
-    const meant = written.length === 1 ? written : unescaped(written);
-    if (isBlank(meant[0])) continue;
+    const unescapedText = written.length === 1 ? written : unescaped(written);
+    if (isBlank(unescapedText[0])) continue;
     skipBlanks();
-    if (!value.startsWith(meant, offset)) break;
+    if (!value.startsWith(unescapedText, offset)) break;
     const start = (quoted?.start ?? 0) + index;
-    starts.fill(start, offset, offset + meant.length);
-    ends.fill(start + written.length, offset, offset + meant.length);
-    offset += meant.length;
+    starts.fill(start, offset, offset + unescapedText.length);
+    ends.fill(start + written.length, offset, offset + unescapedText.length);
+    offset += unescapedText.length;
   }
   return { starts, ends };
 }

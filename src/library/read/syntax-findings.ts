@@ -11,16 +11,16 @@ export interface TextFinding {
   readonly end: number;
 }
 
-/** One finding a line, in the order of the text: what else a parser finds in a line mostly follows from the first. */
+/** One finding a line, in the order of the text: further errors in a line usually follow from the first. */
 export function syntaxFindings(
   text: string,
   tokens: readonly CST.Token[],
   errors: readonly YAMLError[],
 ): readonly TextFinding[] {
   if (errors.length === 0) return [];
-  const stray = errors.find(({ message }) => tellsStray.test(message));
+  const stray = errors.find(({ message }) => strayWord.test(message));
   const own = errors
-    .filter((error) => !tellsUnclosed.test(error.message) && (error === stray || !tellsStray.test(error.message)))
+    .filter((error) => !unclosedMark.test(error.message) && (error === stray || !strayWord.test(error.message)))
     .toSorted((a, b) => a.pos[0] - b.pos[0])
     .slice(0, maxSyntaxProblems * 5);
   const lines = new Set<number>();
@@ -33,15 +33,15 @@ export function syntaxFindings(
     .slice(0, maxSyntaxProblems);
 }
 
-/** Told of every word behind the end of the root value. */
-const tellsStray = / in YAML stream/;
+/** The message for each word after the end of the root value. */
+const strayWord = / in YAML stream/;
 
-/** The parser reports this at the end of the supposed inside. */
-const tellsUnclosed = /end with a [\]}]$|^Missing closing ['"]quote$/;
+/** The message for an unclosed bracket or quote, located where the parser stopped reading its content. */
+const unclosedMark = /end with a [\]}]$|^Missing closing ['"]quote$/;
 
 const closing: Readonly<Record<string, string>> = { '[': ']', '{': '}', '"': '"', "'": "'" };
 
-/** Brackets and quotes that are opened and not closed, where they are opened. */
+/** Unclosed brackets and quotes, located at their opening. */
 function unclosed(tokens: readonly CST.Token[]): readonly TextFinding[] {
   const open: Enclosing[] = [];
   const look = (token: CST.Token | null | undefined) => {
@@ -54,7 +54,7 @@ function unclosed(tokens: readonly CST.Token[]): readonly TextFinding[] {
       look(value);
     });
   }
-  // From the inside: a bracket that closes the wrong one is missing around it, and right there.
+  // From the innermost outwards: a closing bracket that the inner one lacks may have been used by the outer one.
   const taken: Record<string, number> = {};
   return open.toReversed().flatMap((token) => {
     const mark = opener(token);
@@ -97,7 +97,7 @@ function findingOf(text: string, error: YAMLError): TextFinding {
   return { tag: 'Syntax', severity, message: sentence(error, line), start, end };
 }
 
-/** Where a person would look: behind the indentation, and at a key that is indented too deep, not at the text above it. */
+/** The offset to report: after the indentation, and at an over-indented key instead of the text above it. */
 function culprit(text: string, { code, pos }: YAMLError): number {
   const start = pos[0] + (/^ */.exec(text.slice(pos[0]))?.[0].length ?? 0);
   if (code !== 'MULTILINE_IMPLICIT_KEY' && code !== 'BLOCK_AS_IMPLICIT_KEY') return start;
@@ -217,7 +217,7 @@ function unexpected(message: string, { before, after }: Line): string {
   if (/flow-(seq|map)-end/.test(message)) return `This ${after[0]} has no opening bracket: remove it, or add one.`;
   if (message.startsWith('Unexpected block-seq-ind'))
     return `A list begins on its own line: move it below the key; if this is text, ${inQuotes}.`;
-  if (tellsStray.test(message)) return 'The definition ends before this: remove it, or correct the lines above.';
+  if (strayWord.test(message)) return 'The definition ends before this: remove it, or correct the lines above.';
   return unknown(message);
 }
 

@@ -43,18 +43,18 @@ const maxBackups = 100;
  *   written
  */
 export async function convertFile(root: string, path: DefinitionPath, version: string): Promise<Converted> {
-  const held = await readFromDisk(root, path);
+  const onDisk = await readFromDisk(root, path);
   const real = realPathOf(root, path);
-  if (held.version !== version || real === undefined) throw changed(path);
-  if (readableText(held.bytes) !== undefined)
+  if (onDisk.version !== version || real === undefined) throw changed(path);
+  if (readableText(onDisk.bytes) !== undefined)
     throw new WorkbenchError('refused', `${path.file} is already UTF-8. Open it again.`);
-  const { text } = foreignText(held.bytes);
-  const kept = await copyBeside(real, held.bytes).catch((error: unknown) => {
+  const { text } = foreignText(onDisk.bytes);
+  const backup = await copyBeside(real, onDisk.bytes).catch((error: unknown) => {
     throw asRefusal(error, `A backup of ${path.file} cannot be written`);
   });
   const written = await replaceText(root, path, version, text);
   if (written === undefined) throw changed(path);
-  return { version: written, kept: `${dirname(path.file)}/${kept}` };
+  return { version: written, kept: `${dirname(path.file)}/${backup}` };
 }
 
 /** @returns the name of the new file */

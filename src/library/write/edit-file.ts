@@ -73,20 +73,20 @@ async function changeFile(
   change: (before: ReadableText) => Changed,
 ): Promise<EditResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const held = await readFilled(root, path);
-    if (held.version === '')
+    const onDisk = await readFilled(root, path);
+    if (onDisk.version === '')
       throw new WorkbenchError('not-found', `There is no file ${path.file}: it was moved or deleted.`);
-    const previousText = readableText(held.bytes);
+    const previousText = readableText(onDisk.bytes);
     const before = previousText === undefined ? undefined : readText(path, previousText);
     if (previousText === undefined || !before)
       throw new WorkbenchError('refused', `Can't read ${path.file} as YAML. Correct its text before you edit values.`);
     const changed = change(before);
-    if (changed.kind === 'conflict') return { ...changed, version: held.version };
+    if (changed.kind === 'conflict') return { ...changed, version: onDisk.version };
     const { text } = changed;
     if (text !== previousText) await beforeWrite?.([{ file: path.file, before: previousText, after: text }]);
-    const version = text === previousText ? held.version : await saveText(root, path, held.version, text);
+    const version = text === previousText ? onDisk.version : await saveText(root, path, onDisk.version, text);
     if (version === undefined) continue;
-    return { kind: 'saved', previousText, text, version, merged: held.version !== seenVersion };
+    return { kind: 'saved', previousText, text, version, merged: onDisk.version !== seenVersion };
   }
   throw new WorkbenchError('conflict', `Another program is writing ${path.file}. Try again in a moment.`);
 }
@@ -95,9 +95,9 @@ async function changeFile(
 async function readFilled(root: string, path: DefinitionPath): Promise<OnDisk> {
   const deadline = performance.now() + refillMs;
   for (;;) {
-    const held = await readFromDisk(root, path);
-    const isEmpty = held.version !== '' && held.bytes.length === 0;
-    if (!isEmpty || performance.now() > deadline) return held;
+    const onDisk = await readFromDisk(root, path);
+    const isEmpty = onDisk.version !== '' && onDisk.bytes.length === 0;
+    if (!isEmpty || performance.now() > deadline) return onDisk;
     await setTimeout(refillPollMs);
   }
 }
@@ -108,27 +108,27 @@ type Plan =
 
 /** The data after the edits, or the first edit that conflicts with another writer's. */
 function plan(kind: DefinitionKind, { data }: ReadableText, edits: readonly ValueEdit[]): Plan {
-  let wanted = data;
+  let result = data;
   for (const edit of edits) {
     const { at } = edit;
-    const theirs = valueAt(wanted, at);
+    const theirs = valueAt(result, at);
     if ('splice' in edit) {
       const text = typeof theirs === 'string' ? applyTextSplice(theirs, edit.splice) : undefined;
       if (text === undefined) return { kind: 'conflict', at, ...(theirs !== undefined && { theirs }) };
-      wanted = withValue(wanted, at, text);
+      result = withValue(result, at, text);
       continue;
     }
     const { before, after } = edit;
-    const expected = before === undefined ? undefined : canonicalAt(kind, wanted, at, before);
+    const expected = before === undefined ? undefined : canonicalAt(kind, result, at, before);
     if (!isSameData(theirs, expected)) return { kind: 'conflict', at, ...(theirs !== undefined && { theirs }) };
     if (after === undefined && theirs === undefined) continue;
     if (after === undefined && at.length === 0) throw noPlace(at);
-    wanted =
+    result =
       after === undefined
-        ? applyChange(wanted, { kind: 'remove', at })
-        : withValue(wanted, at, canonicalAt(kind, wanted, at, after));
+        ? applyChange(result, { kind: 'remove', at })
+        : withValue(result, at, canonicalAt(kind, result, at, after));
   }
-  return { kind: 'data', data: toCanonical(kind, wanted) };
+  return { kind: 'data', data: toCanonical(kind, result) };
 }
 
 /** The value with the canonical keys that it would have at that path. */

@@ -9,7 +9,7 @@ type Lines = readonly string[];
 type Resolve = (ours: Lines, base: Lines, theirs: Lines) => Lines;
 
 /**
- * Merges the changes of `ours` and `theirs`. Of a line that both changed, theirs stays. Added lines always stay.
+ * Merges the changes of `ours` and `theirs`. If both changed a line, theirs stays. Added lines always stay.
  * @returns alternatives, the likeliest first: they differ where lines were added beside lines that both changed
  */
 export function* mergedLines(base: string, ours: string, theirs: string): Generator<string> {

@@ -47,8 +47,8 @@ export function saveText(
   baseVersion: string,
   text: string,
 ): Promise<string | undefined> {
-  return save(root, path, baseVersion, text, (held) => {
-    if (decodeText(held).kind === 'invalid')
+  return save(root, path, baseVersion, text, (onDisk) => {
+    if (decodeText(onDisk).kind === 'invalid')
       throw new WorkbenchError('refused', `${path.file} is not written in UTF-8. Convert it in the YAML view first.`);
   });
 }
@@ -94,8 +94,8 @@ async function save(
  * @throws WorkbenchError `refused` if it cannot be deleted
  */
 export async function deleteFile(root: string, path: DefinitionPath, version: string): Promise<boolean> {
-  const held = await readFromDisk(root, path);
-  if (held.version !== version) return false;
+  const onDisk = await readFromDisk(root, path);
+  if (onDisk.version !== version) return false;
   try {
     return await removeFile(join(root, path.file), (now) => versionOf(now) === version);
   } catch (error) {
@@ -119,9 +119,9 @@ async function replace(
   // A file over the limit was never shown, so no edit can be based on it.
   if (isTooLarge(target.stats.size)) return false;
   return await replaceFile(target.path, bytes, {
-    isCurrent(held) {
-      if (versionOf(held) !== baseVersion) return false;
-      check(held);
+    isCurrent(onDisk) {
+      if (versionOf(onDisk) !== baseVersion) return false;
+      check(onDisk);
       return true;
     },
     onReplaced: (former) => followFormerFile(root, path, target.path, former, Buffer.from(bytes)),

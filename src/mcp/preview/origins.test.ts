@@ -48,7 +48,7 @@ const values = fc.record(
   { requiredKeys: [] },
 );
 
-test('the spans of an answer are its text, and those of an argument are its value', async () => {
+test('the spans of an answer cover its text, and the spans of an argument show its value', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 4 }), values, async (blocks, given) => {
       const definition = declaring({ kind: 'messages', messages: [{ role: 'user', blocks }] });

@@ -214,7 +214,7 @@ describe('a revision', () => {
   });
 });
 
-test('a call brings what its function wrote to the log, and nothing of other calls', async () => {
+test('a call returns the log lines of its function, and none of other calls', async () => {
   const speaker = fakeServices(async ({ args, host }) => {
     const [{ name }] = args as [{ name: string }];
     // A sandbox's worker sends messages outside the context of its call.

@@ -55,8 +55,8 @@ export function createPreview(
 
   /** The open connection, or a new one. A failed or closed one is dropped. */
   function connected(revision?: Revision): Promise<PreviewConnection> {
-    const kept = connections.get(revision);
-    if (kept) return kept;
+    const open = connections.get(revision);
+    if (open) return open;
     const forget = () => {
       if (connections.get(revision) === attempt) connections.delete(revision);
     };
@@ -132,14 +132,14 @@ export function createPreview(
     async complete(prompt, argument, value, siblings) {
       const { client } = await connected();
       const record = newCallRecord();
-      const asked = callLog.record(record, () =>
+      const request = callLog.record(record, () =>
         client.complete({
           ref: { type: 'ref/prompt', name: prompt },
           argument: { name: argument, value },
           context: { arguments: { ...siblings } },
         }),
       );
-      const { completion } = await asked.catch((cause: unknown) => {
+      const { completion } = await request.catch((cause: unknown) => {
         const failed = failure(cause);
         throw record.needs.size > 0 ? new NotAllowedError(failed.message, [...record.needs]) : failed;
       });

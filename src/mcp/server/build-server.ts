@@ -184,7 +184,7 @@ class PromptServer extends OpenServer {
     const prompt = findPrompt(this.#source.current(), promptName(params));
     if (!prompt)
       throw invalidParams(`There is no prompt named "${params.name}". Call prompts/list for the available prompts.`);
-    const answer = (asked: ResolvedPrompt, given: unknown) => this.#answerPrompt(asked, given, context);
+    const answer = (resolved: ResolvedPrompt, values: unknown) => this.#answerPrompt(resolved, values, context);
     const { adaptPrompt } = this.#services;
     return adaptPrompt ? adaptPrompt(prompt, params.arguments, answer) : answer(prompt, params.arguments);
   }

@@ -96,9 +96,9 @@ function readParams(params: Record<string, unknown>) {
 
 /** `context.arguments` (2025-06-18 and later): the values of the other arguments so far. */
 function siblingsOf(context: unknown): Record<string, string> {
-  const given = record(record(context)?.arguments) ?? {};
+  const rawValues = record(record(context)?.arguments) ?? {};
   return Object.fromEntries(
-    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(rawValues).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
 

@@ -77,7 +77,7 @@ function opened(value: unknown): JsonObject {
 function compareLists(before: readonly unknown[], after: readonly unknown[]): readonly ItemDiff[] {
   const partners = pairItems(before, after);
   const moved = movedItems(partners);
-  const kept = after.flatMap((item, index): ItemDiff[] => {
+  const present = after.flatMap((item, index): ItemDiff[] => {
     const from = partners[index];
     const title = titleOf(item, index);
     if (from === undefined) {
@@ -102,7 +102,7 @@ function compareLists(before: readonly unknown[], after: readonly unknown[]): re
           },
         ],
   );
-  return [...kept, ...removed];
+  return [...present, ...removed];
 }
 
 function titleOf(item: unknown, index: number): string {

@@ -62,9 +62,9 @@ export function itemName(item: unknown): string | undefined {
 
 /** Returns the indexes of `after` whose items moved: the smallest set that explains the new order. */
 export function movedItems(partners: readonly (number | undefined)[]): ReadonlySet<number> {
-  const kept = partners.flatMap((from, to) => (from === undefined ? [] : [{ from, to }]));
-  const stays = new Set(longestIncrease(kept.map(({ from }) => from)));
-  return new Set(kept.flatMap(({ to }, index) => (stays.has(index) ? [] : [to])));
+  const pairs = partners.flatMap((from, to) => (from === undefined ? [] : [{ from, to }]));
+  const stays = new Set(longestIncrease(pairs.map(({ from }) => from)));
+  return new Set(pairs.flatMap(({ to }, index) => (stays.has(index) ? [] : [to])));
 }
 
 /** Returns the indexes of a longest strictly increasing subsequence. */

@@ -46,8 +46,8 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
   nested: readonly K[] = [],
 ): Omit<z.output<S>, K> | undefined {
   warnOfUnknownKeys(Object.keys(schema.shape), data, at, report);
-  const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
-  const result = without(schema, nested).safeParse(given);
+  const present = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  const result = without(schema, nested).safeParse(present);
   if (result.success) return result.data as Omit<z.output<S>, K>;
   const reported = new Set<string>();
   for (const issue of result.error.issues) {
@@ -55,7 +55,7 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
     // Only the first fault of a value is reported.
     if (reported.has(path.join('\n'))) continue;
     reported.add(path.join('\n'));
-    const value = path.reduce<unknown>((inside, step) => (inside as JsonObject | undefined)?.[step], given);
+    const value = path.reduce<unknown>((inside, step) => (inside as JsonObject | undefined)?.[step], present);
     const isAbsent = value === undefined && !(path.length === 1 && Object.hasOwn(data, path[0] ?? ''));
     const place = isAbsent ? [...at, ...path.slice(0, -1)] : [...at, ...path];
     error(report, place, sentence(subject(path), issue, value));
@@ -104,11 +104,11 @@ function without(schema: z.ZodObject, nested: readonly string[]): z.ZodObject {
   const known = reduced.get(schema) ?? new Map<string, z.ZodObject>();
   reduced.set(schema, known);
   const key = nested.join(' ');
-  const made =
+  const reducedSchema =
     known.get(key) ??
     z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => !nested.includes(name))));
-  known.set(key, made);
-  return made;
+  known.set(key, reducedSchema);
+  return reducedSchema;
 }
 
 /** The subject of the sentence: the key, or the position in its list. */

@@ -90,8 +90,8 @@ function fileNameFault(name: string): string | undefined {
   if (windowsDevice.test(name)) return `Windows reserves the name ${shown} for a device: choose another one.`;
   const [character] = /[/\\:*?"<>|\p{Cc}]/u.exec(name) ?? [];
   if (character !== undefined) {
-    const held = /\p{Cc}/u.test(character) ? 'a line break or another control character' : character;
-    return `${shown} cannot be a file name because it contains ${held}: use letters, digits, hyphens and underscores.`;
+    const forbidden = /\p{Cc}/u.test(character) ? 'a line break or another control character' : character;
+    return `${shown} cannot be a file name because it contains ${forbidden}: use letters, digits, hyphens and underscores.`;
   }
   if (name === '' || /^[.\s]|[.\s]$/.test(name))
     return `${shown} cannot be a file name: start and end it with a letter or a digit.`;

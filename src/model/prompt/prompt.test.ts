@@ -443,7 +443,7 @@ describe('Blocks', () => {
     ]);
   });
 
-  it('may carry annotations, in the form of a plain template too', () => {
+  it('may have annotations, also as a plain template', () => {
     const Annotations = { Audience: ['user', 'assistant'], Priority: 1, LastModified: '2026-05-03T14:30:00+02:00' };
     expect(blocksOf(message({ StringTemplate: 'x', Annotations }))).toMatchObject([
       { annotations: { audience: ['user', 'assistant'], priority: 1, lastModified: '2026-05-03T14:30:00+02:00' } },

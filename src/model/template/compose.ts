@@ -28,8 +28,8 @@ export function composeTemplate(parts: readonly ComposedPart[]): string | undefi
     problems.length === 0 &&
     read.length === joined.length &&
     read.every((part, index) => {
-      const meant = joined[index];
-      return part.kind === 'literal' ? part.text === meant : 'name' in part && part.name === slotOf(meant);
+      const expected = joined[index];
+      return part.kind === 'literal' ? part.text === expected : 'name' in part && part.name === slotOf(expected);
     });
   return isSame ? text : undefined;
 }

@@ -72,15 +72,15 @@ export async function bundleScript(dir: string, name: string, contents: string):
 }
 
 /**
- * Beats every 5 ms on this thread's event loop. `kept` tells whether it beat at least once in 100 ms on average: a thread
+ * Beats every 5 ms on this thread's event loop. `isSteady` returns whether it beat at least once in 100 ms on average: a thread
  * that waited for something did not beat at all, and one on a busy machine misses some.
  */
-export function heartbeat(): { kept(): boolean } {
+export function heartbeat(): { isSteady(): boolean } {
   const started = performance.now();
   let beats = 0;
   const timer = setInterval(() => beats++, 5);
   return {
-    kept() {
+    isSteady() {
       clearInterval(timer);
       return beats >= Math.floor((performance.now() - started) / 100);
     },

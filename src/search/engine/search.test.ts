@@ -37,7 +37,7 @@ const everythingOf = ({ parsed, ranked }: Answer) => ({
 const found = (query: string, index = language) => index.search(query).ranked.map(({ passage }) => passage.location);
 const first = (query: string, index = language) => found(query, index)[0];
 
-test('a question in plain words finds the page, an ordinal finds what is said of the n-th', () => {
+test('a question in plain words finds its page, and an ordinal finds text about the n-th', () => {
   const locations = found('How can I find the 123456789th prime number?');
   expect(locations[0]).toBe('Prime.md');
   expect(locations.slice(0, 3)).toContain('how-to/primes.md');
@@ -162,7 +162,7 @@ test('a page is found by terms that it borrows from pages that it refers to', ()
   expect(ranked[1]?.matches).toMatchObject([{ query: 'reconciles', kind: 'word', fields: [] }]);
 });
 
-test('every match says which word of the query it answers, how, where, and what it counted', () => {
+test('every match reports its query word, its kind, its fields and its score', () => {
   const [best] = language.search('counts primes').ranked;
   expect(best?.passage.location).toBe('PrimePi.md');
   expect(best?.matches).toEqual(

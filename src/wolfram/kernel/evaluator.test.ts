@@ -35,7 +35,7 @@ describe('Wolfram Language code', () => {
     ],
     [
       "console.error('Wolfram Engine is not activated.')",
-      'The Wolfram kernel gave no answer; it said: Wolfram Engine is not activated.',
+      'The Wolfram kernel gave no answer; it printed: Wolfram Engine is not activated.',
       true,
     ],
     ["setInterval(() => console.log('x'.repeat(100000)), 1)", 'The code printed more than 4 MB: print less.', true],

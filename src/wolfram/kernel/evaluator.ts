@@ -39,8 +39,8 @@ export async function evaluateWolfram({ code, seconds, signal, env = process.env
     }
     case 'no-answer': {
       const printed = `${end.stdout}\n${end.stderr}`.trim();
-      const said = printed === '' ? '.' : `; it printed: ${printed.slice(0, 2_000)}`;
-      return { text: `The Wolfram kernel gave no answer${said}`, isError: true };
+      const detail = printed === '' ? '.' : `; it printed: ${printed.slice(0, 2_000)}`;
+      return { text: `The Wolfram kernel gave no answer${detail}`, isError: true };
     }
     case 'not-started':
       return { text: `wolframscript could not be started (${end.message}).`, isError: true };

@@ -62,7 +62,7 @@ describe('Wolfram code', () => {
     ["send('failed', 'No such city')", 'the Wolfram code failed: No such city'],
     [
       "console.error('Wolfram Engine is not activated.')",
-      'the Wolfram kernel gave no answer; it said: Wolfram Engine is not activated.',
+      'the Wolfram kernel gave no answer; it printed: Wolfram Engine is not activated.',
     ],
     ["setInterval(() => console.log('x'.repeat(10000)), 1)", 'the Wolfram code printed more than 0.1 MB.'],
   ])('%s', async (body, message) => {

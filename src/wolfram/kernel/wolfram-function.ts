@@ -51,8 +51,8 @@ function textOf(end: KernelEnd, limits: ProgramLimits): string {
       throw new WorkbenchError('failed', `the Wolfram code failed${end.text === '' ? '.' : `: ${end.text}`}`);
     case 'no-answer': {
       const lines = `${end.stderr}\n${end.stdout}`.split('\n').map((line) => line.trim());
-      const said = lines.find((line) => line !== '');
-      const quoted = said ? `; it printed: ${said.slice(0, 200)}` : '.';
+      const firstLine = lines.find((line) => line !== '');
+      const quoted = firstLine ? `; it printed: ${firstLine.slice(0, 200)}` : '.';
       throw new WorkbenchError('failed', `the Wolfram kernel gave no answer${quoted}`);
     }
     case 'not-started':

@@ -8,9 +8,9 @@ import { codeAndSend } from './run-kernel.ts';
 
 /**
  * Follows the reference (`prompts/get` of WolframResearch/AgentTools): text is itself, a template is applied, a list of
- * content objects gives its texts, whatever else is called with the association of arguments, and the result is looked at
- * in the same way; what is nothing of that is printed with `ToString`. A failure is one here, and no text.
- * @param mark stands around the answer on stdout, beside whatever the code itself prints
+ * content objects gives its texts. Any other value is called with the association of arguments, and the result is
+ * converted in the same way; any remaining value is printed with `ToString`. A failure is reported, not printed as text.
+ * @param mark encloses the answer on stdout, which also has whatever the code itself prints
  */
 export function wolframProgram(code: string, values: JsonObject, mark: string): string {
   return `promptWorkbench\`arguments = ${written(values)};

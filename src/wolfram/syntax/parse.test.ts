@@ -209,7 +209,7 @@ describe('problems', () => {
     ['rules', 'a->'.repeat(100_000), undefined],
     ['finished rules', `${'a->'.repeat(100_000)}a`, 'deep here'],
     ['calls', `f${'[x]'.repeat(100_000)}`, 'deep here'],
-    ['comments', '(*'.repeat(100_000), 'has no end'],
+    ['comments', '(*'.repeat(100_000), 'is not closed'],
     ['assignments', `${'a='.repeat(100_000)}1`, undefined],
   ])('deep %s are refused or read, never a crash', (_, text, message) => {
     const { problems } = parseWolfram(text);

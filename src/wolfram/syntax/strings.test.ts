@@ -20,8 +20,8 @@ test.each([
 
 test.each([
   [String.raw`f["a\qb"]`, 1, 5, String.raw`\q is not an escape`],
-  [String.raw`"\[Nonesuch]"`, 1, 2, 'No character with the name'],
-  [String.raw`"\[Alpha"`, 1, 2, 'does not end'],
+  [String.raw`"\[Nonesuch]"`, 1, 2, 'Unknown character name'],
+  [String.raw`"\[Alpha"`, 1, 2, 'is not closed'],
   [String.raw`"\:12"`, 1, 2, 'four hexadecimal digits'],
   [String.raw`"\|110000"`, 1, 2, 'beyond the last character'],
   [String.raw`"\!\(x\)"`, 1, 2, 'formatted text'],

@@ -130,7 +130,7 @@ if (transport === 'http') {
   const server = createServer({ maxHeaderSize: 1_000_000 }, async (request, response) => {
     response.on('error', () => undefined);
     if (request.method === 'GET') {
-      // The stream of what a server says unasked, or one that is taken up again.
+      // The stream of unsolicited messages, or a resumed one.
       if (behaviour === 'a reconnect storm') return overHttp[behaviour](response);
       return response.writeHead(405).end();
     }

@@ -21,8 +21,8 @@ export function serveCommand({
   readonly forName?: string | undefined;
   readonly nodeFile?: string | undefined;
 }): StdioCommand {
-  const met = forName === undefined ? [] : ['--for', forName];
-  const args = [cliFile, 'serve', '--workspace', workspaceDir, ...met, '--', server];
+  const forClient = forName === undefined ? [] : ['--for', forName];
+  const args = [cliFile, 'serve', '--workspace', workspaceDir, ...forClient, '--', server];
   return nodeFile === undefined
     ? { command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } }
     : { command: nodeFile, args };

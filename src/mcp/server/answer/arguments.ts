@@ -18,11 +18,11 @@ export function bindArguments(
   raw: unknown,
   services: Pick<ServerServices, 'log'>,
 ): ArgumentValues {
-  const given = readArguments(prompt.name, raw);
+  const requestArguments = readArguments(prompt.name, raw);
   const values: Record<string, string> = Object.create(null);
   const missing: string[] = [];
   for (const argument of prompt.arguments) {
-    const value = Object.hasOwn(given, argument.name) ? given[argument.name] : undefined;
+    const value = Object.hasOwn(requestArguments, argument.name) ? requestArguments[argument.name] : undefined;
     if (typeof value === 'string') values[argument.name] = value;
     else if (value !== undefined)
       throw invalidParams(
@@ -32,7 +32,7 @@ export function bindArguments(
     else if (argument.default !== undefined) values[argument.name] = argument.default;
   }
   if (missing.length > 0) throw invalidParams(missingSentence(prompt.name, missing));
-  reportUndeclared(prompt, given, services);
+  reportUndeclared(prompt, requestArguments, services);
   return values;
 }
 
@@ -52,10 +52,10 @@ function missingSentence(prompt: string, missing: readonly string[]): string {
 /** Logs undeclared arguments in one short line, for any number and any names. */
 function reportUndeclared(
   prompt: PromptDefinition,
-  given: Record<string, unknown>,
+  requestArguments: Record<string, unknown>,
   services: Pick<ServerServices, 'log'>,
 ): void {
-  const undeclared = Object.keys(given).filter((name) => !prompt.arguments.some((argument) => argument.name === name));
+  const undeclared = Object.keys(requestArguments).filter((name) => !prompt.arguments.some((argument) => argument.name === name));
   if (undeclared.length === 0) return;
   const named = undeclared.slice(0, namedAtMost).map(loggedName).join(', ');
   const more = undeclared.length - namedAtMost;

@@ -136,10 +136,10 @@ export class ServedServer {
       if (error) sendJson(response, 200, error);
       return;
     }
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    const disconnected = new AbortController();
+    response.once('close', () => disconnected.abort());
     const reply = new ExchangeReply(request, response);
-    const answer = await server.request(message, gone.signal, (notification) => {
+    const answer = await server.request(message, disconnected.signal, (notification) => {
       observed?.said(notification);
       reply.notify(notification);
     });
@@ -209,14 +209,14 @@ export class ServedServer {
     const reply = new ExchangeReply(request, response);
     const answers = await Promise.all(requests.map((message) => session.request(message, reply.notify)));
     waiting = false;
-    const given = answers.filter((answer) => answer !== undefined);
-    if (given.length === 0) {
+    const present = answers.filter((answer) => answer !== undefined);
+    if (present.length === 0) {
       if (session.closed) return refuse(response, noSession);
       // Cancelled requests have no answer, so nothing is left to send.
       reply.end();
       return;
     }
-    reply.answer(200, batch ? given : given[0]);
+    reply.answer(200, batch ? present : present[0]);
   }
 
   async #get(request: IncomingMessage, response: ServerResponse): Promise<void> {

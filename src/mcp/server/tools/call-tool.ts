@@ -33,16 +33,16 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
   if (typeof name !== 'string') throw invalidParams('tools/call needs the name of a tool, as a string.');
   const tool = findTool(await withUpstream(context.source.current(), context.services), name);
   if (!tool) throw invalidParams(`Unknown tool: ${name}`);
-  const given = readArguments(name, params.arguments);
+  const args = readArguments(name, params.arguments);
   const wait = takeTurn(context.source);
   if (wait > 0)
     return failed(
       `${name} was not called: this server accepts no more calls right now. Call it again in ${seconds(wait)}.`,
     );
   try {
-    const wrong = await mistakesOf(tool, tool.inputSchema, given, 'the object of arguments', context);
+    const wrong = await mistakesOf(tool, tool.inputSchema, args, 'the object of arguments', context);
     if (wrong !== '') return failed(`Invalid arguments for ${name}: ${wrong}. Correct this and call it again.`);
-    const answer = await answerOf(tool, withDefaults(given, tool.inputSchema), context);
+    const answer = await answerOf(tool, withDefaults(args, tool.inputSchema), context);
     return await resultOf(tool, answer, features, context);
   } catch (error) {
     return failed(sentenceOf(error, name, context.services));
@@ -84,10 +84,10 @@ function takeTurn(source: LiveServer): number {
 }
 
 /** Adds the schema's top-level defaults for omitted arguments, like `Default` of a prompt's argument. */
-function withDefaults(given: JsonObject, schema: JsonObject | undefined): JsonObject {
+function withDefaults(args: JsonObject, schema: JsonObject | undefined): JsonObject {
   const absent =
-    schema && getOrCreate(defaults, schema, () => defaultsIn(schema)).filter(([name]) => !Object.hasOwn(given, name));
-  return absent && absent.length > 0 ? { ...given, ...Object.fromEntries(absent) } : given;
+    schema && getOrCreate(defaults, schema, () => defaultsIn(schema)).filter(([name]) => !Object.hasOwn(args, name));
+  return absent && absent.length > 0 ? { ...args, ...Object.fromEntries(absent) } : args;
 }
 
 const defaults = new WeakMap<JsonObject, readonly (readonly [name: string, value: unknown])[]>();
@@ -127,19 +127,19 @@ type Structured =
 /** The structured content of an answer; undefined if it has none and no schema requires it. */
 async function structuredOf(
   tool: ResolvedTool,
-  { structured: given }: FilledAnswer,
+  { structured: args }: FilledAnswer,
   content: readonly ContentBlock[],
   context: ToolContext,
 ): Promise<Structured | undefined> {
   const { name, outputSchema } = tool;
-  if (given === undefined && !outputSchema) return undefined;
-  const value = cleanData(given === undefined ? parsed(content) : given);
+  if (args === undefined && !outputSchema) return undefined;
+  const value = cleanData(args === undefined ? parsed(content) : args);
   const fault = (why: string): Structured => ({
     kind: 'wrong',
     sentence: `${name} returned a result that does not match its output schema: ${why}. The fault is in the tool, not in the call.`,
   });
   if (!isJsonObject(value)) {
-    const what = given === undefined ? 'text that is not a JSON object' : kindOf(value);
+    const what = args === undefined ? 'text that is not a JSON object' : kindOf(value);
     return fault(`its structured content must be an object, but it is ${what}`);
   }
   const wrong = await mistakesOf(tool, outputSchema, value, 'its structured content', context);

@@ -27,10 +27,10 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
 export function withinLimit(content: readonly ContentBlock[]): readonly ContentBlock[] {
   let left = maxResultBytes;
   if (content.reduce((sum, block) => sum + sizeOf(block), 0) <= left) return content;
-  const kept: ContentBlock[] = [];
+  const cleaned: ContentBlock[] = [];
   let leftOut: ContentBlock[] = [];
   const tellLeftOut = () => {
-    if (leftOut.length > 0) kept.push({ type: 'text', text: leftOutNote(leftOut) });
+    if (leftOut.length > 0) cleaned.push({ type: 'text', text: leftOutNote(leftOut) });
     leftOut = [];
   };
   for (const block of content) {
@@ -39,12 +39,12 @@ export function withinLimit(content: readonly ContentBlock[]): readonly ContentB
       size <= left ? block : left > envelopeBytes ? cutBlock(block, left - envelopeBytes, size) : undefined;
     if (fitting) {
       tellLeftOut();
-      kept.push(fitting);
+      cleaned.push(fitting);
       left = fitting === block ? left - size : 0;
     } else leftOut.push(block);
   }
   tellLeftOut();
-  return kept;
+  return cleaned;
 }
 
 function leftOutNote([first, ...others]: readonly ContentBlock[]): string {

@@ -37,9 +37,9 @@ export function borrower(text: Text, isName: Uint8Array): (passage: number, to: 
       lastCall[page] = call;
       pages++;
       // The beginning of a page says what it is about.
-      const said = startOf(pagePassageEnds, page) * fields.length + body;
-      const first = startOf(streamEnds, said);
-      const last = Math.min(streamEnds[said] as number, first + borrowedTerms.ofEach);
+      const start = startOf(pagePassageEnds, page) * fields.length + body;
+      const first = startOf(streamEnds, start);
+      const last = Math.min(streamEnds[start] as number, first + borrowedTerms.ofEach);
       for (let word = first; word < last; word++) to.push(stream[word] as number);
     }
   };

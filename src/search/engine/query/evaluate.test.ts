@@ -14,7 +14,7 @@ test('nDCG discounts by rank and weighs by grade', () => {
   expect(measured(['x', 'a', 'c']).ndcg10).toBeCloseTo((7 / Math.log2(3) + 1 / 2) / ideal, 12);
 });
 
-test('recall and reciprocal rank count the pages that answer, not those that are related', () => {
+test('recall and reciprocal rank count pages that answer, not related ones', () => {
   expect(measured(['c', 'x', 'b'])).toMatchObject({ recall5: 0.5, reciprocalRank: 1 / 3 });
   expect(measured(['x', 'x', 'x', 'x', 'x', 'a'])).toMatchObject({ recall5: 0, reciprocalRank: 1 / 6 });
 });

@@ -79,7 +79,7 @@ function plainNearness(concepts: readonly Concept[], passage: number): number {
   return nearnessShare * given.reduce((sum, each, concept) => sum + ((weight[concept] ?? 0) * each) / (each + 1), 0);
 }
 
-test('nearness adds to the best passages what its formula says, and puts them in order', () => {
+test('nearness raises the scores of the best passages by its formula, and reorders them', () => {
   const scorer = new Scorer(data);
   const { best, termScores } = scorer;
   let near = 0;

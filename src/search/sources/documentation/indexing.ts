@@ -110,14 +110,14 @@ async function update(
   const stamps = new Map(previous?.pages().map(({ location, stamp }) => [location, stamp]));
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
   const failed: Failures = {};
-  let kept = 0;
+  let unchanged = 0;
   let added = 0;
   let isCut = false;
 
   for (const [done, file] of found.files.entries()) {
     const { location, stamp } = file;
     if (stamps.get(location) === stamp && builder.keep(location)) {
-      kept++;
+      unchanged++;
       continue;
     }
     const known = previousFailures[location];
@@ -139,16 +139,16 @@ async function update(
     }
   }
 
-  const changed = !previous || added > 0 || kept !== previous.pageCount;
+  const changed = !previous || added > 0 || unchanged !== previous.pageCount;
   if (changed || !isSame(failed, previousFailures))
     await writePrivateFile(failuresFile(job.indexFile), JSON.stringify(failed));
   if (changed) await writeIndexFile(job.indexFile, builder.finish());
   if (isCut) {
-    report({ done: kept + added, total: found.files.length, file: '', saved: true });
+    report({ done: unchanged + added, total: found.files.length, file: '', saved: true });
     return undefined;
   }
   const unread = Object.entries(failed).map(([file, { message }]) => ({ file, message }));
-  return { pages: kept + added, changed, unread: [...found.unread, ...unread], folders: found.folders };
+  return { pages: unchanged + added, changed, unread: [...found.unread, ...unread], folders: found.folders };
 }
 
 /** For a disk that cannot be written: the index stays in memory. */

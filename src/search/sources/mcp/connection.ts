@@ -79,8 +79,8 @@ export async function openConnection(server: McpSource['server'], options: Conne
     async forward(tool, args, { signal, timeoutMs }) {
       // Not `callTool`, which checks the result against its schema: that is up to the caller.
       const request = { method: 'tools/call', params: { name: tool, arguments: { ...args } } } as const;
-      const asked = question((options) => client.request(request, options), { signal, timeoutMs });
-      return (await asked.catch((error) => {
+      const answer = question((options) => client.request(request, options), { signal, timeoutMs });
+      return (await answer.catch((error) => {
         throw new WorkbenchError(
           'failed',
           `the tool ${tool} of ${name} did not answer (${because(error)}): ${adviceFor(error)}.`,

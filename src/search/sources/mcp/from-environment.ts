@@ -8,7 +8,7 @@ import { environmentNames, fillEnvironment } from '../../../model/problems/envir
 
 type Values = Readonly<Record<string, string>>;
 
-/** FilledValues values, and a function that removes their secrets from messages and logs. */
+/** The values with their references filled in, and a function that removes their secrets from messages and logs. */
 export interface FilledValues {
   readonly values: Values;
   /** Replaces every value from the environment by its name. */

@@ -18,7 +18,7 @@ export async function run({ short, seed, log }) {
   // Files that one change writes: enough for a kill to come between two of them.
   const servers = short ? 12 : 30;
   const failures = [];
-  const counts = { finished: 0, 'taken back': 0 };
+  const counts = { finished: 0, undone: 0 };
   let cases = 0;
   for (const operation of operations) {
     const world = await makeWorld(`kills-${operation.name}`);
@@ -36,7 +36,7 @@ export async function run({ short, seed, log }) {
       await world.dispose();
     }
   }
-  const facts = `${counts.finished} finished, ${counts['taken back']} taken back`;
+  const facts = `${counts.finished} finished, ${counts.undone} undone`;
   return { cases, failures, facts };
 }
 
@@ -138,14 +138,14 @@ async function killOnce(world, operation, servers, delayMs, fail) {
     const strays = await strayFiles(world);
     if (strays.length > 0) fail(`left behind: ${strays.slice(0, 3).join(', ')}`);
     if (isWhole && operation.name !== 'import') await checkUndo(host, operation, changed, world, before, fail);
-    return changed.length === 0 ? 'taken back' : 'finished';
+    return changed.length === 0 ? 'undone' : 'finished';
   } finally {
     await host.stop();
     await putBack(world, original);
   }
 }
 
-/** How many files the whole change makes different: a rename, done or taken back, is one that goes and one that comes. */
+/** The number of files that the whole change affects: a rename, done or undone, removes one file and adds one. */
 function filesOf({ name }, servers) {
   switch (name) {
     case 'share':
@@ -175,7 +175,7 @@ async function checkUndo(host, { name }, changed, world, before, fail) {
   const place = { file: name === 'rename' && !isDone ? greet.file : 'servers/S0.yaml', at: [] };
   if (isForward && !isDone) {
     const { undo } = await host.call('history.state', greet);
-    if (undo !== 'Content changed') fail(`undo offers ${JSON.stringify(undo)} after the change was taken back`);
+    if (undo !== 'Content changed') fail(`undo offers ${JSON.stringify(undo)} after the change was undone`);
     return;
   }
   // A finished revert or undo can be redone; after a reverted one, the change can still be undone.

@@ -18,7 +18,7 @@ const longTarget = 20_000;
 const editors = ['append', 'replace', 'in place', 'import'];
 
 /**
- * What takes part in a run. `pauseMs` is the mean time between two saves of one workbench, 0 for full speed; `saves` is
+ * The participants of a run. `pauseMs` is the mean time between two saves of one workbench, 0 for full speed; `saves` is
  * how many of them the long form waits for.
  */
 const runs = [
@@ -45,7 +45,7 @@ const editorPauseMs = { append: 35, replace: 200, 'in place': 250, import: 1_500
 
 /**
  * How often an editor that compares the file and then overwrites it, in two steps, may undo a save that comes between the
- * two: no program can tell that from a wish. The next save of that value then ends in a conflict, which shows both.
+ * two: this cannot be distinguished from an intended edit. The next save of that value then ends in a conflict, which shows both.
  */
 const maxOverwrittenShare = 0.005;
 

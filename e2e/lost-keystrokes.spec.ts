@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test.describe('keys go where they were meant to', () => {
+test.describe('keystrokes reach the right field', () => {
   const finders = {
     p: 'Go to a prompt, tool or server',
     k: 'All commands',
@@ -22,7 +22,7 @@ test.describe('keys go where they were meant to', () => {
       await workbench.promptText.click();
       await expect(workbench.promptText).toBeFocused();
       const before = await world.read('prompts/explain.yaml');
-      // A program part that is not there yet never comes.
+      // Chunks that are not loaded yet never load.
       await page.route('**/*.js', () => {});
       await page.keyboard.press(`ControlOrMeta+${keys}`);
       await page.keyboard.type('tra');
