@@ -77,10 +77,7 @@ test.describe('values', () => {
     await expect(field).toHaveValue('friendly\n');
   });
 
-  test('the values of each prompt and the preview settings survive a reload', async ({
-    page,
-    world,
-  }) => {
+  test('the values of each prompt and the preview settings survive a reload', async ({ page, world }) => {
     const preview = new PreviewPage(page);
     await preview.workbench.open(await world.start());
     await preview.workbench.choose('explain');

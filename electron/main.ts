@@ -20,12 +20,13 @@ let window: BrowserWindow | undefined;
 
 // Last resort: an unhandled rejection must not end the servers that clients use.
 process.on('unhandledRejection', (reason) => log(`error: The workbench failed unexpectedly: ${sentence(reason)}`));
-main().catch(leaveWithError);
+main().catch(exitWithError);
 
 async function main(): Promise<void> {
   const requested = workspaceArgument();
   moveElectronFiles();
-  if (!app.requestSingleInstanceLock(requested === undefined ? {} : { workspace: resolve(requested) })) return app.quit();
+  if (!app.requestSingleInstanceLock(requested === undefined ? {} : { workspace: resolve(requested) }))
+    return app.quit();
   registerScheme();
   app.enableSandbox();
   await app.whenReady();
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   });
   focusOnSecondStart();
   quitWithLastWindow();
-  closeWorkbenchBeforeLeaving();
+  closeWorkbenchBeforeQuit();
 }
 
 /** `--workspace DIR`; ignores Electron's own switches on the same line. */
@@ -132,7 +133,7 @@ function quitWithLastWindow(): void {
 }
 
 /** `will-quit` comes after the windows closed, so the workbench already has the page's last save. */
-function closeWorkbenchBeforeLeaving(): void {
+function closeWorkbenchBeforeQuit(): void {
   let closed = false;
   app.on('will-quit', (event) => {
     if (closed) return;
@@ -148,7 +149,7 @@ function closeWorkbenchBeforeLeaving(): void {
 }
 
 /** Reports to stderr with an exit code: `npm start` then shows the reason and opens the browser host instead. */
-function leaveWithError(error: unknown): void {
+function exitWithError(error: unknown): void {
   log(sentence(error));
   if (app.isPackaged) dialog.showErrorBox("Couldn't start Prompt Workbench", sentence(error));
   app.exit(1);

@@ -40,7 +40,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     writeBounds(options.boundsFile, { ...window.getNormalBounds(), maximized: window.isMaximized() });
   });
   stayOnPage(window);
-  askBeforeLosing(window);
+  confirmUnsavedClose(window);
   inBackground(window.loadURL(pageUrl));
   return window;
 }
@@ -72,7 +72,7 @@ const saveTime = 300;
  * A page with unsaved edits prevents its unload, and Electron then silently stays open. Closing therefore waits once for
  * the save and then asks; a reload goes ahead.
  */
-function askBeforeLosing(window: BrowserWindow): void {
+function confirmUnsavedClose(window: BrowserWindow): void {
   let state: 'open' | 'closing' | 'waited' = 'open';
   window.on('close', () => {
     if (state === 'open') state = 'closing';

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startAuthorizingProxy } from './verify/authorizing-proxy.mjs';
 import { leftOut, leftOutChecks, required } from './verify/conformance-scope.mjs';
-import { endForLackOfNode, installJudges, judgesNode, run, startHttpServer, temporaryState } from './verify/tools.mjs';
+import { installJudges, judgesNode, run, skipWithoutNode, startHttpServer, temporaryState } from './verify/tools.mjs';
 
 /** The handshake revisions and the stateless one. */
 const revisions = ['2025-06-18', '2025-11-25', '2026-07-28'];
@@ -90,7 +90,7 @@ async function judgeAll(node, suite, url) {
 async function main() {
   const installed = installJudges();
   const node = judgesNode();
-  if (!node) return endForLackOfNode('The conformance suite');
+  if (!node) return skipWithoutNode('The conformance suite');
   await rm(results, { recursive: true, force: true });
   const state = await temporaryState();
   const server = await startHttpServer(state.dir);

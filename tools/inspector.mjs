@@ -7,10 +7,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fixtureCases } from './verify/fixture-cases.mjs';
 import {
-  endForLackOfNode,
   installJudges,
   judgesNode,
   run,
+  skipWithoutNode,
   startHttpServer,
   stdioCommand,
   temporaryState,
@@ -79,7 +79,7 @@ async function judgeAll(inspect, transport, era) {
 async function main() {
   const installed = installJudges();
   const node = judgesNode();
-  if (!node) return endForLackOfNode('MCP Inspector');
+  if (!node) return skipWithoutNode('MCP Inspector');
   const inspector = installed('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   const state = await temporaryState();
   const server = await startHttpServer(state.dir);

@@ -7,12 +7,12 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  endForLackOfNode,
   fixtureServer,
   fixtureWorkspace,
   installJudges,
   judgesNode,
   run,
+  skipWithoutNode,
   stdioCommand,
   temporaryState,
 } from './verify/tools.mjs';
@@ -41,7 +41,7 @@ function nameAnswered(command, args, env) {
 
 const installed = installJudges();
 const node = judgesNode();
-if (!node) endForLackOfNode('the validation of bundles');
+if (!node) skipWithoutNode('the validation of bundles');
 const mcpb = installed('@anthropic-ai/mcpb/dist/cli/cli.js');
 const [product, cli] = stdioCommand;
 const state = await temporaryState();

@@ -3,7 +3,7 @@ import type { WorkspaceFile } from '../library/types.ts';
 import type { Ask } from '../model/asks.ts';
 import { askId } from './ask-id.ts';
 import type { Trust } from './trust.ts';
-import { type AskedBy, askedByFiles } from './workspace-asks.ts';
+import { type AskedBy, asksByFiles } from './workspace-asks.ts';
 
 export interface ListedAsk {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface TrustView {
 
 export async function trustView(files: readonly WorkspaceFile[], trust: Trust): Promise<TrustView> {
   const { isTrusted, allowed } = await trust.read();
-  const asksOfFiles = askedByFiles(files, trust.root);
+  const asksOfFiles = asksByFiles(files, trust.root);
   const allowedIds = new Set(allowed.map(askId));
   const entries = new Map(asksOfFiles);
   for (const ask of [...trust.required.values(), ...allowed]) {

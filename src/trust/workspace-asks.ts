@@ -26,7 +26,7 @@ export interface AskEntry {
  * not among them: see `possibleAsks`.
  * @param root the workspace's real path
  */
-export function askedByFiles(files: readonly WorkspaceFile[], root: string): ReadonlyMap<string, AskEntry> {
+export function asksByFiles(files: readonly WorkspaceFile[], root: string): ReadonlyMap<string, AskEntry> {
   const entries = new Map<string, { ask: Ask; from: Map<string, AskedBy> }>();
   const own = new Set(files.flatMap(({ kind, name }) => (kind === 'source' ? [name] : [])));
 
@@ -109,7 +109,7 @@ export function possibleAsks(files: readonly WorkspaceFile[], root: string): Rea
     { kind: 'functions' },
     // The built-in servers, which no file lists, offer the evaluator too.
     { kind: 'evaluator' },
-    ...[...askedByFiles(files, root).values()].map(({ ask }) => ask),
+    ...[...asksByFiles(files, root).values()].map(({ ask }) => ask),
     ...builtin.flatMap(({ definition }) => sourceAsks(definition, root)),
     ...sources.flatMap((local) => sources.flatMap(({ definition }) => togetherAsk(local, definition, root) ?? [])),
   ];
@@ -169,7 +169,7 @@ function sourcesOfBlock(block: Block): readonly string[] {
  * @param files those of the workspace
  */
 export async function trustNewWorkspace(trust: Trust, files: readonly WorkspaceFile[]): Promise<void> {
-  const fileAsks = [...askedByFiles(files, trust.root).values()].map(({ ask }) => ask);
+  const fileAsks = [...asksByFiles(files, trust.root).values()].map(({ ask }) => ask);
   const builtinAsks = [...builtinSources.values()].flatMap((source) => sourceAsks(source, trust.root));
   await trust.allow([...fileAsks, ...builtinAsks].filter(isAllowedByTrust), { workspace: true });
 }

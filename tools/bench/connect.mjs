@@ -29,7 +29,7 @@ export async function connectRows({ folder, row, progress, each }) {
     const verdicts = [];
     for (const one of tortureSet) {
       const verdict = await judged(product, one, argumentsOf, folder);
-      if (each) tell(name, one, verdict);
+      if (each) printVerdict(name, one, verdict);
       if (verdict) verdicts.push(verdict);
       step();
     }
@@ -109,7 +109,7 @@ async function judged(product, one, argumentsOf, folder) {
   return judge((text) => formats[application.format](text, application.place), one.before, after, code);
 }
 
-function tell(name, one, verdict) {
+function printVerdict(name, one, verdict) {
   const what = verdict ? `${verdict.kind}${verdict.why ? `: ${verdict.why}` : ''}` : 'not known to it';
   console.log(`${name.padEnd(18)} ${one.application.padEnd(12)} ${one.name}: ${what}`);
 }

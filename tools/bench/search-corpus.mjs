@@ -96,13 +96,13 @@ function knownItems(pages, items) {
   return {
     'known items': chosen.map(judge),
     'known items with a typing error': chosen.map(({ question, location }) =>
-      judge({ question: withSlip(question), location }),
+      judge({ question: withTypingError(question), location }),
     ),
   };
 }
 
 /** Two neighbouring letters of the longest word change places. */
-function withSlip(question) {
+function withTypingError(question) {
   const longest = question.split(/[^A-Za-z]+/).reduce((a, b) => (b.length > a.length ? b : a));
   const middle = longest.length >> 1;
   const slipped = `${longest.slice(0, middle - 1)}${longest[middle]}${longest[middle - 1]}${longest.slice(middle + 1)}`;

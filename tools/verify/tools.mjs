@@ -98,7 +98,7 @@ export async function startHttpServer(stateDir) {
  * as skipped (the exit code that test harnesses agree on for it).
  * @returns {never}
  */
-export function endForLackOfNode(what) {
+export function skipWithoutNode(what) {
   console.log(
     `Not run here: ${what} needs Node 22.19 or later; on this platform start the tests with one (the pinned one is for Linux on x64).`,
   );

@@ -26,16 +26,16 @@ export async function claimOrJoin(stateDir: string, dir: string, host: HostKind,
   const started = performance.now();
   let hasSaidThatItWaits = false;
   for (;;) {
-    const claim = await claimWorkspace(stateDir, dir, host).catch((error: unknown) => {
+    const attempt = await claimWorkspace(stateDir, dir, host).catch((error: unknown) => {
       log(failureSentence(`A second start cannot join this workbench, because ${stateDir} cannot be written`, error));
       return { kind: 'ours', claim: undefined } as const;
     });
-    if (claim.kind === 'ours') return claim;
-    assertJoinable(claim.claim, host);
+    if (attempt.kind === 'ours') return attempt;
+    assertJoinable(attempt.claim, host);
     const waitedMs = performance.now() - started;
-    const { owner, door } = claim.claim;
+    const { owner, door } = attempt.claim;
     if (door) {
-      const running = runningHost(claim.claim, door);
+      const running = runningHost(attempt.claim, door);
       try {
         return { kind: 'running', host: running, link: await running.newLink() };
       } catch (error) {

@@ -5,7 +5,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type HttpEndpoint, startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
 import { REVISIONS, type Revision } from '../../mcp/server/revisions.ts';
-import { speaking } from '../../mcp/server/testing/clients.ts';
+import { revisionOptions } from '../../mcp/server/testing/clients.ts';
 import {
   type FakeSource,
   fakeServices,
@@ -45,7 +45,7 @@ async function start(client?: string) {
 const requestInit = { headers: { Authorization: 'Bearer secret' } };
 
 async function connected(client?: string, revision: Revision = '2025-11-25') {
-  const connection = new Client({ name: 'test', version: '1.0.0' }, speaking(revision));
+  const connection = new Client({ name: 'test', version: '1.0.0' }, revisionOptions(revision));
   await connection.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs', client)), { requestInit }));
   return connection;
 }

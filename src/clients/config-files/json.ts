@@ -35,14 +35,14 @@ class JsonConfiguration implements Configuration {
   readonly #place: Place;
   readonly #root: Node | undefined;
   /** The members along the path to the section, as far as they exist. */
-  readonly #way: readonly Member[];
+  readonly #members: readonly Member[];
 
   constructor(text: string, place: Place, allowComments: boolean) {
     this.text = text;
     this.#place = place;
     this.#root = parseNodes(text, allowComments);
     if (place.nameKey !== undefined) throw new RefusedFile('JSON files cannot have a list of entries.');
-    this.#way = this.#root ? wayTo(text, this.#root, place.path) : [];
+    this.#members = this.#root ? membersTo(text, this.#root, place.path) : [];
   }
 
   get isEmpty(): boolean {
@@ -68,8 +68,8 @@ class JsonConfiguration implements Configuration {
     const member = this.#member(name);
     if (!this.#root) return [newText(text, { ...newFile, ...nested([...this.#place.path, name], value) })];
     if (member) return [replacement(text, member, value)];
-    const [key = name, ...deeper] = [...this.#place.path, name].slice(this.#way.length);
-    return insertion(text, this.#way.at(-1)?.value ?? this.#root, key, nested(deeper, value));
+    const [key = name, ...deeper] = [...this.#place.path, name].slice(this.#members.length);
+    return insertion(text, this.#members.at(-1)?.value ?? this.#root, key, nested(deeper, value));
   }
 
   restore(name: string, raw: string): Splice[] {
@@ -81,11 +81,11 @@ class JsonConfiguration implements Configuration {
   remove(name: string, dropSection: boolean): Splice[] {
     const member = this.#member(name);
     const section = this.#section;
-    const last = this.#way.at(-1);
+    const last = this.#members.at(-1);
     if (!member || !section || !last) return [];
     const isAlone = membersOf(section).length === 1 && !hasComment(this.text, section, member);
     if (!isAlone || !dropSection) return cut(this.text, section, member);
-    return cut(this.text, this.#way.at(-2)?.value ?? this.#root ?? section, last);
+    return cut(this.text, this.#members.at(-2)?.value ?? this.#root ?? section, last);
   }
 
   rest(name: string): string[] {
@@ -100,7 +100,7 @@ class JsonConfiguration implements Configuration {
   }
 
   get #section(): Node | undefined {
-    return this.#way.length === this.#place.path.length ? (this.#way.at(-1)?.value ?? this.#root) : undefined;
+    return this.#members.length === this.#place.path.length ? (this.#members.at(-1)?.value ?? this.#root) : undefined;
   }
 
   #member(name: string): Member | undefined {
@@ -108,7 +108,7 @@ class JsonConfiguration implements Configuration {
   }
 }
 
-function wayTo(text: string, root: Node, path: readonly string[]): Member[] {
+function membersTo(text: string, root: Node, path: readonly string[]): Member[] {
   if (root.type !== 'object')
     throw refusal(text, root.offset, 'is not a JSON object', 'Put its content between { and }.');
   const way: Member[] = [];

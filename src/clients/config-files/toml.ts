@@ -121,25 +121,26 @@ class TomlConfiguration implements Configuration {
     const [first] = tables;
     const last = tables.at(-1);
     if (first && last && loose.length === 0) {
-      this.#assertTogether(name, tables);
+      this.#assertContiguous(name, tables);
       return { kind: 'tables', start: first.range[0], end: last.range[1] };
     }
     const [only, second] = loose;
     if (!only) return undefined;
-    if (first || second || only.path.length > entry.length) throw this.#apart(name, (second ?? only).node.range[0]);
+    if (first || second || only.path.length > entry.length)
+      throw this.#scatteredEntry(name, (second ?? only).node.range[0]);
     return { kind: 'pair', pair: only.node };
   }
 
-  #assertTogether(name: string, tables: readonly AST.TOMLTable[]): void {
+  #assertContiguous(name: string, tables: readonly AST.TOMLTable[]): void {
     const all = tablesOf(this.#root);
     const places = tables.map((table) => all.indexOf(table));
     const stray = tables.find(
       ({ kind }, index) => kind === 'array' || (index > 0 && places[index] !== (places[index - 1] ?? 0) + 1),
     );
-    if (stray) throw this.#apart(name, stray.range[0]);
+    if (stray) throw this.#scatteredEntry(name, stray.range[0]);
   }
 
-  #apart(name: string, offset: number): RefusedFile {
+  #scatteredEntry(name: string, offset: number): RefusedFile {
     const what = `has the entry "${name}" in several parts`;
     return refusal(this.text, offset, what, 'Write it as one table, or remove it.');
   }

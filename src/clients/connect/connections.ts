@@ -18,7 +18,7 @@ import {
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { applyChange, undoChange } from './apply-change.ts';
 import { addCommandText } from './commands/add-command.ts';
-import { hiddenBecause } from './commands/claude-settings.ts';
+import { hidingReasons } from './commands/claude-settings.ts';
 import { findProgram } from './commands/find-program.ts';
 import { commandsOf, menuOf, type OfferedPrompt, promptWarnings } from './commands/prompt-commands.ts';
 import { viewOf } from './detect.ts';
@@ -118,7 +118,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         warnings: [
           ...changeWarnings(change, folders),
           ...promptWarnings(application, prompts),
-          ...(application.scopes[scope]?.approval ? await hiddenBecause(change.project, name) : []),
+          ...(application.scopes[scope]?.approval ? await hidingReasons(change.project, name) : []),
         ],
       };
     } catch (error) {

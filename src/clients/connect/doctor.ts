@@ -4,7 +4,7 @@ import type { ClientApplication, Place, Scope } from '../applications/applicatio
 import { adaptedId, applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { formats } from '../config-files/edit.ts';
-import { hiddenBecause, waitsForApproval } from './commands/claude-settings.ts';
+import { hidingReasons, waitsForApproval } from './commands/claude-settings.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
 import { tokenVariable } from './plan-change.ts';
 import { missingPart, stateOf, wordsOf } from './record/connection-state.ts';
@@ -134,7 +134,7 @@ async function findingsOf(
   }
   if (application.scopes[scope]?.approval) {
     const project = dirname(file);
-    for (const sentence of await hiddenBecause(project, name)) findings.push(at('error', sentence));
+    for (const sentence of await hidingReasons(project, name)) findings.push(at('error', sentence));
     if (await waitsForApproval(project, name, folders)) {
       const message = `Claude Code still needs your approval of "${name}": start it in ${project} and choose the first line.`;
       findings.push(at('warning', message));

@@ -53,7 +53,7 @@ export function planUndo(record: ConnectionRecord, now: Buffer | undefined, befo
   }
   const rest = removeEntry(text, target, !backup?.hasSection);
   // Claude Code reports a file that contains only {} as broken.
-  if (!before && isAsMade(read(rest), record)) {
+  if (!before && isOtherwiseNew(read(rest), record)) {
     return { kind: 'write', message: 'Deleted the file: it did not exist before, and nothing else is in it.' };
   }
   return { kind: 'write', bytes: Buffer.from(rest), message: 'Removed the entry; other changes stay.' };
@@ -67,7 +67,7 @@ function changedEntry({ name, backup }: ConnectionRecord, present: unknown): Wor
 }
 
 /** Whether a file contains only what a new file begins with. */
-function isAsMade(document: Configuration, { name, newFile }: ConnectionRecord): boolean {
+function isOtherwiseNew(document: Configuration, { name, newFile }: ConnectionRecord): boolean {
   if (document.entries().length > 0) return false;
   return isDeepStrictEqual(document.rest(name), newFile === undefined ? [] : restOfData(newFile));
 }

@@ -17,11 +17,7 @@ const defaultTimeoutMs = 30_000;
  * a real MCP client. The process and its children have ended when this returns, also after a failure.
  * @returns the prompt names and the milliseconds from start to answer, or one sentence about the failure; never throws
  */
-export async function prove(
-  command: StdioCommand,
-  cwd: string,
-  timeoutMs: number = defaultTimeoutMs,
-): Promise<Proof> {
+export async function prove(command: StdioCommand, cwd: string, timeoutMs: number = defaultTimeoutMs): Promise<Proof> {
   const transport = new ChildTransport(command, cwd);
   return proveOver(transport, timeoutMs, (why) => {
     const { endedBecause, stderr } = transport;
@@ -32,11 +28,7 @@ export async function prove(
 }
 
 /** The same for a server at an address. @param token the bearer token that the client application would send */
-export async function proveHttp(
-  url: string,
-  token: string,
-  timeoutMs: number = defaultTimeoutMs,
-): Promise<Proof> {
+export async function proveHttp(url: string, token: string, timeoutMs: number = defaultTimeoutMs): Promise<Proof> {
   const transport = new LimitedHttpTransport(new URL(url), {
     headers: { Authorization: `Bearer ${token}` },
     redirect: 'error',

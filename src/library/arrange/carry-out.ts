@@ -40,7 +40,11 @@ export async function carryOut(root: string, change: NamedChange, beforeWrite?: 
 }
 
 /** @throws WorkbenchError `conflict`, before the first write, when a file no longer holds `after` */
-export async function revertChange(root: string, changes: readonly FileChange[], beforeWrite?: BeforeWrite): Promise<void> {
+export async function revertChange(
+  root: string,
+  changes: readonly FileChange[],
+  beforeWrite?: BeforeWrite,
+): Promise<void> {
   for (const { file, after } of changes) {
     const { version } = await readFromDisk(root, definitionPath(file));
     if (version !== versionOfText(after))

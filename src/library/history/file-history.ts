@@ -5,7 +5,7 @@ import { spliceBetween } from '../../base/splice.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { compareDefinitions } from '../../model/diff/definition-diff.ts';
 import { summaryOf } from '../../model/diff/diff-summary.ts';
-import { endOf, type Intended, intentOf, madeWrites } from './intents.ts';
+import { completedWrites, endOf, type Intended, intentOf } from './intents.ts';
 import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
 import { createReadData } from './read-data.ts';
 import type { Change, Intent } from './version.ts';
@@ -80,7 +80,7 @@ export class FileHistory {
     diskText: string | undefined,
     historyOf: (file: string, changeId: string | undefined) => Promise<Versions>,
   ): Promise<void> {
-    const writes = madeWrites(this.#intents, diskText, this.versions.lastText);
+    const writes = completedWrites(this.#intents, diskText, this.versions.lastText);
     this.#intents = [];
     // Typing joins the last version, as it would have in the process that ended.
     this.#burst = { start: 0, end: this.versions.lastText?.length ?? 0 };

@@ -57,7 +57,7 @@ export function endOf(intents: readonly Intent[], logged: string | undefined): s
  * @param diskText the file's present text
  * @param logged the text of the log's last version
  */
-export function madeWrites(
+export function completedWrites(
   intents: readonly Intent[],
   diskText: string | undefined,
   logged: string | undefined,

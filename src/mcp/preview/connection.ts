@@ -30,7 +30,7 @@ export async function connectPreview(
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const transport = new RecordingTransport(clientSide, observed);
   // 0 means no limit: the server is our own, and its list is finite.
-  const client = new Client(previewClient, { listMaxPages: 0, ...speaking(revision) });
+  const client = new Client(previewClient, { listMaxPages: 0, ...revisionOptions(revision) });
   client.onclose = onclose;
   if (revision === MODERN_REVISION) {
     // The stateless revision has no handshake from which the server could learn the era.
@@ -43,7 +43,7 @@ export async function connectPreview(
   return { client, transport, revision: client.getNegotiatedProtocolVersion() as Revision };
 }
 
-function speaking(revision: Revision | undefined) {
+function revisionOptions(revision: Revision | undefined) {
   if (revision === undefined) return {};
   return revision === MODERN_REVISION
     ? { versionNegotiation: { mode: { pin: revision } } }

@@ -38,12 +38,12 @@ export class RecordingTransport implements Transport {
       this.onclose?.();
     };
     this.#inner.onerror = (error) => this.onerror?.(error);
-    this.#inner.onmessage = (message, extra) => this.#receive(this.#overTheWire('out', message), extra);
+    this.#inner.onmessage = (message, extra) => this.#receive(this.#recordCopy('out', message), extra);
     await this.#inner.start();
   }
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    const sent = this.#overTheWire('in', message);
+    const sent = this.#recordCopy('in', message);
     // The client assigns request ids itself, so the caller's async context links a call to its message.
     const call = currentCall.getStore();
     if (call?.transport === this && 'method' in sent && 'id' in sent) {
@@ -63,11 +63,11 @@ export class RecordingTransport implements Transport {
   }
 
   /** A JSON round trip removes `undefined`, dates and shared objects, as a pipe would. */
-  #overTheWire(direction: 'in' | 'out', message: JSONRPCMessage): JSONRPCMessage {
+  #recordCopy(direction: 'in' | 'out', message: JSONRPCMessage): JSONRPCMessage {
     const text = JSON.stringify(message);
-    const carried = JSON.parse(text) as JSONRPCMessage;
-    this.#observed?.tap(direction, carried, text);
-    return carried;
+    const copy = JSON.parse(text) as JSONRPCMessage;
+    this.#observed?.tap(direction, copy, text);
+    return copy;
   }
 
   #receive(message: JSONRPCMessage, extra: Parameters<NonNullable<Transport['onmessage']>>[1]): void {

@@ -14,7 +14,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REVISIONS } from './revisions.ts';
 import { LineTransport, MAX_LINE } from './stdio-transport.ts';
-import { speaking, until } from './testing/clients.ts';
+import { revisionOptions, until } from './testing/clients.ts';
 
 const clientInfo = { name: 'test', version: '1.0.0' };
 let folder: string;
@@ -37,7 +37,7 @@ afterAll(() => rm(folder, { recursive: true }));
 describe.each(REVISIONS)('a client of revision %s', (revision) => {
   it('lists and gets prompts, and is notified of a new one', async () => {
     const transport = new StdioClientTransport({ command: process.execPath, args: [program] });
-    const client = new Client(clientInfo, speaking(revision));
+    const client = new Client(clientInfo, revisionOptions(revision));
     let heard = 0;
     client.setNotificationHandler('notifications/prompts/list_changed', () => {
       heard += 1;

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type HttpEndpoint, startHttpEndpoint } from '../server/http/endpoint.ts';
 import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
-import { speaking } from '../server/testing/clients.ts';
+import { revisionOptions } from '../server/testing/clients.ts';
 import { type FakeSource, fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { resend } from './resend.ts';
 import { TrafficHub } from './traffic-hub.ts';
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 async function connect(revision: Revision, name = 'tester'): Promise<Client> {
-  const client = new Client({ name, version: '1.2.3' }, speaking(revision));
+  const client = new Client({ name, version: '1.2.3' }, revisionOptions(revision));
   const headers = { authorization: `Bearer ${token}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs')), { requestInit: { headers } }));
   clients.push(client);

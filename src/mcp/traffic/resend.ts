@@ -10,7 +10,7 @@ import { serveConnection } from '../server/serve-connection.ts';
 import type { ServerServices } from '../server/services.ts';
 import type { TrafficHub } from './traffic-hub.ts';
 import type { TrafficEntry } from './traffic-log.ts';
-import { describe, wireTime } from './traffic-message.ts';
+import { describe, trafficTime } from './traffic-message.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Request = { readonly method: string; readonly params?: Params };
@@ -41,10 +41,10 @@ export async function resend(
   });
   try {
     const sent: JSONRPCRequest = { jsonrpc: '2.0', id: 1, ...request };
-    record.message(describe({ direction: 'in', message: sent, at: wireTime() }));
+    record.message(describe({ direction: 'in', message: sent, at: trafficTime() }));
     const newId = hub.log.lastId;
     const message = await client.ask(sent);
-    record.message(describe({ direction: 'out', message, at: wireTime() }));
+    record.message(describe({ direction: 'out', message, at: trafficTime() }));
     return newId;
   } finally {
     record.closed();

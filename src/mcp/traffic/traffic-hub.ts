@@ -8,7 +8,7 @@ import {
   type TrafficTransport,
 } from './observed-connection.ts';
 import { TrafficLog } from './traffic-log.ts';
-import { describe, wireTime } from './traffic-message.ts';
+import { describe, trafficTime } from './traffic-message.ts';
 
 /** A connected client. */
 export interface LiveConnection extends ConnectionFacts {
@@ -86,7 +86,7 @@ export class TrafficHub {
 
   /** Records a refusal, at most once a minute for each server and reason, because refused programs keep trying. */
   readonly refused = (server: string, { status, message }: Refusal, userAgent: string | undefined): void => {
-    const now = wireTime();
+    const now = trafficTime();
     const about = `${status} ${server}`;
     if (now - (this.#refused.get(about) ?? Number.NEGATIVE_INFINITY) < refusalPause) return;
     this.#refused.set(about, now);

@@ -1,6 +1,6 @@
 /** The newest messages of all connections, requests paired with their answers. */
 import type { ConnectionFacts, TrafficTransport } from './observed-connection.ts';
-import { type Body, type Direction, type MessageKey, type TrafficMessage, wireTime } from './traffic-message.ts';
+import { type Body, type Direction, type MessageKey, type TrafficMessage, trafficTime } from './traffic-message.ts';
 
 /** Limits of the log; above them the oldest entries are removed. */
 export interface TrafficLogLimits {
@@ -104,7 +104,7 @@ export class TrafficLog {
   ): void {
     this.#put({
       id: ++this.#lastId,
-      at: wireTime(),
+      at: trafficTime(),
       direction: 'in',
       ...facts,
       method: refused,

@@ -47,7 +47,7 @@ export interface Noted {
 }
 
 /** Milliseconds since the epoch, monotonic. */
-export function wireTime(): number {
+export function trafficTime(): number {
   return performance.timeOrigin + performance.now();
 }
 

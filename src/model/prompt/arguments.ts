@@ -105,13 +105,13 @@ function readSample(
   for (const key of Object.keys(fields.Arguments)) {
     if (!names || known.has(key)) continue;
     const near = suggestion(report, key, names);
-    const advice = near ? `did you mean ${near}?` : thereAre(names);
+    const advice = near ? `did you mean ${near}?` : knownNamesAdvice(names);
     warning(report, [...at, 'Arguments', key], `There is no argument ${quoted(key)}: ${advice}`, 'UnknownKey');
   }
   return { name: fields.Name, arguments: fields.Arguments };
 }
 
-function thereAre(names: readonly string[]): string {
+function knownNamesAdvice(names: readonly string[]): string {
   if (names.length === 0) return 'the prompt has no arguments.';
   return `the prompt has ${names.length > 20 ? `${names.length} others` : listed(names)}.`;
 }

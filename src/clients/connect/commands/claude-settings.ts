@@ -9,7 +9,7 @@ import { readOrdinary } from '../transaction.ts';
  * Sentences about what hides a server of `.mcp.json`: it is disabled in the project, an entry of the same name has
  * precedence, or an administrator allows managed servers only. Unreadable settings count as empty.
  */
-export async function hiddenBecause(projectDir: string, name: string): Promise<string[]> {
+export async function hidingReasons(projectDir: string, name: string): Promise<string[]> {
   const projectSettings = [
     join(projectDir, '.claude', 'settings.local.json'),
     join(projectDir, '.claude', 'settings.json'),

@@ -55,7 +55,9 @@ function reportUndeclared(
   requestArguments: Record<string, unknown>,
   services: Pick<ServerServices, 'log'>,
 ): void {
-  const undeclared = Object.keys(requestArguments).filter((name) => !prompt.arguments.some((argument) => argument.name === name));
+  const undeclared = Object.keys(requestArguments).filter(
+    (name) => !prompt.arguments.some((argument) => argument.name === name),
+  );
   if (undeclared.length === 0) return;
   const named = undeclared.slice(0, namedAtMost).map(loggedName).join(', ');
   const more = undeclared.length - namedAtMost;

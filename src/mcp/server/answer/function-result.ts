@@ -251,6 +251,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 const literal = (text: string): TextSource => ({ kind: 'literal', text });
 
 function wrong(at: string, should: string, value: unknown): WorkbenchError {
-  const actual = value === undefined ? 'nothing' : typeof value === 'string' ? `"${value.slice(0, 40)}"` : kindOf(value);
+  const actual =
+    value === undefined ? 'nothing' : typeof value === 'string' ? `"${value.slice(0, 40)}"` : kindOf(value);
   return new WorkbenchError('failed', `the function's result cannot be used: ${at} ${should}, but it is ${actual}.`);
 }

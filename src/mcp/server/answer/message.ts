@@ -12,7 +12,7 @@ export function messageFault(value: unknown): string | undefined {
   if (id !== undefined && !isId(id)) return 'id must be a string or an integer of at most 53 bits';
   if (method === undefined) return responseFault(value);
   if (typeof method !== 'string') return 'method must be a string';
-  return strangerFault(value, requestMembers) ?? paramsFault(value.params);
+  return unknownMemberFault(value, requestMembers) ?? paramsFault(value.params);
 }
 
 /** The id for the answer: the request's id if it is valid, else `null` (JSON-RPC 2.0, section 5). */
@@ -49,14 +49,14 @@ function responseFault(value: JsonObject): string | undefined {
   if (error !== undefined) {
     if (!(isObject(error) && Number.isSafeInteger(error.code) && typeof error.message === 'string'))
       return 'error must be an object with a code and a message';
-    return strangerFault(value, errorMembers);
+    return unknownMemberFault(value, errorMembers);
   }
   if (result === undefined) return 'it has no method';
   if (id === undefined) return 'a result needs the id of its request';
-  return isObject(result) ? strangerFault(value, resultMembers) : 'result must be an object';
+  return isObject(result) ? unknownMemberFault(value, resultMembers) : 'result must be an object';
 }
 
-function strangerFault(value: JsonObject, known: readonly string[]): string | undefined {
+function unknownMemberFault(value: JsonObject, known: readonly string[]): string | undefined {
   for (const member in value)
     if (!known.includes(member)) return `unknown member ${JSON.stringify(member.slice(0, 40))}`;
   return undefined;

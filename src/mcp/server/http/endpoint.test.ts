@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LiveServer } from '../../../library/types.ts';
 import { knowsPeerAccounts } from '../../../state/peer-account.ts';
 import { REVISIONS } from '../revisions.ts';
-import { speaking, until } from '../testing/clients.ts';
+import { revisionOptions, until } from '../testing/clients.ts';
 import { type FakeSource, fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
 import { type HttpEndpoint, type HttpOptions, startHttpEndpoint } from './endpoint.ts';
 import { MAX_BODY } from './reply.ts';
@@ -111,7 +111,7 @@ const requestInit = { headers: { authorization: `Bearer ${TOKEN}` } };
 describe.each(REVISIONS)('a client of revision %s', (revision) => {
   it('lists and gets prompts', async () => {
     await start();
-    const client = new Client(clientInfo, speaking(revision));
+    const client = new Client(clientInfo, revisionOptions(revision));
     await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs')), { requestInit }));
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['Greet', 'Slow']);
     const { messages } = await client.getPrompt({ name: 'Greet', arguments: { name: 'World' } });
@@ -124,7 +124,7 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
     const source = fakeSource(resolvedServer([greet]));
     await start({ Docs: source });
     let heard = 0;
-    const client = new Client(clientInfo, speaking(revision));
+    const client = new Client(clientInfo, revisionOptions(revision));
     client.setNotificationHandler('notifications/prompts/list_changed', () => {
       heard += 1;
     });

@@ -17,7 +17,7 @@ import { fakeServices } from './fake-source.ts';
 const clientInfo = { name: 'test', version: '1.0.0' };
 
 /** Options that restrict SDK v2's client to one revision. */
-export function speaking(revision: Revision) {
+export function revisionOptions(revision: Revision) {
   return revision === MODERN_REVISION
     ? { versionNegotiation: { mode: { pin: revision } } }
     : { supportedProtocolVersions: [revision] };
@@ -31,7 +31,7 @@ export async function connectClient(
 ): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   serveConnection(source, services, theirs);
-  const client = new Client(clientInfo, speaking(revision));
+  const client = new Client(clientInfo, revisionOptions(revision));
   await client.connect(ours);
   return client;
 }

@@ -138,10 +138,10 @@ async function promptContent(
 ): Promise<ContentBlock[]> {
   const messages = await renderPrompt(prompt, bindArguments(prompt, { ...texts }, context.services), context);
   const isDialogue = messages.some(({ role }) => role === 'assistant');
-  return messages.map((message) => (isDialogue ? withSpeaker(message) : message.content));
+  return messages.map((message) => (isDialogue ? withRoleHeading(message) : message.content));
 }
 
-function withSpeaker({ role, content }: PromptMessage): ContentBlock {
+function withRoleHeading({ role, content }: PromptMessage): ContentBlock {
   return content.type === 'text' ? { ...content, text: `[${role}]\n${content.text}` } : content;
 }
 

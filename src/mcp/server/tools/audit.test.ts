@@ -5,7 +5,7 @@ import { ObservedConnection } from '../../traffic/observed-connection.ts';
 import { describe as describeMessage, type TrafficMessage } from '../../traffic/traffic-message.ts';
 import { startHttpEndpoint } from '../http/endpoint.ts';
 import { REVISIONS } from '../revisions.ts';
-import { speaking } from '../testing/clients.ts';
+import { revisionOptions } from '../testing/clients.ts';
 import { fakeServices, fakeSource, resolvedServer, tool } from '../testing/fake-source.ts';
 
 const wiping = fakeSource(
@@ -36,7 +36,7 @@ test.each(REVISIONS)('a call at %s is logged with its name, arguments, messages 
       return observed;
     },
   });
-  const client = new Client({ name: 'auditor', version: '1.0.0' }, speaking(revision));
+  const client = new Client({ name: 'auditor', version: '1.0.0' }, revisionOptions(revision));
   const requestInit = { headers: { authorization: 'Bearer secret' } };
   await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs')), { requestInit }));
   await client.callTool({ name: 'wipe', arguments: { disk: 'all of it' } }, { onprogress: () => {} });

@@ -5,7 +5,7 @@ import { openSandboxFixture, type SandboxFixture } from '../../../sandbox/testin
 import { type HttpEndpoint, startHttpEndpoint } from '../http/endpoint.ts';
 import { REVISIONS, type Revision } from '../revisions.ts';
 import { serveConnection } from '../serve-connection.ts';
-import { speaking, until } from '../testing/clients.ts';
+import { revisionOptions, until } from '../testing/clients.ts';
 import { fakeServices, fakeSource, resolvedServer, tool } from '../testing/fake-source.ts';
 
 const steps = `async ({ n }, context) => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 async function connect(transport: string, revision: Revision): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1.0.0' }, speaking(revision));
+  const client = new Client({ name: 'test', version: '1.0.0' }, revisionOptions(revision));
   if (transport === 'HTTP') {
     const requestInit = { headers: { authorization: 'Bearer secret' } };
     await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs')), { requestInit }));

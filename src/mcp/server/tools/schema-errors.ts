@@ -43,7 +43,7 @@ function mistake({ keyword, instancePath, params, data, parentSchema, message }:
       return `${placeName(instancePath, String(params.missingProperty))} is missing`;
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return stranger(String(params.additionalProperty ?? params.unevaluatedProperty), instancePath, parentSchema);
+      return unknownName(String(params.additionalProperty ?? params.unevaluatedProperty), instancePath, parentSchema);
     case 'type': {
       const types = [params.type as string | readonly string[]].flat();
       return `${what} must be ${types.map(article).join(' or ')}, but it is ${kindOf(data)}`;
@@ -62,7 +62,7 @@ function mistake({ keyword, instancePath, params, data, parentSchema, message }:
   }
 }
 
-function stranger(name: string, path: string, schema: object | undefined): string {
+function unknownName(name: string, path: string, schema: object | undefined): string {
   const properties = (schema as { properties?: object } | undefined)?.properties ?? {};
   const known = Object.keys(properties);
   const near = nearestName(name, known);

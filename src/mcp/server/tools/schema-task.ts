@@ -35,12 +35,12 @@ export function checkInWorker(input: string): string {
   const { schema, value, whole }: SchemaTask = JSON.parse(input);
   return withinTime(
     timeLimitMs,
-    () => mistakes(keptCheck(schema)(value), whole),
+    () => mistakes(cachedCheck(schema)(value), whole),
     () => new WorkbenchError('failed', tooLong),
   );
 }
 
-function keptCheck(schema: string): Check {
+function cachedCheck(schema: string): Check {
   const check = checks.get(schema) ?? checkOf(JSON.parse(schema) as JsonObject);
   checks.delete(schema);
   checks.set(schema, check);

@@ -12,7 +12,7 @@ const patience = 5_000;
 /** By state; a state with an unreachable server is not cached, so that the next list tries again. */
 const described = new WeakMap<ResolvedServer, ResolvedServer | Promise<ResolvedServer>>();
 
-function isUntold({ content, inputSchema }: ResolvedTool): boolean {
+function lacksDescription({ content, inputSchema }: ResolvedTool): boolean {
   return content.kind === 'mcp' && inputSchema === undefined;
 }
 
@@ -23,7 +23,7 @@ export function withUpstream(
 ): ResolvedServer | Promise<ResolvedServer> {
   const known = described.get(server);
   if (known) return known;
-  if (!server.tools.some(isUntold)) {
+  if (!server.tools.some(lacksDescription)) {
     described.set(server, server);
     return server;
   }
@@ -32,7 +32,7 @@ export function withUpstream(
   described.set(server, descriptions);
   inBackground(
     descriptions.then(({ tools }) => {
-      if (tools.some(isUntold)) described.delete(server);
+      if (tools.some(lacksDescription)) described.delete(server);
     }),
   );
   return descriptions;
@@ -44,7 +44,7 @@ async function describeAll(
 ): Promise<ResolvedServer> {
   const describe = async (tool: ResolvedTool): Promise<ResolvedTool> => {
     const { content } = tool;
-    if (!upstream || content.kind !== 'mcp' || !isUntold(tool)) return tool;
+    if (!upstream || content.kind !== 'mcp' || !lacksDescription(tool)) return tool;
     try {
       const listed = await atMost(patience, upstream.describe(content.source, content.tool));
       const { icons: _, annotations, ...rest } = listed;

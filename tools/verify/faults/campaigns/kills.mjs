@@ -60,7 +60,7 @@ const operations = [
     /** The command line takes long to start, so the clock runs from the first file on. */
     async begin(world) {
       const child = world.start(['import', join(world.home, 'incoming')], { stdio: ['ignore', 'pipe', 'pipe'] });
-      await waitFor(() => hasBegun(world), { what: 'the import', until: child.ended, said: child.said });
+      await waitFor(() => hasStarted(world), { what: 'the import', until: child.ended, said: child.said });
       return { victim: child, done: child.ended };
     },
   },
@@ -83,7 +83,7 @@ function windowOperation(name, change, prepare = async () => undefined) {
 }
 
 /** Whether the import has written anything yet. */
-async function hasBegun({ workspace }) {
+async function hasStarted({ workspace }) {
   const names = [...(await readdir(workspace)), ...(await readdir(join(workspace, 'prompts')))];
   return names.some((name) => name.includes('prompt-workbench') || name.includes('incoming') || name.endsWith('.tmp'));
 }
