@@ -193,7 +193,7 @@ test('OpenCode: a function that searches for its placeholder learns that no sear
   const services = fakeServices(async ({ args, host }) => host.search('docs', (args[0] as { query: string }).query));
   const adapted = adaptFor('opencode', fakeSource(resolvedServer([asks])), services);
   const client = await connectClient(adapted.source, '2025-11-25', adapted.services);
-  expect(await type(client, 'find', '$1')).toContain('No search was made');
+  expect(await type(client, 'find', '$1')).toContain('No search was run');
   await expect(type(client, 'find', 'word')).rejects.toThrow('there is no source');
 });
 
