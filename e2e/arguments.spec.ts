@@ -88,6 +88,7 @@ test.describe('the arguments of a prompt', () => {
     await workbench.choose('explain');
     await workbench.addArgument();
     await page.keyboard.type('audience');
+    await page.keyboard.press('Enter');
     await expect(workbench.row('audience').getByText('unused')).toBeVisible();
     await workbench.typeAtEnd('For `audience`.');
     await expect(workbench.row('audience').getByText('unused')).toHaveCount(0);

@@ -105,6 +105,7 @@ test.describe('focus of the next key', () => {
     await expect(name).toBeFocused();
     await page.keyboard.type('audience');
     await expect(name).toHaveValue('audience');
+    await page.keyboard.press('Enter');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Name: audience');
   });
 

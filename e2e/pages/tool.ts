@@ -50,10 +50,13 @@ export class ToolPage {
     await this.workbench.editor.getByRole('button', { name: 'Add argument' }).click();
     await expect(this.property('value1').getByRole('textbox', { name: 'Name' }).first()).toBeFocused();
     await this.workbench.page.keyboard.type(name);
+    await this.workbench.page.keyboard.press('Enter');
   }
 
   async rename(from: string, to: string): Promise<void> {
-    await this.property(from).getByRole('textbox', { name: 'Name' }).first().fill(to);
+    const field = this.property(from).getByRole('textbox', { name: 'Name' }).first();
+    await field.fill(to);
+    await field.press('Enter');
   }
 
   async chooseKind(name: string, kind: string): Promise<void> {

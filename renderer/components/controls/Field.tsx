@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Text as Description } from 'react-aria-components/Text';
@@ -16,10 +16,15 @@ interface FieldProps {
   readonly value: string;
   readonly onChange?: (value: string) => void;
   readonly onBlur?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** Its text is not in the file yet: it keeps the browser's undo. */
+  readonly isPending?: boolean;
   /** Shown beside the label. */
   readonly hint?: ReactNode;
   readonly placeholder?: string | undefined;
   readonly problems?: readonly FieldProblem[];
+  /** Uses the free name that a problem offers. */
+  readonly onFree?: (name: string) => void;
   /** The id of the element that shows the problems, where that is not the field itself. */
   readonly problemsShownIn?: string;
   /** Grows with its text. */
@@ -89,8 +94,17 @@ export function Field(props: FieldProps) {
           {props.description}
         </Description>
       )}
-      {multiline ? <TextArea {...control} rows={1} /> : <Input ref={input} {...control} />}
-      {props.problemsShownIn === undefined && <FieldProblems id={ownId} problems={problems} />}
+      {multiline ? (
+        <TextArea {...control} rows={1} />
+      ) : (
+        <Input
+          ref={input}
+          {...control}
+          data-pending={props.isPending || undefined}
+          {...(props.onKeyDown ? { onKeyDown: props.onKeyDown } : {})}
+        />
+      )}
+      {props.problemsShownIn === undefined && <FieldProblems id={ownId} problems={problems} onFree={props.onFree} />}
     </TextField>
   );
 }

@@ -1,28 +1,37 @@
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { cx } from '../cx.ts';
 import { SeverityIcon } from '../status/SeverityIcon.tsx';
+import { Button } from './Button.tsx';
 import styles from './FieldProblems.module.css';
 
 /** A problem of the file, or of a value not yet in a file. */
-export type FieldProblem = Pick<ProblemView, 'severity' | 'message'> & Partial<Pick<ProblemView, 'line' | 'column'>>;
+export interface FieldProblem
+  extends Pick<ProblemView, 'severity' | 'message'>,
+    Partial<Pick<ProblemView, 'line' | 'column'>> {
+  /** A name that can be used instead of a taken one. */
+  readonly free?: string;
+}
 
 interface FieldProblemsProps {
   readonly id?: string;
   readonly problems: readonly FieldProblem[];
+  /** Uses the free name that a problem offers. */
+  readonly onFree?: ((name: string) => void) | undefined;
 }
 
 /** The problems of one field. */
-export function FieldProblems({ id, problems }: FieldProblemsProps) {
+export function FieldProblems({ id, problems, onFree }: FieldProblemsProps) {
   if (problems.length === 0) return null;
   return (
     <ul id={id} className={styles.list}>
-      {problems.map((problem) => (
+      {problems.map(({ free, ...problem }) => (
         <li
           key={`${problem.line}:${problem.column}:${problem.message}`}
           className={cx(styles.item, styles[problem.severity])}
         >
           <SeverityIcon severity={problem.severity} />
           <span>{problem.message}</span>
+          {free !== undefined && onFree && <Button onPress={() => onFree(free)}>{`${free} is free`}</Button>}
         </li>
       ))}
     </ul>

@@ -78,6 +78,7 @@ export function NameDialog(props: NameDialogProps) {
           }}
           description={description}
           problems={problem ? [problem] : []}
+          onFree={setName}
         />
         {failure && <Notice tone="danger">{failure}</Notice>}
       </form>

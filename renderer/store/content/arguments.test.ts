@@ -98,6 +98,8 @@ it('changes nothing in a prompt that was opened while the last words of another 
   }
   expect(await world.disk('prompts/Other.yaml')).toBe(other);
   expect(state().notices.map(({ message }) => message)).toEqual([
-    "Couldn't rename the argument to whom, because another prompt was opened: rename it again.",
+    'Renamed name to whom, but the completion of tone may still use the old name: check it.',
   ]);
+  // Its new name was written before the other prompt was opened.
+  expect(await disk()).toContain('- Name: whom');
 });

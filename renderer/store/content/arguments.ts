@@ -8,10 +8,9 @@ import { recentlyParsed } from '../../../src/model/template/recent-templates.ts'
 import type { ParsedTemplate } from '../../../src/model/template/string-template.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
-import { openView } from '../definition/drafts.ts';
 import { isObject, type Json } from '../definition/json.ts';
 import type { PreviewActions } from '../preview/preview.ts';
-import { samePlace, selectValues, valueIn } from '../selectors.ts';
+import { selectValues, valueIn } from '../selectors.ts';
 import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
 import { selectArgumentNames } from './argument-names.ts';
@@ -65,10 +64,6 @@ export function createArgumentActions(
       );
     },
     async renameArgument(index, to) {
-      const asked = openView(get());
-      if (!(await flush())) return;
-      if (!samePlace(openView(get()), asked))
-        return notify(`Couldn't rename the argument to ${to}, because another prompt was opened: rename it again.`);
       const at = promptAt(get());
       const from = selectArgumentNames(get())[index];
       const { changes, mentions } = renameArgument(valueIn(get(), at), index, to);

@@ -1,7 +1,7 @@
 /** Two prompts of one list with the same MCP name, from the store. */
 import { expect, it } from 'vitest';
 import { worldOf } from '../testing/world.ts';
-import { selectNameClash } from './name-clash.ts';
+import { entryNameProblem, selectNameClash } from './name-clash.ts';
 
 const world = worldOf({
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts:\n  - Greet\n  - Name: welcome\n    Content: Second\n',
@@ -13,7 +13,7 @@ it('reports at the name that another prompt of the list has it, until one change
   expect(selectNameClash(world.state())).toBeUndefined();
   world.store.actions.edit(['Name'], 'welcome');
   await world.until((state) => selectNameClash(state) !== undefined);
-  expect(selectNameClash(world.state())).toBe(
+  expect(selectNameClash(world.state())?.message).toBe(
     'Docs has another prompt named welcome, so clients get neither: choose another name, such as welcome-2.',
   );
   world.store.actions.edit(['Name'], 'welcomed');
@@ -26,5 +26,23 @@ it('reports it for an inline prompt too', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
   world.store.actions.edit(['MCPPrompts', 1, 'Name'], 'greet');
   await world.until((state) => selectNameClash(state) !== undefined);
-  expect(selectNameClash(world.state())).toContain('Docs has another prompt named greet');
+  expect(selectNameClash(world.state())?.message).toContain('Docs has another prompt named greet');
+});
+
+it('refuses a new name that is taken in any server that lists the prompt', async () => {
+  await world.writeDisk(
+    'servers/Team.yaml',
+    'Name: Team\nMCPPrompts:\n  - Greet\n  - Name: review\n    Content: Text\n',
+  );
+  await world.until(
+    ({ workspace }) => workspace.status === 'ready' && workspace.view.servers.some(({ name }) => name === 'Team'),
+  );
+  const problemOf = (name: string) =>
+    entryNameProblem(world.state(), 'prompts', { file: 'prompts/Greet.yaml', at: [] }, name);
+  expect(problemOf('review')).toMatchObject({
+    severity: 'error',
+    message: 'Team already has a prompt called review: choose another name, such as review-2.',
+    free: 'review-2',
+  });
+  expect(problemOf('hello')).toBeUndefined();
 });

@@ -1,14 +1,42 @@
-/** Name clashes of the open prompt. */
-import { findPrompt, valueIn } from '../selectors.ts';
+/** Names of prompts and tools that another entry of a server has. */
+import type { ListName, Location } from '../../../src/contract/contract.ts';
+import { mcpNameProblem, type NameProblem, toolNameProblem } from '../../../src/model/prompt/prompt-names.ts';
+import { findPrompt, samePlace, selectServers, valueIn } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 
-/** The message about the open prompt's name, if another prompt of its server has the same. */
-export function selectNameClash(state: WorkbenchState): string | undefined {
+/** The problem of the open prompt's name, if another prompt of its server has the same. */
+export function selectNameClash(state: WorkbenchState): NameProblem | undefined {
   const found = findPrompt(state, state.selection);
   const { definition } = state;
   if (!found?.server || !found.prompt.clash || definition.status !== 'open') return undefined;
   const { at } = definition.view;
   if (valueIn(state, [...at, 'Name']) !== found.prompt.name) return undefined;
   const { name, clash } = found.prompt;
-  return `${found.server.name} has another prompt named ${name}, so clients get neither: choose another name, such as ${clash.freeName}.`;
+  const message = `${found.server.name} has another prompt named ${name}, so clients get neither: choose another name, such as ${clash.freeName}.`;
+  return { kind: 'taken', severity: 'error', message, free: clash.freeName };
+}
+
+/** The problem of a new MCP name for the definition at `location`, in every server that lists it. */
+export function entryNameProblem(
+  state: WorkbenchState,
+  list: ListName,
+  location: Location | undefined,
+  name: string,
+): NameProblem | undefined {
+  const others = selectServers(state)
+    .filter((server) => server[list].some((entry) => entry.location && samePlace(entry.location, location)))
+    .flatMap((server) =>
+      server[list]
+        .filter((entry) => !samePlace(entry.location, location))
+        .map((entry) => ({ server: server.name, name: entry.name })),
+    );
+  const taken = others.map((other) => other.name);
+  const problem = (list === 'tools' ? toolNameProblem : mcpNameProblem)(name, taken);
+  if (problem?.kind !== 'taken') return problem;
+  const { server } = others.find((other) => other.name === name) ?? { server: 'This list' };
+  const noun = list === 'tools' ? 'tool' : 'prompt';
+  return {
+    ...problem,
+    message: `${server} already has a ${noun} called ${name}: choose another name, such as ${problem.free}.`,
+  };
 }

@@ -1,8 +1,11 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Field } from '../../components/controls/Field.tsx';
-import { selectNameClash } from '../../store/content/name-clash.ts';
+import { NameField } from '../../components/controls/NameField.tsx';
+import { entryNameProblem, selectNameClash } from '../../store/content/name-clash.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
+import { locationOf } from '../../store/selectors.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
+import { useDefinitionName } from '../editor/useDefinitionName.ts';
 import { ArgumentTable } from './arguments/ArgumentTable.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
 import { IconList } from './icons/IconList.tsx';
@@ -14,17 +17,17 @@ export const promptFields = ['Name', 'Title', 'Description', 'Icons', 'Arguments
 
 /** The fields of one prompt. */
 export function PromptForm({ at }: { at: KeyPath }) {
-  const name = useDefinitionField([...at, 'Name']);
+  const name = useDefinitionName(at, (state, typed) =>
+    entryNameProblem(state, 'prompts', locationOf(state, state.selection), typed),
+  );
   const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const clash = useWorkbench(selectNameClash);
-  const nameProblems =
-    clash === undefined ? name.problems : [...name.problems, { severity: 'error', message: clash } as const];
   const over = useDroppedFiles([...at, 'Content']);
   return (
     <>
       <div className={styles.names}>
-        <Field label="Name" mono {...name} problems={nameProblems} />
+        <NameField label="Name" {...name} problems={clash ? [...name.problems, clash] : name.problems} />
         <Field label="Title" placeholder="Display name" {...title} />
       </div>
       <Field label="Description" multiline placeholder="Its purpose, in one sentence" {...description} />

@@ -1,12 +1,15 @@
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
+import { serverNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
+import { NameField } from '../../components/controls/NameField.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectServer } from '../../store/selectors.ts';
+import { selectServer, selectServers } from '../../store/selectors.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
+import { useDefinitionName } from '../editor/useDefinitionName.ts';
 import { BuiltinServer } from './BuiltinServer.tsx';
 import { OfferedPrompts } from './OfferedPrompts.tsx';
 import { OfferedTools } from './OfferedTools.tsx';
@@ -47,14 +50,21 @@ const optional = { removesWhenEmpty: true };
 
 /** What clients and their models read about a server. */
 function ServerFields({ at }: { at: KeyPath }) {
-  const name = useDefinitionField([...at, 'Name']);
+  const name = useDefinitionName(at, (state, typed) => {
+    const own = selectServer(state);
+    const others = selectServers(state).filter((server) => server !== own);
+    return serverNameProblem(
+      typed,
+      others.map((server) => server.name),
+    );
+  });
   const title = useDefinitionField([...at, 'Title'], optional);
   const version = useDefinitionField([...at, 'Version'], optional);
   const website = useDefinitionField([...at, 'WebsiteUrl'], optional);
   const instructions = useDefinitionField([...at, 'Instructions'], optional);
   return (
     <div className={styles.fields}>
-      <Field label="Name" mono {...name} />
+      <NameField label="Name" {...name} />
       <Field label="Title" placeholder="Display name" {...title} />
       <Field label="Version" mono placeholder="1.0.0" {...version} />
       <Field label="Website" mono placeholder="https://" {...website} />

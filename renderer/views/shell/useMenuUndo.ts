@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
-/** Fields outside the definition keep the browser's undo: argument values, the filter, dialogs. */
+/** Fields outside the definition, and a name not yet written, keep the browser's undo. */
 export function hasOwnUndo(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.matches('input:not([type=checkbox]), textarea, [contenteditable=true]') &&
-    target.closest('main') === null
+    (target.closest('main') === null || target.matches('[data-pending]'))
   );
 }
 

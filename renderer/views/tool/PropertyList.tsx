@@ -1,12 +1,16 @@
 /** The properties of a JSON Schema as rows. A row contains its nested properties. */
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+import { moved } from '../../../src/base/json.ts';
+import { freeName } from '../../../src/model/prompt/prompt-names.ts';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Field } from '../../components/controls/Field.tsx';
+import type { FieldProblem } from '../../components/controls/FieldProblems.tsx';
+import { NameField } from '../../components/controls/NameField.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { isPressed } from '../../components/overlay/keys.ts';
 import {
@@ -38,7 +42,14 @@ interface PropertyListProps {
 }
 
 /** The properties of an object, in order. */
-export function PropertyList({ entries, noun, level, added, onChange }: PropertyListProps) {
+export function PropertyList({ entries, noun, level, added, onChange: write }: PropertyListProps) {
+  /** A key that moves a row first commits its name, in the same event. */
+  const current = useRef(entries);
+  current.current = entries;
+  const onChange = (next: readonly PropertyEntry[]) => {
+    current.current = next;
+    write(next);
+  };
   return (
     <Stack as="ul" gap={3}>
       {entries.map((entry, index) => (
@@ -54,8 +65,7 @@ export function PropertyList({ entries, noun, level, added, onChange }: Property
           onRemove={() => onChange(entries.toSpliced(index, 1))}
           onMove={(by) => {
             const to = index + by;
-            if (to < 0 || to >= entries.length) return;
-            onChange(entries.toSpliced(index, 1).toSpliced(to, 0, entry));
+            if (to >= 0 && to < entries.length) onChange(moved(current.current, index, to));
           }}
         />
       ))}
@@ -79,8 +89,6 @@ interface PropertyRowProps {
 /** One property: its name, kind, description and nested schema. */
 function PropertyRow({ entry, noun, level, isNew, taken, onChange, onRemove, onMove }: PropertyRowProps) {
   const { name, schema, isRequired } = entry;
-  const [typed, setTyped] = useState<string>();
-  const fault = typed === undefined ? undefined : nameFault(typed, taken);
   const kind = kindOf(schema);
   const change = (next: JsonObject) => onChange({ ...entry, schema: next });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -92,19 +100,14 @@ function PropertyRow({ entry, noun, level, isNew, taken, onChange, onRemove, onM
   return (
     <li aria-label={`${noun} ${name}`} className={styles.row} onKeyDown={onKeyDown}>
       <div className={styles.line}>
-        <Field
+        <NameField
           label="Name"
           hidesLabel
-          mono
           startsSelected={isNew}
           placeholder="name"
-          value={typed ?? name}
-          onChange={(text) => {
-            setTyped(text);
-            if (nameFault(text, taken) === undefined) onChange({ ...entry, name: text });
-          }}
-          onBlur={() => setTyped(undefined)}
-          problems={fault === undefined ? [] : [{ severity: 'error', message: fault }]}
+          name={name}
+          check={(typed) => nameProblem(typed, taken)}
+          onCommit={(typed) => onChange({ ...entry, name: typed })}
         />
         <Choice
           label={`Kind of ${name}`}
@@ -137,9 +140,10 @@ function PropertyRow({ entry, noun, level, isNew, taken, onChange, onRemove, onM
   );
 }
 
-function nameFault(name: string, taken: readonly string[]): string | undefined {
-  if (name === '') return strings.nameMissing;
-  return taken.includes(name) ? strings.nameInUse : undefined;
+function nameProblem(name: string, taken: readonly string[]): FieldProblem | undefined {
+  if (name === '') return { severity: 'error', message: strings.nameMissing };
+  if (!taken.includes(name)) return undefined;
+  return { severity: 'error', message: strings.nameInUse, free: freeName(name, taken) };
 }
 
 interface PropertyInsideProps {

@@ -3,14 +3,17 @@ import type { ToolSummary } from '../../../src/contract/contract.ts';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
+import { NameField } from '../../components/controls/NameField.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
+import { entryNameProblem } from '../../store/content/name-clash.ts';
 import { parametersOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
 import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findTool, valueIn } from '../../store/selectors.ts';
+import { findTool, locationOf, valueIn } from '../../store/selectors.ts';
 import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
+import { useDefinitionName } from '../editor/useDefinitionName.ts';
 import { IconList } from '../prompt/icons/IconList.tsx';
 import facts from '../server/ReadOnly.module.css';
 import { OutputDesigner } from './OutputDesigner.tsx';
@@ -29,14 +32,16 @@ export default function ToolPage({ at }: { at: KeyPath }) {
 }
 
 function Fields({ at }: { at: KeyPath }) {
-  const name = useDefinitionField([...at, 'Name']);
+  const name = useDefinitionName(at, (state, typed) =>
+    entryNameProblem(state, 'tools', locationOf(state, state.selection), typed),
+  );
   const title = useDefinitionField([...at, 'Title'], optional);
   const description = useDefinitionField([...at, 'Description'], optional);
   const hints = useProblemsAt([...at, 'Annotations']);
   return (
     <>
       <div className={styles.names}>
-        <Field label="Name" mono {...name} />
+        <NameField label="Name" {...name} />
         <Field label="Title" placeholder="Display name" {...title} />
       </div>
       <Field

@@ -2,6 +2,7 @@
 
 import { isOneLine } from '../../base/formats.ts';
 import { isSlotName } from '../template/string-template.ts';
+import { freeName } from './prompt-names.ts';
 
 /** Many JavaScript programs, clients included, lose this key in objects. */
 export function isUnusableName(name: string): boolean {
@@ -13,6 +14,8 @@ export interface NameFault {
   readonly severity: 'error' | 'warning';
   /** One sentence: what is wrong and what to do. */
   readonly message: string;
+  /** A name that can be used instead of a taken one. */
+  readonly free?: string;
 }
 
 /** @param others the names of the other arguments; @param position of this one, counted from 1 */
@@ -25,7 +28,8 @@ export function argumentNameFault(name: string, others: readonly string[], posit
     return { severity: 'error', message: `An argument cannot be called ${name}: choose another name.` };
   }
   if (others.includes(name)) {
-    return { severity: 'error', message: `Another argument is already called ${name}: choose another name.` };
+    const message = `Another argument is already called ${name}: choose another name.`;
+    return { severity: 'error', message, free: freeName(name, others) };
   }
   if (isSlotName(name)) return undefined;
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyTemplate, isSlotName, parseTemplate } from '../template/string-template.ts';
-import { isNameUsed, renameArgument, renameSlots } from './rename-argument.ts';
+import { renameArgument, renameSlots } from './rename-argument.ts';
 import { templatesIn } from './template-texts.ts';
 
 const prompt = {
@@ -54,10 +54,6 @@ describe('renaming an argument', () => {
 
   it('uses a numbered slot if no slot can have the new name', () => {
     expect(renameSlots('`text` and `language`', 'language', 'target language', 2)).toBe('`text` and `2`');
-  });
-
-  it('finds whether a name is used', () => {
-    expect([0, 1, 2].map((index) => isNameUsed(prompt, index))).toEqual([true, true, false]);
   });
 
   it('can be applied to content of any form', () => {

@@ -35,12 +35,6 @@ export function renameArgument(prompt: unknown, index: number, to: string): Rena
   };
 }
 
-/** Whether anything except the argument itself uses its name. */
-export function isNameUsed(prompt: unknown, index: number): boolean {
-  const { changes, mentions: mentioned } = renameArgument(prompt, index, '');
-  return changes.length > 1 || mentioned.length > 0;
-}
-
 function inTemplates(prompt: unknown, from: string, to: string, position: number): readonly ValueChange[] {
   return templatesIn(valueAt(prompt, ['Content']), ['Content']).flatMap(({ at, template }) => {
     const after = renameSlots(template, from, to, position);

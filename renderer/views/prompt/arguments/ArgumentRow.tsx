@@ -2,7 +2,6 @@ import { ChevronRight, GripVertical, Trash2 } from 'lucide-react';
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import type { NameFault } from '../../../../src/model/prompt/argument-names.ts';
 import { IconButton } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
@@ -11,7 +10,6 @@ import { cx } from '../../../components/cx.ts';
 import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { keysText } from '../../../components/overlay/keys.ts';
 import type { DragMark, RowHandlers } from '../../../components/reorder/useReorder.ts';
-import { SeverityIcon } from '../../../components/status/SeverityIcon.tsx';
 import { threadOf } from '../../../components/text/thread.ts';
 import { inBackground } from '../../../in-background.ts';
 import { pathKey } from '../../../store/definition/json.ts';
@@ -47,7 +45,7 @@ export const ArgumentRow = memo(function ArgumentRow({
   mark,
   handlers,
 }: ArgumentRowProps) {
-  const name = useArgumentName(at, index);
+  const name = useArgumentName(index);
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const byDefault = useDefinitionField([...at, 'Default'], { removesWhenEmpty: true });
   const isRequired = useWorkbench((state) => valueIn(state, [...at, 'Required']) === true);
@@ -60,7 +58,7 @@ export const ArgumentRow = memo(function ArgumentRow({
     ({ tag, at: place }) =>
       tag !== 'UnusedArgument' && place[at.length] !== 'Complete' && !isNameProblem(place, at, name.fault),
   );
-  const label = name.text || `number ${index + 1}`;
+  const label = name.field.value || `number ${index + 1}`;
 
   useEffect(() => {
     if (!isNew) return;
@@ -95,12 +93,9 @@ export const ArgumentRow = memo(function ArgumentRow({
           mono
           placeholder="name"
           input={input}
-          value={name.text}
-          onChange={name.onChange}
-          onFocus={name.onFocus}
-          onKeyDown={name.onKeyDown}
+          {...name.field}
           onBlur={() => {
-            name.onBlur();
+            name.field.onBlur();
             if (isNew) onNamed();
           }}
           isInvalid={name.fault?.severity === 'error'}
@@ -145,7 +140,7 @@ export const ArgumentRow = memo(function ArgumentRow({
         </IconButton>
       </div>
       <div id={problemsId} className={styles.problems}>
-        {name.fault && <NameProblem fault={name.fault} />}
+        <FieldProblems problems={name.fault ? [name.fault] : []} onFree={name.commit} />
         <FieldProblems problems={problems} />
       </div>
       {isOpen && (
@@ -164,16 +159,6 @@ function cell({ value, onChange, onBlur, problems, place }: ReturnType<typeof us
 /** Hides the core's problem about a name while the form shows its own sentence, which comes earlier. */
 function isNameProblem(place: KeyPath, at: KeyPath, fault: unknown): boolean {
   return fault !== undefined && (place[at.length] === 'Name' || place.length === at.length);
-}
-
-/** The problem of a name, shown during typing. */
-function NameProblem({ fault }: { fault: NameFault }) {
-  return (
-    <p className={styles.fault} data-severity={fault.severity}>
-      <SeverityIcon severity={fault.severity} />
-      {fault.message}
-    </p>
-  );
 }
 
 /** Rarely used settings of an argument: its title, whether it takes the rest of the line, and its completion. */

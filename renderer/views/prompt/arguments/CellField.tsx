@@ -8,13 +8,14 @@ export interface CellFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly onFocus?: () => void;
   readonly onBlur?: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly placeholder?: string;
   /** Grows with its text. */
   readonly multiline?: boolean;
   readonly mono?: boolean;
+  /** Its text is not in the file yet: it keeps the browser's undo. */
+  readonly isPending?: boolean;
   readonly isInvalid?: boolean;
   /** The id of the element with the problems. */
   readonly describedBy?: string | undefined;
@@ -31,12 +32,12 @@ export function CellField({ label, value, onChange, multiline = false, mono = fa
     'aria-invalid': props.isInvalid ?? false,
     'aria-describedby': props.describedBy,
     'data-at': props.place,
+    'data-pending': props.isPending || undefined,
     className: cx(styles.cell, mono && styles.mono, multiline && styles.grows),
     value: composed.value,
     placeholder: props.placeholder ?? '',
     spellCheck: !mono,
     autoComplete: 'off',
-    onFocus: props.onFocus,
     onBlur: props.onBlur,
     onKeyDown: props.onKeyDown,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => composed.onChange(event.target.value),

@@ -22,7 +22,6 @@ const layoutOptions = { estimatedRowSize: 62, dropIndicatorThickness: 3 };
 /** The prompts or tools of a server, in the order in which clients show them. */
 export function EntryList({ server, list }: { server: ServerSummary; list: ListName }) {
   const rows = useMemo(() => listRows(server, list), [server, list]);
-  const taken = rows.map(({ item }) => item.name);
   const [asking, setAsking] = useState<Asking>();
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: Point }>();
   const { commands, said, dismiss } = useEntryCommands(server.name, list, setAsking);
@@ -59,7 +58,6 @@ export function EntryList({ server, list }: { server: ServerSummary; list: ListN
     list,
     isOwn,
     commands,
-    taken,
     renamed: asking?.for === 'rename' ? asking.id : undefined,
     endRename: (row) => {
       close();

@@ -1,17 +1,19 @@
 import { Ellipsis, GripVertical } from 'lucide-react';
+import type { SyntheticEvent } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
-import { mcpNameProblem, toolNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../../components/controls/Button.tsx';
+import { NameField } from '../../../components/controls/NameField.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Row, Truncate } from '../../../components/layout/primitives.tsx';
+import { entryNameProblem } from '../../../store/content/name-clash.ts';
 import { pathKey } from '../../../store/definition/json.ts';
+import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { strings } from '../strings.ts';
 import { ArgumentChips } from './ArgumentChips.tsx';
 import styles from './EntryRow.module.css';
 import { type Point, useListContext } from './list-context.ts';
 import type { ListItem, ListRow } from './list-rows.ts';
-import { NameField } from './NameField.tsx';
 import { OriginMark, StateMark, stateOf } from './RowMarks.tsx';
 
 interface EntryRowProps {
@@ -120,16 +122,22 @@ function RowMenuButton({ row }: { row: ListRow }) {
 
 /** The MCP name and title of an entry, or a field while a person renames it. */
 function RowName({ row }: { row: ListRow }) {
-  const { list, renamed, taken, commands, endRename } = useListContext();
+  const { list, renamed, commands, endRename } = useListContext();
+  const store = useWorkbenchStore();
   const { item } = row;
   if (renamed === row.id) {
     return (
-      <NameField
-        value={item.name}
-        check={(name) => (list === 'tools' ? toolNameProblem : mcpNameProblem)(name, taken)}
-        onRename={(name) => commands.rename(row, name)}
-        onDone={() => endRename(row)}
-      />
+      <div className={styles.rename} {...ownPresses}>
+        <NameField
+          label="MCP name"
+          hidesLabel
+          startsSelected
+          name={item.name}
+          check={(name) => entryNameProblem(store.state.getState(), list, item.location, name)}
+          onCommit={(name) => commands.rename(row, name)}
+          onDone={() => endRename(row)}
+        />
+      </div>
     );
   }
   return (
@@ -139,3 +147,7 @@ function RowName({ row }: { row: ListRow }) {
     </Row>
   );
 }
+
+/** Stops presses in the field from reaching the row, which would open the entry. */
+const keep = (event: SyntheticEvent) => event.stopPropagation();
+const ownPresses = { onPointerDown: keep, onMouseDown: keep, onClick: keep };

@@ -15,8 +15,6 @@ export interface ListContextValue {
   /** False for a built-in server, whose entries are read-only. */
   readonly isOwn: boolean;
   readonly commands: EntryCommands;
-  /** The MCP names of all entries. */
-  readonly taken: readonly string[];
   /** The id of the entry that a person renames. */
   readonly renamed: string | undefined;
   endRename(row: ListRow): void;

@@ -1,0 +1,87 @@
+/** A name while a person types it: nothing is written before the name is finished. */
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { sentence } from '../../../src/base/errors.ts';
+import { inBackground } from '../../in-background.ts';
+import type { FieldProblem } from './FieldProblems.tsx';
+
+export interface NameDraftProps {
+  /** The written name. */
+  readonly name: string;
+  /** Checks another name; an error keeps it from being written. */
+  readonly check: (name: string) => FieldProblem | undefined;
+  /** Writes a valid name. @throws an error whose sentence the field shows */
+  readonly onCommit: (name: string) => unknown;
+  /** Called when editing has ended: the name is written, unchanged or restored. */
+  readonly onDone?: () => void;
+}
+
+interface Draft {
+  /** The written name when the person typed: another one replaces the draft. */
+  readonly instead: string;
+  readonly text: string;
+  readonly failure?: FieldProblem;
+}
+
+/** Enter and leaving the field commit a valid name, and Escape restores the written one. An invalid name stays. */
+export function useNameDraft({ name, check, onCommit, onDone }: NameDraftProps) {
+  const [draft, setDraft] = useState<Draft>();
+  const isWorking = useRef(false);
+  const current = draft?.instead === name && draft.text !== name ? draft : undefined;
+  const text = current?.text ?? name;
+  const isPending = current !== undefined;
+  const checked = (typed: string) => (typed.trim() === name ? undefined : check(typed.trim()));
+  const problem = current && (current.failure ?? checked(text));
+
+  async function commit(typed: string): Promise<void> {
+    const next = typed.trim();
+    if (isWorking.current) return;
+    if (typed !== name && next !== name) {
+      if (checked(typed)?.severity === 'error') return;
+      isWorking.current = true;
+      try {
+        await onCommit(next);
+      } catch (error) {
+        const failure: FieldProblem = { severity: 'error', message: sentence(error) };
+        return setDraft({ instead: name, text: typed, failure });
+      } finally {
+        isWorking.current = false;
+      }
+    }
+    setDraft((now) => (now?.instead === name ? undefined : now));
+    onDone?.();
+  }
+
+  const leaving = useRef(() => {});
+  leaving.current = () => inBackground(commit(text));
+  useEffect(() => {
+    if (!isPending) return;
+    const onLeave = () => leaving.current();
+    // Before the window's own listener, which sends what is unsaved.
+    window.addEventListener('pagehide', onLeave, true);
+    return () => window.removeEventListener('pagehide', onLeave, true);
+  }, [isPending]);
+
+  return {
+    isPending,
+    problem,
+    commit: (typed: string) => inBackground(commit(typed)),
+    field: {
+      value: text,
+      isPending,
+      onChange: (typed: string) => setDraft({ instead: name, text: typed }),
+      onBlur: () => inBackground(commit(text)),
+      onKeyDown(event: KeyboardEvent) {
+        if (event.nativeEvent.isComposing) return;
+        // A row may move on this key, and its draft would stay behind.
+        if (event.altKey && event.key.startsWith('Arrow')) return inBackground(commit(text));
+        if (event.key === 'Enter') inBackground(commit(text));
+        else if (event.key === 'Escape' && (isPending || onDone)) {
+          event.stopPropagation();
+          setDraft(undefined);
+          onDone?.();
+        } else return;
+        event.preventDefault();
+      },
+    },
+  };
+}
