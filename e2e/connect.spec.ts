@@ -91,7 +91,7 @@ test.describe('connecting other client applications', () => {
     let connect = await workbench.openConnect();
     const here = connect.dialog.getByRole('group', { name: 'On this computer' });
     await here.getByRole('option', { name: 'Cursor' }).click();
-    await connect.dialog.getByRole('radio', { name: 'All projects' }).click();
+    await connect.scope('All projects').click();
     await expect(connect.change).toContainText('"Samples"');
     await connect.write.click();
     await expect(connect.dialog).toContainText(/prompts\/list returned 8 prompts/);
@@ -113,10 +113,120 @@ test.describe('connecting other client applications', () => {
     const connect = await workbench.openConnect();
     await connect.application('Codex CLI').click();
     await connect.dialog.getByText('Set up manually').click();
-    await expect(connect.dialog.getByText('[mcp_servers.Samples]')).toBeVisible();
+    await expect(connect.dialog.getByRole('figure').getByText('[mcp_servers.Samples]')).toBeVisible();
     await connect.application('Claude Desktop').click();
     const download = page.waitForEvent('download');
     await connect.dialog.getByRole('button', { name: /Save a bundle/ }).click();
     expect((await download).suggestedFilename()).toBe('Samples.mcpb');
+  });
+});
+
+test.describe('the target of a connect', () => {
+  test('stays what it was after a visit to another application and after the dialog closes', async ({
+    page,
+    world,
+  }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    let connect = await workbench.openConnect();
+    await connect.chooseFolder(world.project);
+    await expect(connect.write).toHaveText('Connect in a project');
+    await connect.application('Claude Desktop').click();
+    await expect(connect.write).toHaveText('Connect Claude Desktop');
+    await connect.application('Codex CLI').click();
+    await connect.scope('One project').click();
+    await connect.application('Claude Code').click();
+    await expect(connect.scope('One project')).toBeChecked();
+    await expect(connect.write).toHaveText('Connect in a project');
+
+    await connect.scope('All projects').click();
+    await expect(connect.write).toHaveText('Connect for all projects');
+    await connect.application('Codex CLI').click();
+    await expect(connect.scope('One project')).toBeChecked();
+    await connect.dialog.getByRole('button', { name: 'Cancel' }).click();
+    connect = await workbench.openConnect();
+    await expect(connect.scope('All projects')).toBeChecked();
+  });
+
+  test('has its scopes in the same order for every application', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    const connect = await workbench.openConnect();
+    const scopes = connect.dialog.getByRole('radiogroup', { name: 'Scope' }).getByRole('radio');
+    await expect(connect.dialog.getByText('Scope', { exact: true })).toBeVisible();
+    await expect(scopes).toHaveText(['One project', 'One project, only for me', 'All projects']);
+    for (const name of ['Codex CLI', 'Cursor']) {
+      await connect.application(name).click();
+      await expect(scopes).toHaveText(['One project', 'All projects']);
+    }
+  });
+
+  test('can be connected again right after disconnecting, or from the list', async ({ page, world }) => {
+    const file = join(world.project, '.mcp.json');
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    const connect = await workbench.openConnect();
+    await connect.chooseFolder(world.project);
+    await connect.apply();
+    await expect(connect.dialog).toContainText('choose the first line');
+    await expect(connect.dialog.getByRole('group', { name: 'On this computer' })).toContainText('Claude Codeconnected');
+    await connect.disconnect();
+    await connect.connectAgain.click();
+    await expect(connect.write).toHaveText('Connect in a project');
+    await connect.apply();
+    await expect(connect.dialog).toContainText('prompts/list returned 8 prompts');
+    expect(await readFile(file, 'utf8')).toContain('Samples');
+
+    await connect.disconnect();
+    await connect.application('Claude Code').click();
+    await expect(connect.scope('One project')).toBeChecked();
+    await expect(connect.change).toContainText('"Samples"');
+  });
+});
+
+test.describe('the dialog in a small window', () => {
+  test('has a select of applications below 760 pixels', async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    await page.setViewportSize({ width: 720, height: 900 });
+    const connect = await workbench.openConnect();
+    await expect(connect.applicationSelect).toContainText('Claude Code');
+    await connect.applicationSelect.click();
+    await page.getByRole('option', { name: 'Claude Desktop' }).click();
+    await expect(connect.applicationSelect).toContainText('Claude Desktop');
+    await expect(connect.write).toHaveText('Connect Claude Desktop');
+  });
+
+  for (const [width, height] of [
+    [720, 450],
+    [720, 900],
+    [640, 800],
+  ] as const) {
+    test(`has no control of size 0 at ${width} by ${height}`, async ({ page, world }) => {
+      const workbench = new WorkbenchPage(page);
+      await workbench.open(await world.start());
+      await page.setViewportSize({ width, height });
+      const connect = await workbench.openConnect();
+      expect(await connect.emptyControls()).toEqual([]);
+      await connect.chooseFolder(world.project);
+      await expect(connect.change).toContainText('"Samples"');
+      expect(await connect.emptyControls()).toEqual([]);
+      await connect.apply();
+      await expect(connect.dialog).toContainText('prompts/list returned 8 prompts');
+      expect(await connect.emptyControls()).toEqual([]);
+    });
+  }
+
+  test('keeps the list of applications in view while the change scrolls', async ({ page, world }) => {
+    await page.setViewportSize({ width: 1024, height: 600 });
+    const workbench = new WorkbenchPage(page);
+    await workbench.open(await world.start());
+    const connect = await workbench.openConnect();
+    await connect.chooseFolder(world.project);
+    await expect(connect.change).toBeVisible();
+    await connect.folder.hover();
+    await page.mouse.wheel(0, 4000);
+    await expect(connect.folder).not.toBeInViewport();
+    await expect(connect.application('Claude Code')).toBeInViewport();
   });
 });

@@ -143,9 +143,22 @@ export class ConnectDialog {
     return this.dialog.getByRole('option', { name });
   }
 
-  /** Writes the shown change. */
+  /** The list of applications in a narrow window. */
+  get applicationSelect(): Locator {
+    return this.dialog.getByRole('button', { name: /Client application$/ });
+  }
+
+  scope(name: 'One project' | 'One project, only for me' | 'All projects'): Locator {
+    return this.dialog.getByRole('radio', { name, exact: true });
+  }
+
+  /** Writes the shown change. Its name says where to. */
   get write(): Locator {
-    return this.dialog.getByRole('button', { name: /^Connect / });
+    return this.dialog.getByRole('button', { name: /^Connect (?!again)/ });
+  }
+
+  get connectAgain(): Locator {
+    return this.dialog.getByRole('button', { name: 'Connect again' });
   }
 
   async apply(): Promise<void> {
@@ -154,5 +167,19 @@ export class ConnectDialog {
 
   async disconnect(): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click();
+  }
+
+  /** The names of shown controls without a width or a height. */
+  emptyControls(): Promise<string[]> {
+    return this.dialog.evaluate((dialog) => {
+      const controls = 'button, input, a, summary, [role="listbox"], [role="option"], [role="radio"], [role="region"]';
+      return [...dialog.querySelectorAll<HTMLElement>(controls)]
+        .filter((control) => control.checkVisibility() && control.closest('[aria-hidden="true"]') === null)
+        .filter((control) => {
+          const { width, height } = control.getBoundingClientRect();
+          return width === 0 || height === 0;
+        })
+        .map((control) => control.ariaLabel ?? control.textContent ?? control.tagName);
+    });
   }
 }

@@ -1,6 +1,7 @@
 /** Settings that a window remembers between starts. */
 
 import * as z from 'zod';
+import { connectScope, connectTransport } from '../../src/contract/shapes/connect.ts';
 import { REVISIONS } from '../../src/model/revisions.ts';
 import { defaultDock, defaultPanes } from './state/window.ts';
 import type { Selection } from './state/workspace.ts';
@@ -41,6 +42,8 @@ const schema = z.object({
   foldedAsks: z.record(z.string(), z.array(z.string())).catch({}),
   /** Project folders of earlier connects, newest first. */
   projects: z.array(z.string()).catch([]),
+  /** The last chosen scope and transport, by client application. */
+  connects: z.record(z.string(), z.object({ scope: connectScope, transport: connectTransport })).catch({}),
 });
 
 export type SettingsValues = z.output<typeof schema>;

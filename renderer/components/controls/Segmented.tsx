@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { cx } from '../cx.ts';
+import { Text } from '../layout/primitives.tsx';
 import styles from './Segmented.module.css';
 
 interface SegmentedProps<T extends string> {
@@ -10,6 +11,8 @@ interface SegmentedProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: string; readonly icon?: ReactNode }[];
   readonly onChange: (value: T) => void;
   readonly isDisabled?: boolean;
+  /** Shows the label above the options; without it, the label is for assistive technology only. */
+  readonly showsLabel?: boolean;
 }
 
 /** A choice between a few visible options. An option with an icon shows only that; its label is the accessible name. */
@@ -19,10 +22,12 @@ export function Segmented<T extends string>({
   options,
   onChange,
   isDisabled = false,
+  showsLabel = false,
 }: SegmentedProps<T>) {
-  return (
+  const labelId = useId();
+  const group = (
     <ToggleButtonGroup
-      aria-label={label}
+      {...(showsLabel ? { 'aria-labelledby': labelId } : { 'aria-label': label })}
       className={cx(styles.group)}
       selectionMode="single"
       disallowEmptySelection
@@ -44,5 +49,14 @@ export function Segmented<T extends string>({
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
+  );
+  if (!showsLabel) return group;
+  return (
+    <div className={styles.labelled}>
+      <Text as="span" id={labelId} tone="soft" size="s" weight="medium">
+        {label}
+      </Text>
+      {group}
+    </div>
   );
 }

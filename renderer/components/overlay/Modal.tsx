@@ -12,13 +12,15 @@ interface ModalProps {
   readonly isWide?: boolean;
   /** `large` leaves only an edge of the window around it. */
   readonly size?: 'large';
+  /** In a wide window, its columns scroll instead of its whole content. */
+  readonly hasColumns?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
 }
 
 /** A dialog over the window. Escape and the close button both call `onClose`. */
-export function Modal({ title, isWide = false, size, onClose, children, footer }: ModalProps) {
+export function Modal({ title, isWide = false, size, hasColumns = false, onClose, children, footer }: ModalProps) {
   return (
     <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className={cx(styles.overlay)}>
       <AriaModal className={cx(styles.modal, isWide && styles.wide, size && styles[size])}>
@@ -31,7 +33,7 @@ export function Modal({ title, isWide = false, size, onClose, children, footer }
               <X size={16} />
             </IconButton>
           </div>
-          <div className={styles.body}>{children}</div>
+          <div className={cx(styles.body, hasColumns && styles.columns)}>{children}</div>
           <div className={styles.footer}>{footer}</div>
         </Dialog>
       </AriaModal>

@@ -17,7 +17,7 @@ export type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
 export type Scope = ConnectEntry['scope'];
 export type Transport = ConnectEntry['transport'];
 
-/** The chosen connection. If the application lacks the scope or transport, its usual one applies. */
+/** The chosen connection, with a scope and a transport of its application. */
 export interface ConnectTarget {
   readonly server: string;
   /** The application's id. */
@@ -34,7 +34,7 @@ export type ConnectStage =
   | { readonly kind: 'planned'; readonly plan: ConnectPlan }
   | { readonly kind: 'applying'; readonly plan: ReadyPlan }
   | { readonly kind: 'applied'; readonly plan: ReadyPlan; readonly outcome: ConnectOutcome }
-  | { readonly kind: 'undone'; readonly message: string }
+  | { readonly kind: 'undone'; readonly message: string; readonly journalId: string }
   | { readonly kind: 'failed'; readonly message: string };
 
 export type ConnectState =

@@ -16,7 +16,7 @@ export interface ConnectActions {
   setProjectDir(dir: string): void;
   applyConnect(): Promise<void>;
   undoConnect(journalId: string): Promise<void>;
-  /** Plans the same connect again after its entry was changed or removed. */
+  /** Plans the same connect again after it was disconnected, or its entry changed or removed. */
   connectAgain(journalId: string): Promise<void>;
   readSnippets(): Promise<void>;
   /** Builds a Claude Desktop bundle of the chosen server, as a file to save. */
@@ -92,14 +92,29 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
     });
   }
 
-  /** The target with a scope and a transport that its application supports. */
-  function supported(target: ConnectTarget): ConnectTarget {
-    const application = opened()?.applications?.find(({ id }) => id === target.application);
-    if (!application) return target;
-    const { scopes, transports } = application;
-    const scope = scopes.some((each) => each.scope === target.scope) ? target.scope : scopes[0]?.scope;
-    const transport = transports.includes(target.transport) ? target.transport : transports[0];
-    return { ...target, scope: scope ?? target.scope, transport: transport ?? target.transport };
+  /** The scope and transport that were last chosen for an application, else its usual ones. */
+  function choiceOf(application: string): Pick<ConnectTarget, 'scope' | 'transport'> {
+    const usual = opened()?.applications?.find(({ id }) => id === application);
+    const chosen = settings.read().connects[application];
+    return {
+      scope: chosen?.scope ?? usual?.scopes[0]?.scope ?? 'project',
+      transport: chosen?.transport ?? usual?.transports[0] ?? 'stdio',
+    };
+  }
+
+  function setTarget(target: ConnectTarget): void {
+    const { application, scope, transport } = target;
+    settings.change({ connects: { ...settings.read().connects, [application]: { scope, transport } } });
+    change({ target, snippets: undefined });
+  }
+
+  /** Shows the target of an earlier connect. */
+  function showTargetOf(journalId: string): void {
+    const connect = opened();
+    const entry = connect?.history?.find((each) => each.journalId === journalId);
+    if (!connect || !entry) return;
+    const { server, client: application, scope, transport, projectDir = connect.target.projectDir } = entry;
+    setTarget({ server, application, scope, transport, projectDir });
   }
 
   function remember(projectDir: string): void {
@@ -113,14 +128,14 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
       const state = get();
       const server = selectServer(state) ?? selectServers(state)[0];
       const [projectDir = ''] = settings.read().projects;
+      const application = 'claude-code';
       set({
         connect: {
           status: 'open',
           target: {
             server: server?.name ?? '',
-            application: 'claude-code',
-            scope: 'project',
-            transport: 'stdio',
+            application,
+            ...choiceOf(application),
             projectDir,
           },
           suggestions: [],
@@ -142,7 +157,8 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
     chooseConnect(part) {
       const connect = opened();
       if (!connect) return;
-      change({ target: supported({ ...connect.target, ...part }), snippets: undefined });
+      const choice = part.application === undefined ? {} : choiceOf(part.application);
+      setTarget({ ...connect.target, ...choice, ...part });
       inBackground(plan());
     },
 
@@ -177,12 +193,15 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
 
     async undoConnect(journalId) {
       dropLate();
-      await stageOf(host.call('connect.undo', { journalId }).then(({ message }) => ({ kind: 'undone', message })));
+      showTargetOf(journalId);
+      const undo = host.call('connect.undo', { journalId });
+      await stageOf(undo.then(({ message }) => ({ kind: 'undone', message, journalId })));
       await readStates();
     },
 
     async connectAgain(journalId) {
       dropLate();
+      showTargetOf(journalId);
       change({ stage: { kind: 'planning' } });
       await stageOf(host.call('connect.again', { journalId }).then((made) => ({ kind: 'planned', plan: made })));
     },

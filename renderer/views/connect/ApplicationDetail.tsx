@@ -19,11 +19,12 @@ interface ApplicationDetailProps {
   readonly application: ConnectApplication | undefined;
 }
 
-const scopeNames: Readonly<Record<Scope, string>> = {
-  project: 'One project',
-  user: 'All projects',
-  local: 'One project, only for me',
-};
+/** In the order that the window shows them in, for every application. */
+const scopeNames: readonly { readonly value: Scope; readonly label: string }[] = [
+  { value: 'project', label: 'One project' },
+  { value: 'local', label: 'One project, only for me' },
+  { value: 'user', label: 'All projects' },
+];
 const transportNames: Readonly<Record<Transport, string>> = {
   stdio: 'Start the server (stdio)',
   http: 'Connect to the open workbench (HTTP)',
@@ -38,7 +39,7 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
   const [isTyping, setTyping] = useState(false);
   const { target, stage, suggestions } = connect;
   const isWriting = stage.kind === 'applying';
-  const scopes = application?.scopes.map(({ scope }) => ({ value: scope, label: scopeNames[scope] })) ?? [];
+  const scopes = scopeNames.filter(({ value }) => application?.scopes.some(({ scope }) => scope === value));
   const transports = application?.transports.map((value) => ({ value, label: transportNames[value] })) ?? [];
   const isDone = stage.kind === 'applied' || stage.kind === 'undone';
   return (
@@ -55,6 +56,7 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
           {scopes.length > 1 && (
             <Segmented<Scope>
               label="Scope"
+              showsLabel
               value={target.scope}
               options={scopes}
               isDisabled={isWriting}
@@ -64,6 +66,7 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
           {transports.length > 1 && (
             <Segmented<Transport>
               label="Transport"
+              showsLabel
               value={target.transport}
               options={transports}
               isDisabled={isWriting}

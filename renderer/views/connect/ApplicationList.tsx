@@ -1,5 +1,6 @@
 import { Header } from 'react-aria-components/Header';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { Choice } from '../../components/controls/Choice.tsx';
 import { cx } from '../../components/cx.ts';
 import { Truncate } from '../../components/layout/primitives.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -13,12 +14,39 @@ interface ApplicationListProps {
   readonly isDisabled: boolean;
 }
 
-/** Every client application with its connection to the chosen server; installed ones come first. */
-export function ApplicationList({ applications, target, isDisabled }: ApplicationListProps) {
+/**
+ * Every client application with its connection to the chosen server; installed and connected ones come first. A select
+ * in a narrow window.
+ */
+export function ApplicationList(props: ApplicationListProps) {
+  const { applications, target, isDisabled } = props;
   const { chooseConnect } = useWorkbenchActions();
+  const chosen = applications.find(({ id }) => id === target.application);
+  return (
+    <>
+      <div className={styles.narrow}>
+        <Choice
+          label="Client application"
+          value={chosen?.name ?? ''}
+          options={applications.map(({ name }) => name)}
+          isDisabled={isDisabled}
+          onChange={(name) => {
+            const application = applications.find((each) => each.name === name);
+            if (application) chooseConnect({ application: application.id });
+          }}
+        />
+      </div>
+      <WideList {...props} />
+    </>
+  );
+}
+
+function WideList({ applications, target, isDisabled }: ApplicationListProps) {
+  const { chooseConnect } = useWorkbenchActions();
+  const isHere = ({ detected, connections }: ConnectApplication) => detected || connections.length > 0;
   const groups = [
-    { id: 'here', title: 'On this computer', items: applications.filter(({ detected }) => detected) },
-    { id: 'others', title: 'Not installed', items: applications.filter(({ detected }) => !detected) },
+    { id: 'here', title: 'On this computer', items: applications.filter(isHere) },
+    { id: 'others', title: 'Not installed', items: applications.filter((application) => !isHere(application)) },
   ].filter(({ items }) => items.length > 0);
   return (
     <ListBox
@@ -44,6 +72,10 @@ export function ApplicationList({ applications, target, isDisabled }: Applicatio
                 key={application.id}
                 id={application.id}
                 textValue={application.name}
+                onPress={() => {
+                  // The chosen application again: its form replaces the outcome of a connect.
+                  if (application.id === target.application) chooseConnect({ application: application.id });
+                }}
                 className={cx(styles.item)}
               >
                 <Truncate>{application.name}</Truncate>

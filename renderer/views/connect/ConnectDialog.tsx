@@ -1,11 +1,11 @@
 import { showHidden } from '../../../src/base/visible-text.ts';
 import { Button } from '../../components/controls/Button.tsx';
-import { Stack } from '../../components/layout/primitives.tsx';
+import { Stack, Truncate } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ConnectState } from '../../store/state/dialogs.ts';
+import type { ConnectApplication, ConnectState, ConnectTarget } from '../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { findApplication } from '../../store/workspace/connect.ts';
 import { ApplicationDetail } from './ApplicationDetail.tsx';
@@ -22,10 +22,10 @@ export default function ConnectDialog() {
   if (connect.status === 'closed') return null;
   const { target, applications = [], stage } = connect;
   return (
-    <Modal title="Connect" size="large" onClose={closeConnect} footer={<ConnectFooter connect={connect} />}>
+    <Modal title="Connect" size="large" hasColumns onClose={closeConnect} footer={<ConnectFooter connect={connect} />}>
       <div className={styles.columns}>
         <ApplicationList applications={applications} target={target} isDisabled={stage.kind === 'applying'} />
-        <Stack packed gap={4}>
+        <Stack packed gap={4} className={styles.detail}>
           {connect.damage.length > 0 && <DamagedConnections messages={connect.damage} />}
           <ApplicationDetail connect={connect} application={findApplication(connect)} />
           <ConnectHistory entries={connect.history ?? []} />
@@ -56,7 +56,6 @@ function ConnectFooter({ connect }: { connect: Extract<ConnectState, { status: '
   const plan = stage.kind === 'planned' && stage.plan.kind === 'ready' ? stage.plan : undefined;
   // Stays enabled while the change is applied: a disabled button loses the focus, and Escape stops working.
   const canPress = isDone || plan !== undefined || stage.kind === 'applying';
-  const name = findApplication(connect)?.name ?? 'it';
   return (
     <>
       {!isDone && <Button onPress={closeConnect}>Cancel</Button>}
@@ -65,8 +64,26 @@ function ConnectFooter({ connect }: { connect: Extract<ConnectState, { status: '
         isDisabled={!canPress}
         onPress={() => (isDone ? closeConnect() : inBackground(applyConnect()))}
       >
-        {isDone ? 'Done' : stage.kind === 'applying' ? 'Connecting…' : plan?.unchanged ? 'Test it' : `Connect ${name}`}
+        <Truncate className={styles.action}>
+          {isDone
+            ? 'Done'
+            : stage.kind === 'applying'
+              ? 'Connecting…'
+              : plan?.unchanged
+                ? 'Test it'
+                : connectText(connect.target, findApplication(connect))}
+        </Truncate>
       </Button>
     </>
   );
+}
+
+/** The action with its target: the project's folder, all projects, or an application that has no projects. */
+function connectText({ scope, projectDir }: ConnectTarget, application: ConnectApplication | undefined): string {
+  if (scope === 'user') {
+    const hasProjects = (application?.scopes.length ?? 0) > 1;
+    return hasProjects ? 'Connect for all projects' : `Connect ${application?.name ?? 'it'}`;
+  }
+  const folder = projectDir.split(/[\\/]/).findLast((part) => part !== '') ?? 'a project';
+  return `Connect in ${showHidden(folder)}${scope === 'local' ? ', only for me' : ''}`;
 }

@@ -23,6 +23,7 @@ interface ConnectStageViewProps {
 
 /** The current stage: choosing, the planned change, why it is refused, or its outcome. */
 export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps) {
+  const { connectAgain } = useWorkbenchActions();
   switch (stage.kind) {
     case 'choosing':
       return <p className={styles.hint}>{strings.chooseFolder}</p>;
@@ -32,7 +33,11 @@ export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps)
       return <Notice tone="danger">{stage.message}</Notice>;
     case 'undone':
       return (
-        <Notice tone="good" title="Disconnected">
+        <Notice
+          tone="good"
+          title="Disconnected"
+          actions={<Button onPress={() => inBackground(connectAgain(stage.journalId))}>Connect again</Button>}
+        >
           {stage.message}
         </Notice>
       );
@@ -84,15 +89,7 @@ function Plan({ plan }: { plan: ReadyPlan }) {
           </p>
         )}
       </div>
-      {plan.warnings.length > 0 && (
-        <Notice tone="info" title="Note">
-          <ul className={styles.warnings}>
-            {plan.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Notes notes={[...plan.notes, ...plan.warnings]} />
       <Section title={`Prompts in ${plan.applicationName}`}>
         <Commands plan={plan} />
       </Section>
@@ -120,12 +117,26 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
         </Text>
         {backup && <Text as="div" size="s" mono breaks>{`Backup: ${backup}`}</Text>}
       </Notice>
+      <Notes notes={plan.notes} />
       {proof.kind === 'answered' && (
         <Section title={`Try it in ${plan.applicationName}`}>
           <Commands plan={plan} />
         </Section>
       )}
     </>
+  );
+}
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Notice tone="info" title="Note">
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -23,7 +23,7 @@ import { findProgram } from './commands/find-program.ts';
 import { commandsOf, menuOf, type OfferedPrompt, promptWarnings } from './commands/prompt-commands.ts';
 import { viewOf } from './detect.ts';
 import { assertProject, locate } from './locate.ts';
-import { changeWarnings, type PlannedChange, planChange, type Reach } from './plan-change.ts';
+import { changeNotes, changeWarnings, type PlannedChange, planChange, type Reach } from './plan-change.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
 import { stateOf } from './record/connection-state.ts';
 import { createConnectionStore } from './record/connection-store.ts';
@@ -115,6 +115,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         ...(runs === undefined ? {} : { runs }),
         commands: commandsOf(application, name, prompts),
         ...(menu === undefined ? {} : { menu }),
+        notes: changeNotes(change),
         warnings: [
           ...changeWarnings(change, folders),
           ...promptWarnings(application, prompts),

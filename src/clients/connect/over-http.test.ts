@@ -114,7 +114,7 @@ describe.each(reached.map((application) => [application.name, application] as co
     const { plan } = await connect(application);
     expect(plan.after).toContain('PROMPT_WORKBENCH_TOKEN');
     expect(plan.after).not.toContain(token);
-    expect(plan.warnings.join('\n')).toContain(`set PROMPT_WORKBENCH_TOKEN to the content of ${join(root, 'token')}`);
+    expect(plan.notes.join('\n')).toContain(`set PROMPT_WORKBENCH_TOKEN to the content of ${join(root, 'token')}`);
   });
 
   it('leaves no trace when it is disconnected', async () => {

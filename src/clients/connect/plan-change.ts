@@ -89,14 +89,21 @@ export function entryOf({ application }: Pick<Configured, 'application'>, name: 
   throw new WorkbenchError('refused', message);
 }
 
+/** What to know and do in the application once it is connected. */
+export function changeNotes({ application, scope, before, after, reach }: PlannedChange): string[] {
+  return [
+    ...(before === after ? [] : [...application.notes, ...(application.scopes[scope]?.notes ?? [])]),
+    ...(reach.kind === 'http' ? [tokenAdvice(application.name, reach.tokenFile)] : []),
+  ];
+}
+
 /** Sentences about the change itself. */
 export function changeWarnings(change: PlannedChange, folders: SystemFolders): string[] {
-  const { application, file, fileState, server, project, target, before, after, former, reach, entry } = change;
+  const { application, file, fileState, server, project, target, before, after, former, entry } = change;
   const { name } = application;
   const isChange = before !== after;
   const lost = isChange ? fieldsOf(former).filter((field) => !fieldsOf(entry).includes(field)) : [];
   return [
-    ...(isChange ? [...application.notes, ...(application.scopes[change.scope]?.notes ?? [])] : []),
     ...(fileState.isLink ? [`${file} is a link: the change goes to ${fileState.path}.`] : []),
     ...(target.name === server ? [] : [`${name} lists "${server}" as "${target.name}".`]),
     ...(isChange && former !== undefined ? [`This replaces the entry "${target.name}" in the file.`] : []),
@@ -107,7 +114,6 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
     ...(isEverywhere(change, folders)
       ? [`${project} is not a project folder: ${name} will offer these prompts in every folder below it.`]
       : []),
-    ...(reach.kind === 'http' ? [tokenAdvice(name, reach.tokenFile)] : []),
     ...(change.scope !== 'project' && application.scopes[change.scope]?.ownCommand && change.program === undefined
       ? [`${name} writes this file while it runs, and its command was not found: quit ${name} before you continue.`]
       : []),

@@ -47,7 +47,9 @@ export const connectPlan = z.discriminatedUnion('kind', [
     commands: z.array(z.string()),
     /** What to do instead of typing, for an application with a menu. */
     menu: z.exactOptional(z.string()),
-    /** Notes before connecting, such as a name that the application changes. */
+    /** What to know and do in the application once it is connected. */
+    notes: z.array(z.string()),
+    /** Notes about the change itself, such as a name that the application changes. */
     warnings: z.array(z.string()),
   }),
   z.object({
