@@ -35,8 +35,6 @@ export function entryNameProblem(
   if (problem?.kind !== 'taken') return problem;
   const { server } = others.find((other) => other.name === name) ?? { server: 'This list' };
   const noun = list === 'tools' ? 'tool' : 'prompt';
-  return {
-    ...problem,
-    message: `${server} already has a ${noun} called ${name}: choose another name, such as ${problem.free}.`,
-  };
+  // The field offers the free name as a button.
+  return { ...problem, message: `${server} already has a ${noun} called ${name}.` };
 }

@@ -63,12 +63,15 @@ function RowContent({ row }: { row: ListRow }) {
           <RowName row={row} />
           {renamed !== row.id && <OriginMark row={row} />}
         </div>
-        <div className={styles.line}>
-          <Truncate as="p" tone="faint" size="s" title={item.description}>
-            {item.description}
-          </Truncate>
-          <ArgumentChips arguments={item.arguments} />
-        </div>
+        {/* While a person renames the entry, the reason why a name cannot be used takes this line. */}
+        {renamed !== row.id && (
+          <div className={styles.line}>
+            <Truncate as="p" tone="faint" size="s" title={item.description}>
+              {item.description}
+            </Truncate>
+            <ArgumentChips arguments={item.arguments} />
+          </div>
+        )}
         {state !== 'served' && (
           <div className={cx(styles.reason, styles[state])}>
             <span>{reasonOf(item)}</span>
