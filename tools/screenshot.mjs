@@ -94,7 +94,7 @@ const pages = {
     await editor.getByRole('radio', { name: 'History' }).click();
     await editor.getByText('Description').first().waitFor();
   },
-  async 'wire-log'(page) {
+  async traffic(page) {
     await fillFromSample(page, 'translate', 'Into Japanese');
     await page.keyboard.press('ControlOrMeta+j');
     await page
