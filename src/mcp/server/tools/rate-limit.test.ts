@@ -36,5 +36,6 @@ test('no more calls are accepted than burst and time allow; a call after the adv
         expect(taken).toBeLessThanOrEqual(limit.burst + (now * limit.perSecond) / 1000 + 1e-6);
       }
     }),
+    { examples: [[{ perSecond: 0.1, burst: 2 }, [0, 288, 192]]] },
   );
 });

@@ -3,6 +3,9 @@ import type { RateLimit } from '../../../model/definitions.ts';
 
 export const defaultRateLimit: RateLimit = { perSecond: 20, burst: 40 };
 
+/** What repeated additions of floating-point numbers may lack for a whole token. */
+const rounding = 1e-9;
+
 /** A token bucket: full at first, one token per call, refilled over time. */
 export class Bucket {
   #tokens: number;
@@ -21,8 +24,8 @@ export class Bucket {
     const now = this.#now();
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) * perSecond) / 1000);
     this.#filledAt = now;
-    if (this.#tokens < 1) return Math.ceil(((1 - this.#tokens) * 1000) / perSecond);
-    this.#tokens -= 1;
+    if (this.#tokens < 1 - rounding) return Math.ceil(((1 - this.#tokens) * 1000) / perSecond);
+    this.#tokens = Math.max(0, this.#tokens - 1);
     return 0;
   }
 }
