@@ -47,9 +47,9 @@ test.describe('the traffic log', () => {
     const editor = await startStdioClient(world, 'an-editor');
     const agent = await startHttpClient(world, 'an-agent', address ?? '');
     await editor.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
-    await agent.getPrompt({ name: 'nobody' }).catch(() => undefined);
+    await agent.getPrompt({ name: 'missing' }).catch(() => undefined);
     await expect(traffic.rows('an-editor', 'prompts/get', 'explain', 'ok')).toBeVisible();
-    await expect(traffic.rows('an-agent', 'prompts/get', 'nobody', '−32602')).toBeVisible();
+    await expect(traffic.rows('an-agent', 'prompts/get', 'missing', '−32602')).toBeVisible();
 
     await traffic.filter('Client', 'an-editor');
     await expect(traffic.rows('an-agent')).toHaveCount(0);
@@ -57,9 +57,9 @@ test.describe('the traffic log', () => {
     await traffic.filter('Client', 'All clients');
     await traffic.panel.getByRole('button', { name: 'Errors' }).click();
     await expect(traffic.rows()).toHaveCount(1);
-    await traffic.choose('nobody');
+    await traffic.choose('missing');
     await expect(traffic.message).toContainText('an-agent 2.0.0 over HTTP');
-    await expect(traffic.message).toContainText('There is no prompt named "nobody"');
+    await expect(traffic.message).toContainText('There is no prompt named "missing"');
     await Promise.all([editor.close(), agent.close()]);
   });
 

@@ -54,7 +54,7 @@ export function PropertyList({ entries, noun, level, added, onChange: write }: P
     <Stack as="ul" gap={3}>
       {entries.map((entry, index) => (
         <PropertyRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: its name changes while a person types it.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row edits an index; a new name must not replace it.
           key={index}
           entry={entry}
           noun={noun}

@@ -67,7 +67,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
             {rows.map((isEditable, index) =>
               isEditable ? (
                 <ArgumentRow
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a row edits an index; its name changes with every key.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a row edits an index; a new name must not replace it.
                   key={index}
                   at={places[index] ?? at}
                   index={index}
