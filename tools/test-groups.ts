@@ -11,6 +11,7 @@ export const processTests: string[] = [
   'src/files/{atomic-write-races,json-file,temporary-files}.test.ts',
   'src/import/importers/mcp-server.test.ts',
   'src/import/{imports,read-sources}.test.ts',
+  'src/inspect/*.test.ts',
   'src/library/arrange/recover-change.test.ts',
   'src/library/edit/*.property.test.ts',
   'src/library/history/{crash,history}.test.ts',

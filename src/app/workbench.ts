@@ -28,6 +28,7 @@ import { trustNewWorkspace } from '../trust/workspace-asks.ts';
 import { createServices } from './create-services.ts';
 import { createCallGate } from './handlers/call-gate.ts';
 import { createHandlers } from './handlers/handlers.ts';
+import { createInspector, endWithWindows } from './handlers/inspect.ts';
 import { createPreviewPool } from './handlers/preview-pool.ts';
 import { createWorkspaceReader } from './handlers/workspace-view.ts';
 
@@ -104,6 +105,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     sources.follow(loaded);
     return loaded;
   };
+  const inspector = createInspector(dir);
+  const openWindow = endWithWindows(inspector);
   const closing = new AbortController();
   const written = withHistory(library, history);
   const handlers = createHandlers({
@@ -116,6 +119,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     traffic: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
     sources: { library: written, searching, trust },
     trust,
+    inspector,
     closing: closing.signal,
   });
   const calls = createCallGate(handlers, log);
@@ -148,6 +152,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         reportTraffic(wire.hub, listener),
         sources.subscribe(() => listener({ name: 'sources.changed', data: {} })),
         trust.subscribe(() => listener({ name: 'trust.changed', data: {} })),
+        inspector.subscribe(() => listener({ name: 'inspect.changed', data: {} })),
+        openWindow(),
       ];
       return () => {
         for (const each of stop) each();
@@ -155,6 +161,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     },
     async close() {
       closing.abort();
+      await inspector.closeAll();
       await calls.close();
       await endpoint?.close();
       await previews.close();

@@ -70,6 +70,12 @@ const sourceFiles = {
   'sources/Elsewhere.yaml': 'Type: MCP\nCommand: no-such-program\nTool: search\n',
 };
 
+const inspectedTarget = {
+  kind: 'command' as const,
+  command: `${process.execPath} src/inspect/testing/server.mjs stdio`.replace('src', join(process.cwd(), 'src')),
+  variables: {},
+};
+
 /** One good input for every call; the compiler asks for a new call's. They run in this order, in one world. */
 const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>> | Input<N> } = {
   'workspace.get': () => ({}),
@@ -158,6 +164,23 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'import.stop': () => ({}),
   'import.plan': chosenImport,
   'import.apply': chosenImport,
+  'inspect.configured': () => ({}),
+  'inspect.plan': () => inspectedTarget,
+  'inspect.open': async ({ client }) => {
+    const { digest } = await client.call('inspect.plan', inspectedTarget);
+    return { id: 'one', target: inspectedTarget, digest };
+  },
+  'inspect.connections': () => ({}),
+  'inspect.list': () => ({ id: 'one', list: 'tools' }),
+  'inspect.request': () => ({
+    id: 'one',
+    request: 'first',
+    method: 'tools/call',
+    params: { name: 'add', arguments: { a: 1, b: 2 } },
+  }),
+  'inspect.cancel': () => ({ request: 'first' }),
+  'inspect.log': () => ({ id: 'one', after: 0 }),
+  'inspect.close': () => ({ id: 'one' }),
   'wolfram.export': () => ({ kind: 'server', server: 'Docs' }),
   'wolfram.state': () => ({}),
   'connections.get': () => ({}),

@@ -50,6 +50,20 @@ import {
   wolframState,
   wolframText,
 } from './shapes/import.ts';
+import {
+  inspectAnswer,
+  inspectConfigured,
+  inspected,
+  inspectListed,
+  inspectLists,
+  inspectLog,
+  type inspectMessage,
+  inspectOpen,
+  inspectPlace,
+  inspectPlan,
+  inspectRequest,
+  inspectTarget,
+} from './shapes/inspect.ts';
 import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
 import { preview, previewQuestion } from './shapes/preview.ts';
 import {
@@ -204,6 +218,21 @@ export const calls = {
   'import.plan': call(importChoice, importPlan),
   /** Writes the chosen items as one change. */
   'import.apply': call(importChoice, changeSet),
+  /** The servers in the configurations of client applications, with those of a project. Starts and contacts nothing. */
+  'inspect.configured': call(z.object({ project: z.exactOptional(z.string()) }), inspectConfigured),
+  /** What opening a target would start or contact. */
+  'inspect.plan': call(inspectTarget, inspectPlan),
+  /** Starts or contacts exactly what the plan with this digest shows. Ends an earlier connection with the same id. */
+  'inspect.open': call(inspectOpen, inspected),
+  /** The connections of this workbench, also the ones that ended by themselves. */
+  'inspect.connections': call(nothing, z.array(inspected)),
+  /** One list of a server, all pages. */
+  'inspect.list': call(inspectPlace.extend({ list: inspectLists }), inspectListed),
+  'inspect.request': call(inspectRequest, inspectAnswer),
+  'inspect.cancel': call(z.object({ request: z.string() }), nothing),
+  'inspect.log': call(inspectPlace.extend({ after: z.number() }), inspectLog),
+  /** Ends a connection, or stops opening it. */
+  'inspect.close': call(inspectPlace, nothing),
   'wolfram.export': call(wolframQuestion, wolframText),
   /** Whether this computer can run Wolfram Language. The permission is an ask (`trust.get`). */
   'wolfram.state': call(nothing, wolframState),
@@ -229,6 +258,8 @@ export const events = {
   'connections.changed': z.object({}),
   /** A source or its state changed; at most five times a second. */
   'sources.changed': z.object({}),
+  /** A connection to an inspected server ended, its server announced another list, or it has new messages. */
+  'inspect.changed': z.object({}),
   /** An ask was allowed or revoked, here or by another program, or a call needed one that is not allowed. */
   'trust.changed': z.object({}),
   /** The state of the connection to the core; sent by the transport, if its connection can break. */
@@ -284,6 +315,8 @@ export type ConnectSnippets = z.output<typeof connectSnippets>;
 export type ImportItem = z.output<typeof importItem>;
 export type ImportRead = z.output<typeof importRead>;
 export type ImportPlan = z.output<typeof importPlan>;
+export type Inspected = z.output<typeof inspected>;
+export type InspectMessage = z.output<typeof inspectMessage>;
 export type WolframText = z.output<typeof wolframText>;
 export type TrustView = z.output<typeof trustView>;
 export type Location = z.output<typeof location>;

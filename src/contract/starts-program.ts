@@ -4,6 +4,9 @@ import type { CallName } from './contract.ts';
 /** Calls that start a program or allow a program or an address, with the inputs that do so. */
 const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   'import.read': z.object({ kind: z.literal('command') }),
+  'inspect.open': z.unknown(),
+  // A tool of another server can do anything that its program can.
+  'inspect.request': z.object({ method: z.literal('tools/call') }),
   'trust.allow': z.unknown(),
   // An AppID allows the workspace to ask Wolfram|Alpha; the empty one removes the AppID and allows nothing.
   'sources.setAppId': z.object({ appId: z.string().trim().min(1) }),

@@ -2,20 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
+import { splitCommand } from '../base/split-command.ts';
 import type { LibrarySnapshot, Plan } from '../library/types.ts';
 import { looksLikeWolfram } from '../model/looks-like-wolfram.ts';
 import { homeFolder } from '../state/paths.ts';
 import { arrangeImport, placedIn } from './arrange-import.ts';
 import type { GivenFile } from './importer.ts';
 import type { Chosen, ImportTarget, Placed } from './place.ts';
-import { type Found, readFiles, readPath, readServer } from './read-sources.ts';
-import { splitCommand } from './split-command.ts';
+import { type Found, readFiles, readPath, readRunning, readServer } from './read-sources.ts';
+import type { RunningServer } from './server/running-server.ts';
 
 export type GivenSource =
   | { readonly kind: 'files'; readonly files: readonly GivenFile[] }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'place'; readonly place: string; readonly token?: string }
-  | { readonly kind: 'command'; readonly command: string };
+  | { readonly kind: 'command'; readonly command: string }
+  /** A connected server; the import leaves it open. */
+  | { readonly kind: 'running'; readonly server: RunningServer };
 
 export interface Imports {
   /** Cancels an unfinished read. @throws WorkbenchError `not-found`, `refused`, `invalid-input` */
@@ -64,6 +67,8 @@ function readSource(source: GivenSource, cwd: string, signal: AbortSignal): Prom
       return readFiles([{ path: nameOfText(source.text), text: source.text }], signal);
     case 'place':
       return readPlace(source.place.trim(), { signal, ...(source.token !== undefined && { token: source.token }) });
+    case 'running':
+      return readRunning(source.server, source.server.name, signal);
     case 'command': {
       const [command, ...args] = splitCommand(source.command);
       if (command === undefined)

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { splitCommand } from '../base/split-command.ts';
 import { readFiles, readPath } from './read-sources.ts';
-import { splitCommand } from './split-command.ts';
 
 const noText = 'It is not UTF-8 or UTF-16 text: save it in one of these encodings.';
 

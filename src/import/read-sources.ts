@@ -13,6 +13,8 @@ import type {
   UnreadFile,
 } from './importer.ts';
 import { importerFor } from './importers/index.ts';
+import { mcpServer, readServer as readConnected } from './importers/mcp-server.ts';
+import type { RunningServer } from './server/running-server.ts';
 import { fileAt, fileLimits, filesIn } from './source-files.ts';
 
 /** An item and its origin. */
@@ -70,6 +72,11 @@ export function readServer(target: ServerTarget, signal?: AbortSignal): Promise<
   return readOne(source, importerFor(source), signal);
 }
 
+/** Reads a server that is connected already. @param from its name, for people */
+export async function readRunning(server: RunningServer, from: string, signal: AbortSignal): Promise<Found> {
+  return foundIn(from, mcpServer.title, await readConnected(async () => server, signal));
+}
+
 const unreadSentences: Readonly<Record<UnreadFile['unread'], string>> = {
   large: `It is larger than ${fileLimits.bytes / 1_000_000} MB: split it.`,
   binary: 'It is not UTF-8 or UTF-16 text: save it in one of these encodings.',
@@ -97,10 +104,13 @@ async function readOne(
   signal: AbortSignal | undefined,
 ): Promise<Found> {
   const from = source.kind === 'file' ? source.file.path : nameOf(source.target);
-  const { items, problems, ...rest } = (await importer?.read(source, signal)) ?? { items: [], problems: [] };
+  return foundIn(from, importer?.title ?? '', (await importer?.read(source, signal)) ?? { items: [], problems: [] });
+}
+
+function foundIn(from: string, as: string, { items, problems, ...rest }: Imported): Found {
   return {
     ...rest,
-    items: items.map((item) => ({ ...item, from, as: importer?.title ?? '' })),
+    items: items.map((item) => ({ ...item, from, as })),
     problems: problems.map((problem) => ({ ...problem, from })),
   };
 }

@@ -1,5 +1,11 @@
 /** Connects to another MCP server as a client with limits on every answer. */
-import { Client, type ClientOptions, type RequestOptions, type Transport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type ClientOptions,
+  type JSONRPCMessage,
+  type RequestOptions,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import type { ChildTransport } from './child-transport.ts';
 import { startDeadline } from './deadline.ts';
 import { AnswerBudget, type AnswerLimits, OutsideError } from './limits.ts';
@@ -34,6 +40,8 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
   readonly onclose?: () => void;
   readonly onerror?: (error: Error) => void;
+  /** Gets every message in both directions, as sent. */
+  readonly observe?: (direction: 'sent' | 'received', message: JSONRPCMessage) => void;
 }
 
 export interface OutsideServer {
@@ -48,6 +56,10 @@ export interface OutsideServer {
     ask: (options: RequestOptions) => Promise<T>,
     options?: { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number | undefined },
   ): Promise<T>;
+  /** The known reason for a missing answer or a lost connection. */
+  failure(): OutsideError | undefined;
+  /** The end of a program's error output; empty for an address. */
+  stderr(): string;
   close(): Promise<void>;
 }
 
@@ -57,7 +69,8 @@ const clientInfo = { name: 'prompt-workbench', version: process.env.PROMPT_WORKB
 export async function connectOutside(target: McpTarget, options: ConnectOptions): Promise<OutsideServer> {
   const { limits, isOneAnswer = false, clientOptions, onclose, onerror } = options;
   const budget = new AnswerBudget(limits);
-  const { transport, failure } = await openTransport(target, budget);
+  const { transport, failure, stderr } = await openTransport(target, budget);
+  if (options.observe) observeMessages(transport, options.observe);
   const client = new Client(clientInfo, clientOptions);
   if (onclose) client.onclose = onclose;
   if (onerror) client.onerror = onerror;
@@ -90,13 +103,14 @@ export async function connectOutside(target: McpTarget, options: ConnectOptions)
     await close();
     throw error;
   }
-  return { client, question, close };
+  return { client, question, failure, stderr, close };
 }
 
 interface Opened {
   readonly transport: Transport;
   /** The known reason for a missing answer. */
   readonly failure: () => OutsideError | undefined;
+  readonly stderr: () => string;
 }
 
 async function openTransport(target: McpTarget, budget: AnswerBudget): Promise<Opened> {
@@ -104,18 +118,33 @@ async function openTransport(target: McpTarget, budget: AnswerBudget): Promise<O
     const { LimitedHttpTransport } = await import('./http-transport.ts');
     const { url, ...options } = target;
     const transport = new LimitedHttpTransport(new URL(url), { ...options, budget });
-    return { transport, failure: () => transport.failure() };
+    return { transport, failure: () => transport.failure(), stderr: () => '' };
   }
   const { ChildTransport } = await import('./child-transport.ts');
   const { command, args, env, cwd } = target;
   const transport = new ChildTransport({ command, args: [...args], ...(env && { env: { ...env } }) }, cwd, budget);
-  return { transport, failure: () => failureOf(transport) };
+  return { transport, failure: () => failureOf(transport), stderr: () => transport.stderr };
 }
 
 function failureOf({ limit, endedBecause, stderr }: ChildTransport): OutsideError | undefined {
   if (limit || endedBecause === undefined) return limit;
   const lastLine = stderr.trimEnd().split('\n').at(-1) ?? '';
   return new OutsideError(`it ${endedBecause}${lastLine === '' ? '' : `: ${lastLine}`}`);
+}
+
+/** Changes the transport itself, because the client recognises a stdio transport by its properties. */
+function observeMessages(transport: Transport, observe: NonNullable<ConnectOptions['observe']>): void {
+  const send = transport.send.bind(transport);
+  transport.send = (message, options) => {
+    observe('sent', message);
+    return send(message, options);
+  };
+  // The client calls an earlier handler before its own.
+  const receive = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    observe('received', message);
+    receive?.(message, extra);
+  };
 }
 
 /** Never resolves. @throws the signal's reason once it is aborted */

@@ -12,6 +12,7 @@ import { connectHandlers } from './connect.ts';
 import { findEverywhere } from './find.ts';
 import { suggestFolders } from './folders.ts';
 import { importHandlers } from './import.ts';
+import type { Inspector } from './inspect.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { simulationHandlers } from './simulation.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
@@ -32,6 +33,7 @@ export interface Parts {
   readonly history: History;
   readonly sources: SourceParts;
   readonly trust: Trust;
+  readonly inspector: Inspector;
   /** Fires when the workbench closes. */
   readonly closing: AbortSignal;
 }
@@ -47,6 +49,7 @@ export function createHandlers({
   history,
   sources,
   trust,
+  inspector,
   closing,
 }: Parts): Handlers {
   return {
@@ -73,7 +76,8 @@ export function createHandlers({
     ...simulationHandlers(library, traffic.services),
     ...trafficHandlers(traffic),
     ...sourceHandlers(sources),
-    ...importHandlers(library, closing),
+    ...importHandlers(library, closing, inspector.running),
+    ...inspector.handlers,
     ...toolHandlers(previews),
     ...trustHandlers(library, trust),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),

@@ -5,11 +5,19 @@ import type { CallName, Handlers, Input } from '../../contract/contract.ts';
 import type { Imports } from '../../import/imports.ts';
 import type { Library } from '../../library/types.ts';
 import { location } from './answers.ts';
+import type { Inspector } from './inspect.ts';
 
 type ImportCall = Extract<CallName, `${'import' | 'wolfram'}.${string}`>;
 
-/** @param closing fires when the workbench closes, and ends every program that an import has started */
-export function importHandlers(library: Library, closing: AbortSignal): Pick<Handlers, ImportCall> {
+/**
+ * @param closing fires when the workbench closes, and ends every program that an import has started
+ * @param running the connection to an inspected server
+ */
+export function importHandlers(
+  library: Library,
+  closing: AbortSignal,
+  running: Inspector['running'],
+): Pick<Handlers, ImportCall> {
   let loaded: Promise<Imports> | undefined;
   const imports = () => {
     loaded ??= import('../../import/imports.ts').then(({ createImports }) => createImports(library.dir));
@@ -23,7 +31,9 @@ export function importHandlers(library: Library, closing: AbortSignal): Pick<Han
       return {};
     },
     'import.read': async (source) => {
-      const { importId, found } = await (await imports()).read(source);
+      const { importId, found } = await (await imports()).read(
+        source.kind === 'inspected' ? { kind: 'running', server: await running(source.id) } : source,
+      );
       return {
         importId,
         items: found.items.map(({ kind, name, from, as, notes, instead }) => ({

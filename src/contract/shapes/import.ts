@@ -23,6 +23,8 @@ export const importSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('place'), place: z.string(), token: z.exactOptional(z.string().max(10_000)) }),
   /** A program that is an MCP server, with its arguments; started without a shell. */
   z.object({ kind: z.literal('command'), command: z.string() }),
+  /** A server with an open connection (`inspect.open`). */
+  z.object({ kind: z.literal('inspected'), id: z.string() }),
 ]);
 
 export const importItem = z.object({

@@ -9,6 +9,7 @@ import * as z from 'zod';
 import { startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
 import type { Imported } from '../importer.ts';
+import { connectTo } from '../server/running-server.ts';
 import { mcpServer, readServer } from './mcp-server.ts';
 
 const closing: (() => unknown)[] = [];
@@ -124,7 +125,7 @@ describe('a server at an address', () => {
       response.writeHead(result ? 200 : id === undefined ? 202 : 400, { 'content-type': 'application/json' });
       response.end(result ? JSON.stringify({ jsonrpc: '2.0', id, result }) : '');
     });
-    const { items, problems } = await readServer({ kind: 'url', url }, undefined, 1500);
+    const { items, problems } = await readServer((signal) => connectTo({ kind: 'url', url }, signal), undefined, 1500);
     expect(items.map(({ name }) => name)).toEqual(['a']);
     expect(messages(problems)).toEqual(['b and all later prompts are left out. The server took too long.']);
   });

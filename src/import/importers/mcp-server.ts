@@ -4,11 +4,12 @@ import type { Prompt } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../../base/errors.ts';
 import { lost, type TransferNote } from '../../model/transfer.ts';
 import { OutsideError } from '../../outside/limits.ts';
-import type { Imported, ImportedItem, Importer, ServerTarget } from '../importer.ts';
+import { onOneLine, reasonOf } from '../../outside/reason.ts';
+import type { Imported, ImportedItem, Importer } from '../importer.ts';
 import { messagesContent } from '../messages.ts';
 import { promptData, promptName } from '../prompt-data.ts';
 import { markersFor, type ReceivedMessage, recover, type Values } from '../server/recover.ts';
-import { connectTo, onOneLine, promptLimit, type RunningServer, reasonOf } from '../server/running-server.ts';
+import { connectTo, promptLimit, type RunningServer } from '../server/running-server.ts';
 
 /** For the whole import. */
 const timeLimitMs = 30_000;
@@ -20,15 +21,18 @@ export const mcpServer: Importer = {
   title: 'MCP server',
   recognises: (source) => source.kind === 'server',
   read: (source, signal) =>
-    source.kind === 'server' ? readServer(source.target, signal) : { items: [], problems: [] },
+    source.kind === 'server'
+      ? readServer((limited) => connectTo(source.target, limited), signal)
+      : { items: [], problems: [] },
 };
 
 /**
  * Keeps the prompts that were read before the time limit, or before the server sent too much.
+ * @param connect its server is closed at the end
  * @throws the reason of `given`
  */
 export async function readServer(
-  target: ServerTarget,
+  connect: (signal: AbortSignal) => Promise<RunningServer>,
   given: AbortSignal | undefined,
   timeoutMs = timeLimitMs,
 ): Promise<Imported> {
@@ -38,7 +42,7 @@ export async function readServer(
   const signal = given ? AbortSignal.any([limit.signal, given]) : limit.signal;
   let server: RunningServer | undefined;
   try {
-    server = await connectTo(target, signal);
+    server = await connect(signal);
     const read = await readPrompts(server, signal);
     given?.throwIfAborted();
     return read;

@@ -4,6 +4,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { isPrivateUrl } from '../../base/network-address.ts';
 import { connectOutside, type McpTarget } from '../../outside/connect.ts';
 import { type AnswerLimits, answerLimits } from '../../outside/limits.ts';
+import { reasonOf } from '../../outside/reason.ts';
 import type { ServerTarget } from '../importer.ts';
 import type { ReceivedMessage, Values } from './recover.ts';
 
@@ -69,18 +70,4 @@ function outsideTarget(target: ServerTarget): McpTarget {
   // The person typed the address: a private one is intended, a public name that resolves to one is not.
   const allowPrivate = isPrivateUrl(url);
   return { kind: 'url', url, headers, allowPrivate, ...(token !== undefined && { redirect: 'error' }) };
-}
-
-/** The cause of a client error for our sentence, without the client's own prefixes and without schema details. */
-export function reasonOf(error: unknown): string {
-  const message = (error as Error).message.replace(/^Version negotiation (?:probe )?failed: (?:the server )?/, '');
-  return /^(?:Invalid result for \S+: )?\s*[[{]/.test(message)
-    ? 'its answer does not match the protocol'
-    : onOneLine(message);
-}
-
-/** Foreign text for use inside a sentence. */
-export function onOneLine(text: string): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }

@@ -1,5 +1,5 @@
 /** Splits a command line into words. Quotes group words; nothing is expanded. */
-import { WorkbenchError } from '../base/errors.ts';
+import { WorkbenchError } from './errors.ts';
 
 const piece = /\s+|"((?:[^"\\]|\\["\\])*)"|'([^']*)'|\\(.)|([^\s"'\\]+)|(["'\\])/gs;
 

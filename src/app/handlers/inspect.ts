@@ -1,0 +1,79 @@
+/** The calls that inspect other MCP servers. Their code loads at first use. */
+import { inBackground } from '../../base/in-background.ts';
+import type { Handlers } from '../../contract/contract.ts';
+import type { RunningServer } from '../../import/server/running-server.ts';
+import type { Inspections } from '../../inspect/inspections.ts';
+
+export interface Inspector {
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `inspect.${string}`>>;
+  /** The connected server, for an import of its prompts, which leaves the connection open. */
+  running(id: string): Promise<RunningServer>;
+  /** Calls back after a change of a connection, until the returned function is called. */
+  subscribe(listener: () => void): () => void;
+  /** Ends all connections; later ones are possible. */
+  closeAll(): Promise<void>;
+}
+
+/** @param folder where a command starts */
+export function createInspector(folder: string): Inspector {
+  const listeners = new Set<() => void>();
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  let loaded: Promise<Inspections> | undefined;
+  const inspections = () => {
+    loaded ??= import('../../inspect/inspections.ts').then(({ createInspections }) =>
+      createInspections(folder, announce),
+    );
+    return loaded;
+  };
+  // Most windows inspect nothing, and every page asks for the connections when it starts to.
+  const ifLoaded = async () => (loaded ? await loaded : undefined);
+  return {
+    handlers: {
+      'inspect.configured': async ({ project }) => (await inspections()).configured(project),
+      'inspect.plan': async (target) => (await inspections()).plan(target),
+      'inspect.open': async ({ id, target, digest }) => (await inspections()).open(id, target, digest),
+      async 'inspect.close'({ id }) {
+        await (await ifLoaded())?.close(id);
+        return {};
+      },
+      'inspect.connections': async () => (await ifLoaded())?.connections() ?? [],
+      'inspect.list': async ({ id, list }) => (await inspections()).connection(id).list(list),
+      'inspect.request': async (request) => (await inspections()).request(request),
+      async 'inspect.cancel'({ request }) {
+        (await ifLoaded())?.cancel(request);
+        return {};
+      },
+      'inspect.log': async ({ id, after }) => (await inspections()).connection(id).log(after),
+    },
+    running: async (id) => (await inspections()).running(id),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    closeAll: async () => (await ifLoaded())?.closeAll(),
+  };
+}
+
+/** How long connections outlive the last window: a reload takes less. */
+const graceMs = 10_000;
+
+/** Ends all connections after the last window has gone. @returns the function to call for each new window */
+export function endWithWindows(inspector: Inspector): () => () => void {
+  let windows = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    windows++;
+    clearTimeout(timer);
+    let isGone = false;
+    return () => {
+      if (isGone) return;
+      isGone = true;
+      windows--;
+      if (windows > 0) return;
+      timer = setTimeout(() => inBackground(inspector.closeAll()), graceMs);
+      timer.unref();
+    };
+  };
+}

@@ -1,0 +1,203 @@
+/** The MCP servers in the configuration files of client applications, to start or contact them as the application does. */
+import { isAbsolute, join } from 'node:path';
+import { WorkbenchError } from '../base/errors.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import type { ClientApplication, Scope } from './applications/application.ts';
+import { applicationOf, applications, scopeFileOf, scopesOf } from './applications/applications.ts';
+import { type SystemFolders, systemFolders } from './applications/system-folders.ts';
+import { formats } from './config-files/edit.ts';
+import { locate } from './connect/locate.ts';
+import { decodeUtf8 } from './connect/refused-file.ts';
+import { readOrdinary } from './connect/transaction.ts';
+
+/** One entry of a configuration file. */
+export interface ConfiguredServer {
+  readonly application: ClientApplication;
+  readonly scope: Scope;
+  /** The project's folder; absent in the scope `user`. */
+  readonly project?: string;
+  readonly file: string;
+  readonly name: string;
+  /** As written, with the values of its variables and headers. */
+  readonly written: WrittenLaunch;
+  /** The folder in which the application starts it. */
+  readonly cwd: string;
+}
+
+/** How an application starts or contacts a server. */
+export type WrittenLaunch =
+  | {
+      readonly kind: 'command';
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+      readonly cwd?: string;
+    }
+  | { readonly kind: 'url'; readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+/**
+ * Every server in the configurations of every application.
+ * @param project a folder whose configurations count too
+ * @returns also one sentence for each file that cannot be read
+ */
+export async function configuredServers(
+  project: string | undefined,
+  folders: SystemFolders = systemFolders(),
+): Promise<{ readonly servers: readonly ConfiguredServer[]; readonly unread: readonly string[] }> {
+  const servers: ConfiguredServer[] = [];
+  const unread: string[] = [];
+  for (const application of applications) {
+    for (const scope of scopesOf(application)) {
+      if (scope !== 'user' && project === undefined) continue;
+      try {
+        servers.push(...(await serversIn(application, scope, project, folders)));
+      } catch (error) {
+        const reason = (error as Error).message;
+        unread.push(`${application.name}: ${reason}`);
+      }
+    }
+  }
+  return { servers, unread };
+}
+
+/** @throws WorkbenchError `not-found` if the entry is gone, RefusedFile if the file cannot be read */
+export async function configuredServer(
+  { application: id, scope, project, name }: ServerEntry,
+  folders: SystemFolders = systemFolders(),
+): Promise<ConfiguredServer> {
+  const application = applicationOf(id);
+  scopeFileOf(application, scope);
+  const found = (await serversIn(application, scope, project, folders)).find((each) => each.name === name);
+  if (found) return found;
+  throw new WorkbenchError(
+    'not-found',
+    `${application.name} has no server ${JSON.stringify(name)} any more: choose another one.`,
+  );
+}
+
+export interface ServerEntry {
+  readonly application: string;
+  readonly scope: Scope;
+  readonly project?: string;
+  readonly name: string;
+}
+
+async function serversIn(
+  application: ClientApplication,
+  scope: Scope,
+  projectDir: string | undefined,
+  folders: SystemFolders,
+): Promise<ConfiguredServer[]> {
+  const { file, place, project, cwd } = await locate(application, scope, projectDir, folders);
+  const bytes = await readOrdinary(file).catch((error: NodeJS.ErrnoException) => {
+    // Most files do not exist.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+  if (bytes === undefined) return [];
+  return formats[application.format](decodeUtf8(bytes), place)
+    .entries()
+    .flatMap(({ name, value }) => {
+      const written = launchOf(value);
+      if (!written) return [];
+      return [{ application, scope, ...(project !== '' && { project }), file, name, written, cwd }];
+    });
+}
+
+/** Reads an entry in the notation of any application; undefined for an entry that names neither a command nor an address. */
+export function launchOf(value: unknown): WrittenLaunch | undefined {
+  if (!isJsonObject(value)) return undefined;
+  // Zed has also written the command as an object.
+  const own: JsonObject = isJsonObject(value.command)
+    ? { ...value, ...value.command, command: value.command.path }
+    : value;
+  const words = [own.command ?? own.cmd].flat();
+  const [command, ...more] = words.filter((word) => typeof word === 'string');
+  if (command !== undefined && command !== '') {
+    const cwd = own.cwd ?? own.workingDirectory;
+    return {
+      kind: 'command',
+      command,
+      args: [...more, ...stringsIn(own.args)],
+      env: textsIn(own.env ?? own.envs ?? own.environment),
+      ...(typeof cwd === 'string' && cwd !== '' && { cwd }),
+    };
+  }
+  const url = [own.url, own.httpUrl, own.serverUrl, own.uri].find((each) => typeof each === 'string' && each !== '');
+  if (typeof url !== 'string') return undefined;
+  const options = isJsonObject(own.requestOptions) ? own.requestOptions.headers : undefined;
+  return {
+    kind: 'url',
+    url,
+    headers: { ...textsIn(own.headers ?? own.http_headers ?? options), ...codexHeaders(own) },
+  };
+}
+
+/** Codex names environment variables that hold the token and other headers. */
+function codexHeaders({ bearer_token_env_var: token, env_http_headers: others }: JsonObject): Record<string, string> {
+  const named = Object.entries(textsIn(others)).map(([header, variable]) => [header, `\${${variable}}`]);
+  return {
+    ...Object.fromEntries(named),
+    ...(typeof token === 'string' && { Authorization: `Bearer \${${token}}` }),
+  };
+}
+
+function stringsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+function textsIn(value: unknown): Record<string, string> {
+  if (!isJsonObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, text]) =>
+      ['string', 'number', 'boolean'].includes(typeof text) ? [[name, String(text)]] : [],
+    ),
+  );
+}
+
+/**
+ * Fills the references that applications expand: `${NAME}`, `${NAME:-usual}`, `${env:NAME}`, `{env:NAME}`,
+ * `${workspaceFolder}`, `${userHome}`. An entry whose application expands nothing stays as written.
+ * @returns also the values from the environment, which may be secrets
+ * @throws WorkbenchError `unavailable` for a reference without a value
+ */
+export function filledLaunch(
+  { application, name, written, cwd }: ConfiguredServer,
+  { env, home }: Pick<SystemFolders, 'env' | 'home'> = systemFolders(),
+): { readonly launch: WrittenLaunch; readonly cwd: string; readonly secrets: readonly string[] } {
+  const secrets: string[] = [];
+  const expandsAll = application.expands !== undefined;
+  // OpenCode writes `{env:NAME}`; the others write `${NAME}`.
+  const reference = application.id === 'opencode' ? /\{((?:env|file):[^{}]*)\}/g : /\$\{([^{}]*)\}/g;
+  const fill = (text: string): string =>
+    text.replace(reference, (whole: string, inner: string) => {
+      const [, variable, usual] = /^(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s.exec(inner) ?? [];
+      if (inner === 'workspaceFolder') return cwd;
+      if (inner === 'userHome') return home;
+      const found = variable === undefined ? undefined : (env[variable] ?? usual);
+      if (found !== undefined) {
+        if (variable !== undefined && env[variable] !== undefined) secrets.push(found);
+        return found;
+      }
+      throw new WorkbenchError(
+        'unavailable',
+        `The entry ${JSON.stringify(name)} of ${application.name} needs a value for ${whole}: set it in the environment, or enter the command yourself.`,
+      );
+    });
+  const fillAll = (texts: Readonly<Record<string, string>>, expands: boolean) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, expands ? fill(text) : text]));
+  if (written.kind === 'url') {
+    // `codexHeaders` has written its variables as references.
+    const headers = fillAll(written.headers, expandsAll || application.id === 'codex');
+    return { launch: { kind: 'url', url: expandsAll ? fill(written.url) : written.url, headers }, cwd, secrets };
+  }
+  const expand = expandsAll ? fill : (text: string) => text;
+  const folder = written.cwd === undefined ? cwd : expand(written.cwd);
+  const launch: WrittenLaunch = {
+    kind: 'command',
+    command: expand(written.command),
+    args: written.args.map(expand),
+    env: fillAll(written.env, expandsAll),
+  };
+  return { launch, cwd: isAbsolute(folder) ? folder : join(cwd, folder), secrets };
+}

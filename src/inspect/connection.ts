@@ -1,0 +1,281 @@
+/** One connection to an inspected server. */
+import { type JSONRPCMessage, ProtocolError, type RequestOptions } from '@modelcontextprotocol/client';
+import { WorkbenchError } from '../base/errors.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import type { Input, Inspected, Output } from '../contract/contract.ts';
+import { connectOutside, type OutsideServer } from '../outside/connect.ts';
+import { type AnswerLimits, answerLimits, OutsideError } from '../outside/limits.ts';
+import { onOneLine, reasonOf } from '../outside/reason.ts';
+import { type Exchange, MessageLog } from './message-log.ts';
+import type { Planned } from './plan.ts';
+
+type Answer = Output<'inspect.request'>;
+type ListName = Input<'inspect.list'>['list'];
+
+export interface InspectedConnection {
+  view(): Inspected;
+  /** All pages of a list, at most `maxItems` entries; empty if the server does not have it. @throws WorkbenchError */
+  list(list: ListName): Promise<Output<'inspect.list'>>;
+  /** An error response of the server is a result here. @throws WorkbenchError if there is no answer */
+  request(method: Input<'inspect.request'>['method'], params: JsonObject, signal: AbortSignal): Promise<Answer>;
+  log(after: number): Output<'inspect.log'>;
+  close(): Promise<void>;
+}
+
+/** A tool may work for minutes; a person can stop it. */
+const limits: AnswerLimits = { ...answerLimits, timeoutMs: 300_000 };
+/** `npx` may install the server first. */
+const openTimeoutMs = 90_000;
+const maxItems = 5_000;
+const maxPages = 100;
+
+const lists: Readonly<
+  Record<ListName, { readonly method: string; readonly capability: string; readonly key: string }>
+> = {
+  prompts: { method: 'prompts/list', capability: 'prompts', key: 'prompts' },
+  tools: { method: 'tools/list', capability: 'tools', key: 'tools' },
+  resources: { method: 'resources/list', capability: 'resources', key: 'resources' },
+  resourceTemplates: { method: 'resources/templates/list', capability: 'resources', key: 'resourceTemplates' },
+};
+
+/**
+ * @param onChange called after every message and after the end
+ * @throws WorkbenchError `unavailable`: one sentence with the reason
+ */
+export async function connect(
+  id: string,
+  { target, shown, withoutSecrets }: Planned,
+  { signal, onChange }: { readonly signal: AbortSignal; readonly onChange: () => void },
+): Promise<InspectedConnection> {
+  const log = new MessageLog();
+  const declined = new Set<string>();
+  const listeners = new Set<(message: JSONRPCMessage) => void>();
+  let listChanges = 0;
+  let ended: string | undefined;
+  let isClosing = false;
+  let server: OutsideServer | undefined;
+
+  function observe(direction: 'sent' | 'received', message: JSONRPCMessage): void {
+    log.record(direction, message);
+    if (direction === 'received' && 'method' in message) {
+      if ('id' in message && message.method !== 'ping') declined.add(message.method);
+      if (message.method.endsWith('/list_changed')) listChanges++;
+    }
+    if (direction === 'received') for (const listener of listeners) listener(message);
+    onChange();
+  }
+
+  const what = shown.kind === 'url' ? shown.url : onOneLine([shown.command, ...shown.args].join(' '));
+  const because = (error: unknown) => withoutSecrets(reasonOf(error));
+  server = await connectOutside(target, {
+    limits,
+    timeoutMs: openTimeoutMs,
+    signal,
+    clientOptions: { versionNegotiation: { mode: 'auto' }, inputRequired: { autoFulfill: false } },
+    observe,
+    onclose() {
+      if (!isClosing) ended ??= endSentence(server?.failure(), because);
+      onChange();
+    },
+  }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    const message =
+      error instanceof OutsideError && error.status === 401
+        ? `${what} needs a login (HTTP 401): enter its token or another header. Signing in with OAuth isn't supported.`
+        : `${what} does not answer as an MCP server (${because(error)}).`;
+    throw new WorkbenchError('unavailable', message);
+  });
+  const { client, question, stderr } = server;
+
+  /** @throws WorkbenchError `unavailable` for a lost connection, a limit or a timeout */
+  async function exchanged(
+    method: string,
+    params: JsonObject,
+    options: RequestOptions,
+  ): Promise<Exchange & { error?: unknown }> {
+    const exchange: Exchange = { method, milliseconds: 0 };
+    log.expect(exchange);
+    try {
+      // Not the SDK's methods for each request: they change the answer that a person wants to see.
+      await client.request({ method: method as 'ping', params }, options);
+      return exchange;
+    } catch (error) {
+      return { ...exchange, error };
+    }
+  }
+
+  function failed(error: unknown): WorkbenchError {
+    const message = ended ?? `The server did not answer (${because(error)}).`;
+    return new WorkbenchError('unavailable', message);
+  }
+
+  function assertOpen(): void {
+    if (ended !== undefined) throw new WorkbenchError('unavailable', ended);
+  }
+
+  return {
+    view: () => viewOf(id, client, { ended, listChanges, declined }),
+
+    async list(list) {
+      assertOpen();
+      const { method, capability, key } = lists[list];
+      if (!isJsonObject(client.getServerCapabilities()) || !(capability in (client.getServerCapabilities() ?? {})))
+        return { items: [], isCut: false };
+      const items: JsonObject[] = [];
+      const work = async (options: RequestOptions) => {
+        let params: JsonObject = {};
+        for (let page = 0; page < maxPages && items.length < maxItems; page++) {
+          const { response, error } = await exchanged(method, params, options);
+          // Many servers offer resources and have no templates.
+          if (list === 'resourceTemplates' && ProtocolError.isInstance(error) && error.code === -32_601) return false;
+          if (error !== undefined) throw error;
+          const result = resultOf(response);
+          const found = isJsonObject(result) ? result[key] : undefined;
+          if (Array.isArray(found)) items.push(...found.filter(isJsonObject));
+          const cursor = isJsonObject(result) ? result.nextCursor : undefined;
+          if (typeof cursor !== 'string') return false;
+          params = { cursor };
+        }
+        return true;
+      };
+      const isCut = await question(work, { timeoutMs: answerLimits.timeoutMs }).catch((error: unknown) => {
+        throw new WorkbenchError('unavailable', ended ?? `${method} failed (${because(error)}).`);
+      });
+      return { items: items.slice(0, maxItems), isCut: isCut || items.length > maxItems } as Output<'inspect.list'>;
+    },
+
+    async request(method, params, signal) {
+      assertOpen();
+      const messages: LogLine[] = [];
+      const reports: (Progress & { readonly token: unknown })[] = [];
+      const before = new Set(declined);
+      const listen = (message: JSONRPCMessage) => {
+        const line = logLine(message);
+        if (line) messages.push(line);
+        const report = progressIn(message);
+        if (report) reports.push(report);
+      };
+      listeners.add(listen);
+      try {
+        const exchange = await question(
+          (options) =>
+            exchanged(method, params, {
+              ...options,
+              // The SDK loses a report that arrives together with the answer; `listen` does not.
+              onprogress: () => undefined,
+            }),
+          { signal },
+        );
+        const { request, response, milliseconds, error } = exchange;
+        if (request === undefined || response === undefined) throw error;
+        const progress = reports
+          .filter(({ token }) => token === tokenOf(request))
+          .map(({ token: _, ...report }) => report);
+        const remarks = [...declined].filter((each) => !before.has(each)).map(declinedSentence);
+        const about = { exchange: { request, response, milliseconds }, log: messages, progress, remarks };
+        if (ProtocolError.isInstance(error) && 'error' in response)
+          return { kind: 'error', ...about, code: error.code, message: error.message } as Answer;
+        const result = resultOf(response);
+        if (isJsonObject(result) && result.resultType === 'input_required') remarks.push(inputSentence);
+        else if (error !== undefined) remarks.push(`The answer does not match the protocol: ${because(error)}.`);
+        const isError = isJsonObject(result) && result.isError === true;
+        return { kind: 'result', ...about, isError } as Answer;
+      } catch (error) {
+        if (signal.aborted) return { kind: 'cancelled' };
+        throw failed(error);
+      } finally {
+        listeners.delete(listen);
+      }
+    },
+
+    log: (after) => ({ messages: log.after(after), stderr: withoutSecrets(stderr()) }),
+
+    async close() {
+      isClosing = true;
+      ended ??= 'Closed.';
+      await server?.close();
+    },
+  };
+}
+
+function viewOf(
+  id: string,
+  client: OutsideServer['client'],
+  { ended, listChanges, declined }: { ended: string | undefined; listChanges: number; declined: ReadonlySet<string> },
+): Inspected {
+  const { name, title, version } = client.getServerVersion() ?? { name: 'Server', version: '' };
+  const instructions = client.getInstructions();
+  return {
+    id,
+    ...(ended !== undefined && { ended }),
+    name,
+    ...(title !== undefined && { title }),
+    version,
+    revision: client.getNegotiatedProtocolVersion() ?? '',
+    ...(instructions !== undefined && { instructions }),
+    capabilities: (client.getServerCapabilities() ?? {}) as Inspected['capabilities'],
+    listChanges,
+    declined: [...declined],
+  };
+}
+
+function endSentence(failure: OutsideError | undefined, because: (error: unknown) => string): string {
+  return failure === undefined
+    ? 'The server ended the connection: connect again.'
+    : `The connection ended: ${because(failure)}. Connect again.`;
+}
+
+type Result = Extract<Answer, { kind: 'result' }>;
+type LogLine = Result['log'][number];
+type Progress = Result['progress'][number];
+
+function declinedSentence(method: string): string {
+  return `The server sent the request ${onOneLine(method)}, which Inspect declines: ${
+    method.startsWith('sampling/')
+      ? 'it has no model.'
+      : method.startsWith('elicitation/')
+        ? 'it does not ask you questions for a server.'
+        : 'it does not support it.'
+  }`;
+}
+
+const inputSentence =
+  'The server wants more input before it answers (elicitation or sampling), which Inspect does not support.';
+
+function resultOf(response: JSONRPCMessage | undefined): unknown {
+  return response && 'result' in response ? response.result : undefined;
+}
+
+/** `notifications/message` (MCP 2025-11-25, Logging) with the levels that the window knows. */
+function logLine(message: JSONRPCMessage): LogLine | undefined {
+  if (!('method' in message) || message.method !== 'notifications/message') return undefined;
+  const { level, data } = isJsonObject(message.params) ? message.params : {};
+  const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
+  return { level: levels[String(level)] ?? 'error', text: text.slice(0, 10_000) };
+}
+
+function tokenOf(request: JSONRPCMessage): unknown {
+  const params = 'params' in request && isJsonObject(request.params) ? request.params : {};
+  return isJsonObject(params._meta) ? params._meta.progressToken : undefined;
+}
+
+/** `notifications/progress` (MCP 2025-11-25, Progress). */
+function progressIn(message: JSONRPCMessage): (Progress & { readonly token: unknown }) | undefined {
+  if (!('method' in message) || message.method !== 'notifications/progress' || !isJsonObject(message.params))
+    return undefined;
+  const { progress, total, message: text, progressToken: token } = message.params;
+  if (typeof progress !== 'number') return undefined;
+  return {
+    token,
+    progress,
+    ...(typeof total === 'number' && { total }),
+    ...(typeof text === 'string' && { message: text }),
+  };
+}
+
+const levels: Readonly<Record<string, LogLine['level']>> = {
+  debug: 'debug',
+  info: 'info',
+  notice: 'info',
+  warning: 'warning',
+};

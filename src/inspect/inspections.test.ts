@@ -1,0 +1,310 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createInspections, type Inspections } from './inspections.ts';
+import type { InspectTarget } from './plan.ts';
+
+const fixture = fileURLToPath(new URL('testing/server.mjs', import.meta.url));
+const hostile = fileURLToPath(new URL('../../tools/verify/faults/hostile-server.mjs', import.meta.url));
+const words = (...each: string[]) => each.map((word) => JSON.stringify(word)).join(' ');
+const stdio: InspectTarget = { kind: 'command', command: words(process.execPath, fixture, 'stdio'), variables: {} };
+
+let inspections: Inspections;
+let changes = 0;
+const cleanUp: (() => unknown)[] = [];
+
+async function end(): Promise<void> {
+  await inspections.closeAll();
+  for (const clean of cleanUp.splice(0)) await clean();
+}
+
+async function open(target: InspectTarget = stdio, id = 'one') {
+  const { digest } = await inspections.plan(target);
+  return inspections.open(id, target, digest);
+}
+
+let requests = 0;
+const ask = (method: Parameters<Inspections['request']>[0]['method'], params: object) =>
+  inspections.request({ id: 'one', request: `r${++requests}`, method, params: params as never });
+
+async function httpServer(...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [...args]);
+  cleanUp.push(() => child.kill('SIGKILL'));
+  const [port] = await once(child.stdout, 'data');
+  return `http://127.0.0.1:${Number(port)}/mcp`;
+}
+
+describe.each(['stdio', 'http'])('over %s, an inspected server', (transport) => {
+  let shared: Inspections;
+  beforeAll(async () => {
+    inspections = shared = createInspections(process.cwd(), () => changes++);
+    const target: InspectTarget =
+      transport === 'stdio' ? stdio : { kind: 'url', url: await httpServer(fixture, 'http'), headers: {} };
+    expect(await open(target)).toMatchObject({
+      name: 'fixture',
+      title: 'Fixture server',
+      version: '3.1.4',
+      instructions: 'Be kind to this server.',
+      capabilities: { prompts: {}, tools: {} },
+    });
+  });
+  beforeEach(() => {
+    inspections = shared;
+  });
+  afterAll(end);
+
+  test('shows its prompts from all pages, and answers one with values', async () => {
+    const { items, isCut } = await inspections.connection('one').list('prompts');
+    expect([items.map(({ name }) => name), isCut]).toEqual([['translate', 'picture', 'refused'], false]);
+    expect(await ask('prompts/get', { name: 'translate', arguments: { text: 'Hi', language: 'Dutch' } })).toMatchObject(
+      {
+        kind: 'result',
+        exchange: {
+          request: { method: 'prompts/get' },
+          response: {
+            result: { messages: [{ content: { text: 'Translate into Dutch: Hi' } }, { role: 'assistant' }] },
+          },
+        },
+        remarks: [],
+      },
+    );
+    expect(await ask('prompts/get', { name: 'refused' })).toMatchObject({
+      kind: 'error',
+      code: -32602,
+      message: expect.stringContaining('not for you'),
+    });
+  });
+
+  test('answers calls of its tools, with structured content, images and errors', async () => {
+    expect((await inspections.connection('one').list('tools')).items).toHaveLength(9);
+    expect(await ask('tools/call', { name: 'add', arguments: { a: 1, b: 2 } })).toMatchObject({
+      kind: 'result',
+      isError: false,
+      exchange: { response: { result: { structuredContent: { sum: 3 } } } },
+    });
+    expect(await ask('tools/call', { name: 'draw', arguments: {} })).toMatchObject({
+      exchange: { response: { result: { content: [{ type: 'image' }] } } },
+    });
+    expect(await ask('tools/call', { name: 'fail', arguments: {} })).toMatchObject({ kind: 'result', isError: true });
+  });
+
+  test('shows its resources and templates, and reads one', async () => {
+    expect((await inspections.connection('one').list('resources')).items).toMatchObject([{ uri: 'docs://guide' }]);
+    expect((await inspections.connection('one').list('resourceTemplates')).items).toHaveLength(1);
+    expect(await ask('resources/read', { uri: 'docs://intro' })).toMatchObject({
+      exchange: { response: { result: { contents: [{ text: '# docs://intro' }] } } },
+    });
+  });
+
+  test('completes the value of an argument', async () => {
+    const params = { ref: { type: 'ref/prompt', name: 'translate' }, argument: { name: 'language', value: 'D' } };
+    expect(await ask('completion/complete', params)).toMatchObject({
+      exchange: { response: { result: { completion: { values: ['Danish', 'Dutch'] } } } },
+    });
+  });
+
+  test('gives its prompts to an import, which leaves it connected', async () => {
+    const server = inspections.running('one');
+    const [first] = await server.prompts(AbortSignal.timeout(5_000));
+    expect(first?.name).toBe('translate');
+    expect(await server.get('translate', { text: 'A' }, AbortSignal.timeout(5_000))).toMatchObject({
+      messages: [{}, {}],
+    });
+    await server.close();
+    expect(await ask('ping', {})).toMatchObject({ kind: 'result' });
+  });
+});
+
+describe('an inspected program', () => {
+  let shared: Inspections;
+  beforeAll(async () => {
+    inspections = shared = createInspections(process.cwd(), () => changes++);
+    await open();
+  });
+  beforeEach(() => {
+    inspections = shared;
+  });
+  afterAll(end);
+
+  test('the log has every message with its method, and the error output of the program', async () => {
+    await ask('prompts/get', { name: 'picture' });
+    const { messages, stderr } = inspections.connection('one').log(0);
+    const last = messages.slice(-2).map(({ direction, kind, method }) => [direction, kind, method]);
+    expect(last).toEqual([
+      ['sent', 'request', 'prompts/get'],
+      ['received', 'answer', 'prompts/get'],
+    ]);
+    expect(messages.at(-1)?.milliseconds).toBeGreaterThan(0);
+    expect(stderr).toContain('Fixture started');
+    expect(inspections.connection('one').log(messages.at(-1)?.seq ?? 0).messages).toEqual([]);
+    expect(changes).toBeGreaterThan(0);
+  });
+
+  test('progress and log messages belong to their call', async () => {
+    expect(await ask('tools/call', { name: 'add', arguments: { a: 1, b: 2 } })).toMatchObject({
+      progress: [{ progress: 1, total: 2, message: 'half' }],
+      log: [{ level: 'info', text: 'Adding' }],
+    });
+  });
+
+  test('a server that wants a model gets an error, and the answer says so', async () => {
+    expect(await ask('tools/call', { name: 'sample', arguments: {} })).toMatchObject({
+      kind: 'result',
+      remarks: ['The server sent the request sampling/createMessage, which Inspect declines: it has no model.'],
+    });
+    expect(inspections.connections()[0]?.declined).toEqual(['sampling/createMessage']);
+  });
+
+  test('a call that does not answer can be cancelled, and the connection stays', async () => {
+    const waiting = inspections.request({
+      id: 'one',
+      request: 'long',
+      method: 'tools/call',
+      params: { name: 'wait', arguments: {} },
+    });
+    await expect.poll(() => inspections.connection('one').log(0).messages.at(-1)?.method).toBe('tools/call');
+    inspections.cancel('long');
+    expect(await waiting).toEqual({ kind: 'cancelled' });
+    expect(await ask('ping', {})).toMatchObject({ kind: 'result' });
+  });
+
+  test('an announced change of a list is counted', async () => {
+    const listChanges = inspections.connections()[0]?.listChanges ?? 0;
+    await ask('tools/call', { name: 'grow', arguments: {} });
+    expect(inspections.connections()[0]?.listChanges).toBe(listChanges + 1);
+    expect((await inspections.connection('one').list('prompts')).items).toHaveLength(4);
+  });
+});
+
+describe('a connection', () => {
+  beforeEach(() => {
+    inspections = createInspections(process.cwd(), () => changes++);
+  });
+  afterEach(async () => {
+    await end();
+    vi.unstubAllEnvs();
+  });
+
+  test('a server that crashes gives its reason without the secrets that it got', async () => {
+    await open({ ...stdio, variables: { FIXTURE_TOKEN: 'sk-123456789' } });
+    expect(await ask('tools/call', { name: 'environment', arguments: { name: 'FIXTURE_TOKEN' } })).toMatchObject({
+      exchange: { response: { result: { content: [{ text: 'sk-123456789' }] } } },
+    });
+    const reason = 'it ended with exit code 3: Out of memory with •••';
+    await expect(ask('tools/call', { name: 'crash', arguments: {} })).rejects.toThrow(reason);
+    expect(inspections.connections()).toMatchObject([{ ended: `The connection ended: ${reason}. Connect again.` }]);
+    await expect(ask('ping', {})).rejects.toThrow('Connect again.');
+    expect(inspections.connection('one').log(0).stderr).not.toContain('sk-123');
+  });
+
+  test('closing ends the program; so does opening another one with the same id', async () => {
+    await open();
+    await open();
+    expect(inspections.connections()).toHaveLength(1);
+    await inspections.close('one');
+    expect(inspections.connections()).toEqual([]);
+    await expect(ask('ping', {})).rejects.toThrow('This server is not connected: connect first.');
+  });
+
+  describe('a server that cannot be used', () => {
+    test('by an address that needs a login, names HTTP 401', async () => {
+      const url = await httpServer(fixture, 'http', 'secret-token');
+      await expect(open({ kind: 'url', url, headers: {} })).rejects.toThrow(
+        `${url} needs a login (HTTP 401): enter its token or another header. Signing in with OAuth isn't supported.`,
+      );
+      await open({ kind: 'url', url, headers: { Authorization: 'Bearer secret-token' } });
+    });
+
+    test.each([
+      ['a program that does not exist', 'no-such-program-at-all', /PATH has no program "no-such-program-at-all"/],
+      ['a program that is no server', words(process.execPath, '-e', 'process.exit(2)'), /it ended with exit code 2/],
+    ])('as %s, gives one sentence', async (_, command, message) => {
+      await expect(open({ kind: 'command', command, variables: {} })).rejects.toThrow(message);
+      expect(inspections.connections()).toEqual([]);
+    });
+
+    test('because it hangs, stops on request', async () => {
+      const target: InspectTarget = {
+        kind: 'command',
+        command: words(process.execPath, '-e', 'setInterval(() => {}, 1000)'),
+        variables: {},
+      };
+      const { digest } = await inspections.plan(target);
+      const opening = inspections.open('one', target, digest);
+      const refused = expect(opening).rejects.toThrow('Connecting was cancelled.');
+      await new Promise((resolve) => setImmediate(resolve));
+      await inspections.close('one');
+      await refused;
+    });
+
+    test.each(['endless JSON', 'endless events', 'requests back'])(
+      'because of %s, gives one sentence',
+      async (flood) => {
+        await open({ kind: 'command', command: words(process.execPath, hostile, 'stdio', flood), variables: {} });
+        await expect(ask('tools/call', { name: 'hostile', arguments: {} })).rejects.toThrow(/it (sent|was ended)/);
+        expect(inspections.connections()[0]?.ended).toMatch(/^The connection ended: .+ Connect again\.$/);
+      },
+    );
+  });
+
+  describe('the plan', () => {
+    test('shows the program, its arguments and its folder, and no value of a variable', async () => {
+      const plan = await inspections.plan({
+        kind: 'command',
+        command: "node 'a b.mjs' -x",
+        variables: { KEY: 'secret-value' },
+      });
+      expect(plan).toMatchObject({
+        command: 'node',
+        args: ['a b.mjs', '-x'],
+        folder: process.cwd(),
+        variables: ['KEY'],
+      });
+      expect(JSON.stringify(plan)).not.toContain('secret-value');
+    });
+
+    test('binds the opening to what was shown', async () => {
+      const { digest } = await inspections.plan(stdio);
+      await expect(
+        inspections.open('one', { ...stdio, command: 'node other.mjs' } as InspectTarget, digest),
+      ).rejects.toThrow('The server’s entry has changed since it was shown');
+    });
+
+    test.each(['ftp://example.com', 'nonsense', ''])('refuses the address %j', async (url) => {
+      await expect(inspections.plan({ kind: 'url', url, headers: {} })).rejects.toThrow(/address/);
+    });
+  });
+
+  test('a server of a client application is started with its variables, which are not shown', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'inspect-'));
+    cleanUp.push(() => rm(home, { recursive: true }));
+    vi.stubEnv('HOME', home);
+    vi.stubEnv('CLAUDE_CONFIG_DIR', '');
+    vi.stubEnv('OUTER_TOKEN', 'outer-secret');
+    const entry = {
+      command: process.execPath,
+      args: [fixture, 'stdio'],
+      env: { FIXTURE_TOKEN: `${'$'}{OUTER_TOKEN}` },
+    };
+    await mkdir(join(home, '.cursor'));
+    await writeFile(join(home, '.claude.json'), JSON.stringify({ mcpServers: { fixture: entry } }));
+    await writeFile(join(home, '.cursor', 'mcp.json'), '{ broken');
+    const { servers, unread } = await inspections.configured(undefined);
+    expect(servers).toMatchObject([
+      { application: 'claude-code', applicationName: 'Claude Code', scope: 'user', name: 'fixture' },
+    ]);
+    expect(unread).toEqual([expect.stringMatching(/^Cursor: /)]);
+    const target: InspectTarget = { kind: 'entry', application: 'claude-code', scope: 'user', name: 'fixture' };
+    const plan = await inspections.plan(target);
+    expect(plan).toMatchObject({ kind: 'command', variables: ['FIXTURE_TOKEN'], folder: home });
+    expect(JSON.stringify([servers, plan])).not.toContain('outer-secret');
+    await open(target);
+    expect(await ask('tools/call', { name: 'environment', arguments: { name: 'FIXTURE_TOKEN' } })).toMatchObject({
+      exchange: { response: { result: { content: [{ text: 'outer-secret' }] } } },
+    });
+  });
+});

@@ -1,0 +1,152 @@
+/** The owner of all connections to inspected servers. */
+import type { GetPromptResult, Prompt } from '@modelcontextprotocol/client';
+import { WorkbenchError } from '../base/errors.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { configuredServers } from '../clients/configured-servers.ts';
+import type { Input, Inspected, Output } from '../contract/contract.ts';
+import { promptLimit, type RunningServer } from '../import/server/running-server.ts';
+import { connect, type InspectedConnection } from './connection.ts';
+import { type InspectTarget, planTarget } from './plan.ts';
+
+export interface Inspections {
+  /** The servers of client applications. */
+  configured(project: string | undefined): Promise<Output<'inspect.configured'>>;
+  plan(target: InspectTarget): Promise<Output<'inspect.plan'>>;
+  /** @throws WorkbenchError `conflict` if the target is no longer the planned one, `unavailable` with the reason */
+  open(id: string, target: InspectTarget, digest: string): Promise<Inspected>;
+  /** @throws WorkbenchError `not-found` */
+  connection(id: string): InspectedConnection;
+  connections(): Inspected[];
+  /** The connected server, for an import of its prompts. @throws WorkbenchError `not-found` */
+  running(id: string): RunningServer;
+  request(request: Input<'inspect.request'>): Promise<Output<'inspect.request'>>;
+  cancel(request: string): void;
+  close(id: string): Promise<void>;
+  closeAll(): Promise<void>;
+}
+
+/** @param folder where a command starts; @param onChange called at most five times a second */
+export function createInspections(folder: string, onChange: () => void): Inspections {
+  const open = new Map<string, InspectedConnection>();
+  const opening = new Map<string, AbortController>();
+  const requests = new Map<string, AbortController>();
+  const announce = throttled(onChange, 200);
+
+  function connection(id: string): InspectedConnection {
+    const found = open.get(id);
+    if (found) return found;
+    throw new WorkbenchError('not-found', 'This server is not connected: connect first.');
+  }
+
+  async function close(id: string): Promise<void> {
+    opening.get(id)?.abort(new WorkbenchError('unavailable', 'Connecting was cancelled.'));
+    const found = open.get(id);
+    open.delete(id);
+    await found?.close();
+    if (found) announce();
+  }
+
+  return {
+    async configured(project) {
+      const { servers, unread } = await configuredServers(project);
+      return {
+        servers: servers.map(({ application, scope, project: root, file, name, written }) => ({
+          application: application.id,
+          applicationName: application.name,
+          scope,
+          ...(root !== undefined && { project: root }),
+          file,
+          name,
+          summary: written.kind === 'url' ? written.url : [written.command, ...written.args].join(' '),
+        })),
+        unread: [...unread],
+      };
+    },
+
+    plan: async (target) => (await planTarget(target, folder)).shown,
+
+    async open(id, target, digest) {
+      await close(id);
+      const planned = await planTarget(target, folder);
+      if (planned.shown.digest !== digest)
+        throw new WorkbenchError(
+          'conflict',
+          'The server’s entry has changed since it was shown: check it, then try again.',
+        );
+      const stop = new AbortController();
+      opening.set(id, stop);
+      try {
+        const opened = await connect(id, planned, { signal: stop.signal, onChange: announce });
+        if (stop.signal.aborted) {
+          await opened.close();
+          throw stop.signal.reason;
+        }
+        open.set(id, opened);
+        return opened.view();
+      } finally {
+        if (opening.get(id) === stop) opening.delete(id);
+      }
+    },
+
+    connection,
+    connections: () => [...open.values()].map((each) => each.view()),
+
+    running: (id) => runningServer(connection(id)),
+
+    async request({ id, request, method, params }) {
+      const stop = new AbortController();
+      requests.set(request, stop);
+      try {
+        return await connection(id).request(method, params as JsonObject, stop.signal);
+      } finally {
+        if (requests.get(request) === stop) requests.delete(request);
+      }
+    },
+    cancel: (request) => requests.get(request)?.abort(),
+    close,
+    async closeAll() {
+      await Promise.all([...opening.keys(), ...open.keys()].map(close));
+    },
+  };
+}
+
+/** The connection as an import reads it; closing it leaves the connection open. */
+function runningServer(connection: InspectedConnection): RunningServer {
+  const { name, instructions, capabilities } = connection.view();
+  return {
+    name,
+    instructions,
+    hasTools: isJsonObject(capabilities) && capabilities.tools !== undefined,
+    prompts: async () => (await connection.list('prompts')).items.slice(0, promptLimit) as unknown as Prompt[],
+    async get(name, values, signal) {
+      const answer = await connection.request('prompts/get', { name, arguments: values }, signal);
+      if (answer.kind === 'cancelled') throw signal.reason;
+      if (answer.kind === 'error') throw new Error(answer.message);
+      const [remark] = answer.remarks;
+      const { result } = answer.exchange.response as { readonly result: GetPromptResult };
+      if (remark !== undefined || !Array.isArray(result.messages)) throw new Error(remark ?? 'it has no messages');
+      const { description, messages } = result;
+      return { ...(description !== undefined && { description }), messages };
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Runs the work at once, and again after the pause if it was requested meanwhile. */
+function throttled(work: () => void, pauseMs: number): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isWaiting = false;
+  return () => {
+    if (timer !== undefined) {
+      isWaiting = true;
+      return;
+    }
+    work();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isWaiting) work();
+      isWaiting = false;
+    }, pauseMs);
+    timer.unref();
+  };
+}

@@ -1,0 +1,81 @@
+/** The messages of one connection, for a person to read. */
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { InspectMessage } from '../contract/contract.ts';
+
+/** The JSON-RPC messages of one request. */
+export interface Exchange {
+  readonly method: string;
+  request?: JSONRPCMessage;
+  response?: JSONRPCMessage;
+  milliseconds: number;
+}
+
+/** The oldest messages are dropped. */
+const maxMessages = 1_000;
+const maxTotalLength = 8_000_000;
+/** Of one message. */
+const maxShownLength = 100_000;
+
+export class MessageLog {
+  #messages: InspectMessage[] = [];
+  #totalLength = 0;
+  #seq = 0;
+  /** Requests that the client has been asked to send and has not sent. */
+  readonly #unsent: Exchange[] = [];
+  /** Sent requests without an answer, by direction and id. */
+  readonly #unanswered = new Map<string, { method: string; sentAt: number; exchange: Exchange | undefined }>();
+
+  /** Call right before the client sends a request: the next request of that method is this one. */
+  expect(exchange: Exchange): void {
+    this.#unsent.push(exchange);
+  }
+
+  record(direction: InspectMessage['direction'], message: JSONRPCMessage): void {
+    const text = JSON.stringify(message);
+    const own = this.#follow(direction, message);
+    const shown = text.length > maxShownLength ? text.slice(0, maxShownLength) : text;
+    this.#messages.push({
+      ...own,
+      seq: ++this.#seq,
+      at: Date.now(),
+      direction,
+      text: shown,
+      size: Buffer.byteLength(text),
+    });
+    this.#totalLength += shown.length;
+    while (this.#messages.length > maxMessages || this.#totalLength > maxTotalLength)
+      this.#totalLength -= this.#messages.shift()?.text.length ?? 0;
+  }
+
+  after(seq: number): InspectMessage[] {
+    return this.#messages.filter((message) => message.seq > seq);
+  }
+
+  #follow(
+    direction: InspectMessage['direction'],
+    message: JSONRPCMessage,
+  ): Pick<InspectMessage, 'kind' | 'method' | 'milliseconds'> {
+    if ('method' in message) {
+      if (!('id' in message)) return { kind: 'notification', method: message.method };
+      const index = direction === 'sent' ? this.#unsent.findIndex(({ method }) => method === message.method) : -1;
+      const [exchange] = index < 0 ? [] : this.#unsent.splice(index, 1);
+      if (exchange) exchange.request = message;
+      const sentAt = performance.now();
+      this.#unanswered.set(`${direction} ${message.id}`, { method: message.method, sentAt, exchange });
+      return { kind: 'request', method: message.method };
+    }
+    const key = `${direction === 'sent' ? 'received' : 'sent'} ${message.id}`;
+    const request = this.#unanswered.get(key);
+    this.#unanswered.delete(key);
+    const milliseconds = request && performance.now() - request.sentAt;
+    if (request?.exchange && milliseconds !== undefined) {
+      request.exchange.response = message;
+      request.exchange.milliseconds = milliseconds;
+    }
+    return {
+      kind: 'error' in message ? 'error' : 'answer',
+      method: request?.method ?? '',
+      ...(milliseconds !== undefined && { milliseconds }),
+    };
+  }
+}

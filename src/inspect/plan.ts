@@ -1,0 +1,122 @@
+/** What opening a target starts or contacts: shown to a person first, and bound to that by a digest. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { WorkbenchError } from '../base/errors.ts';
+import { isPrivateUrl } from '../base/network-address.ts';
+import { splitCommand } from '../base/split-command.ts';
+import { configuredServer, filledLaunch, type WrittenLaunch } from '../clients/configured-servers.ts';
+import type { Input, Output } from '../contract/contract.ts';
+import type { McpTarget } from '../outside/connect.ts';
+import { isProgram, resolveProgram } from '../outside/resolve-program.ts';
+import { homeFolder } from '../state/paths.ts';
+
+export type InspectTarget = Input<'inspect.plan'>;
+
+export interface Planned {
+  /** Without the values of variables and headers. */
+  readonly shown: Output<'inspect.plan'>;
+  readonly target: McpTarget;
+  /** Replaces the values of variables and headers in a text. */
+  readonly withoutSecrets: (text: string) => string;
+}
+
+/** A person who sees the digest must not learn a short secret from it. */
+const key = randomBytes(32);
+
+/**
+ * @param folder where a command without an entry starts
+ * @throws WorkbenchError `invalid-input`, `not-found`, `unavailable`
+ */
+export async function planTarget(target: InspectTarget, folder: string): Promise<Planned> {
+  switch (target.kind) {
+    case 'command': {
+      const [command, ...args] = splitCommand(target.command);
+      if (command === undefined)
+        throw new WorkbenchError('invalid-input', 'The command is empty: enter a program and its arguments.');
+      return planned({ kind: 'command', command, args, env: target.variables }, folder);
+    }
+    case 'url':
+      return planned({ kind: 'url', url: target.url.trim(), headers: target.headers }, folder);
+    case 'entry': {
+      const found = await configuredServer(target);
+      const { launch, cwd, secrets } = filledLaunch(found);
+      return planned(launch, cwd, found.written, secrets);
+    }
+  }
+}
+
+/** @param written the launch before its references were filled, which hold no secrets */
+function planned(
+  launch: WrittenLaunch,
+  folder: string,
+  written: WrittenLaunch = launch,
+  secrets: readonly string[] = [],
+): Planned {
+  if (launch.kind === 'url') {
+    assertUrl(launch.url);
+    const headers = Object.keys(launch.headers);
+    assertHeaders(launch.headers);
+    // The person chose this address: a private one is intended, a public name that resolves to one is not.
+    const allowPrivate = isPrivateUrl(launch.url);
+    const target: McpTarget = { ...launch, allowPrivate, ...(headers.length > 0 && { redirect: 'error' }) };
+    return {
+      shown: { kind: 'url', url: written.kind === 'url' ? written.url : launch.url, headers, digest: digestOf(target) },
+      target,
+      withoutSecrets: hiding([...Object.values(launch.headers), ...secrets]),
+    };
+  }
+  const { command, args, env } = launch;
+  const target: McpTarget = { kind: 'command', command, args, env, cwd: folder };
+  const file = programOf(command, env, folder);
+  const own = written.kind === 'command' ? written : launch;
+  return {
+    shown: {
+      kind: 'command',
+      command: own.command,
+      args: [...own.args],
+      ...(file !== undefined && file !== command && { file }),
+      folder,
+      variables: Object.keys(env),
+      digest: digestOf(target),
+    },
+    target,
+    withoutSecrets: hiding([...Object.values(env), ...secrets]),
+  };
+}
+
+function programOf(command: string, env: Readonly<Record<string, string>>, cwd: string): string | undefined {
+  const { platform } = process;
+  return resolveProgram(command, { platform, env: { ...process.env, ...env }, cwd, home: homeFolder(), isProgram });
+}
+
+function assertUrl(url: string): void {
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return;
+  throw new WorkbenchError(
+    'invalid-input',
+    `${url === '' ? 'The address is empty' : `${url} is not a valid address`}: use one such as http://127.0.0.1:3000/mcp.`,
+  );
+}
+
+function assertHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      throw new WorkbenchError('invalid-input', `The header ${JSON.stringify(name)} has invalid characters.`);
+    }
+  }
+}
+
+function digestOf(target: McpTarget): string {
+  return createHmac('sha256', key).update(JSON.stringify(target)).digest('hex');
+}
+
+/** Shorter values, such as `true`, occur in texts that are no secrets. */
+const minSecretLength = 8;
+
+function hiding(values: readonly string[]): (text: string) => string {
+  // A header may hold its secret after a scheme: `Bearer …`. Longer values first: one may contain another.
+  const secrets = [...new Set(values.flatMap((value) => [value, ...value.split(' ')]))]
+    .filter((value) => value.length >= minSecretLength)
+    .sort((a, b) => b.length - a.length);
+  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text);
+}

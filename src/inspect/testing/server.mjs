@@ -1,0 +1,172 @@
+/**
+ * An MCP server with the other SDK, for tests.
+ *
+ *   node server.mjs stdio
+ *   node server.mjs http [TOKEN]     prints its port; with a token, it answers 401 without it
+ */
+import { createServer } from 'node:http';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import * as types from '@modelcontextprotocol/sdk/types.js';
+
+const [kind, token] = process.argv.slice(2);
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const text = (value) => ({ type: 'text', text: value });
+const languages = ['Danish', 'Dutch', 'English', 'French'];
+
+const prompts = [
+  {
+    name: 'translate',
+    title: 'Translate a text',
+    description: 'Asks for a translation',
+    arguments: [
+      { name: 'text', description: 'What to translate', required: true },
+      { name: 'language', description: 'The language' },
+    ],
+  },
+  { name: 'picture', description: 'Shows a picture' },
+  { name: 'refused', description: 'Answers with an error' },
+];
+
+const tools = [
+  {
+    name: 'add',
+    title: 'Add two numbers',
+    description: 'Adds',
+    inputSchema: {
+      type: 'object',
+      properties: { a: { type: 'number', description: 'One' }, b: { type: 'number', description: 'Other' } },
+      required: ['a', 'b'],
+    },
+    outputSchema: { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] },
+    annotations: { readOnlyHint: true },
+  },
+  { name: 'draw', description: 'Draws a dot', inputSchema: { type: 'object' } },
+  { name: 'fail', description: 'Fails', inputSchema: { type: 'object' } },
+  { name: 'sample', description: 'Asks the client for a model', inputSchema: { type: 'object' } },
+  { name: 'wait', description: 'Never answers', inputSchema: { type: 'object' } },
+  { name: 'crash', description: 'Ends the server', inputSchema: { type: 'object' } },
+  {
+    name: 'environment',
+    description: 'Reads a variable',
+    inputSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+  },
+  { name: 'grow', description: 'Adds a prompt', inputSchema: { type: 'object' } },
+  {
+    name: 'erase',
+    description: 'Deletes everything',
+    inputSchema: { type: 'object' },
+    annotations: { destructiveHint: true },
+  },
+];
+
+const extra = [];
+
+function create() {
+  const server = new Server(
+    { name: 'fixture', title: 'Fixture server', version: '3.1.4' },
+    {
+      capabilities: { prompts: { listChanged: true }, tools: {}, resources: {}, completions: {}, logging: {} },
+      instructions: 'Be kind to this server.',
+    },
+  );
+  server.setRequestHandler(types.ListPromptsRequestSchema, ({ params }) =>
+    // Two pages.
+    params?.cursor === 'second'
+      ? { prompts: [...prompts.slice(2), ...extra] }
+      : { prompts: prompts.slice(0, 2), nextCursor: 'second' },
+  );
+  server.setRequestHandler(types.GetPromptRequestSchema, ({ params: { name, arguments: args = {} } }) => {
+    if (name === 'picture')
+      return { messages: [{ role: 'user', content: { type: 'image', data: png, mimeType: 'image/png' } }] };
+    if (name === 'refused') throw new types.McpError(-32602, 'This prompt is not for you');
+    const language = args.language || 'English';
+    return {
+      description: 'A translation',
+      messages: [
+        { role: 'user', content: text(`Translate into ${language}: ${args.text}`) },
+        { role: 'assistant', content: text('Gladly.') },
+      ],
+    };
+  });
+  server.setRequestHandler(types.CompleteRequestSchema, ({ params: { argument } }) => {
+    const values = argument.name === 'language' ? languages.filter((each) => each.startsWith(argument.value)) : [];
+    return { completion: { values } };
+  });
+  server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(types.CallToolRequestSchema, async ({ params: { name, arguments: args = {}, _meta } }) => {
+    switch (name) {
+      case 'add': {
+        await server.sendLoggingMessage({ level: 'info', data: 'Adding' });
+        const progressToken = _meta?.progressToken;
+        if (progressToken !== undefined)
+          await server.notification({
+            method: 'notifications/progress',
+            params: { progressToken, progress: 1, total: 2, message: 'half' },
+          });
+        const sum = args.a + args.b;
+        return { content: [text(String(sum))], structuredContent: { sum } };
+      }
+      case 'draw':
+        return { content: [{ type: 'image', data: png, mimeType: 'image/png' }] };
+      case 'fail':
+        return { content: [text('It broke')], isError: true };
+      case 'sample': {
+        const asked = server.request(
+          { method: 'sampling/createMessage', params: { messages: [], maxTokens: 10 } },
+          types.CreateMessageResultSchema,
+        );
+        return {
+          content: [
+            text(
+              await asked.then(
+                () => 'sampled',
+                (error) => `No model: ${error.message}`,
+              ),
+            ),
+          ],
+        };
+      }
+      case 'wait':
+        return new Promise(() => undefined);
+      case 'crash':
+        process.stderr.write(`Out of memory with ${process.env.FIXTURE_TOKEN}\n`);
+        process.exit(3);
+        break;
+      case 'environment':
+        return { content: [text(process.env[args.name] ?? 'not set')] };
+      case 'grow':
+        extra.push({ name: `grown-${extra.length + 1}`, description: 'New' });
+        await server.sendPromptListChanged();
+        return { content: [text('Grown')] };
+      default:
+        return { content: [text('Done')] };
+    }
+  });
+  server.setRequestHandler(types.ListResourcesRequestSchema, () => ({
+    resources: [{ uri: 'docs://guide', name: 'guide', title: 'The guide', mimeType: 'text/markdown' }],
+  }));
+  server.setRequestHandler(types.ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [{ uriTemplate: 'docs://{page}', name: 'page', description: 'Any page' }],
+  }));
+  server.setRequestHandler(types.ReadResourceRequestSchema, ({ params: { uri } }) => ({
+    contents: [{ uri, mimeType: 'text/markdown', text: `# ${uri}` }],
+  }));
+  return server;
+}
+
+if (kind === 'http') {
+  const http = createServer(async (request, response) => {
+    if (token !== undefined && request.headers.authorization !== `Bearer ${token}`)
+      return response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+    if (request.method !== 'POST') return response.writeHead(405).end();
+    const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
+    await create().connect(transport);
+    await transport.handleRequest(request, response);
+  });
+  http.listen(0, '127.0.0.1', () => process.stdout.write(`${http.address()?.port}\n`));
+} else {
+  process.stderr.write('Fixture started\n');
+  await create().connect(new StdioServerTransport());
+}
