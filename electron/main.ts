@@ -10,6 +10,7 @@ import { cacheDir, stateDir, workspaceDir } from '../src/state/paths.ts';
 import { attachIpc } from './ipc.ts';
 import { keychainSecrets } from './keychain.ts';
 import { setMenu } from './menu.ts';
+import { pageUrl } from './page.ts';
 import { registerScheme, serveRenderer } from './protocol.ts';
 import { denyPermissions, openWindow } from './window.ts';
 import { createWorkspaceSwitch, type OpenWorkbench } from './workspace-switch.ts';
@@ -102,10 +103,10 @@ async function chooseWorkspace(): Promise<void> {
   if (dir) await switchTo(dir);
 }
 
-/** A page belongs to one workspace: another workspace reloads it. */
+/** A page belongs to one workspace: another workspace loads it again, without the address in the former one. */
 async function switchTo(dir: string): Promise<void> {
   try {
-    if (await workspace.open(dir)) window?.webContents.reload();
+    if (await workspace.open(dir)) await window?.loadURL(pageUrl);
   } catch (error) {
     dialog.showErrorBox("Couldn't open this folder", sentence(error));
   }

@@ -8,8 +8,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHostClient } from '../src/contract/host-client.ts';
 import { chooseHost } from './host/host.ts';
+import { followMouseButtons } from './host/mouse-buttons.ts';
 import { preventDropNavigation } from './host/prevent-drop-navigation.ts';
 import { inBackground, reportBackgroundFailures } from './in-background.ts';
+import { followAddress } from './store/address/follow-address.ts';
 import { StoreProvider } from './store/StoreProvider.tsx';
 import { createSettings } from './store/settings.ts';
 import { createWorkbenchStore } from './store/store.ts';
@@ -27,6 +29,8 @@ const store = createWorkbenchStore(
   host.sessions,
 );
 reportBackgroundFailures(store.actions.reportDefect);
+followAddress(window, store);
+if (window.workbench) followMouseButtons(window);
 const view = createRoot(root);
 view.render(
   <StrictMode>

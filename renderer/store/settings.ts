@@ -12,6 +12,9 @@ const selection: z.ZodType<Selection> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('server'), server: z.string() }),
   z.object({ kind: z.literal('prompt'), server: z.string(), key: z.string() }),
   z.object({ kind: z.literal('unlisted'), key: z.string() }),
+  z.object({ kind: z.literal('source'), source: z.string() }),
+  z.object({ kind: z.literal('tool'), server: z.string(), key: z.string() }),
+  z.object({ kind: z.literal('unlisted-tool'), key: z.string() }),
   z.object({ kind: z.literal('file'), file: z.string() }),
 ]);
 

@@ -39,6 +39,8 @@ import {
 export interface WorkbenchState {
   readonly workspace: WorkspaceState;
   readonly selection: Selection | undefined;
+  /** The selection was reached row by row with the arrow keys of the list: such pages share one place in Back. */
+  readonly isStepping: boolean;
   readonly filter: string;
   readonly definition: DefinitionState;
   readonly editorView: EditorView;
@@ -83,6 +85,7 @@ export interface WorkbenchState {
 export const initialState: WorkbenchState = {
   workspace: { status: 'loading' },
   selection: undefined,
+  isStepping: false,
   filter: '',
   definition: { status: 'none' },
   editorView: 'form',

@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostClient } from '../../src/contract/host-client.ts';
 import type { Sessions } from '../host/sessions.ts';
 import { inBackground } from '../in-background.ts';
+import { type AddressActions, createAddressActions } from './address/open-address.ts';
 import { type ArgumentActions, createArgumentActions } from './content/arguments.ts';
 import { type ContentActions, createContentActions } from './content/content-actions.ts';
 import { createMediaActions, type MediaActions } from './content/media.ts';
@@ -33,6 +34,7 @@ export interface WorkbenchActions
   extends WorkspaceActions,
     Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen' | 'retry' | 'inTurn'>,
     PreviewActions,
+    AddressActions,
     ArrangeActions,
     ArgumentActions,
     ConnectActions,
@@ -139,23 +141,28 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   inBackground(sources.refreshSources());
   inBackground(trust.refreshTrust());
 
+  const connect = createConnectActions(context);
+  const importing = createImportActions(context, arrangeAndShow);
+  const shell = createShellActions(context);
+
   return {
     state,
     settings,
     actions: {
+      ...createAddressActions(context, { ...workspace, ...definition, ...connect, ...importing, ...shell }),
       ...workspace,
       ...editing,
       ...preview,
       ...arrange,
       ...createArgumentActions(context, definition, content, preview),
-      ...createConnectActions(context),
+      ...connect,
       ...content,
       ...createEncodingActions(context, definition),
-      ...createImportActions(context, arrangeAndShow),
+      ...importing,
       ...createSimulationActions(context, definition, arrange),
       ...createMediaActions(context, definition, content),
       ...createSampleActions(context, definition, content),
-      ...createShellActions(context),
+      ...shell,
       ...createVersionActions(context, definition, () => inBackground(preview.refreshPreview())),
       ...traffic,
       ...createFindActions(context),

@@ -40,6 +40,8 @@ export const commands = [
   { id: 'go-list', title: 'Go to the list', group: 'Window', keys: ['Mod+1'] },
   { id: 'go-editor', title: 'Go to the editor', group: 'Window', keys: ['Mod+2'] },
   { id: 'go-preview', title: 'Go to the preview', group: 'Window', keys: ['Mod+3'] },
+  { id: 'back', title: 'Back', group: 'Window', keys: ['Alt+ArrowLeft', 'Mod+['] },
+  { id: 'forward', title: 'Forward', group: 'Window', keys: ['Alt+ArrowRight', 'Mod+]'] },
   { id: 'next-pane', title: 'Next pane', group: 'Window', keys: ['F6', 'Ctrl+F6'] },
   { id: 'previous-pane', title: 'Previous pane', group: 'Window', keys: ['Shift+F6', 'Ctrl+Shift+F6'] },
   { id: 'toggle-list', title: 'Show or hide the list', group: 'Window', keys: ['Mod+B'] },

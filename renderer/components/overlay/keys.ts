@@ -1,6 +1,6 @@
 /** Keys in the notation of `src/model/commands.ts`: matching presses and showing them. */
 
-const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
+export const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
 interface Chord {
   readonly mod: boolean;
@@ -40,7 +40,14 @@ function isKey(event: PressedKey, key: string): boolean {
 }
 
 /** Keys with a symbol or a shorter name. */
-const signs: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Enter: '↵', Delete: 'Del' };
+const signs: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Enter: '↵',
+  Delete: 'Del',
+};
 const appleSigns: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
 
 /** A shortcut in this system's notation: `Ctrl+Shift+P`, `⇧⌘P`. */

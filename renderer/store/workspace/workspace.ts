@@ -4,25 +4,17 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import type { Location, ProblemView, WorkspaceView } from '../../../src/contract/contract.ts';
 import type { EventData } from '../../../src/contract/host-client.ts';
 import { inBackground } from '../../in-background.ts';
+import type { AddressPage } from '../address/address.ts';
+import { isThere, selectionAt } from '../address/pages.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
 import { movedKeys } from '../definition/follow-entries.ts';
 import type { PreviewActions } from '../preview/preview.ts';
-import {
-  findPrompt,
-  findServer,
-  findTool,
-  locationOf,
-  samePlace,
-  selectionFor,
-  selectProblems,
-  selectServers,
-} from '../selectors.ts';
+import { findPrompt, locationOf, samePlace, selectionFor, selectProblems, selectServers } from '../selectors.ts';
 import type { DefinitionState } from '../state/definition.ts';
 import type { KnownPrompt, Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
-import { findSource } from './sources.ts';
 
 type WorkspaceNews = EventData<'workspace.changed'>;
 
@@ -31,7 +23,10 @@ export interface WorkspaceActions {
   refreshWorkspace(): Promise<void>;
   /** Handles a change event: reads what this window does not know yet. */
   workspaceChanged(news: WorkspaceNews): Promise<void>;
-  select(selection: Selection): void;
+  /** @param isStep the arrow keys of the list reached it */
+  select(selection: Selection, isStep?: boolean): void;
+  /** Selects the page of an address, once the workspace is read. It may not exist. */
+  openAddressPage(page: AddressPage): void;
   /** Selects the prompt, server or file that a path belongs to. */
   goTo(file: string, at: KeyPath): void;
   setFilter(filter: string): void;
@@ -44,6 +39,8 @@ export function createWorkspaceActions(
 ): WorkspaceActions {
   let newest = 0;
   let reading: Promise<void> = Promise.resolve();
+  /** The page to open at the first read. */
+  let requested: AddressPage | undefined;
 
   /** A read overtaken by a newer one resolves with it, so every caller sees the newest lists. */
   function refreshWorkspace(): Promise<void> {
@@ -121,7 +118,7 @@ export function createWorkspaceActions(
       settings.change({ values: { ...settings.read().values, [workspace.view.dir]: all } });
     }
     if (moved.tool.size > 0) set({ tools: { trials: followed(tools.trials, moved.tool) } });
-    if (selection?.kind !== 'prompt' && selection?.kind !== 'tool') return;
+    if ((selection?.kind !== 'prompt' && selection?.kind !== 'tool') || !isThere(before, selection)) return;
     const keys = moved[selection.kind].get(selection.server);
     if (!keys) return;
     const key = keys.get(selection.key);
@@ -137,13 +134,15 @@ export function createWorkspaceActions(
     const { selection } = state;
     if (!selection) {
       const last = rememberedSelection(state);
-      select(last && isThere(state, last) ? last : firstSelection(state));
+      if (requested) select(selectionAt(state, requested));
+      else select(last && isThere(state, last) ? last : firstSelection(state));
       return;
     }
     const location = locationOf(state, selection) ?? locationOf(before, selection);
     const isLost = selection.kind === 'file' || !isThere(state, selection);
     if (isLost && !location) {
-      select(firstSelection(state));
+      // The page of an address may be missing from the beginning: the window says so.
+      if (isThere(before, selection)) select(firstSelection(state));
       return;
     }
     const home = isLost && location ? homeOf(state, location) : selection;
@@ -158,8 +157,8 @@ export function createWorkspaceActions(
     else if (!next && state.definition.status !== 'none') definition.closeDefinition();
   }
 
-  function choose(selection: Selection): void {
-    set({ selection });
+  function choose(selection: Selection, isStepping = get().isStepping): void {
+    set({ selection, isStepping });
     const { workspace } = get();
     if (workspace.status !== 'ready') return;
     settings.change({ selections: { ...settings.read().selections, [workspace.view.dir]: selection } });
@@ -169,8 +168,8 @@ export function createWorkspaceActions(
     return workspace.status === 'ready' ? settings.read().selections[workspace.view.dir] : undefined;
   }
 
-  function select(selection: Selection): void {
-    choose(selection);
+  function select(selection: Selection, isStep = false): void {
+    choose(selection, isStep);
     set({ wantsFocus: false, known: knownPrompt(get()) });
     const location = locationOf(get(), selection);
     if (location) inBackground(definition.open(location));
@@ -186,6 +185,10 @@ export function createWorkspaceActions(
     refreshWorkspace,
     workspaceChanged,
     select,
+    openAddressPage(page) {
+      if (get().workspace.status === 'ready') select(selectionAt(get(), page));
+      else requested = page;
+    },
     goTo: (file, at) => select(selectionFor(get(), file, at)),
     setFilter: (filter) => set({ filter }),
   };
@@ -225,16 +228,6 @@ function serverBehind(state: WorkbenchState, selection: Selection): Selection {
   const own = servers.find(({ name }) => 'server' in selection && name === selection.server);
   const server = own ?? servers.find(({ builtin }) => !builtin) ?? servers[0];
   return { kind: 'server', server: server?.name ?? '' };
-}
-
-function isThere(state: WorkbenchState, selection: Selection): boolean {
-  if (selection.kind === 'server') return findServer(state, selection.server) !== undefined;
-  // Before the list of sources arrives, any source may exist.
-  if (selection.kind === 'source')
-    return state.sources.list.length === 0 || findSource(state, selection.source) !== undefined;
-  if (selection.kind === 'tool' || selection.kind === 'unlisted-tool') return findTool(state, selection) !== undefined;
-  if (selection.kind === 'file') return selectProblems(state).some(({ file }) => file === selection.file);
-  return findPrompt(state, selection) !== undefined;
 }
 
 /** The selection for a path. While its file is invalid, one that returns to the same path once it is fixed. */

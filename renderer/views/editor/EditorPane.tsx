@@ -4,6 +4,7 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
+import { isThere } from '../../store/address/pages.ts';
 import { concerns, conflictOf } from '../../store/definition/conflicts.ts';
 import { isObject, pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -19,6 +20,7 @@ import { DefinitionFrame } from './DefinitionFrame.tsx';
 import styles from './EditorPane.module.css';
 import { GoneNotice } from './GoneNotice.tsx';
 
+const MissingPage = lazy(() => import('./MissingPage.tsx'));
 const ConflictNotice = lazy(() => import('./ConflictNotice.tsx'));
 
 const selector = ({ workspace }: WorkbenchState) => ({
@@ -79,7 +81,7 @@ const selectedSelector = (state: WorkbenchState) => {
     isReadable: isObject(view?.value),
     found: findPrompt(state, selection)?.prompt,
     server: selection?.kind === 'server' ? findServer(state, selection.server) : undefined,
-    source: selection?.kind === 'source' ? selection.source : undefined,
+    source: selection?.kind === 'source' && isThere(state, selection) ? selection.source : undefined,
     tool: findTool(state, selection)?.tool,
   };
 };
@@ -112,9 +114,9 @@ function SelectionEditor() {
       if (source !== undefined) return <SourceForm />;
       if (tool) return <ToolForm at={[]} />;
       return (
-        <EmptyState title="Nothing selected">
-          Choose a prompt on the left, or create one with the plus button.
-        </EmptyState>
+        <Suspense>
+          <MissingPage />
+        </Suspense>
       );
     default:
       return assertNever(status);

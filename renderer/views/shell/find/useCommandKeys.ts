@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type CommandId, commands } from '../../../../src/model/commands.ts';
-import { isPressed } from '../../../components/overlay/keys.ts';
+import { isApple, isPressed } from '../../../components/overlay/keys.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { rememberFocus } from '../focus.ts';
 import { hasOwnUndo } from '../useMenuUndo.ts';
@@ -34,8 +34,10 @@ function belongsToTarget(id: CommandId, event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
   if (id === 'undo' || id === 'redo') return hasOwnUndo(target);
-  if (id !== 'keyboard-map') return false;
   const isText = target.matches('input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true]');
+  // On Apple's systems, Option and an arrow move the cursor by a word.
+  if (id === 'back' || id === 'forward') return isApple && isText && event.altKey;
+  if (id !== 'keyboard-map') return false;
   return event.key === '?' ? isText : target.matches('.cm-content:not([data-language=prompt])') && isText;
 }
 

@@ -62,7 +62,7 @@ export function PromptTree() {
   const onExpand = ({ id }: PromptTreeRow, isExpanded: boolean) => {
     setFolded(isExpanded ? new Set([...folded].filter((each) => each !== id)) : new Set([...folded, id]));
   };
-  const choose = ({ selection }: PromptTreeRow) => selection && select(selection);
+  const choose = ({ selection }: PromptTreeRow, isStep = false) => selection && select(selection, isStep);
   const openMenu = (row: PromptTreeRow, at: Menu['at']) => {
     choose(row);
     if (row.selection) setMenu({ name: row.name, at });
@@ -90,7 +90,7 @@ export function PromptTree() {
         label="Servers and prompts"
         rows={rows}
         selected={selected}
-        onSelect={choose}
+        onSelect={(row) => choose(row, true)}
         onOpen={(row) => {
           choose(row);
           showPane('editor');

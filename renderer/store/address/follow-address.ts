@@ -1,0 +1,108 @@
+/** Keeps the page's URL and the browser's history in step with the window, in the browser host and in Electron. */
+
+import { inBackground } from '../../in-background.ts';
+import type { WorkbenchState } from '../state.ts';
+import type { WorkbenchStore } from '../store.ts';
+import { type Address, parseAddress, printAddress } from './address.ts';
+import { isThere, selectAddress } from './pages.ts';
+
+/** The parts of a browser's `Window` that this needs. */
+export interface AddressWindow {
+  readonly location: { readonly hash: string };
+  readonly history: {
+    readonly state: unknown;
+    pushState(state: unknown, unused: string, url: string): void;
+    replaceState(state: unknown, unused: string, url: string): void;
+    go(steps: number): void;
+  };
+  addEventListener(name: 'popstate', listener: () => void): void;
+}
+
+/**
+ * Opens the address of the URL and then follows the window: a new page is a new entry of the history. Leaves the code of
+ * a sign-in link alone; `host/host.ts` takes it out of the URL.
+ */
+export function followAddress(page: AddressWindow, { state, actions }: WorkbenchStore): void {
+  const { location, history } = page;
+  let shown: Address | undefined;
+  /** The address that is being opened. */
+  let opening: Address | undefined;
+  /** The position in the history of this page, to tell Back from Forward. */
+  let index = indexOf(history.state) ?? 0;
+
+  /** @param before the state before the change; without it, the current entry of the history is replaced */
+  function show(before?: WorkbenchState): void {
+    const now = state.getState();
+    const address = selectAddress(now);
+    if (!address || isSignIn(location.hash)) return;
+    const text = printAddress(address);
+    const isNew = shown && before && isNewEntry({ address: shown, state: before }, { address, state: now });
+    shown = address;
+    if (text === location.hash) return;
+    if (isNew) history.pushState({ index: ++index }, '', text);
+    else history.replaceState({ index }, '', text);
+  }
+
+  async function open(address: Address): Promise<void> {
+    opening = address;
+    try {
+      await actions.openAddress(address);
+    } finally {
+      if (opening === address) {
+        opening = undefined;
+        show();
+      }
+    }
+  }
+
+  function onPop(): void {
+    const address = parseAddress(location.hash);
+    if (!address) {
+      show();
+      return;
+    }
+    const before = index;
+    const at = indexOf(history.state);
+    index = at ?? before + 1;
+    const isSame = shown !== undefined && printAddress(shown) === location.hash;
+    // A closed dialog leaves two equal entries side by side: go on to the next page.
+    if (isSame && at !== undefined && (at > before || at > 0)) history.go(at > before ? 1 : -1);
+    else if (!isSame) inBackground(open(address));
+  }
+
+  const first = parseAddress(location.hash);
+  if (first) inBackground(open(first));
+  state.subscribe((now, before) => {
+    const isElsewhere = now.shell !== before.shell || now.connect !== before.connect || now.import !== before.import;
+    const isMoved = now.selection !== before.selection || now.editorView !== before.editorView;
+    if (!opening && (isElsewhere || isMoved || now.workspace !== before.workspace)) show(before);
+  });
+  page.addEventListener('popstate', onPop);
+}
+
+interface Shown {
+  readonly address: Address;
+  readonly state: WorkbenchState;
+}
+
+/** Whether the person went to another page. A page that was renamed, deleted or only adjusted keeps its entry. */
+function isNewEntry(before: Shown, now: Shown): boolean {
+  const { page, view, dialog } = now.address;
+  if (dialog !== before.address.dialog) return dialog !== undefined;
+  const isSamePage = JSON.stringify(page) === JSON.stringify(before.address.page);
+  // A file that cannot be shown as a form opens as YAML.
+  if (isSamePage) return view !== before.address.view && before.state.definition.status === 'open';
+  const { selection } = before.state;
+  const isRenamed = JSON.stringify(selection) === JSON.stringify(now.state.selection);
+  if (isRenamed || !selection || !isThere(now.state, selection)) return false;
+  return !(before.state.isStepping && now.state.isStepping);
+}
+
+function isSignIn(hash: string): boolean {
+  return hash.startsWith('#code=');
+}
+
+function indexOf(state: unknown): number | undefined {
+  const index = typeof state === 'object' && state !== null && 'index' in state ? state.index : undefined;
+  return typeof index === 'number' ? index : undefined;
+}

@@ -1,0 +1,97 @@
+/** The pages of addresses in the state of the window. */
+
+import { findPrompt, findServer, findTool, selectionFor, selectProblems } from '../selectors.ts';
+import type { Selection } from '../state/workspace.ts';
+import type { WorkbenchState } from '../state.ts';
+import { findSource } from '../workspace/sources.ts';
+import type { Address, AddressedDialog, AddressPage } from './address.ts';
+
+/** Whether the selected thing exists. */
+export function isThere(state: WorkbenchState, selection: Selection): boolean {
+  if (selection.kind === 'server') return findServer(state, selection.server) !== undefined;
+  // Before the list of sources arrives, any source may exist.
+  if (selection.kind === 'source')
+    return state.sources.list.length === 0 || findSource(state, selection.source) !== undefined;
+  if (selection.kind === 'tool' || selection.kind === 'unlisted-tool') return findTool(state, selection) !== undefined;
+  if (selection.kind === 'file') return selectProblems(state).some(({ file }) => file === selection.file);
+  return findPrompt(state, selection) !== undefined;
+}
+
+/** The address of the window's page; undefined before the workspace is read. */
+export function selectAddress(state: WorkbenchState): Address | undefined {
+  const { selection, editorView, shell } = state;
+  if (!selection || state.workspace.status !== 'ready') return undefined;
+  const dialog = openDialog(state);
+  return {
+    page: pageOf(state, selection),
+    view: editorView,
+    ...(dialog && { dialog }),
+    ...(shell.dock.isOpen && { dock: shell.dock.tab }),
+  };
+}
+
+/** The open dialog that has an address. */
+export function openDialog({ connect, import: importing, shell }: WorkbenchState): AddressedDialog | undefined {
+  if (connect.status === 'open') return 'connect';
+  if (importing.status === 'open') return 'import';
+  const { overlay } = shell;
+  return overlay === 'keyboard-map' || overlay === 'manage-trust' || overlay === 'sessions' ? overlay : undefined;
+}
+
+/** The selection of a page. If nothing has the page's name, the selection names it and does not exist. */
+export function selectionAt(state: WorkbenchState, page: AddressPage): Selection {
+  switch (page.kind) {
+    case 'server':
+      return { kind: 'server', server: page.name };
+    case 'source':
+      return { kind: 'source', source: page.name };
+    case 'file':
+      return selectionFor(state, page.name, []);
+    case 'prompt':
+    case 'tool': {
+      const { kind, name, server } = page;
+      const entries = entriesOf(state, kind, server);
+      const named = entries.filter((entry) => entry.name === name);
+      const found = named.length === 1 ? named[0] : (entries.find(({ key }) => key === name) ?? named[0]);
+      const key = found?.key ?? name;
+      if (server !== undefined) return { kind, server, key };
+      return { kind: kind === 'tool' ? 'unlisted-tool' : 'unlisted', key };
+    }
+  }
+}
+
+/** A prompt or tool goes by its MCP name; by its key if several of one list have that name. */
+function pageOf(state: WorkbenchState, selection: Selection): AddressPage {
+  switch (selection.kind) {
+    case 'server':
+      return { kind: 'server', name: selection.server };
+    case 'source':
+      return { kind: 'source', name: selection.source };
+    case 'file':
+      return { kind: 'file', name: selection.file };
+    case 'prompt':
+    case 'tool':
+      return { ...named(state, selection.kind, selection.key, selection.server), server: selection.server };
+    case 'unlisted':
+      return named(state, 'prompt', selection.key);
+    case 'unlisted-tool':
+      return named(state, 'tool', selection.key);
+  }
+}
+
+function named(state: WorkbenchState, kind: 'prompt' | 'tool', key: string, server?: string) {
+  const entries = entriesOf(state, kind, server);
+  const own = entries.find((entry) => entry.key === key)?.name;
+  const isUnique = entries.filter(({ name }) => name === own).length === 1;
+  return { kind, name: own !== undefined && isUnique ? own : key } as const;
+}
+
+function entriesOf(
+  state: WorkbenchState,
+  kind: 'prompt' | 'tool',
+  server: string | undefined,
+): readonly { readonly key: string; readonly name: string }[] {
+  if (server !== undefined) return findServer(state, server)?.[kind === 'tool' ? 'tools' : 'prompts'] ?? [];
+  if (state.workspace.status !== 'ready') return [];
+  return kind === 'tool' ? state.workspace.view.unlistedTools : state.workspace.view.unlisted;
+}
