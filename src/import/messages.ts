@@ -17,9 +17,7 @@ export function messagesContent(messages: readonly DraftMessage[], notes: Transf
   if (first?.role === 'user' && !second && !more && isText(only)) return contentOf(only, notes);
   const written = messages.map(({ role, blocks }) => ({ Role: role, Content: contentOfBlocks(blocks) }));
   if (written.every(({ Content }) => Content !== undefined)) return { Messages: written };
-  notes.push(
-    changed('The messages are now a function: a text has names between backticks, which a template would fill.'),
-  );
+  notes.push(changed('The messages are now a function: a slot cannot have one of the names.'));
   return { Function: functionOf(messages) };
 }
 

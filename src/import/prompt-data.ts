@@ -37,7 +37,7 @@ export function promptData({ name, title, description, arguments: args, content 
 export function contentOf(parts: readonly ComposedPart[], notes: TransferNote[]): unknown {
   const content = composeContent(parts);
   if (typeof content === 'object' && 'Function' in content)
-    notes.push(changed('The text is now a function: it has names between backticks, which a template would fill.'));
+    notes.push(changed('The text is now a function: a slot cannot have one of its names.'));
   return content;
 }
 

@@ -118,9 +118,11 @@ describe('prompts', () => {
       'TemplateObject[{"Hi ", TemplateSlot["name"], "!"}, CombinerFunction -> StringJoin]',
       { StringTemplate: 'Hi `name`!' },
     ],
+    ['TemplateObject[{"`code` ", TemplateSlot["name"]}]', { StringTemplate: '<*"`code`"*> `name`' }],
+    ['StringTemplate["<*\\"`code`\\"*> `name`"]', { StringTemplate: '<*"`code`"*> `name`' }],
     [
-      'TemplateObject[{"`code` ", TemplateSlot["name"]}]',
-      { Function: '(args) => [\n  "`code` ",\n  args["name"] ?? "",\n].join(\'\')' },
+      'TemplateObject[{TemplateExpression["`code` "], TemplateSlot["name"]}]',
+      { StringTemplate: '<*"`code`"*> `name`' },
     ],
     ['StringTemplate["<* Now *>"]', { Function: { Wolfram: 'StringTemplate["<* Now *>"]' } }],
     ['("Hi " <> #name &)', { Function: { Wolfram: '"Hi " <> #name &' } }],

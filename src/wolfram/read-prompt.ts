@@ -119,9 +119,9 @@ function readContent(node: Expression, args: ReadArgument[], reading: Reading, n
     takeDefaults(slots, args, node, notes);
     const content = composeContent(slots);
     if (typeof content === 'object' && 'Function' in content)
-      notes.changed('The template is now a function: its text has names between backticks that are not slots.', node);
+      notes.changed('The template is now a function: a slot cannot have one of its names.', node);
     if (typeof content !== 'string') return content;
-    return composeTemplate([content]) === undefined ? content : { StringTemplate: content };
+    return { StringTemplate: composeTemplate([content]) ?? content };
   }
   const { code, undefinedSymbol } = codeOf(node, reading);
   if (undefinedSymbol !== undefined)

@@ -14,7 +14,7 @@ const usualOptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the parts of a template that only inserts arguments; undefined for one that computes (`<* … *>`, `TemplateIf`,
+ * Returns the parts of a template that only inserts arguments and texts; undefined for one that computes (`<* … *>`, `TemplateIf`,
  * another insertion function) and for anything else.
  */
 export function readTemplate(node: Expression): readonly TemplateText[] | undefined {
@@ -47,11 +47,18 @@ function stringTemplate(text: string): readonly TemplateText[] | undefined {
 function templateObject(body: Expression): readonly TemplateText[] | undefined {
   const parts: TemplateText[] = [];
   for (const item of body.kind === 'list' ? body.items : [body]) {
-    const part = item.kind === 'string' ? item.value : slotOf(item);
+    const part = item.kind === 'string' ? item.value : (evaluatedText(item) ?? slotOf(item));
     if (part === undefined) return undefined;
     parts.push(part);
   }
   return parts;
+}
+
+/** `TemplateExpression["text"]`, which the kernel makes of `<*"text"*>`. */
+function evaluatedText(node: Expression): string | undefined {
+  if (node.kind !== 'call' || headName(node) !== 'TemplateExpression') return undefined;
+  const [text, ...others] = node.arguments;
+  return text?.kind === 'string' && others.length === 0 ? text.value : undefined;
 }
 
 /** `TemplateSlot["name"]`, `TemplateSlot[1]`, with `DefaultValue -> "…"`. */

@@ -3,6 +3,7 @@
  * or moved. Reads raw values under canonical key names, so invalid content can still be edited.
  */
 import type { KeyPath } from '../../../src/base/json.ts';
+import { withoutEscapes } from '../../../src/model/template/escape.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
 import { readText, type TextForm } from './prompt-form.ts';
 
@@ -25,13 +26,13 @@ export function textOfBlock(value: Json | undefined, at: KeyPath): TextForm | un
   return hasText ? readText(value.Text, [...at, 'Text']) : readText(value, at);
 }
 
-/** A text block as a template or as plain text; its annotations stay. */
+/** A text block as a template or as plain text, which needs no escapes; its annotations stay. */
 export function withTextKind(block: Json | undefined, isTemplate: boolean): Json {
   if (!isObject(block)) return isTemplate ? { StringTemplate: block ?? '' } : (block ?? '');
   const { StringTemplate: template, Text, ...rest } = block;
   if (Text !== undefined) return { ...block, Text: withTextKind(Text, isTemplate) };
   if (isTemplate) return block;
-  const text = template ?? '';
+  const text = typeof template === 'string' ? withoutEscapes(template) : '';
   return Object.keys(rest).length === 0 ? text : { Type: 'text', Text: text, ...rest };
 }
 

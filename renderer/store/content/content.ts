@@ -1,5 +1,6 @@
 /** The content of a prompt in its four forms, and conversions between them. */
 import { firstText } from '../../../src/model/prompt/first-text.ts';
+import { escapeForJoin } from '../../../src/model/template/escape.ts';
 import { isObject, type Json, valueAt } from '../definition/json.ts';
 import { blocksIn, textOfBlock } from './blocks.ts';
 import { readText } from './prompt-form.ts';
@@ -110,8 +111,9 @@ function textOfMessages(messages: Json | undefined): { text: Text; lost: readonl
   const others = blocks.filter((block) => textOf(block) === undefined);
   const hasRoles = list.length > 1 || list.some((message) => valueAt(message, ['Role']) === 'assistant');
   const isTemplate = texts.some((text) => typeof text !== 'string');
-  const joined = texts.map((text) => (typeof text === 'string' ? text : text.StringTemplate)).join('\n\n');
-  const hasFreshSlots = isTemplate && texts.some((text) => typeof text === 'string' && text.includes('`'));
+  const joined = texts
+    .map((text) => (typeof text !== 'string' ? text.StringTemplate : isTemplate ? escapeForJoin(text) : text))
+    .join('\n\n');
   return {
     text: isTemplate ? { StringTemplate: joined } : joined,
     lost: [
@@ -120,7 +122,6 @@ function textOfMessages(messages: Json | undefined): { text: Text; lost: readonl
       ...(blocks.some((block) => valueAt(block, ['Annotations']) !== undefined && !others.includes(block))
         ? ['annotations']
         : []),
-      ...(hasFreshSlots ? ['plain backticks, which are slots now'] : []),
     ],
   };
 }

@@ -2,6 +2,7 @@
 
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { SimulationFix } from '../../contract/contract.ts';
+import { escapeForJoin } from '../../model/template/escape.ts';
 import { parseTemplate } from '../../model/template/string-template.ts';
 
 type EditFix = Extract<SimulationFix, { kind: 'edit' }>;
@@ -87,22 +88,15 @@ export function foldFix(value: unknown): SimulationFix | undefined {
   const places = blockPlaces(value);
   if (places.length < 2) return undefined;
   const isDialogue = new Set(places.map(({ role }) => role)).size > 1;
-  let isTemplate = false;
+  const isTemplate = places.some(({ block }) => textOf(block)?.isTemplate);
   const parts: string[] = [];
   for (const [index, { role, block }] of places.entries()) {
     const text = textOf(block);
     if (!text) return undefined;
-    isTemplate ||= text.isTemplate;
     const heading =
       isDialogue && role !== places[index - 1]?.role ? `${role === 'user' ? 'User' : 'Assistant'}:\n` : '';
-    parts.push(heading + text.text);
+    parts.push(heading + (isTemplate && !text.isTemplate ? escapeForJoin(text.text) : text.text));
   }
-  // A literal text has no slots, and a template has no escape: the two cannot be merged.
-  if (
-    isTemplate &&
-    places.some(({ block }) => textOf(block)?.isTemplate === false && /`|<\*/.test(textOf(block)?.text ?? ''))
-  )
-    return undefined;
   const text = parts.join('\n\n');
   const before = (value as JsonObject).Content as Data;
   return {

@@ -1,5 +1,6 @@
 /** Converts text and slots of another notation to equivalent content. */
-import { parseTemplate } from './string-template.ts';
+import { escapeAll, escapeBeside, escapeText } from './escape.ts';
+import { isSlotName, parseTemplate } from './string-template.ts';
 
 /** Literal text, or the argument that fills a slot; `fallback` fills it when the argument is absent. */
 export type ComposedPart = string | { readonly slot: string; readonly fallback?: string };
@@ -8,9 +9,8 @@ export type ComposedPart = string | { readonly slot: string; readonly fallback?:
 export type ComposedContent = string | { readonly StringTemplate: string } | { readonly Function: string };
 
 /**
- * Returns plain text without slots, else a StringTemplate, else a function: a StringTemplate has no escape, so it cannot
- * contain both slots and a literal name between backticks. Only a function includes fallbacks; otherwise the arguments'
- * `Default` provides them.
+ * Returns plain text without slots, else a StringTemplate, else a function, for slot names that a template cannot have.
+ * Only a function includes fallbacks; otherwise the arguments' `Default` provides them.
  */
 export function composeContent(parts: readonly ComposedPart[]): ComposedContent {
   const joined = joinText(parts);
@@ -19,23 +19,38 @@ export function composeContent(parts: readonly ComposedPart[]): ComposedContent 
   return template === undefined ? { Function: functionOf(joined) } : { StringTemplate: template };
 }
 
-/** Returns the template with these parts; undefined when no template can express them. */
+/** Returns the template with these parts, with as few escapes as possible; undefined if a slot's name is not valid. */
 export function composeTemplate(parts: readonly ComposedPart[]): string | undefined {
   const joined = joinText(parts);
-  const text = joined.map((part) => (typeof part === 'string' ? part : `\`${part.slot}\``)).join('');
-  const { parts: read, problems } = parseTemplate(text);
-  const isSame =
-    problems.length === 0 &&
-    read.length === joined.length &&
-    read.every((part, index) => {
-      const expected = joined[index];
-      return part.kind === 'literal' ? part.text === expected : 'name' in part && part.name === slotOf(expected);
-    });
-  return isSame ? text : undefined;
+  if (!joined.every((part) => typeof part === 'string' || isSlotName(part.slot))) return undefined;
+  const escapes = [
+    (text: string) => text,
+    escapeText,
+    (text: string, index: number) => escapeBeside(text, { before: index > 0, after: index < joined.length - 1 }),
+    escapeAll,
+  ];
+  const written = escapes.map((write) =>
+    joined.map((part, index) => (typeof part === 'string' ? write(part, index) : `\`${part.slot}\``)).join(''),
+  );
+  return written.find((text) => hasParts(text, joined));
 }
 
-function slotOf(part: ComposedPart | undefined): string | undefined {
-  return typeof part === 'object' ? part.slot : undefined;
+function hasParts(template: string, expected: readonly ComposedPart[]): boolean {
+  const { parts, problems } = parseTemplate(template);
+  if (problems.length > 0) return false;
+  const read = joinText(
+    parts.map(
+      (part): ComposedPart =>
+        part.kind === 'literal' ? part.text : { slot: 'name' in part ? part.name : `${part.position}` },
+    ),
+  );
+  return (
+    read.length === expected.length &&
+    read.every((part, index) => {
+      const other = expected[index];
+      return typeof part === 'string' || typeof other !== 'object' ? part === other : part.slot === other.slot;
+    })
+  );
 }
 
 /** Joins adjacent texts and drops empty ones. */

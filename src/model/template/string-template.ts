@@ -9,14 +9,21 @@
  *   - exactly two adjacent backticks: the next position, where only these pairs count.
  * Everything else is literal, so Markdown passes through: code such as `f(x)` keeps its backticks, and so do a single
  * backtick and a run of three or more (a code fence), inside which slots are still filled. The last backtick of a run of
- * four or more can open a slot, so a slot can name a fence's language. The Wolfram Language would evaluate `<* … *>`;
- * here it is a problem and counts as literal text. There is no escape: text with a literal name between backticks needs
- * a plain string, which has no slots.
+ * four or more can open a slot, so a slot can name a fence's language. The Wolfram Language would evaluate `<* … *>`.
+ * Here only a string in it is evaluated, to its text, as there: this is the escape (`escape.ts`). Inside the string, `\"`
+ * and `\\` are the only escapes. Any other `<* … *>` is a problem and counts as literal text.
  */
 
 /** Literal text or a slot. `start` and `end` are offsets in the template, in UTF-16 code units, backticks included. */
 export type TemplatePart =
-  | { readonly kind: 'literal'; readonly text: string; readonly start: number; readonly end: number }
+  | {
+      readonly kind: 'literal';
+      readonly text: string;
+      readonly start: number;
+      readonly end: number;
+      /** Written as `<*"text"*>`; `start` and `end` include these marks. */
+      readonly isEscaped?: true;
+    }
   | { readonly kind: 'slot'; readonly name: string; readonly start: number; readonly end: number }
   /** `position` counts declared arguments from 1. */
   | { readonly kind: 'slot'; readonly position: number; readonly start: number; readonly end: number };
@@ -75,13 +82,21 @@ export function parseTemplate(text: string): ParsedTemplate {
   let at = nextMark(text, 0);
   while (at < text.length) {
     if (text.charCodeAt(at) !== backtick) {
+      const escaped = readEscaped(text, at);
+      if (escaped) {
+        endLiteral(at);
+        parts.push({ kind: 'literal', text: escaped.text, start: at, end: escaped.end, isEscaped: true });
+        literalStart = escaped.end;
+        at = nextMark(text, escaped.end);
+        continue;
+      }
       const end = at + 2 > lastEnd ? -1 : text.indexOf('*>', at + 2);
       if (end < 0) {
         at = nextMark(text, at + 2);
         continue;
       }
       problems.push({
-        message: 'Templates do not evaluate <* … *>: remove it, or use a function.',
+        message: 'Templates do not evaluate <* … *>: remove it, keep it as text, or use a function.',
         start: at,
         end: end + 2,
       });
@@ -114,6 +129,33 @@ export function parseTemplate(text: string): ParsedTemplate {
   }
   endLiteral(text.length);
   return { parts, problems };
+}
+
+/** Reads `<*"…"*>` at `<*`. `end` is the offset after it. Linear, because an unescaped quote always ends the string. */
+function readEscaped(text: string, start: number): { text: string; end: number } | undefined {
+  const open = skipSpace(text, start + 2);
+  if (text[open] !== '"') return undefined;
+  let inner = '';
+  let from = open + 1;
+  for (let at = from; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') {
+      const close = skipSpace(text, at + 1);
+      return text.startsWith('*>', close) ? { text: inner + text.slice(from, at), end: close + 2 } : undefined;
+    }
+    if (character !== '\\') continue;
+    const next = text[at + 1];
+    if (next !== '"' && next !== '\\') return undefined;
+    inner += text.slice(from, at) + next;
+    from = ++at + 1;
+  }
+  return undefined;
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ') at++;
+  return at;
 }
 
 /** A backtick or `<*`. */
