@@ -111,7 +111,7 @@ test.describe('commands', () => {
   test('a prompt is duplicated, renamed and removed by its row’s menu, and restored', async ({ page, world }) => {
     const { workbench, shell } = await open(page, world);
     await workbench.prompt('explain').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: /Rename the prompt/ }).click();
+    await page.getByRole('menuitem', { name: /^Rename…/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('tell-me');
     await dialog.getByRole('button', { name: 'Rename' }).click();

@@ -45,6 +45,8 @@ const schema = z.object({
   foldedAsks: z.record(z.string(), z.array(z.string())).catch({}),
   /** Project folders of earlier connects, newest first. */
   projects: z.array(z.string()).catch([]),
+  /** The names of the sources in the order that a person chose, by workspace folder. */
+  sourceOrders: z.record(z.string(), z.array(z.string())).catch({}),
   /** The last chosen scope and transport, by client application. */
   connects: z.record(z.string(), z.object({ scope: connectScope, transport: connectTransport })).catch({}),
 });

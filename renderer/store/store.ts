@@ -101,7 +101,12 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const definition = createDefinitionActions(context, () => inBackground(preview.refreshPreview()));
   const workspace = createWorkspaceActions(context, definition, preview);
   const content = createContentActions(context, definition);
-  const { isArranging, arrangeAndShow, ...arrange } = createArrangeActions(context, definition, workspace);
+  const {
+    isArranging,
+    arrange: arrangeAs,
+    arrangeAndShow,
+    ...arrange
+  } = createArrangeActions(context, definition, workspace);
   const {
     open: _open,
     closeDefinition: _close,
@@ -114,7 +119,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const { trafficChanged, connectionsChanged, ...traffic } = createTrafficActions(context, definition);
 
   const sources = createSourceActions(context, {
-    select: (source) => workspace.select({ kind: 'source', source }),
+    select: workspace.select,
+    arrange: arrangeAs,
     refreshPreview: () => inBackground(preview.refreshPreview()),
   });
 

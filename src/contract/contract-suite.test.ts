@@ -194,6 +194,10 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     const { account } = await client.call('search.run', { sources: ['Handbook'], query: 'crank', budget: 500 });
     return { id: account.id, budget: 200 };
   },
+  'source.create': () => ({ name: 'Manual', type: 'Documentation', folder: 'docs' }),
+  'source.rename': () => ({ file: 'sources/Manual.yaml', name: 'Handbook-2' }),
+  'source.duplicate': () => ({ file: 'sources/Handbook-2.yaml' }),
+  'source.delete': () => ({ file: 'sources/Handbook-2.yaml' }),
   'sources.mark': () => ({ source: 'Handbook', query: 'crank', location: 'docs/guide.md', judgement: 'right' }),
   'sources.page': () => ({ source: 'Handbook', location: 'docs/guide.md' }),
   'sources.reindex': () => ({ source: 'Handbook' }),

@@ -78,6 +78,7 @@ import {
   appIdState,
   evaluation,
   mark,
+  newSource,
   searched,
   searchQuestion,
   type searchReport,
@@ -147,6 +148,12 @@ export const calls = {
   'server.delete': call(z.object({ file: z.string() }), changeSet),
   /** Creates a workspace copy of a built-in server, which replaces it. */
   'server.copy': call(z.object({ name: z.string() }), changeSet),
+  /** Creates a source; `folder` is the first one of a documentation source. */
+  'source.create': call(newSource, changeSet),
+  /** Renames a source's file, and every prompt and tool that names the source follows. */
+  'source.rename': call(z.object({ file: z.string(), name: z.string() }), changeSet),
+  'source.duplicate': call(z.object({ file: z.string() }), changeSet),
+  'source.delete': call(z.object({ file: z.string() }), changeSet),
   /** Reverts the files of a change if none has changed since; otherwise reverts nothing. */
   'changes.revert': call(changeSet.pick({ changes: true }), nothing),
   'prompt.preview': call(previewQuestion, preview),

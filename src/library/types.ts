@@ -24,6 +24,10 @@ export interface WorkspaceFile {
   readonly prompt?: PromptDefinition;
   readonly tool?: ToolDefinition;
   readonly source?: SourceDefinition;
+  /** What is left to fill in, as an instruction: a source that is not set up yet has neither a definition nor an error. */
+  readonly missing?: string;
+  /** The sources that its prompts and tools name; absent if there are none. */
+  readonly searches?: readonly { readonly name: string; readonly at: KeyPath }[];
   readonly problems: readonly Problem[];
 }
 

@@ -11,10 +11,10 @@ export const commands = [
   { id: 'filter', title: 'Filter the list', group: 'Find', keys: ['Mod+Alt+F'] },
 
   { id: 'new-prompt', title: 'New prompt', group: 'Prompt', keys: ['Mod+N', 'Mod+Alt+N'] },
-  { id: 'duplicate', title: 'Duplicate the prompt or tool', group: 'Prompt', keys: ['Mod+D'] },
-  { id: 'rename', title: 'Rename the prompt or tool', group: 'Prompt', keys: ['F2'] },
-  { id: 'move-up', title: 'Move the prompt or tool up in its list', group: 'Prompt', keys: [] },
-  { id: 'move-down', title: 'Move the prompt or tool down in its list', group: 'Prompt', keys: [] },
+  { id: 'duplicate', title: 'Duplicate', group: 'Prompt', keys: ['Mod+D'] },
+  { id: 'rename', title: 'Rename…', group: 'Prompt', keys: ['F2'] },
+  { id: 'move-up', title: 'Move up in the list', group: 'Prompt', keys: [] },
+  { id: 'move-down', title: 'Move down in the list', group: 'Prompt', keys: [] },
   { id: 'local-copy', title: 'Make a separate copy of the prompt or tool for this server', group: 'Prompt', keys: [] },
   { id: 'remove', title: 'Remove the prompt or tool from this server', group: 'Prompt', keys: [] },
   { id: 'delete-prompt', title: 'Delete the prompt or tool from the catalogue', group: 'Prompt', keys: [] },
@@ -28,6 +28,7 @@ export const commands = [
   { id: 'copy-server', title: 'Copy the built-in server to the workspace', group: 'Server', keys: [] },
   { id: 'new-source', title: 'New source', group: 'Server', keys: [] },
   { id: 'delete-server', title: 'Delete the server', group: 'Server', keys: [] },
+  { id: 'delete-source', title: 'Delete the source', group: 'Server', keys: [] },
 
   { id: 'import', title: 'Import prompts…', group: 'Import and copy', keys: ['Mod+Shift+O'] },
   { id: 'copy-wolfram', title: 'Copy the prompt as Wolfram Language', group: 'Import and copy', keys: [] },

@@ -89,18 +89,16 @@ describe('A source definition', () => {
   it.each([
     ['nothing', null, 'A source must have a Type: Documentation, WolframAlpha or MCP.'],
     ['an unknown type', { Type: 'Dokumentation' }, 'Unknown source Type: did you mean Documentation?'],
-    ['no folder', { Type: 'Documentation', Folders: [] }, 'Folders must name at least one folder or file.'],
     [
       'a pattern that is none',
       { Type: 'Documentation', Folders: ['docs'], Include: ['(a|b)'] },
       'Entry 1 of Include cannot contain "(": use only *, **, ?, [a-z] and {a,b}, as in docs/**/*.{md,txt}.',
     ],
     [
-      'no program and no address',
-      { Type: 'MCP', Tool: 'x' },
-      /needs either Command, .* or Url, .*: write one of them\.$/,
+      'both',
+      { Type: 'MCP', Tool: 'x', Command: 'a', Url: 'http://a' },
+      /has either Command, .* or Url, .*: remove one of them\.$/,
     ],
-    ['both', { Type: 'MCP', Tool: 'x', Command: 'a', Url: 'http://a' }, /needs either Command, .* or Url/],
     [
       'an address that is none',
       { Type: 'WolframAlpha', BaseUrl: 'ftp://a' },
@@ -114,6 +112,15 @@ describe('A source definition', () => {
     expect(finding?.message).toMatch(
       message instanceof RegExp ? message : new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
     );
+  });
+
+  it.each([
+    [{ Type: 'Documentation' }, 'Name a folder or a file to read.'],
+    [{ Type: 'Documentation', Folders: [] }, 'Name a folder or a file to read.'],
+    [{ Type: 'MCP', Tool: 'x' }, 'Name the program of an MCP server, or its address.'],
+    [{ Type: 'MCP', Command: 'a' }, 'Name the tool to call.'],
+  ])('that is not filled in yet has no error, but says what is left: %j', (data, missing) => {
+    expect(readSource(data)).toEqual({ missing, findings: [] });
   });
 
   it('that sets the argument of the query gets a warning', () => {

@@ -13,43 +13,46 @@ import { sources } from './schemas/source.ts';
 
 const types = Object.keys(sources) as (keyof typeof sources)[];
 
+interface ReadSource {
+  readonly source?: SourceDefinition;
+  /** What is left to fill in, as an instruction: a source that is not set up yet has neither a definition nor an error. */
+  readonly missing?: string;
+}
+
 /**
  * Reads one source definition. Never throws.
  * @param data plain data with keys in any case
- * @returns the definition unless it has an error, and the findings, located by canonical paths from the root
+ * @returns the definition unless it has an error or is not set up yet, and the findings, located by canonical paths from
+ *   the root
  */
-export function readSource(data: unknown): { source?: SourceDefinition; findings: Finding[] } {
+export function readSource(data: unknown): ReadSource & { readonly findings: Finding[] } {
   const report: Report = { tag: 'InvalidSourceSpecification', findings: [] };
   const { value, clashes } = canonicalise('source', data);
   refuseClashes(clashes, report);
-  const source = readCanonicalSource(value, report);
-  return source && clashes.length === 0 ? { source, findings: report.findings } : { findings: report.findings };
+  const read = readCanonicalSource(value, report);
+  return read && clashes.length === 0 ? { ...read, findings: report.findings } : { findings: report.findings };
 }
 
-function readCanonicalSource(value: unknown, report: Report): SourceDefinition | undefined {
+function readCanonicalSource(value: unknown, report: Report): ReadSource | undefined {
   if (!isJsonObject(value)) return error(report, [], `A source must have a Type: ${listed(types, 'or')}.`);
   const type = types.find((name) => name === value.Type);
   switch (type) {
     case 'Documentation': {
       const fields = readFields(sources.Documentation, value, [], report);
-      for (const [index, folder] of (fields?.Folders ?? []).entries()) {
+      const folders = fields?.Folders ?? [];
+      for (const [index, folder] of folders.entries()) {
         const kind = privateKindOf(folder);
         if (kind !== undefined) warning(report, ['Folders', index], privateRoot(folder, kind));
       }
-      return (
-        fields && {
-          type,
-          ...shared(fields),
-          folders: fields.Folders,
-          ...(fields.Include && { include: fields.Include }),
-          exclude: fields.Exclude ?? [],
-        }
-      );
+      if (!fields) return undefined;
+      if (folders.length === 0) return { missing: 'Name a folder or a file to read.' };
+      const { Include: include, Exclude: exclude = [] } = fields;
+      return { source: { type, ...shared(fields), folders, ...(include && { include }), exclude } };
     }
     case 'WolframAlpha': {
       const fields = readFields(sources.WolframAlpha, value, [], report);
       const baseUrl = fields?.BaseUrl?.replace(/\/+$/, '');
-      return fields && { type, ...shared(fields), ...(baseUrl !== undefined && { baseUrl }) };
+      return fields && { source: { type, ...shared(fields), ...(baseUrl !== undefined && { baseUrl }) } };
     }
     case 'MCP':
       return readMcpSource(value, report);
@@ -62,7 +65,7 @@ function readCanonicalSource(value: unknown, report: Report): SourceDefinition |
   }
 }
 
-function readMcpSource(value: JsonObject, report: Report): SourceDefinition | undefined {
+function readMcpSource(value: JsonObject, report: Report): ReadSource | undefined {
   const fields = readFields(sources.MCP, value, [], report);
   if (!fields) return undefined;
   const {
@@ -74,23 +77,32 @@ function readMcpSource(value: JsonObject, report: Report): SourceDefinition | un
     Tool: tool,
     Argument: argument = 'query',
   } = fields;
-  const rest = { ...shared(fields), tool, argument, fixed: fields.Arguments ?? {} };
-  if (Object.hasOwn(rest.fixed, argument)) {
+  const fixed = fields.Arguments ?? {};
+  if (Object.hasOwn(fixed, argument)) {
     const message = `The query fills ${argument}, so this value is ignored: remove it.`;
     warning(report, ['Arguments', argument], message);
   }
-  if (command !== undefined && url === undefined) {
+  if (command !== undefined && url !== undefined)
+    return error(
+      report,
+      [],
+      'An MCP source has either Command, a program to start, or Url, an address: remove one of them.',
+    );
+  if (command !== undefined) {
     if (fields.Headers) warning(report, ['Headers'], 'Headers apply only to a Url: remove them.');
     warnOfSecrets('Env', env, report);
-    return { type: 'MCP', ...rest, server: { kind: 'command', command, args, env } };
   }
-  if (url !== undefined && command === undefined) {
+  if (url !== undefined) {
     if (fields.Args || fields.Env) warning(report, [], 'Args and Env apply only to a Command: remove them.');
     warnOfSecrets('Headers', headers, report);
-    return { type: 'MCP', ...rest, server: { kind: 'url', url, headers } };
   }
-  const message = 'An MCP source needs either Command, a program to start, or Url, an address: write one of them.';
-  return error(report, [], message);
+  const server =
+    command !== undefined
+      ? ({ kind: 'command', command, args, env } as const)
+      : url !== undefined && ({ kind: 'url', url, headers } as const);
+  if (!server) return { missing: 'Name the program of an MCP server, or its address.' };
+  if (tool === undefined) return { missing: 'Name the tool to call.' };
+  return { source: { type: 'MCP', ...shared(fields), tool, argument, fixed, server } };
 }
 
 /** Files are shared, and their history keeps removed secrets, so a literal value under a secret's name is a warning. */

@@ -6,6 +6,7 @@ interface NameFieldProps extends NameDraftProps {
   readonly label: string;
   readonly hidesLabel?: boolean;
   readonly placeholder?: string;
+  readonly description?: string;
   readonly startsSelected?: boolean;
   /** Where the name is written (`pathKey`). */
   readonly place?: string;

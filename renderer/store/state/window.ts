@@ -13,6 +13,7 @@ export type Overlay =
   | 'new-server'
   | 'new-source'
   | 'rename'
+  | 'delete-source'
   | 'review-trust'
   | 'manage-trust'
   | 'sessions';

@@ -58,6 +58,8 @@ export interface ArrangeActions {
 
 /** Adds functions for other action groups. */
 interface Arranging extends ArrangeActions {
+  /** Applies a change of the workspace and shows a notice with Undo. @throws */
+  arrange(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
   /** Applies a change of the workspace, shows a notice with Undo, and selects the new entry. @throws */
   arrangeAndShow(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
   /** Whether another change is pending: lists read now would show an outdated order. */
@@ -180,6 +182,7 @@ export function createArrangeActions(
       );
     },
     listCatalogue: (list = 'prompts') => host.call('catalogue.list', { list }),
+    arrange,
     arrangeAndShow,
     isArranging: () => waiting > 0,
   };

@@ -95,7 +95,7 @@ test('a missing folder is a problem of the window, and of its source while that 
 });
 
 test.each([
-  ['none that is usual', ['pictures'], []],
+  ['none that is usual', ['pictures'], undefined],
   ['docs before notes', ['notes', 'docs'], ['docs']],
 ])('a new documentation source begins with an existing folder: %s', async (_, folders, expected) => {
   for (const folder of folders) await world.writeDisk(`${folder}/a.md`, 'Text');
@@ -117,4 +117,52 @@ test('a mark appears in the trial of a source, and disappears when it is undone'
   await world.until(() => first()?.judged === 'right');
   await undo();
   await world.until(() => first() && first()?.judged === undefined);
+});
+
+const ask = 'Name: ask\nContent: { Search: { Sources: [Manual], Query: q } }\n';
+
+test('a renamed source stays open under its new name, with the prompts that search it and its place in the list', async () => {
+  const { renameSource, moveSource, undoNotice } = world.store.actions;
+  await world.writeDisk('docs/a.md', 'Text');
+  await world.writeDisk('prompts/ask.yaml', ask);
+  await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');
+  await world.until((now) => now.sources.list.find(({ name }) => name === 'Manual')?.usedBy.length === 1);
+  await world.open({ kind: 'source', source: 'Manual' });
+  const own = () => state().sources.list.flatMap(({ name, builtin: isBuiltin }) => (isBuiltin ? [] : [name]));
+  expect(own()).toEqual(['Manual', 'Nowhere']);
+  moveSource('Manual', 1);
+  expect(own()).toEqual(['Nowhere', 'Manual']);
+  await renameSource('Manual', 'Handbook');
+  await world.until(
+    ({ definition }) => definition.status === 'open' && definition.view.file === 'sources/Handbook.yaml',
+  );
+  expect(state().selection).toEqual({ kind: 'source', source: 'Handbook' });
+  expect(own()).toEqual(['Nowhere', 'Handbook']);
+  expect(await world.disk('prompts/ask.yaml')).toBe(ask.replace('Manual', 'Handbook'));
+  await expect(renameSource('Handbook', 'nowhere')).rejects.toThrow('A source called Nowhere already exists');
+  await undoNotice(state().notices.at(-1)?.id ?? 0);
+  expect(await world.disk('prompts/ask.yaml')).toBe(ask);
+});
+
+test('a deleted source is gone with one notice, its neighbour is open, and undo brings it back', async () => {
+  const text = 'Type: Documentation\nFolders: [docs]\n';
+  await world.writeDisk('docs/a.md', 'Text');
+  await world.writeDisk('sources/Manual.yaml', text);
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Manual'));
+  await world.open({ kind: 'source', source: 'Manual' });
+  await world.store.actions.deleteSource('Manual');
+  await world.until(({ selection }) => selection?.kind === 'source' && selection.source === 'Nowhere');
+  await world.until(
+    ({ definition }) => definition.status === 'open' && definition.view.file === 'sources/Nowhere.yaml',
+  );
+  expect(state().notices.map(({ message }) => message)).toEqual(['Deleted the source Manual.']);
+  await world.store.actions.undoNotice(state().notices[0]?.id ?? 0);
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Manual'));
+  expect(await world.disk('sources/Manual.yaml')).toBe(text);
+});
+
+test('a copy of a source is selected', async () => {
+  await world.until((now) => now.sources.list.length > 0);
+  await world.store.actions.duplicateSource('Nowhere');
+  expect(state().selection).toEqual({ kind: 'source', source: 'Nowhere-2' });
 });

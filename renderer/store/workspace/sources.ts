@@ -3,21 +3,17 @@
 import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { isSameData } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
-import type { SourceDefinition } from '../../../src/model/definitions.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { SourceState, SourceSummary, SourcesState, Trial } from '../state/searches.ts';
 import type { WorkbenchState } from '../state.ts';
+import { createSourceChanges, type SourceChanges, type SourceChanging } from './source-changes.ts';
 
-export type SourceType = SourceDefinition['type'];
-
-export interface SourceActions {
+export interface SourceActions extends SourceChanges {
   /** Reads the state of all sources. */
   refreshSources(): Promise<void>;
   /** Reads the state of all sources and repeats failed searches. */
   retrySources(): Promise<void>;
-  /** Creates the file of a new source. @throws the core's error, for the dialog to show */
-  createSource(name: string, type: SourceType): Promise<void>;
   /** Searches one source and stores the result of the newest query. Without `asks`, only stores the query. */
   trySource(source: string, query: string, asks: boolean): Promise<void>;
   reindexSource(source: string): Promise<void>;
@@ -38,47 +34,39 @@ export function problemsOfSources({ list }: SourcesState): readonly ProblemView[
   return getOrCreate(problems, list, () => list.flatMap((source) => source.problems));
 }
 
-/** Usual names of a project's documentation folder, the likeliest first. */
-const usualFolders = ['docs', 'doc', 'documentation', 'manual', 'guide', 'handbook', 'wiki', 'notes'];
-
-/** The initial text of a new source's file. */
-function newSourceText(type: SourceType, folders: readonly string[]): string {
-  switch (type) {
-    case 'Documentation': {
-      const folder = usualFolders.find((name) => folders.includes(name));
-      return `Type: Documentation\nFolders: [${folder ?? ''}]\n`;
-    }
-    case 'WolframAlpha':
-      return 'Type: WolframAlpha\n';
-    case 'MCP':
-      return 'Type: MCP\nUrl: http://127.0.0.1:3000/mcp\nTool: search\n';
-  }
-}
-
-interface Dependencies {
-  readonly select: (source: string) => void;
+interface Dependencies extends Omit<SourceChanging, 'refreshSources'> {
   readonly refreshPreview: () => void;
 }
 
 export function createSourceActions(
-  { host, get, set, orNotice }: StoreContext,
-  { select, refreshPreview }: Dependencies,
+  context: StoreContext,
+  { select, arrange, refreshPreview }: Dependencies,
 ): SourceActions {
+  const { host, get, set, orNotice } = context;
+  const { ordered, ...changes } = createSourceChanges(context, { select, arrange, refreshSources });
   let newest = 0;
+  let reading: Promise<void> = Promise.resolve();
   const newestTrial = new Map<string, number>();
   const change = (part: Partial<SourcesState>) => set({ sources: { ...get().sources, ...part } });
 
-  async function refreshSources(): Promise<void> {
-    const number = ++newest;
-    const list = await orNotice(host.call('sources.list', {}));
-    if (!list || number !== newest) return;
+  /** A read overtaken by a newer one resolves with it, so that every caller sees the newest list. */
+  function refreshSources(): Promise<void> {
+    reading = readSources(++newest);
+    return reading;
+  }
+
+  async function readSources(number: number): Promise<void> {
+    const found = await orNotice(host.call('sources.list', {}));
+    if (number !== newest) return reading;
+    if (!found) return;
+    const list = ordered(found);
     const renewed = renewedSources(get().sources.list, list);
     change({ list });
     repeatSearches(renewed);
     const { selection, definition } = get();
     const isFound = selection?.kind === 'source' && findSource(get(), selection.source)?.file !== undefined;
     // A remembered selection names its source before the list gives its file.
-    if (isFound && definition.status === 'none') select(selection.source);
+    if (isFound && definition.status === 'none') select(selection);
     if (selection?.kind === 'source') await readMarks(selection.source);
   }
 
@@ -134,24 +122,10 @@ export function createSourceActions(
     if (findSource(get(), source)?.state.kind === 'idle') await refreshSources();
   }
 
-  /** By name. */
-  async function foldersOfWorkspace(): Promise<readonly string[]> {
-    const { workspace } = get();
-    if (workspace.status !== 'ready') return [];
-    const paths = await host.call('folders.suggest', { prefix: `${workspace.view.dir}/` }).catch(() => []);
-    return paths.map((path) => path.split(/[\\/]/).at(-1) ?? '');
-  }
-
   return {
     refreshSources,
     retrySources,
-    async createSource(name, type) {
-      const file = `sources/${name}.yaml`;
-      const folders = type === 'Documentation' ? await foldersOfWorkspace() : [];
-      await host.call('file.write', { file, baseVersion: '', text: newSourceText(type, folders) });
-      await refreshSources();
-      select(name);
-    },
+    ...changes,
     trySource,
     reindexSource: async (source) => {
       await orNotice(host.call('sources.reindex', { source }));

@@ -21,6 +21,7 @@ const overlays = {
   'new-server': NewServer,
   'new-source': NewSource,
   rename: lazy(() => import('./list/RenameDialog.tsx')),
+  'delete-source': lazy(() => import('../sources/DeleteSourceDialog.tsx')),
   'review-trust': lazy(() => import('../trust/TrustReview.tsx')),
   'manage-trust': lazy(() => import('../trust/TrustManager.tsx')),
   sessions: lazy(() => import('./SessionsDialog.tsx')),

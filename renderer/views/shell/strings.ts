@@ -15,5 +15,6 @@ export const strings = {
   commandName: (server: string, name: string) => `Claude Code offers it as /mcp__${server}__${name}.`,
   createPrompt: 'Create one with the plus button above.',
   aboutFilter: 'This filter searches names and titles. Use Find to search the text of prompts and tools.',
+  renameSource: 'The prompts and tools that search it follow. Its file gets the same name.',
   renameForClients: (noun: string) => `The name that clients use for the ${noun}. The old name stops working.`,
 } as const;

@@ -16,7 +16,7 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
     <Section
       title="Search quality"
       aside={
-        judged > 0 && (
+        judged.length > 0 && (
           <Button variant="quiet" onPress={() => inBackground(evaluateSource(name))}>
             Measure
           </Button>
@@ -24,7 +24,11 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
       }
     >
       <Text tone="soft">
-        {judged === 0 ? strings.markPassages : `${judged === 1 ? 'One judged query' : `${judged} judged queries`}.`}
+        {judged.length === 0
+          ? strings.markPassages
+          : judged.length === 1
+            ? 'One judged query.'
+            : `${judged.length} judged queries.`}
       </Text>
       {evaluation && evaluation.gone.length > 0 && <Gone pages={evaluation.gone} />}
       {evaluation && (

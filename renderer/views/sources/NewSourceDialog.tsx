@@ -6,7 +6,7 @@ import { Row } from '../../components/layout/primitives.tsx';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import type { SourceType } from '../../store/workspace/sources.ts';
+import type { SourceType } from '../../store/workspace/source-changes.ts';
 import { strings } from './strings.ts';
 
 const types = [

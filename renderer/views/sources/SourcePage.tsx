@@ -1,21 +1,33 @@
+import { Trash2 } from 'lucide-react';
+import { sourceNameProblem } from '../../../src/model/prompt/prompt-names.ts';
+import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
+import { NameField } from '../../components/controls/NameField.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
+import { Section } from '../../components/layout/Section.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
-import { useWorkbench } from '../../store/StoreProvider.tsx';
+import { inBackground } from '../../in-background.ts';
+import { pathKey } from '../../store/definition/json.ts';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { SourceSummary } from '../../store/state/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { findSource } from '../../store/workspace/sources.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import facts from '../server/ReadOnly.module.css';
+import { deleteSource } from '../shell/find/selection-commands.ts';
+import { afterClosing } from '../shell/focus.ts';
+import { jumpToField } from '../shell/jump.ts';
 import styles from './fields.module.css';
 import { JudgedQueries } from './JudgedQueries.tsx';
 import { LinesField } from './LinesField.tsx';
 import { PairsField } from './PairsField.tsx';
 import { SourceStateView } from './SourceStateView.tsx';
+import { SourceUsers } from './SourceUsers.tsx';
 import { strings } from './strings.ts';
 import { WolframAlphaFields } from './WolframAlphaFields.tsx';
 
 const optional = { removesWhenEmpty: true };
+const namePlace = pathKey(['Name']);
 
 const selectOpen = (state: WorkbenchState) =>
   state.selection?.kind === 'source' ? findSource(state, state.selection.source) : undefined;
@@ -27,10 +39,12 @@ export default function SourcePage() {
   if (source.builtin) return <BuiltinSource source={source} />;
   return (
     <>
-      <SourceFacts />
+      <SourceFacts name={source.name} />
       <Fields type={source.type} />
       <SourceStateView source={source} />
+      <UsedBy source={source} />
       <JudgedQueries source={source} />
+      <DeleteSource source={source} />
     </>
   );
 }
@@ -123,14 +137,61 @@ function McpFields() {
   );
 }
 
-/** The title and description of a source. */
-function SourceFacts() {
+function UsedBy({ source: { usedBy } }: { source: SourceSummary }) {
+  return (
+    <Section title="Used by">
+      {usedBy.length === 0 ? <Text tone="soft">{strings.notUsed}</Text> : <SourceUsers users={usedBy} />}
+    </Section>
+  );
+}
+
+function DeleteSource({ source }: { source: SourceSummary }) {
+  const store = useWorkbenchStore();
+  return (
+    <div className={styles.end}>
+      <p>{strings.deletingKeepsFiles}</p>
+      <Button variant="danger" onPress={() => deleteSource(store, source)}>
+        <Trash2 size={14} />
+        Delete this source
+      </Button>
+    </div>
+  );
+}
+
+const selectOthers = ({ sources, selection }: WorkbenchState) =>
+  sources.list.filter(({ builtin, name }) => !builtin && !(selection?.kind === 'source' && selection.source === name));
+
+/** The name, title and description of a source. */
+function SourceFacts({ name }: { name: string }) {
+  const store = useWorkbenchStore();
+  const rename = async (next: string) => {
+    await store.actions.renameSource(name, next);
+    // The page of the new file replaces this one.
+    afterClosing(() => {
+      if (document.activeElement === document.body) inBackground(jumpToField(store, ['Name']));
+    });
+  };
+  const check = (typed: string) =>
+    sourceNameProblem(
+      typed,
+      selectOthers(store.state.getState()).map((other) => other.name),
+    );
   const title = useDefinitionField(['Title'], optional);
   const description = useDefinitionField(['Description'], optional);
   return (
     <div className={styles.fields}>
+      <NameField
+        label="Name"
+        name={name}
+        place={namePlace}
+        description={strings.renaming}
+        check={check}
+        onCommit={rename}
+      />
       <Field label="Title" placeholder="Display name" {...title} />
-      <Field label="Description" placeholder="What it contains" {...description} />
+      <div className={styles.wide}>
+        <Field label="Description" placeholder="What it contains" {...description} />
+      </div>
     </div>
   );
 }

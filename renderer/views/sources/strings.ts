@@ -5,6 +5,13 @@ export const strings = {
   excludePatterns: 'Patterns for files to exclude.',
   markPassages: 'Mark passages of a search as right or wrong to measure this source.',
   sourceName: "Search prompts refer to it by this name, which is also its file's name.",
+  renaming: 'Search prompts refer to it by this name, and follow a rename.',
+  deletingSource: (count: number) =>
+    count === 1
+      ? 'This one searches it. It stays, and its results will name the missing source:'
+      : `These ${count} search it. They stay, and their results will name the missing source:`,
+  deletingKeepsFiles: 'Deleting a source keeps the files that it reads.',
+  notUsed: 'No prompt or tool searches it yet. Choose it under Sources in a search prompt.',
   sourceNotFound: 'It was renamed or deleted.',
   builtinSource: (name: string) =>
     `Prompts refer to it as ${name}. A source of this workspace with the same name replaces it.`,

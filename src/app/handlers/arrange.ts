@@ -4,6 +4,7 @@ import { duplicateEntry, localiseEntry, shareEntry } from '../../library/arrange
 import { deleteFromCatalogue, renameInCatalogue } from '../../library/arrange/change-catalogue.ts';
 import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from '../../library/arrange/change-list.ts';
 import { copyServer, createServer, deleteServer } from '../../library/arrange/change-servers.ts';
+import { createSource, deleteSource, duplicateSource, renameSource } from '../../library/arrange/change-sources.ts';
 import { createPrompt } from '../../library/arrange/create-prompt.ts';
 import { listKind } from '../../library/arrange/list-kind.ts';
 import type { Library, LibrarySnapshot, Plan } from '../../library/types.ts';
@@ -12,7 +13,7 @@ import { editOutcome, location } from './answers.ts';
 
 type ArrangeCall = Extract<
   CallName,
-  `${'list' | 'catalogue' | 'server' | 'changes'}.${string}` | 'definition.move' | 'prompt.create'
+  `${'list' | 'catalogue' | 'server' | 'source' | 'changes'}.${string}` | 'definition.move' | 'prompt.create'
 >;
 
 /** The calls that change lists, the catalogue and servers. */
@@ -40,6 +41,10 @@ export function arrangeHandlers(library: Library): Pick<Handlers, ArrangeCall> {
     'server.create': by(createServer),
     'server.delete': by(deleteServer),
     'server.copy': by(copyServer),
+    'source.create': by(createSource),
+    'source.rename': by(renameSource),
+    'source.duplicate': by(duplicateSource),
+    'source.delete': by(deleteSource),
     'changes.revert': async ({ changes }) => {
       await library.revert(changes);
       return {};

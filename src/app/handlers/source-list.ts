@@ -2,6 +2,7 @@
 
 import { isJsonObject } from '../../base/json.ts';
 import type { ProblemView, SourceSummary } from '../../contract/contract.ts';
+import { type SourceUser, sourceUsers } from '../../library/arrange/change-sources.ts';
 import type { Library, WorkspaceFile } from '../../library/types.ts';
 import { missingFolders } from '../../search/sources/missing-folders.ts';
 import type { SourceStatus } from '../../search/sources/search-service.ts';
@@ -13,8 +14,8 @@ const types: readonly SourceType[] = ['Documentation', 'WolframAlpha', 'MCP'];
 
 /**
  * @param found the readable sources
- * @returns these, and the sources whose file has an error but a valid type, because a person may be editing them; sorted by
- *   name
+ * @returns these, and the sources that are not set up yet or whose file has an error but a valid type, because a person may
+ *   be editing them; sorted by name
  */
 export async function listSources(
   library: Library,
@@ -27,10 +28,14 @@ export async function listSources(
     return kind === 'source' && !source && !known.has(name);
   });
   const unreadable = await Promise.all(broken.map((file) => unreadableSource(library, file)));
-  return [
-    ...found.map((summary) => ({ ...summary, problems: within(problems, summary.file) })),
-    ...unreadable.flat(),
-  ].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const users = sourceUsers(library.snapshot());
+  return [...found.map((summary) => ({ ...summary, problems: within(problems, summary.file) })), ...unreadable.flat()]
+    .map((source) => ({ ...source, usedBy: (users.get(source.name) ?? []).map(userView) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function userView({ name, kind, location: { file, at } }: SourceUser): SourceSummary['usedBy'][number] {
+  return { name, kind, location: { file, at: [...at] } };
 }
 
 function within(problems: readonly ProblemView[], file: string | undefined): ProblemView[] {
@@ -38,14 +43,17 @@ function within(problems: readonly ProblemView[], file: string | undefined): Pro
 }
 
 /** An array with the source, or an empty one. */
-async function unreadableSource(library: Library, { file, name, problems }: WorkspaceFile): Promise<SourceSummary[]> {
+async function unreadableSource(
+  library: Library,
+  { file, name, missing, problems }: WorkspaceFile,
+): Promise<Omit<SourceSummary, 'usedBy'>[]> {
   const value = await library.open(file, []).then(
     (view) => view.value,
     () => undefined,
   );
   const type = isJsonObject(value) ? types.find((each) => each === value.Type) : undefined;
-  const problem = problems.find(({ severity }) => severity === 'error');
-  if (!type || !problem) return [];
-  const state = { kind: 'failed', message: problem.message } as const;
-  return [{ name, type, builtin: false, file, judged: 0, state, problems: [] }];
+  const message = missing ?? problems.find(({ severity }) => severity === 'error')?.message;
+  if (!type || message === undefined) return [];
+  const state = { kind: missing === undefined ? 'failed' : 'not-set-up', message } as const;
+  return [{ name, type, builtin: false, file, judged: [], state, problems: [] }];
 }

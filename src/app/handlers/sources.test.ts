@@ -116,13 +116,18 @@ test('a missing folder is a problem of its source until it exists', async () => 
   stop();
 });
 
-test('a source that is emptied while it is written stays in the list with its problem', async () => {
+test('a source that is not filled in yet is in the list without a problem, and says so when it is searched', async () => {
   const file = 'sources/Manual.yaml';
   await call()['file.write']({ file, baseVersion: '', text: 'Type: Documentation\nFolders: []\n' });
   expect(await sourceOf('Manual')).toMatchObject({
     type: 'Documentation',
     file,
-    state: { kind: 'failed', message: 'Folders must name at least one folder or file.' },
+    state: { kind: 'not-set-up', message: 'Name a folder or a file to read.' },
+  });
+  expect((await call()['workspace.get']({})).problems).toEqual([]);
+  expect(await call()['search.run']({ sources: ['Manual'], query: 'q' })).toMatchObject({
+    kind: 'failed',
+    message: 'Manual is not set up yet. Name a folder or a file to read.',
   });
   await call()['file.write']({ file: 'sources/Other.yaml', baseVersion: '', text: 'Type: Book\n' });
   expect(await sourceOf('Other')).toBeUndefined();

@@ -1,6 +1,6 @@
 /** Sources of search prompts: their states, and the results of searches with explanations. */
 import * as z from 'zod';
-import { problem } from './common.ts';
+import { location, problem } from './common.ts';
 import { needs } from './trust.ts';
 
 const field = z.enum(['title', 'headings', 'body', 'code', 'symbols']);
@@ -92,23 +92,33 @@ export const sourceState = z.discriminatedUnion('kind', [
     /** A note, such as that the built-in reference is a starter. */
     message: z.exactOptional(z.string()),
   }),
-  /** A credential is missing; `credential` says which. */
-  z.object({ kind: z.literal('not-set-up'), credential: z.literal('wolfram-alpha-app-id'), message: z.string() }),
+  /** A person has not filled in everything yet; `credential` says which credential is missing. */
+  z.object({
+    kind: z.literal('not-set-up'),
+    credential: z.exactOptional(z.literal('wolfram-alpha-app-id')),
+    message: z.string(),
+  }),
   /** The source needs permission (`trust.get`). */
   z.object({ kind: z.literal('not-allowed'), needs }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
 
+const sourceType = z.enum(['Documentation', 'WolframAlpha', 'MCP']);
+
+export const newSource = z.object({ name: z.string(), type: sourceType, folder: z.exactOptional(z.string()) });
+
 export const sourceSummary = z.object({
   name: z.string(),
-  type: z.enum(['Documentation', 'WolframAlpha', 'MCP']),
+  type: sourceType,
   title: z.exactOptional(z.string()),
   description: z.exactOptional(z.string()),
   builtin: z.boolean(),
   /** Absent for a built-in source. */
   file: z.exactOptional(z.string()),
-  /** The number of judged queries. */
-  judged: z.number(),
+  /** The judged queries, in the order of the file. */
+  judged: z.array(z.object({ query: z.string(), right: z.array(z.string()), wrong: z.array(z.string()) })),
+  /** The prompts and tools of the workspace that name it. */
+  usedBy: z.array(z.object({ name: z.string(), kind: z.enum(['prompt', 'tool']), location })),
   state: sourceState,
   /** Problems that depend on this computer, such as a missing folder. */
   problems: z.array(problem),

@@ -28,9 +28,10 @@ import {
   type SourceReference,
   unreadable,
 } from './definition-file.ts';
+import { definitionPaths } from './definition-paths.ts';
 import { placeOf, placeOfFinding, placeOfRange } from './places.ts';
 import { parseText } from './plain-data.ts';
-import { sourcesWithin } from './searched-sources.ts';
+import { sourceReferences } from './searched-sources.ts';
 import { decodeText, versionOf } from './source-text.ts';
 import type { TextFinding } from './syntax-findings.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -48,7 +49,7 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyn
   if (data === undefined) return unreadable(path, version, ...textProblems);
   const definition = readKind(path.kind, data);
   const canonical = toCanonical(path.kind, data);
-  const searches = sourceReferences(path.kind, document, canonical);
+  const searches = placedReferences(path.kind, document, canonical);
   const findings = [
     ...fileNameFindings(path),
     ...definition.findings,
@@ -61,6 +62,7 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyn
     ...(definition.prompt && { prompt: definition.prompt }),
     ...(definition.tool && { tool: definition.tool }),
     ...(definition.source && { source: definition.source }),
+    ...(definition.missing !== undefined && { missing: definition.missing }),
     problems: [
       ...textProblems,
       ...capFindings(findings).map((finding) => {
@@ -79,6 +81,7 @@ interface Definition {
   readonly prompt?: PromptDefinition;
   readonly tool?: ToolDefinition;
   readonly source?: SourceDefinition;
+  readonly missing?: string;
   readonly findings: readonly Finding[];
 }
 
@@ -124,12 +127,6 @@ function placeTable(kind: DefinitionKind, document: YamlDocument, data: unknown)
   return Object.fromEntries(paths.map((path) => [placeKey(path), placeOf(document, kind, path)]));
 }
 
-function listPaths(value: unknown, at: KeyPath): readonly KeyPath[] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value)) return [at];
-  return [at, ...value.flatMap((item, index) => listPaths(item, [...at, index]))];
-}
-
 /** The media files that prompts and tools name, also those of invalid ones. */
 function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly MediaReference[] {
   return definitionPaths(kind, data).flatMap((prompt) => {
@@ -143,12 +140,8 @@ function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unk
   });
 }
 
-function sourceReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly SourceReference[] {
-  return definitionPaths(kind, data).flatMap((definition) => {
-    const content = [...definition, 'Content'];
-    const names = sourcesWithin(valueAt(data, content), content);
-    return names.map(({ name, at }) => ({ name, at, place: placeOf(document, kind, at) }));
-  });
+function placedReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly SourceReference[] {
+  return sourceReferences(kind, data).map(({ name, at }) => ({ name, at, place: placeOf(document, kind, at) }));
 }
 
 /** Clients identify a server by its file's name; its `Name` is only displayed. */
@@ -199,13 +192,6 @@ function characterAt(text: string, line: number, column: number): Extent {
   const lineStart = text.split('\n', line - 1).reduce((length, row) => length + row.length + 1, 0);
   const before = text.slice(0, lineStart + column).trimEnd().length;
   return { start: before - 1, end: before };
-}
-
-/** The paths at which a prompt or tool may be. */
-function definitionPaths(kind: DefinitionKind, data: unknown): readonly KeyPath[] {
-  if (kind === 'prompt' || kind === 'tool') return [[]];
-  if (kind !== 'server') return [];
-  return ['MCPPrompts', 'Tools'].flatMap((list) => listPaths(valueAt(data, [list]), [list]));
 }
 
 const blocksWithFiles: readonly unknown[] = ['image', 'audio', 'resource'];

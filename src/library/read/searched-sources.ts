@@ -1,22 +1,39 @@
 /** The sources that prompts and tools search by name, and warnings about unknown ones. */
 import type { KeyPath } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
+import { isJsonObject, valueAt } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
 import { builtinSources } from '../../model/builtin/sources.ts';
+import type { DefinitionKind } from '../../model/definitions.ts';
 import { quoted } from '../../model/problems/findings.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import type { DefinitionFile } from './definition-file.ts';
+import { definitionPaths } from './definition-paths.ts';
 
-/** Names under `Sources` in a content (canonical data), with their places. */
-export function sourcesWithin(value: unknown, at: KeyPath): readonly { readonly name: string; readonly at: KeyPath }[] {
+interface SourceName {
+  readonly name: string;
+  readonly at: KeyPath;
+}
+
+/** The source names in the prompts and tools of a file (canonical data), with their places. */
+export function sourceReferences(kind: DefinitionKind, data: unknown): readonly SourceName[] {
+  return definitionPaths(kind, data).flatMap((definition) => {
+    const content = [...definition, 'Content'];
+    return sourcesWithin(valueAt(data, content), content);
+  });
+}
+
+/** Names under `Sources` or `MCP` in a content (canonical data), with their places. */
+export function sourcesWithin(value: unknown, at: KeyPath): readonly SourceName[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => sourcesWithin(item, [...at, index]));
   if (!isJsonObject(value)) return [];
   const { Sources: names } = value;
   const own = Array.isArray(names)
     ? names.flatMap((name, index) => (typeof name === 'string' ? [{ name, at: [...at, 'Sources', index] }] : []))
     : [];
+  const upstream = isJsonObject(value.MCP) ? value.MCP.Source : undefined;
   return [
     ...own,
+    ...(typeof upstream === 'string' ? [{ name: upstream, at: [...at, 'MCP', 'Source'] }] : []),
     ...['Search', 'Messages', 'Content', 'Blocks'].flatMap((key) => sourcesWithin(value[key], [...at, key])),
   ];
 }

@@ -38,7 +38,7 @@ export const sources = {
     ...shared,
     Folders: z
       .array(label)
-      .min(1, 'must name at least one folder or file.')
+      .optional()
       .describe('Folders or files to read, from the workspace folder, from ~ or absolute.'),
     Include: z
       .array(pattern)
@@ -62,7 +62,7 @@ export const sources = {
       .record(headerName, headerValue)
       .optional()
       .describe(`Headers for the Url. \${NAME} in a value is replaced by that environment variable, such as a token.`),
-    Tool: label.describe('The tool to call.'),
+    Tool: label.optional().describe('The tool to call.'),
     Argument: label.optional().describe('The argument that takes the query. Default: query.'),
     Arguments: z.record(z.string(), z.json()).optional().describe("Values for the tool's other arguments."),
   }),

@@ -25,7 +25,7 @@ const defaultTimeoutMs = 45_000;
 const maxRecent = 20;
 
 /** A source and its state. */
-export type SourceStatus = Omit<SourceSummary, 'problems'>;
+export type SourceStatus = Omit<SourceSummary, 'problems' | 'usedBy'>;
 
 export interface SearchService {
   readonly secrets: SecretStore;
@@ -142,7 +142,7 @@ export function createSearchService(
       ...(description !== undefined && { description }),
       builtin: file === undefined,
       ...(file !== undefined && { file }),
-      judged: definition.judged.length,
+      judged: definition.judged.map(({ query, right, wrong }) => ({ query, right: [...right], wrong: [...wrong] })),
       state: await stateOf(name),
     };
   }

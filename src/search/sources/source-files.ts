@@ -35,6 +35,7 @@ export class SourceFiles {
       throw new WorkbenchError('failed', message);
     }
     if (found?.source) return { name, definition: found.source, file: found.file };
+    if (found?.missing !== undefined) throw new WorkbenchError('failed', `${name} is not set up yet. ${found.missing}`);
     if (found) {
       const problem = found.problems.find(({ severity }) => severity === 'error');
       const where = problem ? `${problem.file}:${problem.line}: ${problem.message}` : `${found.file} is not a source.`;

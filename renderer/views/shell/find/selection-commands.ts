@@ -1,9 +1,10 @@
-/** Commands for the selected prompt, tool or server. */
+/** Commands for the selected prompt, tool, server or source. */
 
 import type { ListName, PromptSummary, ServerSummary, ToolSummary } from '../../../../src/contract/contract.ts';
 import { inBackground } from '../../../in-background.ts';
 import { findPrompt, findServer, findTool, selectServer } from '../../../store/selectors.ts';
 import type { WolframQuestion } from '../../../store/state/dialogs.ts';
+import type { SourceSummary } from '../../../store/state/searches.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchActions, WorkbenchStore } from '../../../store/store.ts';
 
@@ -59,7 +60,7 @@ function wolframPrompt(state: WorkbenchState): WolframQuestion | undefined {
 function onEntry(
   run: (actions: WorkbenchActions, entry: Entry) => unknown,
   when: (entry: Entry) => boolean = () => true,
-): Behaviour {
+): Required<Behaviour> {
   return {
     when: (state) => {
       const entry = selectEntry(state);
@@ -72,20 +73,85 @@ function onEntry(
   };
 }
 
+interface SourceEntry {
+  readonly source: SourceSummary;
+  /** Its place among the workspace's sources. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** The selected source, unless it is built in. */
+export function selectOwnSource({ selection, sources }: WorkbenchState): SourceEntry | undefined {
+  if (selection?.kind !== 'source') return undefined;
+  const own = sources.list.filter(({ builtin }) => !builtin);
+  const index = own.findIndex(({ name }) => name === selection.source);
+  const source = own[index];
+  return source && { source, index, count: own.length };
+}
+
+/** Deletes a source; asks first if prompts or tools search it. */
+export function deleteSource({ actions }: WorkbenchStore, { name, usedBy }: SourceSummary): void {
+  if (usedBy.length > 0) actions.openOverlay('delete-source');
+  else inBackground(actions.deleteSource(name));
+}
+
+function onSource(
+  run: (store: WorkbenchStore, entry: SourceEntry) => void,
+  when: (entry: SourceEntry) => boolean = () => true,
+): Required<Behaviour> {
+  return {
+    when: (state) => {
+      const entry = selectOwnSource(state);
+      return entry !== undefined && when(entry);
+    },
+    run: (store) => {
+      const entry = selectOwnSource(store.state.getState());
+      if (entry) run(store, entry);
+    },
+  };
+}
+
+/** A command for several kinds of selection. */
+function either(one: Required<Behaviour>, other: Required<Behaviour>): Behaviour {
+  return {
+    when: (state) => one.when(state) || other.when(state),
+    run: (store) => (one.when(store.state.getState()) ? one : other).run(store),
+  };
+}
+
 export const selectionCommands = {
-  duplicate: onEntry((actions, { server, index, list }) => actions.duplicateEntry(server.name, index, list)),
-  rename: onEntry(
-    (actions) => actions.openOverlay('rename'),
-    ({ item }) => !item.builtin && item.location !== undefined,
+  duplicate: either(
+    onEntry((actions, { server, index, list }) => actions.duplicateEntry(server.name, index, list)),
+    onSource(({ actions }, { source }) => inBackground(actions.duplicateSource(source.name))),
   ),
-  'move-up': onEntry(
-    (actions, { server, index, list }) => actions.moveEntry(server.name, index, index - 1, list),
-    ({ index }) => index > 0,
+  rename: either(
+    onEntry(
+      (actions) => actions.openOverlay('rename'),
+      ({ item }) => !item.builtin && item.location !== undefined,
+    ),
+    onSource(({ actions }) => actions.openOverlay('rename')),
   ),
-  'move-down': onEntry(
-    (actions, { server, index, list }) => actions.moveEntry(server.name, index, index + 1, list),
-    ({ server, index, list }) => index < server[list].length - 1,
+  'move-up': either(
+    onEntry(
+      (actions, { server, index, list }) => actions.moveEntry(server.name, index, index - 1, list),
+      ({ index }) => index > 0,
+    ),
+    onSource(
+      ({ actions }, { source, index }) => actions.moveSource(source.name, index - 1),
+      ({ index }) => index > 0,
+    ),
   ),
+  'move-down': either(
+    onEntry(
+      (actions, { server, index, list }) => actions.moveEntry(server.name, index, index + 1, list),
+      ({ server, index, list }) => index < server[list].length - 1,
+    ),
+    onSource(
+      ({ actions }, { source, index }) => actions.moveSource(source.name, index + 1),
+      ({ index, count }) => index < count - 1,
+    ),
+  ),
+  'delete-source': onSource((store, { source }) => deleteSource(store, source)),
   'local-copy': onEntry(
     (actions, { server, index, list }) => actions.localiseEntry(server.name, index, undefined, list),
     ({ item }) => item.catalogueName !== undefined,

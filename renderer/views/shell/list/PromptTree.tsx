@@ -70,7 +70,8 @@ export function PromptTree() {
   const onKey = (row: PromptTreeRow, { key }: KeyboardEvent) => {
     if (key !== 'Delete') return false;
     choose(row);
-    if (isAvailable('remove', store.state.getState())) runCommand('remove', store);
+    const command = (['remove', 'delete-source'] as const).find((id) => isAvailable(id, store.state.getState()));
+    if (command) runCommand(command, store);
     return true;
   };
 

@@ -1,8 +1,8 @@
-import { mcpNameProblem, toolNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
+import { mcpNameProblem, sourceNameProblem, toolNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
 import { NameDialog } from '../../../components/overlay/NameDialog.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
-import { selectEntry } from '../find/selection-commands.ts';
+import { selectEntry, selectOwnSource } from '../find/selection-commands.ts';
 import { strings } from '../strings.ts';
 
 const selector = (state: WorkbenchState) => {
@@ -10,8 +10,34 @@ const selector = (state: WorkbenchState) => {
   return { server, list, index, name: item?.name };
 };
 
-/** Renames the selected prompt or tool for clients. */
+/** Renames the selected prompt, tool or source. */
 export default function RenameDialog() {
+  const source = useWorkbench((state) => selectOwnSource(state)?.source.name);
+  return source === undefined ? <RenameEntry /> : <RenameSource name={source} />;
+}
+
+const selectSources = ({ sources }: WorkbenchState) => sources.list;
+
+function RenameSource({ name }: { name: string }) {
+  const sources = useWorkbench(selectSources);
+  const { renameSource, closeOverlay } = useWorkbenchActions();
+  const others = sources.filter((each) => !each.builtin && each.name !== name).map((each) => each.name);
+  return (
+    <NameDialog
+      title={`Rename ${name}`}
+      label="Name"
+      description={strings.renameSource}
+      initial={name}
+      check={(typed) => sourceNameProblem(typed, others)}
+      action="Rename"
+      onSubmit={(typed) => renameSource(name, typed)}
+      onClose={closeOverlay}
+    />
+  );
+}
+
+/** Renames a prompt or tool for clients. */
+function RenameEntry() {
   const { server, list, index, name } = useWorkbench(selector);
   const { renameEntry, closeOverlay } = useWorkbenchActions();
   if (!server || !list || index === undefined || name === undefined) return null;

@@ -15,7 +15,7 @@ const groups: readonly (readonly CommandId[])[] = [
   ['new-prompt', 'duplicate', 'rename', 'local-copy', 'copy-server'],
   ['move-up', 'move-down'],
   ['copy-wolfram', 'copy-server-wolfram'],
-  ['remove', 'delete-prompt', 'delete-server'],
+  ['remove', 'delete-prompt', 'delete-server', 'delete-source'],
 ];
 
 /** The menu of the selected row. */

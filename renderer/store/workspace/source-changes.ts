@@ -1,0 +1,161 @@
+/** Creates, renames, duplicates, orders and deletes sources. */
+
+import { WorkbenchError } from '../../../src/base/errors.ts';
+import { moved } from '../../../src/base/json.ts';
+import type { ChangeSet } from '../../../src/contract/contract.ts';
+import type { SourceDefinition } from '../../../src/model/definitions.ts';
+import type { StoreContext } from '../context.ts';
+import type { SourceSummary, SourcesState } from '../state/searches.ts';
+import type { Selection } from '../state/workspace.ts';
+
+export type SourceType = SourceDefinition['type'];
+
+export interface SourceChanges {
+  /** Creates a source and selects it. @throws the core's error, for the dialog to show */
+  createSource(name: string, type: SourceType): Promise<void>;
+  /** Renames a source; the prompts and tools that search it follow. @throws as `createSource` */
+  renameSource(source: string, name: string): Promise<void>;
+  /** Selects the copy. */
+  duplicateSource(source: string): Promise<void>;
+  /** Deletes a source's file, and selects a neighbour of a selected source. */
+  deleteSource(source: string): Promise<void>;
+  /** Moves a source in the list of this window; `to` is a place among the workspace's sources. */
+  moveSource(source: string, to: number): void;
+}
+
+export interface SourceChanging {
+  readonly select: (selection: Selection) => void;
+  /** Applies a change of the workspace and shows a notice with Undo. @throws */
+  readonly arrange: (change: () => Promise<ChangeSet>) => Promise<ChangeSet>;
+  readonly refreshSources: () => Promise<void>;
+}
+
+/** Usual names of a project's documentation folder, the likeliest first. */
+const usualFolders = ['docs', 'doc', 'documentation', 'manual', 'guide', 'handbook', 'wiki', 'notes'];
+
+export function createSourceChanges(
+  { host, settings, get, set, subscribe, orNotice }: StoreContext,
+  { select, arrange, refreshSources }: SourceChanging,
+) {
+  const change = (part: Partial<SourcesState>) => set({ sources: { ...get().sources, ...part } });
+  const find = (source: string) => get().sources.list.find(({ name }) => name === source);
+
+  // The list may arrive before the folder whose order is remembered.
+  subscribe(({ workspace, sources }, before) => {
+    if (workspace.status === 'ready' && before.workspace.status !== 'ready') change({ list: ordered(sources.list) });
+  });
+
+  /**
+   * Changes the files of sources, then selects a source before the workspace is read again: the file that is open may be
+   * missing by then. @throws
+   * @param next the name of the source to select, if any
+   */
+  async function changeSources(
+    request: () => Promise<ChangeSet>,
+    next: (done: ChangeSet) => string | undefined,
+    then = () => {},
+  ): Promise<void> {
+    await arrange(async () => {
+      const done = await request();
+      then();
+      await refreshSources();
+      const name = next(done);
+      if (name !== undefined) select({ kind: 'source', source: name });
+      return done;
+    });
+  }
+
+  const isSelected = (source: string) => {
+    const { selection } = get();
+    return selection?.kind === 'source' && selection.source === source;
+  };
+
+  /** @throws WorkbenchError for a built-in source */
+  function fileOf(source: string): string {
+    const file = find(source)?.file;
+    if (file === undefined) throw new WorkbenchError('refused', `${source} is built in and cannot be changed.`);
+    return file;
+  }
+
+  /** The next source of the list, else the one before it. */
+  function neighbourOf(source: string): string | undefined {
+    const names = get().sources.list.map(({ name }) => name);
+    const index = names.indexOf(source);
+    return names[index + 1] ?? names[index - 1];
+  }
+
+  /** A renamed source keeps its typed query and its place in the list. */
+  function keepPlaceOf(source: string, name: string): void {
+    const { [source]: trial, ...trials } = get().sources.trials;
+    if (trial) change({ trials: { ...trials, [name]: { ...trial, searched: undefined } } });
+    keepOrder(orderOf().map((each) => (each === source ? name : each)));
+  }
+
+  function orderOf(): readonly string[] {
+    const { workspace } = get();
+    return (workspace.status === 'ready' && settings.read().sourceOrders[workspace.view.dir]) || [];
+  }
+
+  function keepOrder(order: readonly string[]): void {
+    const { workspace } = get();
+    if (workspace.status !== 'ready') return;
+    settings.change({ sourceOrders: { ...settings.read().sourceOrders, [workspace.view.dir]: [...order] } });
+  }
+
+  /** By name. */
+  async function foldersOfWorkspace(): Promise<readonly string[]> {
+    const { workspace } = get();
+    if (workspace.status !== 'ready') return [];
+    const paths = await host.call('folders.suggest', { prefix: `${workspace.view.dir}/` }).catch(() => []);
+    return paths.map((path) => path.split(/[\\/]/).at(-1) ?? '');
+  }
+
+  /** The workspace's sources in the order that a person chose, new ones last; then the built-in ones. */
+  function ordered(list: readonly SourceSummary[]): readonly SourceSummary[] {
+    const order = orderOf();
+    const place = ({ name, builtin }: SourceSummary) => {
+      const index = order.indexOf(name);
+      return builtin ? order.length + 1 : index < 0 ? order.length : index;
+    };
+    return list.toSorted((a, b) => place(a) - place(b));
+  }
+
+  const actions: SourceChanges = {
+    async createSource(name, type) {
+      const folders = type === 'Documentation' ? await foldersOfWorkspace() : [];
+      const folder = usualFolders.find((each) => folders.includes(each));
+      await changeSources(
+        () => host.call('source.create', { name, type, ...(folder !== undefined && { folder }) }),
+        () => name,
+      );
+    },
+    async renameSource(source, name) {
+      await changeSources(
+        () => host.call('source.rename', { file: fileOf(source), name }),
+        () => (isSelected(source) ? name : undefined),
+        () => keepPlaceOf(source, name),
+      );
+    },
+    async duplicateSource(source) {
+      const copy = ({ location }: ChangeSet) => get().sources.list.find(({ file }) => file === location?.file)?.name;
+      await orNotice(changeSources(() => host.call('source.duplicate', { file: fileOf(source) }), copy));
+    },
+    async deleteSource(source) {
+      const neighbour = neighbourOf(source);
+      await orNotice(
+        changeSources(
+          () => host.call('source.delete', { file: fileOf(source) }),
+          () => (isSelected(source) ? neighbour : undefined),
+        ),
+      );
+    },
+    moveSource(source, to) {
+      const { list } = get().sources;
+      const own = list.filter(({ builtin }) => !builtin).map(({ name }) => name);
+      const order = moved(own, own.indexOf(source), to);
+      keepOrder(order);
+      change({ list: ordered(list) });
+    },
+  };
+  return { ...actions, ordered };
+}

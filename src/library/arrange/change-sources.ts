@@ -1,0 +1,148 @@
+/** Plans that create, rename, duplicate and delete sources, and change the prompts and tools that search them. */
+import { WorkbenchError } from '../../base/errors.ts';
+import { isWithin, valueAt } from '../../base/json.ts';
+import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
+import type { SourceDefinition } from '../../model/definitions.ts';
+import { freeName, sourceNameProblem } from '../../model/prompt/prompt-names.ts';
+import type { Change } from '../edit/changes.ts';
+import { readText } from '../edit/edit-text.ts';
+import { sourceReferences } from '../read/searched-sources.ts';
+import type { FileChange, LibrarySnapshot, Plan, Workspace } from '../types.ts';
+import { editFile, printFile, refuseName } from './workspace.ts';
+
+/**
+ * A source without settings is not an error: a person fills them in afterwards.
+ * @param folder of a documentation source
+ */
+export function createSource({
+  name,
+  type,
+  folder,
+}: {
+  name: string;
+  type: SourceDefinition['type'];
+  folder?: string;
+}): Plan {
+  return async ({ snapshot }) => {
+    refuseName(sourceNameProblem(name, sourceNames(snapshot)));
+    const file = `sources/${name}.yaml`;
+    return {
+      label: `Created the source ${name}`,
+      changes: [{ file, before: null, after: printFile(file, { Type: type, ...(folder && { Folders: [folder] }) }) }],
+      location: { file, at: [] },
+    };
+  };
+}
+
+/** Creates the new file, changes every prompt and tool that names the source, then deletes the old file. */
+export function renameSource({ file, name }: { file: string; name: string }): Plan {
+  return async (workspace) => {
+    const path = sourcePath(file);
+    if (name === path.name) return { label: `Renamed ${path.name}`, changes: [] };
+    const others = sourceNames(workspace.snapshot).filter((each) => each !== path.name);
+    refuseName(sourceNameProblem(name, others));
+    const text = await workspace.read(file);
+    const renamed = file.replace(/[^/]+(?=\.[a-z]+$)/, () => name);
+    const users = isAlone(workspace, path) ? await renameInUsers(workspace, path.name, name) : [];
+    return {
+      label: `Renamed ${path.name} to ${name}`,
+      changes: [{ file: renamed, before: null, after: text }, ...users, { file, before: text, after: null }],
+      location: { file: renamed, at: [] },
+    };
+  };
+}
+
+export function duplicateSource({ file }: { file: string }): Plan {
+  return async (workspace) => {
+    const { name } = sourcePath(file);
+    const copy = file.replace(/[^/]+(?=\.[a-z]+$)/, () => freeName(name, sourceNames(workspace.snapshot)));
+    return {
+      label: `Duplicated ${name}`,
+      changes: [{ file: copy, before: null, after: await workspace.read(file) }],
+      location: { file: copy, at: [] },
+    };
+  };
+}
+
+/** Deletes a source's file. The prompts and tools that name the source stay, with a warning. */
+export function deleteSource({ file }: { file: string }): Plan {
+  return async (workspace) => {
+    const { name } = sourcePath(file);
+    const before = await workspace.read(file);
+    return { label: `Deleted the source ${name}`, changes: [{ file, before, after: null }] };
+  };
+}
+
+/** A prompt or tool that names a source. */
+export interface SourceUser {
+  /** The MCP name; for a definition with an error, its file. */
+  readonly name: string;
+  readonly kind: 'prompt' | 'tool';
+  readonly location: { readonly file: string; readonly at: readonly (string | number)[] };
+}
+
+/** The prompts and tools of the workspace that name each source. */
+export function sourceUsers(snapshot: LibrarySnapshot): ReadonlyMap<string, readonly SourceUser[]> {
+  const users = new Map<string, SourceUser[]>();
+  for (const file of snapshot.files) {
+    for (const { name, at } of file.searches ?? []) {
+      const user = userAt(snapshot, file, at);
+      const known = users.get(name) ?? [];
+      if (known.some(({ location }) => location.file === file.file && isWithin(location.at, at))) continue;
+      users.set(name, [...known, user]);
+    }
+  }
+  return users;
+}
+
+type SnapshotFile = LibrarySnapshot['files'][number];
+
+function userAt({ servers }: LibrarySnapshot, found: SnapshotFile, at: SourceUser['location']['at']): SourceUser {
+  const { file, kind, prompt, tool } = found;
+  if (kind !== 'server')
+    return {
+      name: (prompt ?? tool)?.name ?? file,
+      kind: kind === 'tool' ? 'tool' : 'prompt',
+      location: { file, at: [] },
+    };
+  const server = [...servers.values()].find((each) => each.file === file);
+  const isTool = at[0] === 'Tools';
+  const entries = [...(server?.entries ?? []), ...(server?.tools ?? [])];
+  const entry = entries.find(({ location }) => location?.file === file && isWithin(location.at, at));
+  const name = entry && ('tool' in entry ? entry.tool?.name : 'prompt' in entry ? entry.prompt?.name : undefined);
+  return { name: name ?? file, kind: isTool ? 'tool' : 'prompt', location: { file, at: entry?.location?.at ?? [] } };
+}
+
+function sourcePath(file: string): DefinitionPath {
+  const path = definitionPath(file);
+  if (path.kind === 'source') return path;
+  throw new WorkbenchError('invalid-input', `${file} is not in the sources folder: choose a source.`);
+}
+
+function sourceNames({ files }: LibrarySnapshot): readonly string[] {
+  return files.flatMap(({ kind, name }) => (kind === 'source' ? [name] : []));
+}
+
+/** Whether no other file has the name: prompts would refer to that file too. */
+function isAlone({ snapshot }: Workspace, { file, name }: DefinitionPath): boolean {
+  return !snapshot.files.some((other) => other.kind === 'source' && other.name === name && other.file !== file);
+}
+
+async function renameInUsers(workspace: Workspace, name: string, to: string): Promise<readonly FileChange[]> {
+  const changes: FileChange[] = [];
+  for (const { file, kind } of workspace.snapshot.files) {
+    if (kind === 'source') continue;
+    const before = await workspace.read(file);
+    if (!before.includes(name)) continue;
+    const text = readText(definitionPath(file), before);
+    if (!text)
+      throw new WorkbenchError(
+        'refused',
+        `${file} cannot be read as YAML and may search ${name}: correct its text first.`,
+      );
+    const places = sourceReferences(kind, text.data).filter(({ at }) => valueAt(text.data, at) === name);
+    const each = places.map(({ at }): Change => ({ kind: 'replace', at, value: to }));
+    if (each.length > 0) changes.push(editFile(file, text, each));
+  }
+  return changes;
+}
