@@ -15,6 +15,15 @@ MCPPrompts:
     Content: Second
 `;
 
+const team = `Name: team
+MCPPrompts:
+  - plain
+Tools:
+  - Name: add-numbers
+    Content:
+      Function: return JSON.stringify(args)
+`;
+
 /** Ends the workbench and starts it again. */
 async function restart(world: World, workbench: WorkbenchPage, prompt: string): Promise<void> {
   await world.stop();
@@ -126,32 +135,46 @@ test.describe('undo and redo', () => {
     await expect(workbench.field('Description')).not.toHaveValue('Also before the night');
     await workbench.undo();
     await expect.poll(() => world.read('prompts/explain.yaml')).toBe(original);
-    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
     await restart(world, workbench, 'explain');
     await workbench.redo();
     await expect(workbench.field('Title')).toHaveValue('Before the night');
   });
 
-  test('of one inline prompt do not change the other', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
+  test('take the newest step of the whole window first, say what it was, and go there', async ({ page, world }) => {
+    const server = new ServerPage(page);
+    const { workbench } = server;
+    await world.write('servers/team.yaml', team);
+    await world.write('prompts/plain.yaml', 'Name: plain\nContent: Plain\n');
     await workbench.open(await world.start());
-    await world.write('servers/Pair.yaml', twoInline);
-    await workbench.choose('one');
-    await workbench.field('Title').fill('Of one');
+    const code = workbench.editor.locator('.cm-content').first();
+    await workbench.choose('add-numbers');
+    await code.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText(' // changed');
     await workbench.saved();
-    await workbench.choose('two');
-    await workbench.field('Title').fill('Of two');
-    await workbench.saved();
-    await workbench.choose('one');
-    await workbench.undo();
-    await expect(workbench.field('Title')).toHaveValue('');
-    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-    const text = await world.read('servers/Pair.yaml');
-    expect(text).toContain('Of two');
-    expect(text).not.toContain('Of one');
-    await workbench.choose('two');
-    await workbench.undo();
-    await expect.poll(() => world.read('servers/Pair.yaml')).toBe(twoInline);
+    await server.open('team');
+    await server.focus('plain');
+    await page.keyboard.press('F2');
+    await server.newName.fill('hello');
+    await page.keyboard.press('Enter');
+    await expect(server.entry('hello')).toBeVisible();
+    const undo = page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true });
+    await expect(undo).toBeEnabled();
+    await undo.hover();
+    await expect(page.getByRole('tooltip')).toContainText('Undo rename of plain to hello');
+
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(server.notices).toContainText('Undone: rename of plain to hello.');
+    await expect(server.entry('plain')).toBeVisible();
+    expect(await world.read('servers/team.yaml')).toContain('// changed');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(server.notices).toContainText('Undone: change of Content in the tool add-numbers.');
+    await expect.poll(() => world.read('servers/team.yaml')).toBe(team);
+    await expect(code).toContainText('JSON.stringify');
+    await server.notices.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(() => world.read('servers/team.yaml')).toContain('// changed');
+    await expect(undo).toBeEnabled();
   });
 
   test('let typing continue at once, from the undone text', async ({ page, world }) => {

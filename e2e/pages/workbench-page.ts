@@ -109,7 +109,7 @@ export class WorkbenchPage {
   }
 
   async redo(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Redo', exact: true }).click();
+    await this.page.getByRole('banner').getByRole('button', { name: 'Redo', exact: true }).click();
   }
 
   async openConnect(): Promise<ConnectDialog> {

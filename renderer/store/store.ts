@@ -28,11 +28,12 @@ import { createSearchActions, type SearchActions } from './workspace/searches.ts
 import { createSessionActions, type SessionActions } from './workspace/sessions.ts';
 import { createSourceActions, type SourceActions } from './workspace/sources.ts';
 import { createTrustActions, type TrustActions } from './workspace/trust.ts';
+import { createUndoActions, type UndoActions } from './workspace/undo.ts';
 import { createWorkspaceActions, type WorkspaceActions } from './workspace/workspace.ts';
 
 export interface WorkbenchActions
   extends WorkspaceActions,
-    Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen' | 'retry' | 'inTurn'>,
+    Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen' | 'retry' | 'inTurn' | 'runStep' | 'read'>,
     PreviewActions,
     AddressActions,
     ArrangeActions,
@@ -52,7 +53,8 @@ export interface WorkbenchActions
     SourceActions,
     ToolActions,
     TrustActions,
-    TrafficActions {
+    TrafficActions,
+    UndoActions {
   /** Shows a failure that no action awaits. */
   reportDefect(error: unknown): void;
   dismissNotice(id: number): void;
@@ -83,8 +85,14 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     ...rememberedPreview(settings),
   }));
   let notices = 0;
-  const notify: StoreContext['notify'] = (message, undo, discarded) => {
-    const notice = { id: ++notices, message, ...(undo && { undo }), ...(discarded && { discarded }) };
+  const notify: StoreContext['notify'] = (message, undo, discarded, step) => {
+    const notice = {
+      id: ++notices,
+      message,
+      ...(undo && { undo }),
+      ...(discarded && { discarded }),
+      ...(step && { step }),
+    };
     state.setState({ notices: [...state.getState().notices, notice] });
   };
   const context: StoreContext = {
@@ -113,8 +121,14 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     reopen: _reopen,
     retry: _retry,
     inTurn: _turn,
+    runStep: _step,
+    read: _read,
     ...editing
   } = definition;
+
+  const { refreshSteps, ...undo } = createUndoActions(context, definition, workspace, () =>
+    inBackground(preview.refreshPreview()),
+  );
 
   const { trafficChanged, connectionsChanged, ...traffic } = createTrafficActions(context, definition);
 
@@ -132,6 +146,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const stopListening = [
     host.on('workspace.changed', (news) => {
       filesChanged();
+      refreshSteps();
       if (!isArranging()) inBackground(workspace.workspaceChanged(news));
     }),
     host.on('sources.changed', () => inBackground(sources.refreshSources())),
@@ -169,6 +184,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createMediaActions(context, definition, content),
       ...createSampleActions(context, definition, content),
       ...shell,
+      ...undo,
       ...createVersionActions(context, definition, () => inBackground(preview.refreshPreview())),
       ...traffic,
       ...createFindActions(context),

@@ -34,9 +34,10 @@ import {
 import { type findMatch, findResult } from './shapes/find.ts';
 import {
   historyList,
+  historyNext,
   historyPlace,
   historyRead,
-  historyState,
+  historyStep,
   type historyVersion,
   stepResult,
 } from './shapes/history.ts';
@@ -117,9 +118,10 @@ export const calls = {
   /** The versions of the definition at a location, newest first. */
   'history.list': call(location, historyList),
   'history.read': call(historyPlace, historyRead),
-  'history.state': call(location, historyState),
-  /** Undoes or redoes one step of a definition; of the whole file at `[]`. */
-  'history.step': call(location.extend({ direction: z.enum(['undo', 'redo']) }), stepResult),
+  /** The next undo and redo. There is one order of steps for the workspace. */
+  'history.next': call(nothing, historyNext),
+  /** Undoes or redoes the next step, whatever the window shows. */
+  'history.step': call(historyStep, stepResult),
   /** Restores a version as a new change, which can be undone. */
   'history.restore': call(historyPlace, editResult),
   /** Creates `prompts/<name>.yaml` and lists it in the server's file. */
@@ -299,6 +301,7 @@ export type FindResult = z.output<typeof findResult>;
 export type DefinitionView = z.output<typeof definitionView>;
 export type Edit = z.output<typeof edit>;
 export type HistoryVersion = z.output<typeof historyVersion>;
+export type NextStep = NonNullable<z.output<typeof historyNext>['undo']>;
 export type HistoryContent = z.output<typeof historyRead>;
 export type Preview = z.output<typeof preview>;
 export type WireEntry = z.output<typeof wireEntry>;

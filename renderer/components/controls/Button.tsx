@@ -29,7 +29,7 @@ export function IconButton({ label, hint, keys, ...props }: IconButtonProps) {
     <TooltipTrigger delay={500} closeDelay={0}>
       <AriaButton {...props} aria-label={label} className={cx(styles.button, styles.icon)} />
       <Tooltip className={cx(styles.tooltip)} offset={6}>
-        {hint ? `${label}: ${hint}` : label}
+        {hint ? `${label} ${hint}` : label}
         {keys && <kbd className={styles.shortcut}>{keysText(keys)}</kbd>}
       </Tooltip>
     </TooltipTrigger>

@@ -28,7 +28,7 @@ export function createContentActions(
   ): Promise<void> {
     const done = await restructure(at, change);
     const sentence = typeof label === 'string' ? label : label();
-    if (done && sentence !== undefined) notify(`${sentence}.`, { label: sentence, changes: [done] });
+    if (done && sentence !== undefined) notify(`${sentence}.`, { label: sentence });
   }
 
   return {

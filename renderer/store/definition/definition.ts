@@ -9,11 +9,10 @@ import { type StoreContext, sentence } from '../context.ts';
 import { samePlace } from '../selectors.ts';
 import type { EditorView } from '../state/definition.ts';
 import { discardDraft, openView, restoreDraft, typeFileText, typeValue } from './drafts.ts';
-import { createHistoryActions, type HistoryActions } from './history.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';
 import { createSaving, type Saving, stableReadMs } from './saving.ts';
 
-export interface DefinitionActions extends Omit<Saving, 'schedule' | 'runStep'>, HistoryActions {
+export interface DefinitionActions extends Omit<Saving, 'schedule'> {
   /** Reads a definition and shows it. */
   open(location: Location): Promise<void>;
   /** Shows no definition. */
@@ -37,6 +36,8 @@ export interface DefinitionActions extends Omit<Saving, 'schedule' | 'runStep'>,
   restoreDiscarded(notice: number): void;
   /** Recreates the open file after it was deleted, with its last text and the unsaved edits. */
   recreateFile(): Promise<void>;
+  /** Reads the open definition again; only inside a queued task. */
+  read(location: Location): Promise<void>;
   /** Runs a task after every earlier read and write of a file. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
 }
@@ -57,7 +58,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     return run;
   }
 
-  const { schedule, runStep, ...saving } = createSaving(context, { inTurn, read, reopen, saved });
+  const { schedule, ...saving } = createSaving(context, { inTurn, read, reopen, saved });
   const { flush } = saving;
 
   async function read(location: Location): Promise<void> {
@@ -194,10 +195,10 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     edit,
     restructure,
     editFileText,
-    ...createHistoryActions(context, { runStep, read, saved }),
     discardFailed,
     restoreDiscarded,
     recreateFile,
+    read,
     inTurn,
   };
 }

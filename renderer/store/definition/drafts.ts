@@ -48,7 +48,7 @@ export function applySavedEdits(state: WorkbenchState, file: string, sent: Draft
   const { unconfirmed: _, ...draft } = state.drafts[file] ?? noDraft;
   return {
     drafts: withDraft(state.drafts, file, { ...draft, edits: unsaved(draft.edits, sent) }),
-    ...recordStep(state, file),
+    ...recordStep(state),
     saves: withSave(state.saves, file, undefined),
     ...withOpenView(state, file, (view) => {
       const { value, ...rest } = view;
@@ -75,7 +75,7 @@ export function applySavedText(state: WorkbenchState, file: string, sent: string
   return {
     drafts: withDraft(state.drafts, file, draft),
     saves: withSave(state.saves, file, undefined),
-    ...recordStep(state, file),
+    ...recordStep(state),
     ...withOpenView(state, file, (view) => ({ ...view, version, text: sent })),
   };
 }
@@ -88,7 +88,7 @@ export function applyMovedItem(
   { text, version }: Pick<MovedItem, 'text' | 'version'>,
 ): Change {
   return {
-    ...recordStep(state, file),
+    ...recordStep(state),
     ...withOpenView(state, file, (view) => {
       const inside = at.slice(view.at.length);
       const list = isWithin(view.at, at) ? valueAt(view.value, inside) : undefined;

@@ -1,61 +1,46 @@
-/** The next steps of undo and redo, and the definition they belong to. */
+/** The next steps of undo and redo, which are those of the whole workspace. */
 
-import type { FileChange, Location } from '../../../src/contract/contract.ts';
-import type { NextSteps } from '../state/definition.ts';
+import type { FileChange, NextStep } from '../../../src/contract/contract.ts';
 import type { WorkbenchState } from '../state.ts';
-import { pathKey } from './json.ts';
 
-/** The place whose steps undo and redo take: the definition in the form, the whole file in the YAML view. */
-export function stepPlace({ definition, editorView }: WorkbenchState): Location | undefined {
-  if (definition.status !== 'open') return undefined;
-  const { file, at } = definition.view;
-  return { file, at: editorView === 'yaml' ? [] : [...at] };
+/** A step just made, whose name is not known yet. */
+export const unknownStep: NextStep = { id: '', label: '', name: '' };
+
+/** Records a write of this window: there is a step to undo, and none to redo. */
+export function recordStep(state: WorkbenchState): Partial<WorkbenchState> {
+  return state.nextSteps?.isUnderWay ? {} : { nextSteps: { undo: unknownStep } };
 }
 
-/** Records a write to a file: there is a step to undo, and none to redo. */
-export function recordStep(state: WorkbenchState, file: string): Partial<WorkbenchState> {
-  const place = stepPlace(state);
-  if (place?.file !== file || nextSteps(state)?.isUnderWay) return {};
-  return { nextSteps: { file, placeKey: pathKey(place.at), undo: '' } };
+/** Marks a step as running; more can be requested. */
+export function startStep(): Pick<WorkbenchState, 'nextSteps'> {
+  return { nextSteps: { undo: unknownStep, redo: unknownStep, isUnderWay: true } };
 }
 
-/** Marks a step as running. */
-export function startStep({ file, at }: Location): Pick<WorkbenchState, 'nextSteps'> {
-  return { nextSteps: { file, placeKey: pathKey(at), undo: '', redo: '', isUnderWay: true } };
-}
-
-/** Records the change as a step if it is within one file; a change of several files is undone as a whole. */
-export function recordSteps(state: WorkbenchState, changes: readonly FileChange[]): Partial<WorkbenchState> {
+/** Records a change of files. @param kind whether undo or redo made it; then it is no new step */
+export function recordSteps(
+  state: WorkbenchState,
+  changes: readonly FileChange[],
+  kind: 'new' | 'step' = 'new',
+): Partial<WorkbenchState> {
+  if (changes.length === 0) return {};
+  const next = kind === 'new' ? recordStep(state) : {};
   const { definition } = state;
-  if (definition.status === 'open') {
-    const { file, at } = definition.view;
-    // This window deleted the file, so its editor does not keep it open as a missing file.
-    const isDeleted = changes.some((change) => change.file === file && change.after === null);
-    if (isDeleted) return { definition: { status: 'loading', location: { file, at: [...at] } } };
-  }
-  const [only, ...others] = changes;
-  if (!only || others.length > 0 || only.before === null || only.after === null) return {};
-  return recordStep(state, only.file);
+  if (definition.status !== 'open') return next;
+  const { file, at } = definition.view;
+  // This window deleted the file, so its editor does not keep it open as a missing file.
+  const isDeleted = changes.some((change) => change.file === file && change.after === null);
+  return isDeleted ? { ...next, definition: { status: 'loading', location: { file, at: [...at] } } } : next;
 }
 
-function nextSteps(state: WorkbenchState): NextSteps | undefined {
-  const place = stepPlace(state);
-  const { nextSteps: known } = state;
-  return place && known?.file === place.file && known.placeKey === pathKey(place.at) ? known : undefined;
-}
-
-/** The label of the next undo; undefined if there is none. Unsaved edits count as a step. */
+/** The name of the next undo; empty while it is not known, undefined if there is none. Unsaved edits count as a step. */
 export function selectUndo(state: WorkbenchState): string | undefined {
-  const place = stepPlace(state);
-  if (place && state.drafts[place.file]) return '';
-  return nextSteps(state)?.undo;
+  return hasDrafts(state) ? '' : state.nextSteps?.undo?.name;
 }
 
-/** The label of the next redo; unsaved edits leave nothing to redo. */
+/** The name of the next redo; unsaved edits leave nothing to redo. */
 export function selectRedo(state: WorkbenchState): string | undefined {
-  const place = stepPlace(state);
-  const known = nextSteps(state);
-  return place && state.drafts[place.file] && !known?.isUnderWay ? undefined : known?.redo;
+  const { nextSteps } = state;
+  return hasDrafts(state) && !nextSteps?.isUnderWay ? undefined : nextSteps?.redo?.name;
 }
 
 export function selectCanUndo(state: WorkbenchState): boolean {
@@ -64,4 +49,8 @@ export function selectCanUndo(state: WorkbenchState): boolean {
 
 export function selectCanRedo(state: WorkbenchState): boolean {
   return selectRedo(state) !== undefined;
+}
+
+function hasDrafts({ drafts }: WorkbenchState): boolean {
+  return Object.keys(drafts).length > 0;
 }

@@ -105,6 +105,9 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const name = others[runs++ % others.length] ?? 'Greet';
       await open(name);
+      // A first step of its own: there is nothing of another run to redo.
+      type(' k');
+      await saved();
       let gate = held();
       world.before = (call) => (/^(definition\.edit|history\.step)$/.test(call) ? gate.promise : undefined);
       const under: Promise<void>[] = [];
@@ -136,6 +139,8 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
       for (let left = 20; left > 0 && content() !== shown; left--) await world.store.actions.redo();
       expect(content()).toBe(shown);
       expect(await disk(`prompts/${name}.yaml`)).toContain(`Content: ${shown}\n`);
+      // Nothing is left to undo for the next run.
+      for (let left = 20; left > 0 && (await undone()); left--);
     }),
     { numRuns: 25 },
   );

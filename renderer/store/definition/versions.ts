@@ -4,6 +4,7 @@ import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
 import { pathKey } from './json.ts';
+import { recordStep } from './next-steps.ts';
 
 export interface VersionActions {
   /** Lists the versions of the open definition and reads the chosen one, by default the newest. */
@@ -72,9 +73,9 @@ export function createVersionActions(
     const result = await orNotice(inTurn(() => host.call('history.restore', { ...at, id })));
     if (result?.kind === 'conflict') notify('The file was just changed elsewhere: check it and try again.');
     if (result?.kind === 'saved') {
+      set(recordStep(get()));
       const label = 'Restored an earlier version';
-      const changes = [{ file: at.file, before: result.previousText, after: result.text }];
-      notify(`${label}.`, { label, changes });
+      notify(`${label}.`, { label });
     }
     await reopen();
     saved();

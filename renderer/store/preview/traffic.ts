@@ -1,13 +1,12 @@
 /** The traffic log and the connected clients. */
 
 import { WorkbenchError } from '../../../src/base/errors.ts';
-import { applySplice } from '../../../src/base/splice.ts';
 import type { WireEntry } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
-import { recordSteps } from '../definition/next-steps.ts';
+import { recordStep } from '../definition/next-steps.ts';
 import { findPromptNamed } from '../selectors.ts';
 import {
   initialTraffic,
@@ -147,7 +146,7 @@ export function createTrafficActions(
       const location = findPromptNamed(get(), server, subject)?.location;
       if (!location)
         throw new WorkbenchError('not-found', `Couldn't save the sample: ${server} no longer lists ${subject}.`);
-      const { value, text, version } = await host.call('definition.open', location);
+      const { value } = await host.call('definition.open', location);
       const before = isObject(value) ? value.Samples : undefined;
       const after: Json = [...(Array.isArray(before) ? before : []), { Name: name, Arguments: { ...values } }];
       const edit = { at: ['Samples'], ...(before === undefined ? {} : { before }), after };
@@ -155,11 +154,8 @@ export function createTrafficActions(
       if (result.kind === 'conflict')
         throw new WorkbenchError('conflict', 'The file was just changed elsewhere: try again.');
       const label = `Saved the sample ${name} in ${subject}`;
-      // If the file changed meanwhile, only its own history can undo this.
-      if (result.of !== version) return notify(`${label}.`);
-      const changes = [{ file: location.file, before: text, after: applySplice(text, result.splice) }];
-      set(recordSteps(get(), changes));
-      notify(`${label}.`, { label, changes });
+      set(recordStep(get()));
+      notify(`${label}.`, { label });
     },
     trafficChanged(seq) {
       if (seq !== get().traffic.seq) inBackground(read());

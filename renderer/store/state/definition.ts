@@ -6,6 +6,7 @@ import type {
   HistoryContent,
   HistoryVersion,
   Location,
+  NextStep,
 } from '../../../src/contract/contract.ts';
 import type { Json } from '../definition/json.ts';
 
@@ -47,20 +48,26 @@ export interface Discarded {
   readonly draft: Draft;
 }
 
-/** A change that can be reverted while its files still hold what it wrote. */
+/** The change that a notice reports. */
 export interface Undo {
   /** Part of a sentence: `Removed translate`. */
   readonly label: string;
-  readonly changes: readonly FileChange[];
+  /** The newest of its steps of undo, once it is known. The notice offers Undo while that step is the next. */
+  readonly step?: string;
+  /** How many steps it reports; default 1. */
+  readonly count?: number;
+  /** What each of them is about: `prompt`. */
+  readonly noun?: string;
+  /** Its files. */
+  readonly changes?: readonly FileChange[];
+  /** It is no step of this workspace's history: its files are reverted while they still hold what it wrote. */
+  readonly isRevertible?: true;
 }
 
-/** The labels of a definition's next steps; empty for a step just made, whose label is not known yet. */
+/** The next steps of the workspace. */
 export interface NextSteps {
-  readonly file: string;
-  /** Key of the steps' place (`stepPlace`). */
-  readonly placeKey: string;
-  readonly undo?: string;
-  readonly redo?: string;
+  readonly undo?: NextStep;
+  readonly redo?: NextStep;
   /** A step is running; more steps of each kind can be requested. */
   readonly isUnderWay?: true;
 }

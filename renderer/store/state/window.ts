@@ -65,6 +65,8 @@ export interface Notice {
   readonly message: string;
   /** Reverts the change that the message reports. */
   readonly undo?: Undo;
+  /** The step that was undone or redone, if the message reports that. The next one replaces the message. */
+  readonly step?: { readonly id: string; readonly direction: 'undo' | 'redo' };
   /** The discarded edits that the message reports, which can be restored. */
   readonly discarded?: Discarded;
 }

@@ -50,8 +50,6 @@ export interface ArrangeActions {
   copyServer(name: string): Promise<ChangeSet | undefined>;
   /** Moves an item of a list in the open file; `at` is a path from the file's root. True if it was moved. */
   moveItem(at: KeyPath, from: number, to: number): Promise<boolean>;
-  /** Reverts the change that a notice reports. */
-  undoNotice(id: number): Promise<void>;
   /** Reads everything that a server can list. @throws */
   listCatalogue(list?: ListName): Promise<readonly CatalogueEntry[]>;
 }
@@ -73,6 +71,8 @@ export function createArrangeActions(
 ): Arranging {
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  /** The next steps right after the change of the last notice. */
+  let lastSteps: WorkbenchState['nextSteps'];
 
   /** Runs changes one after the other: each one's index counts in the list that the previous one left. */
   async function inTurn<T>(change: () => Promise<T>): Promise<T> {
@@ -90,23 +90,32 @@ export function createArrangeActions(
     }
   }
 
-  async function arrange(change: () => Promise<ChangeSet>): Promise<ChangeSet> {
+  /** @param noun what the change is of, for a notice about several */
+  async function arrange(change: () => Promise<ChangeSet>, noun?: string): Promise<ChangeSet> {
+    let before: WorkbenchState | undefined;
     const done = await inTurn(async () => {
+      before = get();
       const answer = await change();
       set(recordSteps(get(), answer.changes));
       return answer;
     });
-    if (done.changes.length > 0) notifyChange(done);
+    if (before && done.changes.length > 0) notifyChange(done, noun, before);
     return done;
   }
 
-  /** Shows a notice. Repeated changes of one kind in one file, such as moves of an entry, share one Undo. */
-  function notifyChange({ label, changes }: ChangeSet): void {
-    const { notices } = get();
+  /**
+   * Shows a notice with Undo. Successive changes of one kind share a notice: `Added 3 prompts`.
+   * @param before the state right before the change
+   */
+  function notifyChange({ label, changes }: ChangeSet, noun: string | undefined, before: WorkbenchState): void {
+    const { notices, nextSteps } = get();
     const last = notices.at(-1);
-    const joined = last?.undo?.label === label ? joinChanges(last.undo.changes, changes) : undefined;
+    const isNext = before.nextSteps === lastSteps || before.nextSteps?.undo?.id === last?.undo?.step;
+    const joined = last?.undo && isNext ? joinedLabel(last.undo, label, noun) : undefined;
     if (last && joined) set({ notices: notices.filter(({ id }) => id !== last.id) });
-    notify(`${label}.`, { label, changes: joined ?? changes });
+    const count = joined ? (last?.undo?.count ?? 1) + 1 : 1;
+    notify(`${joined ?? label}.`, { label, changes, count, ...(noun !== undefined && { noun }) });
+    lastSteps = nextSteps;
   }
 
   /** Selects the new entry, unless the selection changed meanwhile. */
@@ -141,17 +150,17 @@ export function createArrangeActions(
   return {
     moveEntry(server, from, to, list = 'prompts') {
       set(withOrder(get(), server, list, from, to));
-      return orNotice(arrange(() => host.call('list.move', { server, list, from, to })));
+      return orNotice(arrange(() => host.call('list.move', { server, list, from, to }), kindIn[list]));
     },
     addEntry: (server, catalogueName, list = 'prompts') =>
-      orNotice(arrange(() => host.call('list.add', { server, list, catalogueName }))),
+      orNotice(arrange(() => host.call('list.add', { server, list, catalogueName }), kindIn[list])),
     createPrompt: (server, name) => arrangeAndShow(() => host.call('prompt.create', { server, name })),
     createEntry: (server, name, list = 'prompts') =>
       arrangeAndShow(() => host.call('list.create', { server, list, name })),
     duplicateEntry: (server, index, list = 'prompts') =>
-      orNotice(arrange(() => host.call('list.duplicate', { server, list, index }))),
+      orNotice(arrange(() => host.call('list.duplicate', { server, list, index }), kindIn[list])),
     removeEntry: (server, index, list = 'prompts') =>
-      orNotice(arrange(() => host.call('list.remove', { server, list, index }))),
+      orNotice(arrange(() => host.call('list.remove', { server, list, index }), kindIn[list])),
     renameEntry: (server, index, name, list = 'prompts') =>
       arrange(() => host.call('list.rename', { server, list, index, name })),
     shareEntry: (server, index, catalogueName, list = 'prompts') =>
@@ -159,33 +168,25 @@ export function createArrangeActions(
     localiseEntry: (server, index, name, list = 'prompts') =>
       arrange(() => host.call('list.localise', { server, list, index, ...(name === undefined ? {} : { name }) })),
     renameCatalogue: (file, name) => arrange(() => host.call('catalogue.rename', { file, name })),
-    deleteCatalogue: (file) => orNotice(arrange(() => host.call('catalogue.delete', { file }))),
+    deleteCatalogue: (file) =>
+      orNotice(arrange(() => host.call('catalogue.delete', { file }), file.startsWith('tools/') ? 'tool' : 'prompt')),
     createServer: (name) => arrangeAndShow(() => host.call('server.create', { name })),
-    deleteServer: (file) => orNotice(arrange(() => host.call('server.delete', { file }))),
+    deleteServer: (file) => orNotice(arrange(() => host.call('server.delete', { file }), 'server')),
     copyServer: (name) => orNotice(arrange(() => host.call('server.copy', { name }))),
     moveItem,
-    async undoNotice(id) {
-      const notice = get().notices.find((each) => each.id === id);
-      if (!notice?.undo) return;
-      const { changes } = notice.undo;
-      set({ notices: get().notices.filter((each) => each !== notice) });
-      await orNotice(
-        inTurn(async () => {
-          await host.call('changes.revert', { changes: [...changes] });
-          set(
-            recordSteps(
-              get(),
-              changes.map(({ file, before, after }) => ({ file, before: after, after: before })),
-            ),
-          );
-        }),
-      );
-    },
     listCatalogue: (list = 'prompts') => host.call('catalogue.list', { list }),
     arrange,
     arrangeAndShow,
     isArranging: () => waiting > 0,
   };
+}
+
+/** The message for one more change of the same kind; undefined if it is of another kind. */
+function joinedLabel(last: Undo, label: string, noun: string | undefined): string | undefined {
+  if (noun === undefined || noun !== last.noun) return undefined;
+  if (label === last.label) return label;
+  const [verb = '', lastVerb] = [label, last.label].map((each) => each.split(' ')[0]);
+  return verb === lastVerb ? `${verb} ${(last.count ?? 1) + 1} ${noun}s` : undefined;
 }
 
 /** The kind of selection for each list. */
@@ -207,12 +208,4 @@ function withOrder(
   const servers = workspace.view.servers.map((server) => (server.name === name ? ordered(server) : server));
   const view: WorkspaceView = { ...workspace.view, servers };
   return { workspace: { status: 'ready', view } };
-}
-
-/** Joins two changes of one file; undefined if the second does not continue the first. */
-function joinChanges(first: Undo['changes'], second: Undo['changes']): Undo['changes'] | undefined {
-  const [a, ...othersA] = first;
-  const [b, ...othersB] = second;
-  if (!a || !b || othersA.length + othersB.length > 0) return undefined;
-  return a.file === b.file && a.after === b.before ? [{ ...a, after: b.after }] : undefined;
 }

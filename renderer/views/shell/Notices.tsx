@@ -6,6 +6,8 @@ import { selectWaitingConflicts } from '../../store/definition/conflicts.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectSaveFailures } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { selectNotices } from '../../store/workspace/undo.ts';
+import { keepFocusIn } from './focus.ts';
 import styles from './Notices.module.css';
 import { strings } from './strings.ts';
 import { useClearOfTyping } from './useClearOfTyping.ts';
@@ -13,17 +15,19 @@ import { useClearOfTyping } from './useClearOfTyping.ts';
 const selector = (state: WorkbenchState) => ({
   lost: state.connection.state === 'lost' ? state.connection.message : undefined,
   failures: selectSaveFailures(state),
-  notices: state.notices,
+  notices: selectNotices(state),
   goneFolder: state.workspace.status === 'ready' && state.workspace.view.isGone ? state.workspace.view.dir : undefined,
 });
 
-/** How long a notice offers to undo a change, in milliseconds; pointer or focus on it pauses the time. */
-const undoTime = 20_000;
+/** How long a notice about a change stays, in milliseconds; pointer or focus on it pauses the time. */
+const changeMs = 20_000;
+/** How long a notice about an undone or redone step stays. */
+const stepMs = 6_000;
 
 /** Notices about the whole window. They avoid the place where a person types. */
 export function Notices() {
   const { lost, failures, notices, goneFolder } = useWorkbench(selector);
-  const { flush, discardFailed, restoreDiscarded, dismissNotice, undoNotice, goTo } = useWorkbenchActions();
+  const { flush, discardFailed, restoreDiscarded, dismissNotice, undoNotice, redo, goTo } = useWorkbenchActions();
   const waiting = useWorkbench(selectWaitingConflicts);
   const region = useRef<HTMLElement>(null);
   const side = useClearOfTyping(region);
@@ -69,15 +73,20 @@ export function Notices() {
           {strings.changedInTwoPlaces(name)}
         </Notice>
       ))}
-      {notices.map(({ id, message, undo, discarded }) => (
-        <Dismissable key={id} isBrief={undo !== undefined} onDismiss={() => dismissNotice(id)}>
+      {notices.map(({ id, message, undo, discarded, step, isChange, isStep }) => (
+        <Dismissable
+          key={id}
+          timeMs={isStep ? stepMs : isChange ? changeMs : undefined}
+          onDismiss={() => dismissNotice(id)}
+        >
           <Notice
             tone="info"
             actions={
               <>
-                {undo && <Button onPress={() => inBackground(undoNotice(id))}>Undo</Button>}
+                {undo && <Button onPress={() => takeStep(undoNotice(id))}>Undo</Button>}
+                {step?.direction === 'undo' && <Button onPress={() => takeStep(redo())}>Redo</Button>}
                 {discarded && <Button onPress={() => restoreDiscarded(id)}>Undo</Button>}
-                <Button variant={undo || discarded ? 'quiet' : 'plain'} onPress={() => dismissNotice(id)}>
+                <Button variant={undo || discarded || step ? 'quiet' : 'plain'} onPress={() => dismissNotice(id)}>
                   Dismiss
                 </Button>
               </>
@@ -91,23 +100,28 @@ export function Notices() {
   );
 }
 
+/** The notice with the focused button disappears. */
+function takeStep(step: Promise<void>): void {
+  inBackground(step.then(() => keepFocusIn('editor')));
+}
+
 interface DismissableProps {
-  /** Disappears after a while without pointer or focus on it. */
-  readonly isBrief: boolean;
+  /** Disappears after this time without pointer or focus on it. */
+  readonly timeMs: number | undefined;
   readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
 /** Escape dismisses the focused notice, and closes nothing else. */
-function Dismissable({ isBrief, onDismiss, children }: DismissableProps) {
+function Dismissable({ timeMs, onDismiss, children }: DismissableProps) {
   const [isLookedAt, setLookedAt] = useState(false);
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
   useEffect(() => {
-    if (!isBrief || isLookedAt) return;
-    const timer = setTimeout(() => dismiss.current(), undoTime);
+    if (timeMs === undefined || isLookedAt) return;
+    const timer = setTimeout(() => dismiss.current(), timeMs);
     return () => clearTimeout(timer);
-  }, [isBrief, isLookedAt]);
+  }, [timeMs, isLookedAt]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

@@ -5,14 +5,13 @@ import { entryName } from '../../clients/connect/entry-name.ts';
 import { entryOf } from '../../clients/connect/plan-change.ts';
 import type { Handlers } from '../../contract/contract.ts';
 
-type ConnectCall = Extract<keyof Handlers, `connect.${string}`>;
+/** `undo.ts` applies and undoes: connecting is a step of undo. */
+type ConnectCall = Exclude<Extract<keyof Handlers, `connect.${string}`>, 'connect.apply' | 'connect.undo'>;
 
 export function connectHandlers(connections: Connections): Pick<Handlers, ConnectCall> {
   return {
     'connect.applications': (input) => connections.applications(input),
     'connect.plan': (input) => connections.plan(input),
-    'connect.apply': ({ planId }) => connections.apply(planId),
-    'connect.undo': ({ journalId }) => connections.undo(journalId),
     'connect.again': ({ journalId }) => connections.again(journalId),
     'connect.history': () => connections.history(),
     'connect.damage': () => connections.damage(),

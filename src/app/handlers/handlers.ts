@@ -18,6 +18,7 @@ import { simulationHandlers } from './simulation.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
 import { type TrafficParts, trafficHandlers } from './traffic.ts';
 import { trustHandlers } from './trust.ts';
+import { undoHandlers } from './undo.ts';
 
 /** The parts of the workbench that answer the calls. */
 export interface Parts {
@@ -82,6 +83,7 @@ export function createHandlers({
     ...trustHandlers(library, trust),
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
     ...history.handlers,
+    ...undoHandlers(history, connections),
   };
 }
 

@@ -80,7 +80,7 @@ test('a mark is a step of its source’s file: it is undone and redone, one at a
   const first = await onDisk();
   await mark('docs/b.md', 'wrong');
   const place = { file, at: [] };
-  expect(await call()['history.state'](place)).toMatchObject({ undo: 'Marked docs/b.md as wrong' });
+  expect(await call()['history.next']({})).toMatchObject({ undo: { label: 'Marked docs/b.md as wrong' } });
   await call()['history.step']({ ...place, direction: 'undo' });
   expect(await onDisk()).toBe(first);
   await call()['history.step']({ ...place, direction: 'undo' });

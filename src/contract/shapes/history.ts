@@ -31,26 +31,38 @@ export const historyRead = historyText.extend({
 
 export const historyPlace = location.extend({ id: z.string() });
 
-/** Short descriptions of the next undo and redo; absent if there is none. */
-export const historyState = z.object({
-  undo: z.exactOptional(z.string()),
-  redo: z.exactOptional(z.string()),
+/** One thing that a person did, which undo takes back as a whole. */
+const step = z.object({
+  id: z.string(),
+  /** What it did: `Renamed plain to hello`, `Title changed`. */
+  label: z.string(),
+  /** The same for "Undo …", with its place: `rename of plain to hello`, `change of Title in the prompt explain`. */
+  name: z.string(),
+});
+
+/** The next steps of undo and redo in the whole workspace; absent if there is none. */
+export const historyNext = z.object({
+  undo: z.exactOptional(step),
+  redo: z.exactOptional(step),
   trouble: z.exactOptional(z.string()),
 });
 
+/** Takes the next step. With an id, only if that is the next one. */
+export const historyStep = z.object({ direction: z.enum(['undo', 'redo']), id: z.exactOptional(z.string()) });
+
 export const stepResult = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('saved'),
-    /** A description of the step. */
-    label: z.string(),
-    previousText: z.string(),
-    text: z.string(),
-    version: z.string(),
+    kind: z.literal('done'),
+    step,
+    /** In the order of writing. */
+    changes: z.array(fileChange),
     /** True when the file also has later changes, which stay. */
     merged: z.boolean(),
+    /** The definition to show; absent if the step removed it, or changed no definition. */
+    location: z.exactOptional(location),
+    /** Whether it changed lists or files, as the page of a server shows them, rather than the text of a definition. */
+    isArrangement: z.boolean(),
   }),
-  /** The step changed several files: their changes, in the order of writing. */
-  z.object({ kind: z.literal('together'), label: z.string(), changes: z.array(fileChange) }),
   z.object({ kind: z.literal('nothing') }),
   /** The step would destroy other changes; the message says what to do. */
   z.object({ kind: z.literal('refused'), message: z.string() }),

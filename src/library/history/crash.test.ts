@@ -9,7 +9,6 @@ import { openWorkbench, type Workbench } from '../../app/workbench.ts';
 const greet = 'Name: Greet\nTitle: A greeting\nContent: Hello # said aloud\n';
 const docs = 'Name: Docs\nMCPPrompts:\n  - Greet\n  - Name: one\n    Content: First\n';
 const prompt = { file: 'prompts/Greet.yaml', at: [] };
-const renamed = { file: 'prompts/Welcome.yaml', at: [] };
 
 type Place = { file: string; at: (string | number)[] };
 
@@ -19,8 +18,14 @@ let workbench: Workbench;
 const path = (...parts: string[]) => join(home, 'now', ...parts);
 const disk = (file: string) => readFile(path('workspace', file), 'utf8');
 const calls = () => workbench.handlers;
-const undo = (place: Place) => calls()['history.step']({ ...place, direction: 'undo' });
-const redo = (place: Place) => calls()['history.step']({ ...place, direction: 'redo' });
+const undo = () => calls()['history.step']({ direction: 'undo' });
+const redo = () => calls()['history.step']({ direction: 'redo' });
+
+/** The labels of the next undo and redo. */
+async function nextLabels() {
+  const { undo, redo } = await calls()['history.next']({});
+  return { ...(undo && { undo: undo.label }), ...(redo && { redo: redo.label }) };
+}
 
 async function start(): Promise<void> {
   await mkdir(path('state', 'history'), { recursive: true });
@@ -55,11 +60,11 @@ async function type(key: string, after: string, place: Place = prompt): Promise<
 }
 
 /** Undoes everything. @returns how many steps that took */
-async function undoAll(place: Place = prompt): Promise<number> {
+async function undoAll(): Promise<number> {
   for (let steps = 0; ; steps++) {
-    const taken = await undo(place);
+    const taken = await undo();
     if (taken.kind === 'nothing') return steps;
-    expect(taken).toMatchObject({ kind: 'saved' });
+    expect(taken).toMatchObject({ kind: 'done' });
   }
 }
 
@@ -91,10 +96,10 @@ test('the history undoes every step after a crash right after the last answer', 
   const saved = await disk(prompt.file);
   await startAfterCrash();
   expect(await disk(prompt.file)).toBe(saved);
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Description added' });
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Content changed' });
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Title changed' });
-  expect(await undo(prompt)).toEqual({ kind: 'nothing' });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Description added' } });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Content changed' } });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Title changed' } });
+  expect(await undo()).toEqual({ kind: 'nothing' });
   expect(await disk(prompt.file)).toBe(greet);
 });
 
@@ -126,8 +131,8 @@ test('the history undoes the same steps after a crash at any call', async () => 
       await writeFile(path('workspace', prompt.file), greet);
       await start();
       for (const [index, each] of steps.entries()) {
-        if (each === 'undo') await undo(prompt);
-        else if (each === 'redo') await redo(prompt);
+        if (each === 'undo') await undo();
+        else if (each === 'redo') await redo();
         else if (each === 'source') {
           const { text, version } = await calls()['definition.open'](prompt);
           await calls()['file.write']({ file: prompt.file, baseVersion: version, text: `${text}# ${index}\n` });
@@ -141,7 +146,7 @@ test('the history undoes the same steps after a crash at any call', async () => 
       const saved = await disk(prompt.file);
       const count = await undoAll();
       expect(await disk(prompt.file)).toBe(greet);
-      for (let index = 0; index < count; index++) expect(await redo(prompt)).toMatchObject({ kind: 'saved' });
+      for (let index = 0; index < count; index++) expect(await redo()).toMatchObject({ kind: 'done' });
       expect(await disk(prompt.file)).toBe(saved);
     }),
     { numRuns: 12 },
@@ -166,7 +171,7 @@ test('the history keeps what another program wrote between the crash and the nex
   await workbench.close();
   await writeFile(path('workspace', prompt.file), `${(await disk(prompt.file)).replace('Hello', 'Theirs')}`);
   await start();
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Title changed', merged: true });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Title changed' }, merged: true });
   expect(await disk(prompt.file)).toBe(greet.replace('Hello', 'Theirs'));
 });
 
@@ -181,7 +186,7 @@ test('the history continues after a crash in the middle of a line of the log', a
     await truncate(await logOf('Greet'), length - cut);
     await start();
     await type('Content', `After ${cut}`);
-    expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Content changed' });
+    expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Content changed' } });
     await workbench.close();
   }
   await start();
@@ -192,18 +197,18 @@ test('the history undoes a rename after a crash right after its answer, with the
   await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
   await remember();
   await startAfterCrash();
-  expect(await undo(renamed)).toMatchObject({ kind: 'together', label: 'Renamed Greet to Welcome' });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Renamed Greet to Welcome' } });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Content changed' });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Content changed' } });
   expect(await disk(prompt.file)).toBe(greet);
 });
 
 test('the history redoes a rename after a crash right after it was undone', async () => {
   await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
-  await undo(renamed);
+  await undo();
   await remember();
   await startAfterCrash();
-  expect(await redo(prompt)).toMatchObject({ kind: 'together', label: 'Renamed Greet to Welcome' });
+  expect(await redo()).toMatchObject({ kind: 'done', step: { label: 'Renamed Greet to Welcome' } });
   expect(await disk('servers/Docs.yaml')).toContain('Welcome');
 });
 
@@ -212,9 +217,8 @@ test('the history redoes a change that a notice undid right before a crash', asy
   await calls()['changes.revert']({ changes });
   await remember();
   await startAfterCrash();
-  const one = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
-  expect(await calls()['history.state'](one)).toEqual({ redo: 'Shared one as One' });
-  expect(await redo(one)).toMatchObject({ kind: 'together' });
+  expect(await nextLabels()).toEqual({ redo: 'Shared one as One' });
+  expect(await redo()).toMatchObject({ kind: 'done' });
 });
 
 test('the history keeps two edits apart when the clock is set back between them', async () => {
@@ -222,6 +226,6 @@ test('the history keeps two edits apart when the clock is set back between them'
   await type('Content', 'Hello you');
   vi.setSystemTime(Date.now() - 3_600_000);
   await type('Content', 'Hello you two');
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk(prompt.file)).toContain('Hello you #');
 });

@@ -5,6 +5,7 @@ import { spliceBetween } from '../../base/splice.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { compareDefinitions } from '../../model/diff/definition-diff.ts';
 import { summaryOf } from '../../model/diff/diff-summary.ts';
+import { changedThing } from './changed-thing.ts';
 import { completedWrites, endOf, type Intended, intentOf } from './intents.ts';
 import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
 import { createReadData } from './read-data.ts';
@@ -15,12 +16,38 @@ import { type VersionFacts, Versions } from './versions.ts';
 /** A longer pause in typing starts a new version. */
 const maxPauseMs = 1_000;
 
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** The same, but later than at the call before: for the order of changes. */
+  readonly next: () => number;
+  /** Continues after a time that an earlier process used. */
+  readonly continueAfter: (time: number) => void;
+}
+
+/** @param now milliseconds since the epoch */
+export function clockOf(now: () => number): Clock {
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    now,
+    next() {
+      const time = now();
+      // A clock that was set back keeps its new time.
+      last = time <= last && last - time < 1 ? last + 0.001 : time;
+      return last;
+    },
+    continueAfter(time) {
+      last = Math.max(last, time);
+    },
+  };
+}
+
 /** The versions of one file. While a person types, the newest version grows. */
 export class FileHistory {
   versions = new Versions();
   readonly path: DefinitionPath;
   readonly data;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   readonly #log: VersionLog;
   #isDescribed = true;
   /** The range of the newest text that the present burst of typing covers. */
@@ -35,9 +62,9 @@ export class FileHistory {
   #intents: readonly Intent[] = [];
 
   /** @param logPath its log file, which need not exist */
-  constructor(path: DefinitionPath, logPath: string, now: () => number) {
+  constructor(path: DefinitionPath, logPath: string, clock: Clock) {
     this.path = path;
-    this.#now = now;
+    this.#clock = clock;
     this.#log = new VersionLog(logPath, path.file);
     this.data = createReadData(path.kind);
   }
@@ -48,13 +75,14 @@ export class FileHistory {
 
   /** Whether the next change may still join the last version. */
   get isTyping(): boolean {
-    const sinceMs = this.#now() - (this.versions.last?.when ?? 0);
-    return this.#burst !== undefined && sinceMs >= 0 && sinceMs <= maxPauseMs;
+    const sinceMs = this.#clock.now() - (this.versions.last?.when ?? 0);
+    return this.#burst !== undefined && sinceMs > -1 && sinceMs <= maxPauseMs;
   }
 
   async load(): Promise<void> {
     const { versions, intents } = await this.#log.read();
     this.versions = versions;
+    this.#clock.continueAfter(Math.max(0, versions.last?.when ?? 0, ...intents.map(({ when }) => when)));
     this.#intents = intents;
     this.#logged = endOf(intents, versions.lastText);
     // An empty summary means that the process ended during a burst of typing.
@@ -106,7 +134,7 @@ export class FileHistory {
     const last = intended.changes.at(-1);
     if (!last) return;
     if (!this.#log.canAppend) await this.#write();
-    const when = this.#now();
+    const when = this.#clock.next();
     const intent = intentOf(intended, when, this.#logged);
     this.#intended = { intended, when };
     this.#logged = last.after;
@@ -118,8 +146,11 @@ export class FileHistory {
     return this.#log.takeTrouble();
   }
 
-  /** Records a text that was found in the file. It is no undo step. */
-  observe(text: string | undefined): void {
+  /**
+   * Records a text that was found in the file. It is no undo step.
+   * @param when milliseconds since the epoch; default now
+   */
+  observe(text: string | undefined, when?: number): void {
     const { last } = this.versions;
     if (last && this.versions.lastText === text) return;
     if (!last && text === undefined) return;
@@ -131,6 +162,7 @@ export class FileHistory {
       places: [],
       isTyping,
       isStep: false,
+      ...(when === undefined ? {} : { when }),
     });
     // The first text is written to the log together with the first change.
     if (last) this.#log.changed(index);
@@ -138,7 +170,7 @@ export class FileHistory {
 
   note(change: Change): void {
     this.#intended = undefined;
-    this.observe(change.before);
+    this.observe(change.before, change.when);
     if (change.before === change.after && change.of === undefined && !change.together) return;
     this.#log.changed(this.#add(change));
   }
@@ -147,7 +179,7 @@ export class FileHistory {
   #add(change: Change): number {
     const { versions } = this;
     const { last } = versions;
-    const when = change.when ?? this.#now();
+    const when = change.when ?? this.#clock.next();
     const requestedAt = change.asked ?? when;
     const place = JSON.stringify(change.places);
     const { start, end, insert } = spliceBetween(versions.lastText ?? '', change.after ?? '');
@@ -183,7 +215,7 @@ export class FileHistory {
   }
 
   #factsOf(change: Change): Omit<VersionFacts, 'id' | 'when' | 'place' | 'entries'> {
-    const { origin, isStep, of, isGivenUp, together, summary = '' } = change;
+    const { origin, isStep, of, isGivenUp, together, deleted, restored, summary = '' } = change;
     const names = this.versions.entriesAt(this.versions.all.length - 1) ?? [];
     const indexes = change.places.map((at) => entryIndex(this.path.kind, at));
     const touches = [...new Set(indexes.map((index) => (index === undefined ? rest : (names[index] ?? rest))))];
@@ -195,6 +227,8 @@ export class FileHistory {
       ...(of === undefined ? {} : { of }),
       ...(isGivenUp ? { isGivenUp } : {}),
       ...(together ? { together } : {}),
+      ...(deleted ? { deleted: [...deleted] } : {}),
+      ...(restored === undefined ? {} : { restored }),
     };
   }
 
@@ -223,6 +257,7 @@ export class FileHistory {
       {
         ...facts,
         summary: facts.summary || this.#summary(beforeText, before, text, after),
+        thing: changedThing(this.path, before, after),
         touches: [...partsTouched(kind, before, names, after, entries)],
         ...(isSameData(entries, names) ? {} : { entries: [...entries] }),
       },

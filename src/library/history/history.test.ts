@@ -37,6 +37,12 @@ const disk = (file: string) => readFile(join(home, 'workspace', file), 'utf8');
 const outside = (file: string, text: string) => writeFile(join(home, 'workspace', file), text);
 const calls = () => workbench.handlers;
 
+/** The labels of the next undo and redo. */
+async function nextLabels() {
+  const { undo, redo } = await calls()['history.next']({});
+  return { ...(undo && { undo: undo.label }), ...(redo && { redo: redo.label }) };
+}
+
 async function start(): Promise<void> {
   workbench = await openWorkbench({
     workspaceDir: join(home, 'workspace'),
@@ -65,8 +71,8 @@ async function source(file: string, text: string): Promise<void> {
   expect(await calls()['file.write']({ file, baseVersion: version, text })).toMatchObject({ kind: 'saved' });
 }
 
-const undo = (place: Place) => calls()['history.step']({ ...place, direction: 'undo' });
-const redo = (place: Place) => calls()['history.step']({ ...place, direction: 'redo' });
+const undo = () => calls()['history.step']({ direction: 'undo' });
+const redo = () => calls()['history.step']({ direction: 'redo' });
 const summaries = async (place: Place) => (await calls()['history.list'](place)).versions.map(({ summary }) => summary);
 
 async function logs(): Promise<string[]> {
@@ -102,17 +108,17 @@ test('the history undoes earlier steps after a restart, to the byte, and redoes 
   await type(prompt, 'Description', 'Says hello');
   const edited = await disk(prompt.file);
   await restart();
-  expect(await calls()['history.state'](prompt)).toEqual({ undo: 'Description added' });
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Description added', merged: false });
+  expect(await nextLabels()).toEqual({ undo: 'Description added' });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Description added' }, merged: false });
   await restart();
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Title changed' });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Title changed' } });
   expect(await disk(prompt.file)).toBe(greet);
-  expect(await undo(prompt)).toEqual({ kind: 'nothing' });
+  expect(await undo()).toEqual({ kind: 'nothing' });
   await restart();
-  expect(await redo(prompt)).toMatchObject({ label: 'Title changed' });
-  expect(await redo(prompt)).toMatchObject({ label: 'Description added' });
+  expect(await redo()).toMatchObject({ step: { label: 'Title changed' } });
+  expect(await redo()).toMatchObject({ step: { label: 'Description added' } });
   expect(await disk(prompt.file)).toBe(edited);
-  expect(await redo(prompt)).toEqual({ kind: 'nothing' });
+  expect(await redo()).toEqual({ kind: 'nothing' });
 });
 
 test('the history treats typing in a field of lines or numbers as one step, and a line that a button adds as another', async () => {
@@ -125,8 +131,8 @@ test('the history treats typing in a field of lines or numbers as one step, and 
   }
   await type(argument, 'Completion', ['Nobody', 'English', 'French', 'German']);
   expect(await summaries(prompt)).toHaveLength(4);
-  await undo(prompt);
-  await undo(prompt);
+  await undo();
+  await undo();
   expect(await disk(prompt.file)).toMatch(/Completion:\s+- Nobody\n(?!\s+- )/);
 });
 
@@ -145,31 +151,67 @@ test('the history treats typing in one field as one step; another field or a pau
 
 test('the history forgets undone steps after new typing', async () => {
   await type(prompt, 'Title', 'Another');
-  await undo(prompt);
+  await undo();
   await type(prompt, 'Description', 'New');
-  expect(await redo(prompt)).toEqual({ kind: 'nothing' });
-  expect(await calls()['history.state'](prompt)).toEqual({ undo: 'Description added' });
+  expect(await redo()).toEqual({ kind: 'nothing' });
+  expect(await nextLabels()).toEqual({ undo: 'Description added' });
 });
 
-test('the history undoes the steps of one inline prompt and leaves those of another', async () => {
+test('the history undoes the steps of all files in the order in which they were made, and says where', async () => {
   await type(one, 'Content', 'First, changed');
+  await type(prompt, 'Title', 'Another');
   await type(two, 'Content', 'Second, changed');
-  expect(await undo(one)).toMatchObject({ kind: 'saved', merged: true });
-  expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Content: Second', 'Content: Second, changed'));
-  expect(await undo(one)).toEqual({ kind: 'nothing' });
-  expect(await summaries(one)).toEqual(['Undone: One: content changed', 'One: content changed', 'Original version']);
-  expect(await undo(two)).toMatchObject({ kind: 'saved' });
+  const next = async () => (await calls()['history.next']({})).undo?.name;
+  expect(await next()).toBe('change of Content in the prompt Two');
+  expect(await undo()).toMatchObject({ location: two, isArrangement: false });
+  expect(await next()).toBe('change of Title in the prompt Greet');
+  expect(await undo()).toMatchObject({ location: prompt });
+  expect(await disk(prompt.file)).toBe(greet);
+  await restart();
+  expect(await undo()).toMatchObject({ location: one });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
+  expect(await undo()).toEqual({ kind: 'nothing' });
+  expect(await summaries(one)).toEqual(['Undone: One: content changed', 'One: content changed', 'Original version']);
+  for (const location of [one, prompt, two]) expect(await redo()).toMatchObject({ location });
+  expect(await redo()).toEqual({ kind: 'nothing' });
 });
 
-test('the history follows an inline prompt to its new place in the list', async () => {
+test('a new step in one file leaves nothing to redo in another', async () => {
+  await type(prompt, 'Title', 'Another');
+  await undo();
   await type(one, 'Content', 'First, changed');
-  pause();
+  expect(await redo()).toEqual({ kind: 'nothing' });
+});
+
+test('a step is taken by its id only while it is the next', async () => {
+  await type(prompt, 'Title', 'Another');
+  const id = (await calls()['history.next']({})).undo?.id ?? '';
+  await type(one, 'Content', 'First, changed');
+  expect(await calls()['history.step']({ direction: 'undo', id })).toMatchObject({ kind: 'refused' });
+  expect(await disk(prompt.file)).toContain('Another');
+  await undo();
+  expect(await calls()['history.step']({ direction: 'undo', id })).toMatchObject({ kind: 'done' });
+  expect(await disk(prompt.file)).toBe(greet);
+});
+
+test('the history undoes the creation and the deletion of one file', async () => {
+  const { file = '' } = (await calls()['server.create']({ name: 'Fresh' })).location ?? {};
+  const text = await disk(file);
+  expect(await undo()).toMatchObject({ kind: 'done', step: { name: 'creation of the server Fresh' } });
+  await expect(disk(file)).rejects.toThrow();
+  await redo();
+  expect(await disk(file)).toBe(text);
+  await calls()['server.delete']({ file });
+  await restart();
+  expect(await undo()).toMatchObject({ kind: 'done', step: { name: 'deletion of the server Fresh' } });
+  expect(await disk(file)).toBe(text);
+});
+
+test('the history follows an inline prompt to the place that another program moved it to', async () => {
+  await type(one, 'Content', 'First, changed');
   const text = await disk('servers/Docs.yaml');
-  await source('servers/Docs.yaml', text.replace('  - Greet\n', '').replace(/(Second\n)$/, '$1  - Greet\n'));
-  pause();
-  const moved = { ...one, at: ['MCPPrompts', 0] };
-  expect(await undo(moved)).toMatchObject({ kind: 'saved', merged: true });
+  await outside('servers/Docs.yaml', text.replace('  - Greet\n', '').replace(/(Second\n)$/, '$1  - Greet\n'));
+  expect(await undo()).toMatchObject({ kind: 'done', merged: true });
   expect(await disk('servers/Docs.yaml')).toContain('Content: First\n');
   expect(await disk('servers/Docs.yaml')).toMatch(/- Greet\n$/);
 });
@@ -177,7 +219,7 @@ test('the history follows an inline prompt to its new place in the list', async 
 test('the history keeps later outside changes: an undo is merged with them, and recorded', async () => {
   await type(prompt, 'Title', 'Another');
   await outside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved', merged: true });
+  expect(await undo()).toMatchObject({ kind: 'done', merged: true });
   expect(await disk(prompt.file)).toBe(greet.replace('Hello', 'Good day'));
   expect((await calls()['history.list'](prompt)).versions.map(({ origin }) => origin)).toEqual([
     'undo',
@@ -193,9 +235,9 @@ test('the history reports a step whose text was changed outside, overwrites noth
   await type(prompt, 'Title', 'Mine');
   const theirs = (await disk(prompt.file)).replace('Title: Mine', 'Title: Theirs');
   await outside(prompt.file, theirs);
-  expect(await undo(prompt)).toMatchObject({ kind: 'refused', message: expect.stringContaining('“Title changed”') });
+  expect(await undo()).toMatchObject({ kind: 'refused', message: expect.stringContaining('“Title changed”') });
   expect(await disk(prompt.file)).toBe(theirs);
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Description added' });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Description added' } });
   expect(await disk(prompt.file)).toBe(greet.replace('A greeting', 'Theirs'));
 });
 
@@ -203,10 +245,10 @@ test('the history undoes nothing in a file that cannot be read for the moment, a
   await type(prompt, 'Title', 'Mine');
   const good = await disk(prompt.file);
   await outside(prompt.file, 'Name: [');
-  expect(await undo(prompt)).toMatchObject({ kind: 'refused' });
+  expect(await undo()).toMatchObject({ kind: 'refused' });
   expect(await disk(prompt.file)).toBe('Name: [');
   await outside(prompt.file, good);
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk(prompt.file)).toBe(greet);
 });
 
@@ -218,7 +260,7 @@ test('the history undoes text edits, including texts that could not be read', as
   await source(prompt.file, `${greet}# Only a comment.\n`);
   expect(await summaries(prompt)).toEqual(['Version removed', 'Readable again', 'Unreadable text', 'Original version']);
   for (const text of [`${greet}Version: []\n`, `${greet}Version: [`, greet]) {
-    await undo(prompt);
+    await undo();
     expect(await disk(prompt.file)).toBe(text);
   }
 });
@@ -226,7 +268,7 @@ test('the history undoes text edits, including texts that could not be read', as
 test('the history distinguishes YAML edits at two places of the text', async () => {
   await source(prompt.file, greet.replace('# Kept', '# I am kept'));
   await source(prompt.file, `${greet.replace('# Kept', '# I am kept')}# The end.\n`);
-  await undo(prompt);
+  await undo();
   expect(await disk(prompt.file)).toBe(greet.replace('# Kept', '# I am kept'));
 });
 
@@ -244,7 +286,7 @@ test('the history restores a version of a file to the byte, and that can be undo
   const id = versions[2]?.id ?? '';
   expect(await calls()['history.restore']({ ...prompt, id })).toMatchObject({ kind: 'saved' });
   expect(await disk(prompt.file)).toBe(greet);
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk(prompt.file)).toBe(edited);
 });
 
@@ -255,8 +297,9 @@ test('the history restores one inline prompt and nothing else of its file', asyn
   const { versions } = await calls()['history.list'](one);
   await calls()['history.restore']({ ...one, id: versions.at(-1)?.id ?? '' });
   expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Content: Second', 'Content: Second, changed'));
-  expect(await undo(two)).toMatchObject({ kind: 'saved' });
-  expect(await disk('servers/Docs.yaml')).toBe(docs);
+  await undo();
+  expect(await undo()).toMatchObject({ kind: 'done' });
+  expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Content: First', 'Content: First, changed'));
 });
 
 test('the history reads a version with the one before it, as text and as the definition', async () => {
@@ -291,7 +334,7 @@ test('the history names new and moved prompts, and undoes the changes of one fil
   const moved = await disk('servers/Docs.yaml');
   expect(moved).not.toBe(docs);
   await restart();
-  expect(await undo({ file: 'servers/Docs.yaml', at: [] })).toMatchObject({ kind: 'saved' });
+  expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
@@ -300,8 +343,8 @@ test('the history recognises the notice’s undo of a list change', async () => 
   const { changes } = await calls()['list.remove']({ server: 'Docs', index: 1 });
   await calls()['changes.revert']({ changes });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
-  expect(await undo({ file: 'servers/Docs.yaml', at: [] })).toEqual({ kind: 'nothing' });
-  expect(await redo({ file: 'servers/Docs.yaml', at: [] })).toMatchObject({ kind: 'saved' });
+  expect(await undo()).toEqual({ kind: 'nothing' });
+  expect(await redo()).toMatchObject({ kind: 'done' });
 });
 
 test('the history of a prompt moves along when its file is renamed', async () => {
@@ -309,8 +352,8 @@ test('the history of a prompt moves along when its file is renamed', async () =>
   const { changes } = await calls()['catalogue.rename']({ file: prompt.file, name: 'Welcome' });
   const file = changes.find(({ before }) => before === null)?.file ?? '';
   expect(await summaries({ file, at: [] })).toContain('Title changed');
-  expect(await undo({ file, at: [] })).toMatchObject({ kind: 'together', label: 'Renamed Greet to Welcome' });
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved', label: 'Title changed' });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Renamed Greet to Welcome' } });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Title changed' } });
   expect(await disk(prompt.file)).toContain('Title: A greeting   # said aloud');
 });
 
@@ -323,13 +366,13 @@ test('the history loses at most half a line when the process is killed while it 
   const text = await readFile(log, 'utf8');
   await writeFile(log, text.slice(0, -10));
   await start();
-  const state = await calls()['history.state'](prompt);
-  expect(state).toEqual({
-    undo: 'Title changed',
+  const state = await calls()['history.next']({});
+  expect(state).toMatchObject({
+    undo: { label: 'Title changed' },
     trouble: 'The end of the history of prompts/Greet.yaml is cut off, so its last version may be missing.',
   });
   expect(await summaries(prompt)).toEqual(['Description added', 'Title changed', 'Original version']);
-  await undo(prompt);
+  await undo();
   expect(await disk(prompt.file)).toBe(greet.replace(/\n(Title.*\n)/, '\n$1Description: Lost\n'));
   await restart();
   expect((await summaries(prompt))[0]).toBe('Undone: Title changed');
@@ -347,13 +390,13 @@ test('a damaged history is reported once, and its intact part stays usable', asy
   await appendFile(log, 'neither checksum nor JSON\n');
   await start();
   await calls()['definition.open'](prompt);
-  const first = await calls()['history.state'](prompt);
+  const first = await calls()['history.next']({});
   expect(first.trouble).toContain('is damaged and was skipped');
-  expect(await calls()['history.state'](prompt)).not.toHaveProperty('trouble');
+  expect(await calls()['history.next']({})).not.toHaveProperty('trouble');
   await type(prompt, 'Description', 'Goes on');
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  expect(await undo()).toMatchObject({ kind: 'done' });
   await restart();
-  expect(await calls()['history.state'](prompt)).not.toHaveProperty('trouble');
+  expect(await calls()['history.next']({})).not.toHaveProperty('trouble');
   expect(await readFile(`${log}.damaged`, 'utf8')).toContain('Tidle');
 });
 
@@ -371,9 +414,9 @@ test.skipIf(process.platform === 'win32')(
       await put();
       await start();
       await calls()['definition.open'](prompt);
-      expect((await calls()['history.state'](prompt)).trouble).toContain('is damaged and was skipped');
+      expect((await calls()['history.next']({})).trouble).toContain('is damaged and was skipped');
       await type(prompt, 'Title', `Title ${round}`);
-      expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+      expect(await undo()).toMatchObject({ kind: 'done' });
       await workbench.close();
       expect((await stat(log)).isFile()).toBe(true);
     }
@@ -397,15 +440,15 @@ test.each([
   expect(await calls()['history.list'](prompt)).not.toHaveProperty('trouble');
   await type(prompt, 'Title', 'Second');
   await restart();
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk(prompt.file)).toContain('Title: First');
 });
 
 test('the history saves although the folder of histories cannot be written, and says so once', async () => {
   await writeFile(join(home, 'state', 'history'), 'In the replay.');
   await type(prompt, 'Title', 'Another');
-  await vi.waitFor(async () => expect((await calls()['history.state'](prompt)).trouble).toContain('cannot be saved'));
-  expect(await undo(prompt)).toMatchObject({ kind: 'saved' });
+  await vi.waitFor(async () => expect((await calls()['history.next']({})).trouble).toContain('cannot be saved'));
+  expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk(prompt.file)).toBe(greet);
 });
 

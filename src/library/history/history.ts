@@ -8,18 +8,26 @@ import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { workspaceKey } from '../../state/paths.ts';
 import { versionOf } from '../read/source-text.ts';
 import type { Library } from '../types.ts';
-import type { FileHistory } from './file-history.ts';
+import { ChangedFiles } from './changed-files.ts';
+import { clockOf, type FileHistory } from './file-history.ts';
 import { loadHistories } from './loaded-histories.ts';
-import { listVersions, readVersion, stateAt } from './queries.ts';
-import { type DiskText, restoreVersion, takeStep } from './undo-redo.ts';
+import { listVersions, readVersion } from './queries.ts';
+import { type Direction, type DiskText, restoreVersion, type StepResult, takeStep } from './undo-redo.ts';
 import { stepSeveralFiles } from './undo-several-files.ts';
-import { stepsOf, wholeFile } from './undo-steps.ts';
-import type { Change, Version } from './version.ts';
+import { inOneOrder, type OrderedStep, type Step, type StepOrder, type Steps, stepsOf } from './undo-steps.ts';
+import type { Change } from './version.ts';
 
-type HistoryCall = 'history.list' | 'history.read' | 'history.state' | 'history.step' | 'history.restore';
+type HistoryCall = 'history.list' | 'history.read' | 'history.restore';
 
 export interface History {
   readonly handlers: Pick<Handlers, HistoryCall>;
+  /**
+   * The steps that can be undone and redone in the whole workspace, in one order.
+   * @returns also a sentence about a problem of the history, once
+   */
+  order(): Promise<StepOrder & { readonly trouble?: string }>;
+  /** Undoes or redoes a step of `order`. */
+  take(step: OrderedStep, direction: Direction): Promise<StepResult>;
   /** Records the text that a reader has just found in a file. */
   observe(file: string, disk: DiskText): void;
   /** Reads a file before it is written, unless the history already ends with this version. */
@@ -60,10 +68,13 @@ export interface HistoryOptions {
 const settleMs = 250;
 /** Attempts to undo or redo in a file that another program keeps changing. */
 const maxAttempts = 5;
+/** The newest files whose steps can be undone. */
+const maxOrderedFiles = 60;
 
 export function createHistory({ library, stateDir, onError, now = Date.now }: HistoryOptions): History {
   const dir = join(stateDir, 'history', workspaceKey(library.dir));
-  const histories = loadHistories(dir, async (file) => (await readDisk(file))?.text, now, onError);
+  const histories = loadHistories(dir, async (file) => (await readDisk(file))?.text, clockOf(now), onError);
+  const changedFiles = new ChangedFiles(join(dir, 'changed-files.jsonl'));
   const { inTurn } = histories;
   sweepFolder(dir).catch(onError);
   let running = 0;
@@ -135,6 +146,36 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     return disk;
   }
 
+  async function order(): Promise<StepOrder & { trouble?: string }> {
+    const newest = await changedFiles.newest(maxOrderedFiles).catch(() => []);
+    // A history from before the list of changed files counts once its file was opened.
+    const files = new Set([...newest, ...[...histories.loaded()].map(([file]) => file)]);
+    const steps = new Map<string, Steps>();
+    for (const file of files) if (parseDefinitionPath(file)) steps.set(file, await histories.steps(file));
+    const troubles = [...histories.loaded()].flatMap(([, history]) => history.takeTrouble() ?? []);
+    return { ...inOneOrder(steps), ...(troubles[0] === undefined ? {} : { trouble: troubles.join(' ') }) };
+  }
+
+  /** Runs alone for the step's file or files. */
+  function take(step: OrderedStep, direction: Direction): Promise<StepResult> {
+    const { file, together } = step;
+    return during(async () => {
+      if (together) {
+        await changedFiles.add(file, false).catch(() => {});
+        return inTurns(together.files, (all) => stepSeveralFiles(all, library, together, direction));
+      }
+      return inTurn(file, async (history) => {
+        for (let attempt = 0; attempt < maxAttempts; attempt++) {
+          const disk = await update(history);
+          if (!disk) return refusal(`Can't read ${file}. Check the file, then try again.`);
+          const result = await takeStep(history, library, step, direction, disk);
+          if (result) return result;
+        }
+        return refusal(`Another program is writing ${file}. Try again in a moment.`);
+      });
+    });
+  }
+
   const handlers: History['handlers'] = {
     'history.list': ({ file, at }) =>
       inTurn(file, async (history) => {
@@ -142,31 +183,14 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
         return listVersions(history, at);
       }),
     'history.read': ({ file, at, id }) => inTurn(file, (history) => readVersion(history, at, id)),
-    'history.state': ({ file, at }) =>
-      inTurn(file, (history) => {
-        history.describe();
-        return stateAt(history, at);
-      }),
-    'history.step': ({ file, at, direction }) =>
-      during(async () => {
-        const result = await inTurn(file, async (history) => {
-          for (let attempt = 0; attempt < maxAttempts; attempt++) {
-            const disk = await update(history);
-            if (!disk) return refusal(`Can't read ${file}. Check the file, then try again.`);
-            const result = await takeStep(history, library, at, direction, disk);
-            if (result) return result;
-          }
-          return refusal(`Another program is writing ${file}. Try again in a moment.`);
-        });
-        if (result.kind !== 'several files') return result;
-        return inTurns(result.step.together.files, (all) => stepSeveralFiles(all, library, file, result, direction));
-      }),
     'history.restore': ({ file, at, id }) =>
       during(() => inTurn(file, async (history) => restoreVersion(history, library, at, id, await update(history)))),
   };
 
   return {
     handlers,
+    order,
+    take,
     during,
     observe: (file, { text, version }) => {
       if (versionOf(text) === version) enqueue(file, (history) => history.observe(text));
@@ -181,8 +205,11 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
       });
     },
     async intend(file, change, movedFrom) {
-      if (parseDefinitionPath(file))
-        await inTurn(file, (history) => history.intend({ changes: [withBefore(history, change)], movedFrom }));
+      if (!parseDefinitionPath(file)) return;
+      const isDeletion = change.deleted !== undefined || change.restored !== undefined;
+      // The list is a hint; without it the change still has its history.
+      await changedFiles.add(file, isDeletion).catch(() => {});
+      await inTurn(file, (history) => history.intend({ changes: [withBefore(history, change)], movedFrom }));
     },
     note: (file, change) => enqueue(file, (history) => history.note(withBefore(history, change))),
     async intendReverted(file, before, after) {
@@ -230,8 +257,8 @@ function revertingChanges(
 }
 
 /** The newest steps of a file if they lead from the text `to` to the text `from`; otherwise none. */
-function stepsBetween({ versions }: FileHistory, from: string | undefined, to: string | undefined): readonly Version[] {
-  const { done } = stepsOf(versions.all, wholeFile);
+function stepsBetween({ versions }: FileHistory, from: string | undefined, to: string | undefined): readonly Step[] {
+  const { done } = stepsOf(versions);
   const last = done.at(-1);
   if (!last || versions.textAt(versions.indexOf(last.id)) !== from) return [];
   const first = done.findLastIndex(({ id }) => versions.textBefore(versions.indexOf(id)) === to);

@@ -23,7 +23,8 @@ export function intentOf({ changes, movedFrom }: Intended, when: number, logged:
   };
 }
 
-function factsOf({ origin, places, isTyping, isStep, asked, of, isGivenUp, together, summary }: Change): ChangeFacts {
+function factsOf(change: Change): ChangeFacts {
+  const { origin, places, isTyping, isStep, asked, of, isGivenUp, together, deleted, restored, summary } = change;
   return {
     origin,
     places: places.map((place) => [...place]),
@@ -33,6 +34,8 @@ function factsOf({ origin, places, isTyping, isStep, asked, of, isGivenUp, toget
     ...(of === undefined ? {} : { of }),
     ...(isGivenUp ? { isGivenUp } : {}),
     ...(together ? { together } : {}),
+    ...(deleted ? { deleted: [...deleted] } : {}),
+    ...(restored === undefined ? {} : { restored }),
     ...(summary === undefined ? {} : { summary }),
   };
 }

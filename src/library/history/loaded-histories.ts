@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { inBackground } from '../../base/in-background.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
-import { FileHistory } from './file-history.ts';
+import { type Clock, FileHistory } from './file-history.ts';
+import { type Steps, stepsOf } from './undo-steps.ts';
 
 /** Delay before a new version is written to the log. Typing may still extend it there. */
 const writeDelayMs = 300;
@@ -16,6 +17,8 @@ export interface LoadedHistories {
   /** Runs a task after all earlier tasks of that file. @throws WorkbenchError `refused` if it is no definition file */
   inTurn<T>(file: string, task: (history: FileHistory) => T | Promise<T>): Promise<T>;
   loaded(): Iterable<readonly [string, FileHistory]>;
+  /** The steps of a file, without keeping its history in memory. */
+  steps(file: string): Promise<Steps>;
   /** Moves the history of a renamed file to its new name. */
   move(from: string, to: string): Promise<void>;
   close(): Promise<void>;
@@ -28,10 +31,12 @@ export interface LoadedHistories {
 export function loadHistories(
   dir: string,
   textOf: (file: string) => Promise<string | undefined>,
-  now: () => number,
+  clock: Clock,
   onError: (error: unknown) => void,
 ): LoadedHistories {
   const loaded = new Map<string, FileHistory>();
+  /** Of histories that were dropped from memory. */
+  const steps = new Map<string, Steps>();
   const turns = new Map<string, Promise<unknown>>();
   const timers = new Map<string, NodeJS.Timeout>();
   let isClosed = false;
@@ -42,7 +47,7 @@ export function loadHistories(
   };
 
   async function read(file: string): Promise<FileHistory> {
-    const history = new FileHistory(definitionPath(file), logPath(file), now);
+    const history = new FileHistory(definitionPath(file), logPath(file), clock);
     await history.load();
     if (history.hasIntents)
       await history.recover(await textOf(file), async (other, changeId) => {
@@ -58,8 +63,13 @@ export function loadHistories(
     // The least recently used history is dropped first.
     loaded.delete(file);
     loaded.set(file, history);
+    steps.delete(file);
     const idle = [...loaded].find(([name, each]) => name !== file && each.isSettled && !turns.has(name));
-    if (loaded.size > maxLoaded && idle) loaded.delete(idle[0]);
+    if (loaded.size > maxLoaded && idle) {
+      const [name, { versions }] = idle;
+      steps.set(name, stepsOf(versions));
+      loaded.delete(name);
+    }
     return history;
   }
 
@@ -98,6 +108,16 @@ export function loadHistories(
   return {
     inTurn,
     loaded: () => loaded,
+    async steps(file) {
+      const known = loaded.has(file) || turns.has(file) ? undefined : steps.get(file);
+      return (
+        known ??
+        inTurn(file, (history) => {
+          history.describe();
+          return stepsOf(history.versions);
+        })
+      );
+    },
     move(from, to) {
       // Queued before the old name's next task, which records a deletion that is no part of the new history.
       const versions = inTurn(from, (history) => {

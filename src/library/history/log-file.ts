@@ -83,9 +83,14 @@ export async function appendToLog(path: string, entries: readonly LogEntry[]): P
   return await sizeOfLog(path);
 }
 
-/** Appends one entry with as few system calls as possible, because a save waits for it. @returns the appended bytes */
+/** Appends one entry. @returns the appended bytes */
 export async function appendQuickly(path: string, entry: LogEntry): Promise<number> {
-  const line = Buffer.from(lineOf(entry));
+  return await appendText(path, lineOf(entry));
+}
+
+/** Appends with as few system calls as possible, because a save waits for it. @returns the appended bytes */
+export async function appendText(path: string, text: string): Promise<number> {
+  const line = Buffer.from(text);
   try {
     await appendFile(path, line, { mode: 0o600 });
   } catch (error) {
@@ -102,11 +107,16 @@ export async function rewriteLog(path: string, entries: readonly LogEntry[]): Pr
     await rm(path, { force: true });
     return 0;
   }
+  await replaceText(path, entries.map(lineOf).join(''));
+  return await sizeOfLog(path);
+}
+
+/** Replaces a file of the state folder atomically. */
+export async function replaceText(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = temporaryPath(path);
-  await writeFile(temporary, entries.map(lineOf).join(''), { mode: 0o600 });
+  await writeFile(temporary, text, { mode: 0o600 });
   await rename(temporary, path);
-  return await sizeOfLog(path);
 }
 
 /** Copies a damaged log to `*.damaged` for inspection. It replaces an earlier copy, and ignores failures. */

@@ -5,7 +5,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { valueAt } from '../../base/json.ts';
 import type { Output } from '../../contract/contract.ts';
 import type { FileHistory } from './file-history.ts';
-import { pathOfScope, type Scope, scopeAt, stepsOf, wholeFile } from './undo-steps.ts';
+import { pathOfScope, type Scope, scopeAt, wholeFile } from './scope.ts';
 
 /** The versions of the definition at a path, newest first, without those that did not change it. */
 export function listVersions(history: FileHistory, at: KeyPath): Output<'history.list'> {
@@ -30,17 +30,6 @@ export function readVersion(history: FileHistory, at: KeyPath, id: string): Outp
   const index = indexOfVersion(history, id);
   const scope = scopeAt(history, at);
   return { ...contentOf(history, scope, index), previous: contentOf(history, scope, index - 1) };
-}
-
-/** The summaries of the next undo and redo. */
-export function stateAt(history: FileHistory, at: KeyPath): Output<'history.state'> {
-  const { done, undone } = stepsOf(history.versions.all, scopeAt(history, at));
-  const [undo, redo] = [done.at(-1)?.summary, undone.at(-1)?.summary];
-  return {
-    ...(undo === undefined ? {} : { undo }),
-    ...(redo === undefined ? {} : { redo }),
-    ...troubleOf(history),
-  };
 }
 
 /** @throws WorkbenchError `not-found` for a version that has been thinned out */

@@ -21,7 +21,6 @@ const greet = `Name: greet
 Content: Hello
 `;
 const server = { file: 'servers/Docs.yaml', at: [] };
-const one = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
 const shared = { file: 'prompts/One.yaml', at: [] };
 
 type Place = { file: string; at: (string | number)[] };
@@ -32,9 +31,15 @@ let workbench: Workbench;
 const disk = (file: string) => readFile(join(home, 'workspace', file), 'utf8');
 const prompts = () => readdir(join(home, 'workspace', 'prompts'));
 const calls = () => workbench.handlers;
-const undo = (place: Place) => calls()['history.step']({ ...place, direction: 'undo' });
-const redo = (place: Place) => calls()['history.step']({ ...place, direction: 'redo' });
+const undo = () => calls()['history.step']({ direction: 'undo' });
+const redo = () => calls()['history.step']({ direction: 'redo' });
 const share = () => calls()['list.share']({ server: 'Docs', index: 1, catalogueName: 'One' });
+
+/** The labels of the next undo and redo. */
+async function nextLabels() {
+  const { undo, redo } = await calls()['history.next']({});
+  return { ...(undo && { undo: undo.label }), ...(redo && { redo: redo.label }) };
+}
 
 async function start(): Promise<void> {
   workbench = await openWorkbench({
@@ -76,79 +81,79 @@ test('the history undoes the sharing of a prompt in both files, also after a res
   await share();
   const [list, file] = [await disk('servers/Docs.yaml'), await disk('prompts/One.yaml')];
   await restart();
-  expect(await calls()['history.state'](shared)).toEqual({ undo: 'Shared one as One' });
-  expect(await undo(shared)).toMatchObject({ kind: 'together', label: 'Shared one as One' });
+  expect(await nextLabels()).toEqual({ undo: 'Shared one as One' });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Shared one as One' } });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
   expect(await prompts()).toEqual(['Greet.yaml']);
   await restart();
-  expect(await calls()['history.state'](one)).toEqual({ redo: 'Shared one as One' });
-  expect(await redo(one)).toMatchObject({ kind: 'together' });
+  expect(await nextLabels()).toEqual({ redo: 'Shared one as One' });
+  expect(await redo()).toMatchObject({ kind: 'done' });
   expect([await disk('servers/Docs.yaml'), await disk('prompts/One.yaml')]).toEqual([list, file]);
-  expect(await undo(server)).toMatchObject({ kind: 'together' });
+  expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
 test('the history undoes a rename in the catalogue in every list, with the moved history', async () => {
   await type({ file: 'prompts/Greet.yaml', at: [] }, 'Content', 'Hello!');
   await calls()['catalogue.rename']({ file: 'prompts/Greet.yaml', name: 'Welcome' });
-  const welcome = { file: 'prompts/Welcome.yaml', at: [] };
-  expect(await undo(welcome)).toMatchObject({ kind: 'together', label: 'Renamed Greet to Welcome' });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Renamed Greet to Welcome' } });
   expect(await prompts()).toEqual(['Greet.yaml']);
   expect([await disk('servers/Docs.yaml'), await disk('servers/Other.yaml')]).toEqual([docs, other]);
-  const old = { file: 'prompts/Greet.yaml', at: [] };
-  expect(await calls()['history.state'](old)).toEqual({ undo: 'Content changed', redo: 'Renamed Greet to Welcome' });
-  expect(await redo(old)).toMatchObject({ kind: 'together' });
+  expect(await nextLabels()).toEqual({ undo: 'Content changed', redo: 'Renamed Greet to Welcome' });
+  expect(await redo()).toMatchObject({ kind: 'done' });
   expect(await prompts()).toEqual(['Welcome.yaml']);
   expect(await disk('servers/Other.yaml')).toBe('Name: Other\nMCPPrompts: [Welcome]\n');
-  expect(await undo(welcome)).toMatchObject({ kind: 'together' });
-  expect(await undo(old)).toMatchObject({ kind: 'saved', label: 'Content changed' });
+  expect(await undo()).toMatchObject({ kind: 'done' });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Content changed' } });
 });
 
-test('the history keeps later changes beside it', async () => {
+test('the history keeps changes that another program made beside it', async () => {
   await share();
-  await type({ file: 'servers/Docs.yaml', at: ['MCPPrompts', 2] }, 'Content', 'Second, changed');
-  expect(await undo(shared)).toMatchObject({ kind: 'together' });
+  const text = await disk('servers/Docs.yaml');
+  await writeFile(join(home, 'workspace/servers/Docs.yaml'), text.replace('Second', 'Second, changed'));
+  await calls()['definition.open'](server);
+  expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Second', 'Second, changed'));
 });
 
-test('the history never overwrites later typing: it names that file, and changes none', async () => {
+test('the history never overwrites what another program typed: it names that file, and changes none', async () => {
   await share();
-  await type(shared, 'Content', 'Typed since');
+  const typed = (await disk('prompts/One.yaml')).replace('First', 'Typed since');
+  await writeFile(join(home, 'workspace/prompts/One.yaml'), typed);
+  await calls()['definition.open'](shared);
   const list = await disk('servers/Docs.yaml');
-  expect(await undo(server)).toEqual({
+  expect(await undo()).toEqual({
     kind: 'refused',
     message: "Can't undo “Shared one as One”: prompts/One.yaml was changed since. Choose a version in History instead.",
   });
   expect(await disk('servers/Docs.yaml')).toBe(list);
-  expect(await disk('prompts/One.yaml')).toContain('Typed since');
-  // In the order in which they were made, both are undone from the prompt itself.
-  expect(await undo(shared)).toMatchObject({ kind: 'saved' });
-  expect(await undo(shared)).toMatchObject({ kind: 'together' });
-  expect(await disk('servers/Docs.yaml')).toBe(docs);
+  expect(await disk('prompts/One.yaml')).toBe(typed);
+  // The step is given up in all its files.
+  expect(await undo()).toEqual({ kind: 'nothing' });
 });
 
 test('the history treats the undo of the notice as the same step', async () => {
   const { changes } = await share();
   await calls()['changes.revert']({ changes });
-  expect(await calls()['history.state'](one)).toEqual({ redo: 'Shared one as One' });
-  expect(await redo(one)).toMatchObject({ kind: 'together' });
+  expect(await nextLabels()).toEqual({ redo: 'Shared one as One' });
+  expect(await redo()).toMatchObject({ kind: 'done' });
   expect(await prompts()).toEqual(['Greet.yaml', 'One.yaml']);
 });
 
 test('the history brings a deleted prompt back into the lists that had it', async () => {
   await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
   expect(await disk('servers/Other.yaml')).not.toContain('Greet');
-  expect(await undo(server)).toMatchObject({ kind: 'together', label: 'Deleted Greet' });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Deleted Greet' } });
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
   expect([await disk('servers/Docs.yaml'), await disk('servers/Other.yaml')]).toEqual([docs, other]);
 });
 
 test('the history refuses to undo in a file that another program has recreated, and overwrites nothing', async () => {
   await share();
-  await undo(shared);
+  await undo();
   await writeFile(join(home, 'workspace/prompts/One.yaml'), 'Name: mine\nContent: Mine\n');
   await calls()['definition.open'](shared);
-  expect(await redo(one)).toMatchObject({ kind: 'refused' });
+  expect(await redo()).toMatchObject({ kind: 'refused' });
   expect(await disk('prompts/One.yaml')).toBe('Name: mine\nContent: Mine\n');
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });

@@ -3,14 +3,14 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { valueAt } from '../../base/json.ts';
-import type { Output } from '../../contract/contract.ts';
 import type { EditResult, FileChange, Library } from '../types.ts';
 import type { FileHistory } from './file-history.ts';
 import { rest } from './parts.ts';
 import { indexOfVersion } from './queries.ts';
 import { replayStep, type TextAt } from './replay-step.ts';
-import { pathOfScope, scopeAt, stepsOf, wholeFile } from './undo-steps.ts';
-import type { Change, Together, Version } from './version.ts';
+import { pathOfScope, scopeAt, wholeFile } from './scope.ts';
+import type { OrderedStep } from './undo-steps.ts';
+import type { Change, Version } from './version.ts';
 
 export type Direction = 'undo' | 'redo';
 
@@ -20,58 +20,53 @@ export interface DiskText {
   readonly version: string;
 }
 
-export type StepResult = Output<'history.step'>;
+/** The result of one step; `skipped` if the file already has what the step would write. */
+export type StepResult =
+  | { readonly kind: 'done'; readonly changes: readonly FileChange[]; readonly merged: boolean }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'skipped' };
 
-/** The next step changed several files (`undo-several-files.ts`). */
-export interface SeveralFiles {
-  readonly kind: 'several files';
-  readonly step: Version & { readonly together: Together };
-}
 type Saved = Extract<EditResult, { kind: 'saved' }>;
 
 const facts = { places: [], isTyping: false, isStep: false } as const;
 
-/** Undoes or redoes the next step of one file. @returns undefined if the file changed meanwhile; then try again */
+/** Undoes or redoes a step of one file. @returns undefined if the file changed meanwhile; then try again */
 export async function takeStep(
   history: FileHistory,
   library: Library,
-  at: KeyPath,
+  { id }: OrderedStep,
   direction: Direction,
   disk: DiskText,
-): Promise<StepResult | SeveralFiles | undefined> {
-  const { done, undone } = stepsOf(history.versions.all, scopeAt(history, at));
-  // A step whose result the file already has is skipped.
-  for (const step of (direction === 'undo' ? done : undone).toReversed()) {
-    const { together } = step;
-    if (together) return { kind: 'several files', step: { ...step, together } };
-    const [from, to] = textsOfStep(history, step, direction);
-    const now = { text: disk.text, at: currentPath(history, step) };
-    const replay = from && to && now.at ? replayStep(from, to, { ...now, at: now.at }, history.data) : undefined;
-    const about = { ...facts, origin: direction, of: step.id } as const;
-    switch (replay?.kind) {
-      case 'unchanged':
-        history.note({ ...about, before: disk.text, after: disk.text });
-        continue;
-      case 'unreadable':
-        return {
-          kind: 'refused',
-          message: `Can't read ${history.path.file} as YAML. Correct its text in the YAML view first.`,
-        };
-      case undefined:
-      case 'conflict':
-        history.note({ ...about, before: disk.text, after: disk.text, isGivenUp: true });
-        return { kind: 'refused', message: conflictMessage(step, direction) };
-      case 'text':
-      case 'value': {
-        const change = { ...about, summary: `${stepLabels[direction]}: ${step.summary}` };
-        const saved = await write(library, history, disk, replay, change);
-        if (!saved) return undefined;
-        const { previousText, text, version } = saved;
-        return { kind: 'saved', label: step.summary, previousText, text, version, merged: from?.text !== disk.text };
-      }
+): Promise<StepResult | undefined> {
+  const step = history.versions.all[history.versions.indexOf(id)];
+  if (!step) return { kind: 'skipped' };
+  const [from, to] = textsOfStep(history, step, direction);
+  const now = { text: disk.text, at: currentPath(history, step) };
+  const replay = from && to && now.at ? replayStep(from, to, { ...now, at: now.at }, history.data) : undefined;
+  const about = { ...facts, origin: direction, of: step.id } as const;
+  switch (replay?.kind) {
+    case 'unchanged':
+      history.note({ ...about, before: disk.text, after: disk.text });
+      return { kind: 'skipped' };
+    case 'unreadable':
+      return {
+        kind: 'refused',
+        message: `Can't read ${history.path.file} as YAML. Correct its text in the YAML view first.`,
+      };
+    case undefined:
+    case 'conflict':
+      history.note({ ...about, before: disk.text, after: disk.text, isGivenUp: true });
+      return { kind: 'refused', message: conflictMessage(step, direction) };
+    case 'text':
+    case 'value': {
+      const change = { ...about, summary: `${stepLabels[direction]}: ${step.summary}` };
+      const saved = await write(library, history, disk, replay, change);
+      if (!saved) return undefined;
+      const { file } = history.path;
+      const changes = [{ file, before: saved.previousText, after: saved.text }];
+      return { kind: 'done', changes, merged: from?.text !== disk.text };
     }
   }
-  return { kind: 'nothing' };
 }
 
 /** @throws WorkbenchError `not-found` for a version without the definition at `at` */

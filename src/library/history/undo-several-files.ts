@@ -8,28 +8,28 @@ import {
   conflictMessage,
   currentPath,
   type Direction,
-  type SeveralFiles,
   type StepResult,
   stepLabels,
   textsOf,
   textsOfStep,
 } from './undo-redo.ts';
+import type { Together, Version } from './version.ts';
 
 const facts = { places: [], isTyping: false, isStep: false } as const;
 
 /**
  * @param histories of all files of the change; the caller runs alone for each of them (`inTurn`)
- * @param requestedFrom the file in whose editor the person pressed undo or redo
  * @throws WorkbenchError as `Library.arrange` does
  */
 export async function stepSeveralFiles(
   histories: readonly FileHistory[],
   library: Library,
-  requestedFrom: string,
-  { step }: SeveralFiles,
+  together: Together,
   direction: Direction,
 ): Promise<StepResult> {
-  const { files, id } = step.together;
+  const { files, id } = together;
+  const [step] = histories.flatMap((history) => partOf(history, id) ?? []);
+  if (!step) return { kind: 'skipped' };
   const inOrder = direction === 'undo' ? files.toReversed() : files;
   let conflict: string | undefined;
   const plan: Plan = async ({ snapshot, read }) => {
@@ -58,17 +58,20 @@ export async function stepSeveralFiles(
   const { changes } = await library.arrange(plan, async (planned) => {
     await Promise.all(notesOf(planned.changes).map(({ history, change }) => history.intend({ changes: [change] })));
   });
-  const own = histories.find(({ path }) => path.file === requestedFrom);
   if (conflict !== undefined) {
-    const { lastText } = own?.versions ?? {};
-    own?.note({ ...facts, origin: direction, of: step.id, before: lastText, after: lastText, isGivenUp: true });
+    for (const history of histories) {
+      const part = partOf(history, id);
+      const { lastText } = history.versions;
+      const change = { ...facts, origin: direction, before: lastText, after: lastText, isGivenUp: true } as const;
+      if (part) history.note({ ...change, of: part.id });
+    }
     return { kind: 'refused', message: conflictMessage(step, direction, conflict) };
   }
   for (const { history, change } of notesOf(changes)) history.note(change);
-  return { kind: 'together', label: step.summary, changes: [...changes] };
+  return changes.length === 0 ? { kind: 'skipped' } : { kind: 'done', changes, merged: false };
 }
 
-function partOf({ versions }: FileHistory, id: string) {
+function partOf({ versions }: FileHistory, id: string): Version | undefined {
   return versions.all.find(({ together }) => together?.id === id);
 }
 

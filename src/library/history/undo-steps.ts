@@ -1,54 +1,109 @@
-/** Which steps of a part of a file can be undone and redone. Derived from the versions, so it survives a restart. */
-import type { KeyPath } from '../../base/json.ts';
-import type { FileHistory } from './file-history.ts';
-import { entryAt, entryIndex } from './parts.ts';
-import type { Version } from './version.ts';
+/** Which steps of a file can be undone and redone. Derived from its versions, so it survives a restart. */
+import type { Origin, Thing, Together, Version } from './version.ts';
+import type { Versions } from './versions.ts';
 
-/** A part of a file (`parts.ts`), or the whole file. */
-export type Scope = string | 'whole file';
+/** One thing that a person did. */
+export interface Step {
+  /** The id of its version. */
+  readonly id: number;
+  /** Milliseconds since the epoch; never earlier than the step before it in the same file. */
+  readonly when: number;
+  readonly origin: Origin;
+  readonly summary: string;
+  readonly together?: Together;
+  readonly thing?: Thing;
+}
 
-export const wholeFile: Scope = 'whole file';
+/** A step that was undone at a time. */
+export interface UndoneStep extends Step {
+  readonly undoneAt: number;
+}
 
 export interface Steps {
-  /** Oldest first; the last is undone first. */
-  readonly done: readonly Version[];
-  /** The last is redone first. */
-  readonly undone: readonly Version[];
+  /** Oldest first. */
+  readonly done: readonly Step[];
+  /** In the order in which they were undone; the last is redone first. */
+  readonly undone: readonly UndoneStep[];
+  /** When the newest step was made. */
+  readonly newest: number;
 }
 
-/** The steps that touch one scope. */
-export function stepsOf(versions: readonly Version[], scope: Scope): Steps {
-  let done: Version[] = [];
-  let undone: Version[] = [];
-  const without = (list: Version[], id: number) => list.filter((step) => step.id !== id);
-  for (const version of versions) {
-    const { of } = version;
-    const step = of === undefined ? version : [...done, ...undone].find(({ id }) => id === of);
-    if (of === undefined && version.isStep) {
-      undone = undone.filter(({ touches }) => !touches.some((part) => version.touches.includes(part)));
-      done.push(version);
-    } else if (of !== undefined && step) {
-      done = without(done, of);
-      undone = without(undone, of);
-      if (version.isGivenUp) continue;
-      if (version.origin === 'undo') undone.push(step);
-      else done.push(step);
+/**
+ * The steps of one file. Without the file, only the step that removed it can be undone, or the undone one that made it
+ * redone: its other steps continue once it is back, or in the file that its history moved to.
+ */
+export function stepsOf(versions: Versions): Steps {
+  const steps = new Map<number, Step>();
+  const done = new Map<number, Step>();
+  const undone = new Map<number, UndoneStep>();
+  let when = Number.NEGATIVE_INFINITY;
+  let newest = Number.NEGATIVE_INFINITY;
+  let last: number | undefined;
+  for (const version of versions.all) {
+    when = Math.max(when, version.when);
+    last = version.of ?? version.id;
+    if (version.of !== undefined) {
+      const step = steps.get(version.of);
+      done.delete(version.of);
+      undone.delete(version.of);
+      if (version.isGivenUp) steps.delete(version.of);
+      if (!step || version.isGivenUp) continue;
+      if (version.origin === 'undo') undone.set(step.id, { ...step, undoneAt: when });
+      else done.set(step.id, step);
+    } else if (version.isStep) {
+      newest = when;
+      const step = stepOf(version, when);
+      steps.set(version.id, step);
+      done.set(version.id, step);
     }
   }
-  const isInScope = ({ touches }: Version) => scope === wholeFile || touches.includes(scope);
-  return { done: done.filter(isInScope), undone: undone.filter(isInScope) };
+  const isThere = versions.lastText !== undefined;
+  const isShown = ({ id }: Step) => isThere || id === last;
+  // A redone step returns to the place that it had.
+  const inOrder = [...done.values()].sort((a, b) => a.when - b.when);
+  return { done: inOrder.filter(isShown), undone: [...undone.values()].filter(isShown), newest };
 }
 
-/** The scope that a path belongs to in the current version. */
-export function scopeAt({ path, versions }: FileHistory, at: KeyPath): Scope {
-  const index = entryIndex(path.kind, at);
-  if (index === undefined) return wholeFile;
-  return versions.entriesAt(versions.all.length - 1)?.[index] ?? 'no part';
+function stepOf({ id, origin, summary, together, thing }: Version, when: number): Step {
+  return { id, when, origin, summary, ...(together && { together }), ...(thing && { thing }) };
 }
 
-/** The path of a scope in the version at `index`; undefined if that version does not have it. */
-export function pathOfScope({ versions }: FileHistory, scope: Scope, index: number): KeyPath | undefined {
-  if (scope === wholeFile) return [];
-  const entry = versions.entriesAt(index)?.indexOf(scope) ?? -1;
-  return entry < 0 ? undefined : entryAt(entry);
+/** A step of one of several files. */
+export interface OrderedStep extends Step {
+  readonly key: string;
+  readonly file: string;
+}
+
+export interface StepOrder {
+  /** Oldest first; the last is undone first. */
+  readonly done: readonly OrderedStep[];
+  /** The last is redone first. */
+  readonly undone: readonly (OrderedStep & { readonly undoneAt: number })[];
+}
+
+/** One order of the steps of several files. A change of several files is one step. A new step leaves nothing to redo. */
+export function inOneOrder(files: ReadonlyMap<string, Steps>, newestElsewhere = Number.NEGATIVE_INFINITY): StepOrder {
+  const done = new Map<string, OrderedStep>();
+  const undone = new Map<string, OrderedStep & { undoneAt: number }>();
+  let newest = newestElsewhere;
+  for (const [file, steps] of files) {
+    newest = Math.max(newest, steps.newest);
+    for (const step of steps.done) {
+      const key = stepKey(file, step);
+      // The parts of one change differ by fractions of a millisecond.
+      if ((done.get(key)?.when ?? Number.NEGATIVE_INFINITY) < step.when) done.set(key, { ...step, key, file });
+    }
+    for (const step of steps.undone) {
+      const key = stepKey(file, step);
+      if (!undone.has(key)) undone.set(key, { ...step, key, file });
+    }
+  }
+  return {
+    done: [...done.values()].sort((a, b) => a.when - b.when),
+    undone: [...undone.values()].filter(({ undoneAt }) => undoneAt > newest).sort((a, b) => a.undoneAt - b.undoneAt),
+  };
+}
+
+function stepKey(file: string, { id, together }: Step): string {
+  return together?.id ?? `${file}#${id}`;
 }

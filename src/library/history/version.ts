@@ -15,6 +15,15 @@ const storedText = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
 ]);
 
+const keyPath = z.array(z.union([z.string(), z.number()]));
+
+/** A deleted definition; without a path it was the file. */
+const deletedDefinition = z.object({
+  kind: z.enum(['prompt', 'tool', 'server', 'source']),
+  name: z.string(),
+  at: z.exactOptional(keyPath),
+});
+
 export const version = z.object({
   /** Increasing. A later record with the same id replaces the earlier one. */
   id: z.int().min(0),
@@ -25,7 +34,7 @@ export const version = z.object({
   summary: z.string(),
   /** The paths of the changed values, as JSON. Quick successive typing at the same paths is one version. */
   place: z.string(),
-  /** Whether it can be undone. Changes by other programs, and the creation or deletion of one file alone, cannot. */
+  /** Whether it can be undone. Changes by other programs cannot. */
   isStep: z.boolean(),
   /** The parts of the file that it changed (`parts.ts`). */
   touches: z.array(z.string()),
@@ -45,19 +54,27 @@ export const version = z.object({
   ),
   /** The step cannot be undone or redone any more, because of a conflicting later change. */
   isGivenUp: z.exactOptional(z.literal(true)),
+  /** The definition that it changed, and what changed in it; absent until the texts were compared. */
+  thing: z.exactOptional(z.object({ at: keyPath, name: z.string(), change: z.exactOptional(z.string()) })),
+  /** The definitions that it deleted. */
+  deleted: z.exactOptional(z.array(deletedDefinition)),
+  /** The deletion that it took back. */
+  restored: z.exactOptional(z.string()),
   text: storedText,
 });
 
 /** A change without its texts. */
 const changeFacts = z.object({
   origin: z.enum(origins),
-  places: z.array(z.array(z.union([z.string(), z.number()]))),
+  places: z.array(keyPath),
   isTyping: z.boolean(),
   isStep: z.boolean(),
   asked: z.exactOptional(z.number()),
   of: z.exactOptional(z.int()),
   isGivenUp: z.exactOptional(z.literal(true)),
   together: version.shape.together,
+  deleted: version.shape.deleted,
+  restored: version.shape.restored,
   summary: z.exactOptional(z.string()),
 });
 
@@ -84,6 +101,8 @@ export type Intent = z.output<typeof intent>;
 export type ChangeFacts = z.output<typeof changeFacts>;
 export type Version = z.output<typeof version>;
 export type Together = NonNullable<Version['together']>;
+export type Thing = NonNullable<Version['thing']>;
+export type DeletedDefinition = z.output<typeof deletedDefinition>;
 
 /** A new text of the file. An undefined side means that the file did not or does not exist. */
 export interface Change {
@@ -102,6 +121,8 @@ export interface Change {
   readonly of?: number | undefined;
   readonly isGivenUp?: true | undefined;
   readonly together?: Together | undefined;
+  readonly deleted?: readonly DeletedDefinition[] | undefined;
+  readonly restored?: string | undefined;
   /** Replaces the summary that is made from the difference. */
   readonly summary?: string | undefined;
 }

@@ -7,6 +7,7 @@ import { spliceBetween } from '../../base/splice.ts';
 import type { ChangeSet, EditResult, FileChange, Library, ValueEdit } from '../types.ts';
 import type { History, NotedChange } from './history.ts';
 import { textsOf } from './undo-redo.ts';
+import type { Together } from './version.ts';
 
 const structure = { origin: 'structure', places: [], isTyping: false } as const;
 
@@ -60,7 +61,7 @@ export function withHistory(library: Library, history: History): Library {
           isStep: true,
           asked,
           after: text,
-          ...(baseVersion === '' ? { before: undefined } : {}),
+          ...(baseVersion === '' ? { before: undefined, isTyping: false, together: newFile(file) } : {}),
         } as const;
         const result = await library.write(file, baseVersion, text, () => history.intend(file, change));
         if (result.kind === 'saved') history.note(file, change);
@@ -89,7 +90,11 @@ export function withHistory(library: Library, history: History): Library {
 }
 
 /** Files that are undone together: each history names them all. A larger change is undone by its notice. */
-const mostTogether = 50;
+const mostTogether = 500;
+
+function newFile(file: string): Together {
+  return { id: randomUUID(), files: [file], isNew: true };
+}
 
 /** What the history of one file records about a change of several files. */
 interface Note {
@@ -102,7 +107,9 @@ interface Note {
 
 /** A change of several files is one step in the history of each. */
 function notesOf({ label, changes }: ChangeSet): readonly Note[] {
-  const isTogether = changes.length > 1 && changes.length <= mostTogether;
+  // Undoing the creation or deletion of one file needs what undoing a change of several files does.
+  const isOfFiles = changes.length > 1 || changes.some(({ before, after }) => before === null || after === null);
+  const isTogether = isOfFiles && changes.length <= mostTogether;
   const together = { id: randomUUID(), files: changes.map(({ file }) => file) };
   return changes.map((change) => {
     const { file, before, after } = change;
@@ -113,7 +120,7 @@ function notesOf({ label, changes }: ChangeSet): readonly Note[] {
       ...textsOf(change),
       summary: label,
       ...(isTogether ? { together: { ...together, ...(before === null ? { isNew: true as const } : {}) } } : {}),
-      isStep: isTogether || (changes.length === 1 && before !== null && after !== null),
+      isStep: changes.length <= mostTogether,
     };
     // A moved history already ends with the text of the file.
     const noted = movedFrom ? { ...intended, before: intended.after } : intended;

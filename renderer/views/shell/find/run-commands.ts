@@ -6,7 +6,7 @@ import { selectCanRedo, selectCanUndo } from '../../../store/definition/next-ste
 import type { Overlay } from '../../../store/state/window.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
-import { afterClosing, focusNotices, focusPane, otherPane } from '../focus.ts';
+import { afterClosing, focusNotices, focusPane, keepFocusIn, otherPane } from '../focus.ts';
 import { type Behaviour, selectionCommands } from './selection-commands.ts';
 
 const isReady = ({ workspace }: WorkbenchState) => workspace.status === 'ready';
@@ -43,8 +43,8 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   connect: { when: isReady, run: ({ actions }) => inBackground(actions.openConnect()) },
   'manage-trust': overlay('manage-trust'),
   import: { when: isReady, run: ({ actions }) => actions.openImport() },
-  undo: { when: selectCanUndo, run: ({ actions }) => inBackground(actions.undo()) },
-  redo: { when: selectCanRedo, run: ({ actions }) => inBackground(actions.redo()) },
+  undo: { when: selectCanUndo, run: ({ actions }) => takeStep(actions.undo) },
+  redo: { when: selectCanRedo, run: ({ actions }) => takeStep(actions.redo) },
   save: { run: ({ actions }) => inBackground(actions.flush()) },
   'go-list': { run: (store) => goTo(store, 'list') },
   'go-editor': { run: (store) => goTo(store, 'editor') },
@@ -80,6 +80,11 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
 function goTo({ actions }: WorkbenchStore, pane: 'list' | 'editor' | 'preview' | 'dock'): void {
   if (pane !== 'dock') actions.showPane(pane);
   focusPane(pane);
+}
+
+/** The step may replace the page that has the focus. */
+function takeStep(step: () => Promise<void>): void {
+  inBackground(step().then(() => keepFocusIn('editor')));
 }
 
 /** Whether a command is available now. */

@@ -249,8 +249,9 @@ async function linesOf(world, command) {
     return (await world.run(commands[command], { ...world.as, timeoutMs: limitMs })).stderr.split('\n');
   const host = await world.open([], world.as);
   const answers = [];
-  for (const call of ['history.state', 'history.list', 'history.state'])
-    answers.push((await host.call(call, { file: 'prompts/greet.yaml', at: [] })).trouble ?? '');
+  const place = { file: 'prompts/greet.yaml', at: [] };
+  for (const call of ['history.next', 'history.list', 'history.next'])
+    answers.push((await host.call(call, call === 'history.list' ? place : {})).trouble ?? '');
   host.child.kill('SIGTERM');
   await endWithin(host.child);
   return [...host.child.said.stderr.split('\n'), ...answers];

@@ -52,7 +52,7 @@ const operations = [
   ),
   windowOperation(
     'undo',
-    (host) => host.call('history.step', { file: 'prompts/welcome.yaml', at: [], direction: 'undo' }),
+    (host) => host.call('history.step', { direction: 'undo' }),
     (host) => host.call('catalogue.rename', { file: greet.file, name: 'welcome' }),
   ),
   {
@@ -172,16 +172,15 @@ async function edit(host) {
 async function checkUndo(host, { name }, changed, world, before, fail) {
   const isForward = ['rename', 'delete', 'share'].includes(name);
   const isDone = changed.length > 0;
-  const place = { file: name === 'rename' && !isDone ? greet.file : 'servers/S0.yaml', at: [] };
   if (isForward && !isDone) {
-    const { undo } = await host.call('history.state', greet);
-    if (undo !== 'Content changed') fail(`undo offers ${JSON.stringify(undo)} after the change was undone`);
+    const { undo } = await host.call('history.next', {});
+    if (undo?.label !== 'Content changed') fail(`undo offers ${JSON.stringify(undo)} after the change was undone`);
     return;
   }
   // A finished revert or undo can be redone; after a reverted one, the change can still be undone.
   const direction = isForward || !isDone ? 'undo' : 'redo';
-  const taken = await host.call('history.step', { ...place, direction });
-  if (taken.kind !== 'together') return fail(`${direction} answers ${JSON.stringify(taken).slice(0, 200)}`);
+  const taken = await host.call('history.step', { direction });
+  if (taken.kind !== 'done') return fail(`${direction} answers ${JSON.stringify(taken).slice(0, 200)}`);
   const now = await readFiles(world.workspace, folders);
   const left = isDone ? differences(before, now) : [];
   if (left.length > 0) fail(`${direction} leaves ${left.length} files changed`);

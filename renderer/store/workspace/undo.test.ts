@@ -1,8 +1,9 @@
 /** Undo, redo and versions from the store, over the real core and real files. */
 import { expect, test, vi } from 'vitest';
-import { selectSaved, valueIn } from '../selectors.ts';
+import { selectCanRedo, selectCanUndo, selectRedo, selectUndo } from '../definition/next-steps.ts';
+import { findServer, selectSaved, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
-import { selectCanRedo, selectCanUndo, selectRedo, selectUndo } from './next-steps.ts';
+import { selectNotices } from './undo.ts';
 
 const docs = `Name: Docs
 MCPPrompts:
@@ -20,7 +21,24 @@ Arguments:
 Content: Hello
 `;
 
-const world = worldOf({ 'servers/Docs.yaml': docs, 'prompts/Greet.yaml': greet });
+const team = `Name: team
+MCPPrompts:
+  - plain
+Tools:
+  - Name: add-numbers
+    Content:
+      Function: return JSON.stringify(args)
+`;
+const plain = `Name: plain
+Content: Plain
+`;
+
+const world = worldOf({
+  'servers/Docs.yaml': docs,
+  'servers/team.yaml': team,
+  'prompts/Greet.yaml': greet,
+  'prompts/plain.yaml': plain,
+});
 const { state, disk, writeDisk } = world;
 const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
 
@@ -37,7 +55,7 @@ test('undo is available after the first key, which also removes redo', async () 
   world.store.actions.edit(['Title'], 'A');
   expect(selectCanUndo(state())).toBe(true);
   await world.store.actions.undo();
-  await vi.waitFor(() => expect(selectRedo(state())).toBe('Title changed'));
+  await vi.waitFor(() => expect(selectRedo(state())).toBe('change of Title in the prompt Greet'));
   expect(selectCanUndo(state())).toBe(false);
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
   world.store.actions.edit(['Title'], 'B');
@@ -49,7 +67,7 @@ test('a new window undoes the steps of the last one, also after a restart of the
   await type('Title', 'Another');
   await world.reopenWindow();
   await open('Greet');
-  await vi.waitFor(() => expect(selectUndo(state())).toBe('Title changed'));
+  await vi.waitFor(() => expect(selectUndo(state())).toBe('change of Title in the prompt Greet'));
   await world.restart();
   await open('Greet');
   // At once: the undo steps have been requested, and may not be known yet.
@@ -58,20 +76,58 @@ test('a new window undoes the steps of the last one, also after a restart of the
   expect(valueIn(state(), ['Title'])).toBe('A greeting');
 });
 
-test('the form undoes the steps of its prompt, the YAML view those of the whole file', async () => {
-  await open('MCPPrompts.1');
-  await type('Content', 'First, changed');
-  await open('MCPPrompts.2');
-  await type('Content', 'Second, changed');
-  await open('MCPPrompts.1');
+test('undo takes the steps of the whole window, newest first, and goes to each', async () => {
+  await world.open({ kind: 'tool', server: 'team', key: 'Tools.0' });
+  const { definition } = state();
+  const at = definition.status === 'open' ? definition.view.at : [];
+  world.store.actions.edit([...at, 'Content', 'Function'], 'return 1;');
+  await world.store.actions.flush();
+  await world.open({ kind: 'server', server: 'team' });
+  await world.store.actions.renameEntry('team', 0, 'hello');
+  await vi.waitFor(() => expect(selectUndo(state())).toBe('rename of plain to hello'));
+  const names = () => findServer(state(), 'team')?.prompts.map(({ name }) => name);
+  expect(names()).toEqual(['hello']);
+
   await world.store.actions.undo();
-  expect(valueIn(state(), ['MCPPrompts', 1, 'Content'])).toBe('First');
-  expect(await disk('servers/Docs.yaml')).toContain('Second, changed');
+  expect(names()).toEqual(['plain']);
+  expect(await disk('servers/team.yaml')).toContain('return 1;');
+  expect(state().notices.map(({ message }) => message)).toEqual(['Undone: rename of plain to hello.']);
+  expect(state().selection).toEqual({ kind: 'server', server: 'team' });
+
+  await world.store.actions.undo();
+  expect(await disk('servers/team.yaml')).toBe(team);
+  expect(state().notices.map(({ message }) => message)).toEqual(['Undone: change of Content in the tool add-numbers.']);
+  expect(state().selection).toMatchObject({ kind: 'tool', server: 'team' });
   await vi.waitFor(() => expect(selectCanUndo(state())).toBe(false));
-  await world.store.actions.showEditorView('yaml');
-  await vi.waitFor(() => expect(selectUndo(state())).toBe('Two: content changed'));
+
+  await world.store.actions.redo();
+  await world.store.actions.redo();
+  expect(names()).toEqual(['hello']);
+  expect(await disk('servers/team.yaml')).toContain('return 1;');
+});
+
+test('the notice of a change offers Undo while that is the next step', async () => {
+  await world.open({ kind: 'server', server: 'Docs' });
+  await world.store.actions.removeEntry('Docs', 2);
+  const offersUndo = () => selectNotices(state()).map(({ undo }) => undo !== undefined);
+  await vi.waitFor(() => expect(offersUndo()).toEqual([true]));
+  await open('Greet');
+  await type('Title', 'Typed since');
+  expect(offersUndo()).toEqual([false]);
   await world.store.actions.undo();
+  await vi.waitFor(() => expect(offersUndo()).toEqual([true, false]));
+  await world.store.actions.undoNotice(state().notices[0]?.id ?? 0);
   expect(await disk('servers/Docs.yaml')).toBe(docs);
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+});
+
+test('successive changes of one kind share a notice, whose Undo takes all of them back', async () => {
+  await world.open({ kind: 'server', server: 'Docs' });
+  for (let count = 0; count < 3; count++) await world.store.actions.removeEntry('Docs', 0);
+  expect(state().notices.map(({ message }) => message)).toEqual(['Removed 3 prompts.']);
+  await world.store.actions.undoNotice(state().notices[0]?.id ?? 0);
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+  expect(state().notices.map(({ message }) => message)).toEqual(['Undone: removal of Greet from Docs.']);
 });
 
 test('a step that conflicts with outside changes is reported, and nothing is lost', async () => {
@@ -107,22 +163,6 @@ test('undo moves an argument back with its bytes', async () => {
   expect(await disk('prompts/Greet.yaml')).not.toBe(before);
   await world.store.actions.undo();
   expect(await disk('prompts/Greet.yaml')).toBe(before);
-});
-
-test('a notice disappears when its change has been undone, and no other does', async () => {
-  await open('MCPPrompts.1');
-  await world.store.actions.removeEntry('Docs', 2);
-  await world.store.actions.removeEntry('Docs', 0);
-  await type('Content', 'Changed');
-  const told = () => state().notices.map(({ message }) => message);
-  expect(told()).toEqual(['Removed Two from Docs.', 'Removed Greet from Docs.']);
-  await world.store.actions.showEditorView('yaml');
-  await world.store.actions.undo();
-  expect(told()).toHaveLength(2);
-  await world.store.actions.undo();
-  expect(told()).toEqual(['Removed Two from Docs.']);
-  await world.store.actions.undoNotice(state().notices[0]?.id ?? 0);
-  expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
 test('versions are listed, read and restored, and a restore can be undone', async () => {
@@ -171,15 +211,15 @@ test('the sharing of a prompt is undone and redone like a key, and the selection
   await open('MCPPrompts.1');
   await world.store.actions.shareEntry('Docs', 1, 'Shared');
   await vi.waitFor(() => expect(openFile()).toBe('prompts/Shared.yaml'));
-  await vi.waitFor(() => expect(selectUndo(state())).toBe('Shared One as Shared'));
+  await vi.waitFor(() => expect(selectUndo(state())).toBe('sharing of One as Shared'));
   await world.store.actions.undo();
   await vi.waitFor(() => expect(openFile()).toBe('servers/Docs.yaml'));
   expect(valueIn(state(), ['MCPPrompts', 1, 'Content'])).toBe('First');
   expect(state().selection).toMatchObject({ kind: 'prompt', server: 'Docs' });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
   await expect(disk('prompts/Shared.yaml')).rejects.toThrow();
-  expect(state().notices).toEqual([]);
-  await vi.waitFor(() => expect(selectRedo(state())).toBe('Shared One as Shared'));
+  expect(state().notices.map(({ message }) => message)).toEqual(['Undone: sharing of One as Shared.']);
+  await vi.waitFor(() => expect(selectRedo(state())).toBe('sharing of One as Shared'));
   await world.store.actions.redo();
   await vi.waitFor(() => expect(openFile()).toBe('prompts/Shared.yaml'));
   expect(state().editorView).toBe('form');

@@ -1,0 +1,222 @@
+/** Undo and redo of everything that a person did in this workspace, newest first. The core has the steps. */
+
+import type { FileChange, Output } from '../../../src/contract/contract.ts';
+import { inBackground } from '../../in-background.ts';
+import { type StoreContext, sentence } from '../context.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
+import { openView } from '../definition/drafts.ts';
+import { recordSteps, startStep, unknownStep } from '../definition/next-steps.ts';
+import type { AppliedStep } from '../definition/rebase-draft.ts';
+import { findServer, samePlace } from '../selectors.ts';
+import { stableSelector } from '../stable-selector.ts';
+import type { Undo } from '../state/definition.ts';
+import type { Notice } from '../state/window.ts';
+import type { WorkbenchState } from '../state.ts';
+import type { WorkspaceActions } from './workspace.ts';
+
+type Direction = 'undo' | 'redo';
+type Done = Extract<Output<'history.step'>, { kind: 'done' }>;
+
+export interface UndoActions {
+  /** Undoes the newest step, says what it was, and shows it. */
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** Undoes the steps that a notice reports. */
+  undoNotice(id: number): Promise<void>;
+}
+
+/** Functions for the store itself. */
+interface Undoing extends UndoActions {
+  /** Reads the next steps soon: labels do not matter while a person types. */
+  refreshSteps(): void;
+}
+
+/** Delay between the last change and the request for the next steps. */
+const refreshDelayMs = 400;
+
+export function createUndoActions(
+  { host, get, set, notify, orNotice, subscribe }: StoreContext,
+  { runStep, read, flush }: Pick<DefinitionActions, 'runStep' | 'read' | 'flush'>,
+  { refreshWorkspace, goTo }: Pick<WorkspaceActions, 'refreshWorkspace' | 'goTo'>,
+  /** Called after the disk changed. */
+  saved: () => void,
+): Undoing {
+  let newest = 0;
+  /** Steps requested but not finished. */
+  let pendingSteps = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The newest request that finds out which step a notice reports. */
+  let matching: Promise<void> = Promise.resolve();
+
+  async function ask(): Promise<void> {
+    clearTimeout(timer);
+    const number = ++newest;
+    const answer = await host.call('history.next', {}).catch(() => undefined);
+    if (number !== newest || !answer || pendingSteps > 0) return;
+    const { trouble, ...steps } = answer;
+    set({ nextSteps: steps });
+    if (trouble !== undefined) notify(trouble);
+  }
+
+  function refreshSteps(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => inBackground(ask()), refreshDelayMs);
+  }
+
+  subscribe((state, before) => {
+    if (state.notices !== before.notices) {
+      const known = new Set(before.notices.map(({ id }) => id));
+      const added = state.notices.find(({ id, undo }) => undo && !known.has(id));
+      if (added) matching = match(added);
+    }
+    if (state.nextSteps === before.nextSteps) return;
+    // A write that this window just made.
+    if (state.nextSteps?.undo === unknownStep && !state.nextSteps.isUnderWay) refreshSteps();
+  });
+
+  /** Finds the step that a notice reports: it is the newest one. */
+  async function match({ id, undo }: Notice): Promise<void> {
+    await ask();
+    const next = get().nextSteps?.undo;
+    if (!undo || Object.keys(get().drafts).length > 0) return;
+    const isOwn = next && next !== unknownStep && (undo.label === next.label || undo.changes === undefined);
+    const matched: Undo = { ...undo, ...(isOwn ? { step: next.id } : { isRevertible: true }) };
+    if (!isOwn && !undo.changes) return;
+    set({ notices: get().notices.map((notice) => (notice.id === id ? { ...notice, undo: matched } : notice)) });
+  }
+
+  async function step(direction: Direction, id?: string): Promise<boolean> {
+    pendingSteps++;
+    set(startStep());
+    let done: Done | undefined;
+    try {
+      await runStep(openView(get())?.file ?? '', async () => {
+        const { made, result } = await take(direction, id);
+        done = result;
+        return made;
+      });
+    } finally {
+      pendingSteps--;
+    }
+    if (done) await show(done);
+    await ask();
+    if (done) report(done, direction);
+    saved();
+    return done !== undefined;
+  }
+
+  /** Takes the step, and reads the open definition again if it changed. */
+  async function take(direction: Direction, id?: string): Promise<{ made?: AppliedStep; result?: Done }> {
+    const view = openView(get());
+    const whole = view && { file: view.file, at: [] };
+    try {
+      const before = whole && (await host.call('definition.open', whole).catch(() => undefined));
+      const result = await host.call('history.step', { direction, ...(id === undefined ? {} : { id }) });
+      if (result.kind === 'refused') notify(result.message);
+      if (result.kind !== 'done') return {};
+      const change = result.changes.find(({ file }) => file === view?.file);
+      const isRead = whole && change && change.after !== null;
+      const after = isRead ? await host.call('definition.open', whole) : undefined;
+      const now = openView(get(), view?.file);
+      // A change of several files may move the definition: reading the workspace follows it.
+      if (isRead && now && result.changes.length === 1) await read({ file: now.file, at: [...now.at] });
+      set(recordSteps(get(), result.changes, 'step'));
+      return { result, ...(before && after && { made: { before, after } }) };
+    } catch (error) {
+      notify(sentence(error));
+      return {};
+    }
+  }
+
+  /** Says what was undone, instead of the notices about it. */
+  function report({ step: { id, name } }: Done, direction: Direction): void {
+    const notices = get().notices.filter(({ undo, step: other }) => undo?.step !== id && other === undefined);
+    set({ notices });
+    const sentence = direction === 'undo' ? `Undone: ${name}.` : `Redone: ${name}.`;
+    notify(sentence, undefined, undefined, { id, direction });
+  }
+
+  /** Opens the page that shows the step's result, unless the open one does. */
+  async function show({ location, isArrangement, changes }: Done): Promise<void> {
+    if (isArrangement || changes.length > 1) await refreshWorkspace();
+    if (!location || isShown(get(), location, isArrangement, changes)) return;
+    if (changes.length === 1) await refreshWorkspace();
+    goTo(location.file, location.at);
+  }
+
+  async function undoNotice(id: number): Promise<void> {
+    await matching;
+    const notice = get().notices.find((each) => each.id === id);
+    if (!notice?.undo) return;
+    const { changes, step: key, count = 1 } = notice.undo;
+    const dismiss = () => set({ notices: get().notices.filter((each) => each.id !== id) });
+    if (key === undefined) {
+      dismiss();
+      if (changes && (await flush())) await orNotice(revert(changes));
+      return;
+    }
+    let next: string | undefined = key;
+    for (let done = 0; done < count && next !== undefined; done++) {
+      if (!(await step('undo', next))) return;
+      next = get().nextSteps?.undo?.id;
+    }
+    dismiss();
+  }
+
+  /** For a change that is not in the history of this computer. */
+  async function revert(changes: readonly FileChange[]): Promise<void> {
+    await host.call('changes.revert', { changes: [...changes] });
+    set(
+      recordSteps(
+        get(),
+        changes.map(({ file, before, after }) => ({ file, before: after, after: before })),
+      ),
+    );
+    await refreshWorkspace();
+  }
+
+  return {
+    async undo() {
+      await step('undo');
+    },
+    async redo() {
+      await step('redo');
+    },
+    undoNotice,
+    refreshSteps,
+  };
+}
+
+export interface ShownNotice extends Notice {
+  /** Whether it reports a change, or a step of undo or redo, also after it can be undone no more. */
+  readonly isChange: boolean;
+  readonly isStep: boolean;
+}
+
+/** The notices; each offers Undo only while its change is the next step. */
+export const selectNotices = stableSelector(({ notices, nextSteps }): readonly ShownNotice[] =>
+  notices.map((notice) => {
+    const { undo: change, step, ...rest } = notice;
+    const isNext = change?.isRevertible || (change?.step !== undefined && change.step === nextSteps?.undo?.id);
+    const isRedoNext = step?.direction !== 'undo' || step.id === nextSteps?.redo?.id;
+    const kinds = { isChange: change !== undefined, isStep: step !== undefined };
+    return { ...rest, ...kinds, ...(change && isNext && { undo: change }), ...(step && isRedoNext && { step }) };
+  }),
+);
+
+function isShown(
+  state: WorkbenchState,
+  location: NonNullable<Done['location']>,
+  isArrangement: boolean,
+  changes: readonly FileChange[],
+): boolean {
+  const view = openView(state);
+  if (!view) return false;
+  if (samePlace(view, location)) return true;
+  const isSameFile = view.file === location.file;
+  if (isSameFile && state.editorView !== 'form') return true;
+  if (!isArrangement) return false;
+  if (changes.some(({ file, after }) => file === view.file && after !== null)) return true;
+  const server = state.selection?.kind === 'server' ? findServer(state, state.selection.server) : undefined;
+  return [...(server?.prompts ?? []), ...(server?.tools ?? [])].some((entry) => entry.location?.file === location.file);
+}

@@ -1,0 +1,33 @@
+/** The definition that a change is about: one inline definition of a server, or the whole file. */
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, isSameData, valueAt } from '../../base/json.ts';
+import type { DefinitionPath } from '../../files/workspace-paths.ts';
+import { compareDefinitions } from '../../model/diff/definition-diff.ts';
+import { summaryOf } from '../../model/diff/diff-summary.ts';
+import type { Thing } from './version.ts';
+
+/** @param before the file's data under canonical keys; undefined if it cannot be read or does not exist */
+export function changedThing({ kind, name }: DefinitionPath, before: unknown, after: unknown): Thing {
+  const at = kind === 'server' ? changedEntry(before, after) : undefined;
+  const named = valueAt(after ?? before, [...(at ?? []), 'Name']);
+  const change = at && summaryOf(compareDefinitions(valueAt(before, at), valueAt(after, at)));
+  return {
+    at: [...(at ?? [])],
+    name: typeof named === 'string' && named !== '' ? named : name,
+    ...(change === undefined ? {} : { change }),
+  };
+}
+
+/** The only entry of a server's lists that changed, if nothing else did. */
+function changedEntry(before: unknown, after: unknown): KeyPath | undefined {
+  if (!isJsonObject(before) || !isJsonObject(after)) return undefined;
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const [key, ...others] = keys.filter((each) => !isSameData(before[each], after[each]));
+  if ((key !== 'MCPPrompts' && key !== 'Tools') || others.length > 0) return undefined;
+  const [from, to] = [before[key], after[key]];
+  if (!Array.isArray(from) || !Array.isArray(to) || from.length !== to.length) return undefined;
+  const changed = [...to.keys()].filter((index) => !isSameData(from[index], to[index]));
+  const [index] = changed;
+  const isOne = changed.length === 1 && index !== undefined && isJsonObject(from[index]) && isJsonObject(to[index]);
+  return isOne ? [key, index] : undefined;
+}

@@ -1,0 +1,59 @@
+/** Names a step for "Undo …": `rename of plain to hello`, `change of Content in the tool add-numbers`. */
+
+/** The first words of changes of lists and files. */
+const verbs: Readonly<Record<string, string>> = {
+  Added: 'addition of',
+  Copied: 'copy of',
+  Created: 'creation of',
+  Deleted: 'deletion of',
+  Detached: 'detaching of',
+  Duplicated: 'duplication of',
+  Imported: 'import of',
+  Moved: 'move of',
+  Removed: 'removal of',
+  Renamed: 'rename of',
+  Restored: 'return of',
+  Shared: 'sharing of',
+};
+
+/** The last words of summaries (`src/model/diff/diff-summary.ts`). */
+const changes: Readonly<Record<string, string>> = {
+  added: 'addition of',
+  changed: 'change of',
+  moved: 'move of',
+  removed: 'removal of',
+  reordered: 'new order of',
+};
+
+/** @param label the summary of the step's version: `Renamed plain to hello`, `Title changed` */
+export function stepName(label: string): string {
+  const [first = '', ...others] = label.split(' ');
+  const verb = verbs[first];
+  if (verb !== undefined && others.length > 0) return `${verb} ${others.join(' ')}`;
+  return joinedName(label) ?? phraseName(label) ?? `“${label}”`;
+}
+
+/** `Title changed and argument tone added`, `Title changed and 2 more changes`. */
+function joinedName(label: string): string | undefined {
+  const [, first, second] = / and /.test(label) ? (/^(.+?) and (.+)$/.exec(label) ?? []) : [];
+  const name = first && phraseName(first);
+  if (!name || !second) return undefined;
+  if (/^\d+ more changes$/.test(second)) return `${name} and ${second}`;
+  const other = phraseName(second);
+  return other && `${name} and ${other}`;
+}
+
+function phraseName(phrase: string): string | undefined {
+  const [, renamed, to] = /^(.+) renamed to (.+)$/.exec(phrase) ?? [];
+  if (renamed) return `rename of ${lowerNoun(renamed)} to ${to}`;
+  const [, what, change = ''] = /^(.+) (\w+)$/.exec(phrase) ?? [];
+  const noun = changes[change];
+  return what && noun && `${noun} ${lowerNoun(what)}`;
+}
+
+/** `Argument tone` within a phrase. Keys such as `Title` keep their capital. */
+function lowerNoun(what: string): string {
+  return /^(Argument|Message|Sample|Icon|Prompt|Tool|Block|Comments)\b/.test(what)
+    ? what.charAt(0).toLowerCase() + what.slice(1)
+    : what;
+}
