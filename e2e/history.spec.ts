@@ -161,6 +161,8 @@ test.describe('undo and redo', () => {
     await expect(server.entry('hello')).toBeVisible();
     const undo = page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true });
     await expect(undo).toBeEnabled();
+    // A tooltip follows a moving pointer, not one that a key press leaves where it is.
+    await page.mouse.move(300, 300);
     await undo.hover();
     await expect(page.getByRole('tooltip')).toContainText('Undo rename of plain to hello');
 
