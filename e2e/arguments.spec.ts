@@ -1,20 +1,30 @@
-import { expect, test } from './fixtures.ts';
+import { copySamples, expect, test } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
 
-test.describe('the arguments of a prompt', () => {
-  test('are put in order by drag and by keys, and the file keeps its comments', async ({ page, world }) => {
-    const workbench = new ArgumentsPage(page);
-    await workbench.open(await world.start());
-    const file = await world.read('prompts/translate.yaml');
-    await world.write('prompts/translate.yaml', file.replace('  - Name: text', '  # Of the answer\n  - Name: text'));
-    await workbench.choose('translate');
+test('the arguments of a prompt are ordered, renamed, checked, removed and completed', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const workbench = new ArgumentsPage(page);
+  const url = await world.start();
+  await copySamples(world, {
+    ordered: 'translate',
+    renamed: 'translate',
+    checked: 'translate',
+    extended: 'explain',
+    completed: 'translate',
+  });
+  await workbench.open(url);
+
+  await test.step('arguments are put in order by drag and by keys, and the file keeps its comments', async () => {
+    const file = await world.read('prompts/ordered.yaml');
+    await world.write('prompts/ordered.yaml', file.replace('  - Name: text', '  # Of the answer\n  - Name: text'));
+    await workbench.choose('ordered');
     await expect.poll(() => workbench.names()).toEqual(['language', 'text']);
 
     await workbench.drag('text', 'language');
     await expect.poll(() => workbench.names()).toEqual(['text', 'language']);
     await expect(workbench.table.getByRole('status')).toHaveText('Moved text to position 1 of 2');
     await expect
-      .poll(() => world.read('prompts/translate.yaml'))
+      .poll(() => world.read('prompts/ordered.yaml'))
       .toMatch(/Arguments:\n {2}# Of the answer\n {2}- Name: text[\s\S]+- Name: language\n/);
 
     await workbench.row('text').getByRole('textbox', { name: 'Description' }).focus();
@@ -35,21 +45,19 @@ test.describe('the arguments of a prompt', () => {
     await expect(grip).toBeFocused();
   });
 
-  test('a rename also changes the slots and the samples, in one undo step', async ({ page, world }) => {
-    const workbench = new ArgumentsPage(page);
-    await workbench.open(await world.start());
-    const original = await world.read('prompts/translate.yaml');
-    await workbench.choose('translate');
+  await test.step('a rename also changes the slots and the samples, in one undo step', async () => {
+    const original = await world.read('prompts/renamed.yaml');
+    await workbench.choose('renamed');
     await workbench.give('language', 'English');
     await workbench.give('text', 'Wer rastet, der rostet.');
     await workbench.name('text').click();
     await page.keyboard.press('End');
     await page.keyboard.type('_to_translate');
     // Nothing happens before the name is typed to its end.
-    expect(await world.read('prompts/translate.yaml')).toBe(original);
+    expect(await world.read('prompts/renamed.yaml')).toBe(original);
     await page.keyboard.press('Enter');
-    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('`text_to_translate`');
-    const renamed = await world.read('prompts/translate.yaml');
+    await expect.poll(() => world.read('prompts/renamed.yaml')).toContain('`text_to_translate`');
+    const renamed = await world.read('prompts/renamed.yaml');
     expect(renamed).toContain('- Name: text_to_translate');
     expect(renamed).toMatch(/text_to_translate: "?The meeting moves/);
     expect(renamed).toContain('<text>');
@@ -57,15 +65,13 @@ test.describe('the arguments of a prompt', () => {
     await expect(await workbench.answerAs('Text')).toContainText('Wer rastet, der rostet.');
 
     await workbench.undo();
-    await expect.poll(() => world.read('prompts/translate.yaml')).toBe(original);
+    await expect.poll(() => world.read('prompts/renamed.yaml')).toBe(original);
     await expect(workbench.name('text')).toHaveValue('text');
   });
 
-  test('a name that is taken, missing or unusable says so at its field and breaks nothing', async ({ page, world }) => {
-    const workbench = new ArgumentsPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('translate');
-    const original = await world.read('prompts/translate.yaml');
+  await test.step('a name that is taken, missing or unusable says so at its field and breaks nothing', async () => {
+    await workbench.choose('checked');
+    const original = await world.read('prompts/checked.yaml');
     const field = workbench.name('language');
     const input = await field.elementHandle();
     await field.fill('text');
@@ -74,18 +80,16 @@ test.describe('the arguments of a prompt', () => {
     await input?.fill('');
     await expect(workbench.table).toContainText('An argument needs a name');
     await page.keyboard.press('Enter');
-    expect(await world.read('prompts/translate.yaml')).toBe(original);
+    expect(await world.read('prompts/checked.yaml')).toBe(original);
     await input?.fill('target language');
     await expect(workbench.table).toContainText('A slot cannot be called target language');
     await page.keyboard.press('Enter');
     // Its slot counts it from now on.
-    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('into `1`.');
+    await expect.poll(() => world.read('prompts/checked.yaml')).toContain('into `1`.');
   });
 
-  test('an unused one is marked, and removing it can be undone', async ({ page, world }) => {
-    const workbench = new ArgumentsPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
+  await test.step('an unused argument is marked, and removing it can be undone', async () => {
+    await workbench.choose('extended');
     await workbench.addArgument();
     await page.keyboard.type('audience');
     await page.keyboard.press('Enter');
@@ -93,36 +97,38 @@ test.describe('the arguments of a prompt', () => {
     await workbench.typeAtEnd('For `audience`.');
     await expect(workbench.row('audience').getByText('unused')).toHaveCount(0);
     await workbench.saved();
-    const before = await world.read('prompts/explain.yaml');
+    const before = await world.read('prompts/extended.yaml');
 
     await workbench.row('audience').getByRole('button', { name: 'Remove argument audience' }).click();
     await expect(workbench.row('audience')).toHaveCount(0);
-    await expect.poll(() => world.read('prompts/explain.yaml')).not.toContain('Name: audience');
+    await expect.poll(() => world.read('prompts/extended.yaml')).not.toContain('Name: audience');
     const notice = page.getByRole('status').filter({ hasText: 'Removed the argument audience.' });
     await notice.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(before);
+    await expect.poll(() => world.read('prompts/extended.yaml')).toBe(before);
     await expect(workbench.row('audience')).toBeVisible();
   });
 
-  test('completions of a value are set in its row', async ({ page, world }) => {
-    const workbench = new ArgumentsPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('translate');
+  await test.step('completions of a value are set in its row', async () => {
+    await workbench.choose('completed');
     const row = workbench.row('language');
     await row.getByRole('button', { name: 'More about argument language' }).click();
     await row.getByRole('radio', { name: 'Values' }).click();
     await row.getByRole('textbox', { name: 'Values, one per line' }).fill('English\nJapanese');
-    await expect.poll(() => world.read('prompts/translate.yaml')).toMatch(/Complete:[\s\S]+English[\s\S]+Japanese/);
+    await expect.poll(() => world.read('prompts/completed.yaml')).toMatch(/Complete:[\s\S]+English[\s\S]+Japanese/);
     await row.getByRole('radio', { name: 'Files' }).click();
     await row.getByRole('textbox', { name: 'Pattern for workspace files' }).fill('languages/*.txt');
-    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('Files: languages/*.txt');
+    await expect.poll(() => world.read('prompts/completed.yaml')).toContain('Files: languages/*.txt');
   });
 });
 
-test.describe('slots in the text', () => {
-  test('have the hue of their argument, wherever it is', async ({ page, world }) => {
-    const workbench = new ArgumentsPage(page);
-    await workbench.open(await world.start());
+test('slots in the text follow the arguments, in the form and in the YAML view', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const workbench = new ArgumentsPage(page);
+  const url = await world.start();
+  await copySamples(world, { typed: 'translate', widened: 'explain', followed: 'translate', broken: 'translate' });
+  await workbench.open(url);
+
+  await test.step('slots have the hue of their argument, wherever it is', async () => {
     await workbench.choose('translate');
     const chip = (name: string) => workbench.slots().filter({ hasText: name });
     await expect(chip('language')).toHaveAttribute('data-thread', '1');
@@ -132,10 +138,8 @@ test.describe('slots in the text', () => {
     await expect(page.getByRole('tooltip')).toContainText('The language to translate into');
   });
 
-  test('are offered after a backtick, with their descriptions', async ({ page, world }) => {
-    const workbench = new ArgumentsPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('translate');
+  await test.step('slots are offered after a backtick, with their descriptions', async () => {
+    await workbench.choose('typed');
     await workbench.typeAtEnd('Once more: `');
     await expect(workbench.offers).toHaveText(['language', 'text']);
     await page.keyboard.type('la');
@@ -143,18 +147,16 @@ test.describe('slots in the text', () => {
     await expect(page.getByText('The language to translate into').last()).toBeVisible();
     await page.keyboard.press('Enter');
     await page.keyboard.type('.');
-    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('Once more: `language`.');
+    await expect.poll(() => world.read('prompts/typed.yaml')).toContain('Once more: `language`.');
     // A backtick that ends a piece of code offers nothing, so that Enter is a line break.
     await page.keyboard.type(' Run `f(x)`');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Done.');
-    await expect.poll(() => world.read('prompts/translate.yaml')).toMatch(/`f\(x\)`\n +Done\./);
+    await expect.poll(() => world.read('prompts/typed.yaml')).toMatch(/`f\(x\)`\n +Done\./);
   });
 
-  test('one without an argument offers to create it: above the text, and at its place', async ({ page, world }) => {
-    const workbench = new ArgumentsPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
+  await test.step('a slot without an argument offers to create it: above the text, and at its place', async () => {
+    await workbench.choose('widened');
     await workbench.typeAtEnd('For `audience`.');
     await workbench.table.getByRole('button', { name: 'Add argument audience' }).click();
     await expect(workbench.row('audience')).toBeVisible();
@@ -168,54 +170,86 @@ test.describe('slots in the text', () => {
     await workbench.offers.filter({ hasText: 'Add argument style' }).click();
     await expect(workbench.row('style')).toBeVisible();
     await expect(workbench.promptText).toBeFocused();
-    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Name: style');
+    await expect.poll(() => world.read('prompts/widened.yaml')).toContain('Name: style');
+  });
+
+  await test.step('the form and the YAML view follow each other', async () => {
+    await workbench.choose('followed');
+    await workbench.rename('language', 'tongue');
+    await workbench.view('YAML').click();
+    await expect(workbench.source).toContainText('- Name: tongue');
+    await expect(workbench.source).toContainText('into `tongue`.');
+    await workbench.source.getByText('Description: The language to translate into').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(', in English');
+    await workbench.view('Form').click();
+    await expect(workbench.row('tongue').getByRole('textbox', { name: 'Description' })).toHaveValue(
+      'The language to translate into, in English',
+    );
+    await expect.poll(() => world.read('prompts/followed.yaml')).toContain('into, in English');
+  });
+
+  await test.step('the YAML view underlines errors and offers the valid keys', async () => {
+    await workbench.choose('broken');
+    await workbench.view('YAML').click();
+    await workbench.source.getByText('Description: The text to translate').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('C');
+    await expect(workbench.offers).toHaveText(['Complete']);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('Name: broken\nDescription: [\n');
+    await expect(workbench.source.locator('.cm-lintRange-error')).not.toHaveCount(0);
   });
 });
 
-test('composing with an input method writes, offers and runs nothing until it ends', async ({ page, world }) => {
+test('text that is still being composed is not used, and a function is completed and checked', async ({
+  page,
+  world,
+}) => {
+  test.setTimeout(90_000);
   const workbench = new ArgumentsPage(page);
-  await workbench.open(await world.start());
-  await workbench.choose('explain');
-  const before = await world.read('prompts/explain.yaml');
-  await workbench.promptText.click();
-  await page.keyboard.press('ControlOrMeta+End');
-  await workbench.compose(['に', 'にほ', 'にほん']);
-  await expect(workbench.promptText).toContainText('にほん');
-  await workbench.saved();
-  expect(await world.read('prompts/explain.yaml')).toBe(before);
-  await workbench.endComposing('日本');
-  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('日本');
-  expect(await world.read('prompts/explain.yaml')).not.toContain('にほん');
-});
+  const url = await world.start();
+  await copySamples(world, { composed: 'explain', 'composed-fields': 'explain' });
+  await workbench.open(url);
 
-test('composing in a field, a cell or a value writes and previews nothing until it ends', async ({ page, world }) => {
-  const workbench = new ArgumentsPage(page);
-  await workbench.open(await world.start());
-  await workbench.choose('explain');
-  const file = () => world.read('prompts/explain.yaml');
-  const title = workbench.editor.getByRole('textbox', { name: 'Title', exact: true }).first();
-  const cell = workbench.row('topic').getByRole('textbox', { name: 'Description' });
-  for (const field of [title, cell, workbench.value('topic')]) {
-    await field.fill('');
-    await workbench.saved();
-    const before = await file();
-    await field.focus();
+  await test.step('composing with an input method writes, offers and runs nothing until it ends', async () => {
+    await workbench.choose('composed');
+    const before = await world.read('prompts/composed.yaml');
+    await workbench.promptText.click();
+    await page.keyboard.press('ControlOrMeta+End');
     await workbench.compose(['に', 'にほ', 'にほん']);
-    await expect(field).toHaveValue('にほん');
+    await expect(workbench.promptText).toContainText('にほん');
     await workbench.saved();
-    expect(await file()).toBe(before);
+    expect(await world.read('prompts/composed.yaml')).toBe(before);
     await workbench.endComposing('日本');
-    await expect(field).toHaveValue('日本');
-  }
-  await expect.poll(async () => (await file()).split('日本').length - 1).toBe(2);
-  await expect(await workbench.answerAs('Text')).toContainText('日本');
-  await expect(await workbench.answerAs('Text')).not.toContainText('にほん');
-});
+    await expect.poll(() => world.read('prompts/composed.yaml')).toContain('日本');
+    expect(await world.read('prompts/composed.yaml')).not.toContain('にほん');
+  });
 
-test.describe('a function', () => {
-  test('is completed with its arguments and its context, and shows its log lines', async ({ page, world }) => {
-    const workbench = new ArgumentsPage(page);
-    await workbench.open(await world.start());
+  await test.step('composing in a field, a cell or a value writes and previews nothing until it ends', async () => {
+    await workbench.choose('composed-fields');
+    const file = () => world.read('prompts/composed-fields.yaml');
+    const title = workbench.editor.getByRole('textbox', { name: 'Title', exact: true }).first();
+    const cell = workbench.row('topic').getByRole('textbox', { name: 'Description' });
+    for (const field of [title, cell, workbench.value('topic')]) {
+      await field.fill('');
+      await workbench.saved();
+      const before = await file();
+      await field.focus();
+      await workbench.compose(['に', 'にほ', 'にほん']);
+      await expect(field).toHaveValue('にほん');
+      await workbench.saved();
+      expect(await file()).toBe(before);
+      await workbench.endComposing('日本');
+      await expect(field).toHaveValue('日本');
+    }
+    await expect.poll(async () => (await file()).split('日本').length - 1).toBe(2);
+    await expect(await workbench.answerAs('Text')).toContainText('日本');
+    await expect(await workbench.answerAs('Text')).not.toContainText('にほん');
+  });
+
+  await test.step('a function is completed with its arguments and its context, and shows its log lines', async () => {
     await workbench.choose('compare');
     await workbench.give('options', 'tea, coffee');
     await workbench.writeFunction("export default (args, context) => {\n  context.log('asked for', args.options);\n  ");
@@ -228,9 +262,7 @@ test.describe('a function', () => {
     await expect(workbench.log).toContainText('asked for tea, coffee');
   });
 
-  test('that fails is underlined where it failed', async ({ page, world }) => {
-    const workbench = new ArgumentsPage(page);
-    await workbench.open(await world.start());
+  await test.step('a function that fails is underlined where it failed', async () => {
     await workbench.choose('compare');
     await workbench.give('options', 'tea, coffee');
     await workbench.writeFunction(
@@ -241,39 +273,6 @@ test.describe('a function', () => {
     await workbench.writeFunction('export default ({ options }) => { return options.');
     await expect(workbench.functionSource.locator('.cm-lintRange-error')).not.toHaveCount(0);
   });
-});
-
-test('the YAML view underlines errors and offers the valid keys', async ({ page, world }) => {
-  const workbench = new ArgumentsPage(page);
-  await workbench.open(await world.start());
-  await workbench.choose('translate');
-  await workbench.view('YAML').click();
-  await workbench.source.getByText('Description: The text to translate').click();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('C');
-  await expect(workbench.offers).toHaveText(['Complete']);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText('Name: translate\nDescription: [\n');
-  await expect(workbench.source.locator('.cm-lintRange-error')).not.toHaveCount(0);
-});
-
-test('the form and the YAML view follow each other', async ({ page, world }) => {
-  const workbench = new ArgumentsPage(page);
-  await workbench.open(await world.start());
-  await workbench.choose('translate');
-  await workbench.rename('language', 'tongue');
-  await workbench.view('YAML').click();
-  await expect(workbench.source).toContainText('- Name: tongue');
-  await expect(workbench.source).toContainText('into `tongue`.');
-  await workbench.source.getByText('Description: The language to translate into').click();
-  await page.keyboard.press('End');
-  await page.keyboard.type(', in English');
-  await workbench.view('Form').click();
-  await expect(workbench.row('tongue').getByRole('textbox', { name: 'Description' })).toHaveValue(
-    'The language to translate into, in English',
-  );
-  await expect.poll(() => world.read('prompts/translate.yaml')).toContain('into, in English');
 });
 
 test('a key in one of 300 arguments redraws its row, not all of them', async ({ page, world }) => {

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test, type World } from './fixtures.ts';
 import { BlocksPage, type GivenFile } from './pages/blocks.ts';
@@ -33,12 +34,15 @@ function wav(): Buffer {
   return bytes;
 }
 
-async function openPrompt(page: BlocksPage, world: World, content: string): Promise<BlocksPage> {
-  await world.write('servers/Team.yaml', 'Name: Team\nMCPPrompts:\n  - review\n');
-  await world.write('prompts/review.yaml', `# Ours.\nName: review\n${content}`);
-  await page.workbench.open(await world.start());
-  await page.workbench.choose('review');
-  return page;
+/** Opens a workspace with one server that lists these prompts. */
+async function openPrompts(page: Page, world: World, contents: Readonly<Record<string, string>>): Promise<BlocksPage> {
+  const blocks = new BlocksPage(page);
+  const names = Object.keys(contents);
+  await world.write('servers/Team.yaml', `Name: Team\nMCPPrompts: [${names.join(', ')}]\n`);
+  for (const [name, content] of Object.entries(contents))
+    await world.write(`prompts/${name}.yaml`, `# Ours.\nName: ${name}\n${content}`);
+  await blocks.workbench.open(await world.start());
+  return blocks;
 }
 
 const twoMessages = `Content:
@@ -63,268 +67,264 @@ const everyKind = `Content:
         - { Type: search, Sources: [Docs], Query: style }
 `;
 
-const file = 'prompts/review.yaml';
-
-test('a prompt of two roles, a picture, a sound, a resource and a link is built and previewed as a client gets it', async ({
-  page,
-  world,
-}) => {
-  test.slow();
-  const blocks = await openPrompt(new BlocksPage(page), world, 'Content: Look at this.\n');
-  await blocks.form('Messages').click();
-  await expect(blocks.text(1)).toHaveText('Look at this.');
-
-  await blocks.drop(blocks.message(1), image);
-  await expect(blocks.block(1, 'Image').getByRole('img', { name: 'diagram.png' })).toBeVisible();
-  await expect(blocks.block(1, 'Image')).toContainText('image/png · 75 B');
-
-  await blocks.addMessage('assistant');
-  await expect(blocks.text(2)).toBeFocused();
-  await page.keyboard.type('I see it.');
-
-  await blocks.addBlock(1, 'Audio');
-  await expect(blocks.block(1, 'Audio')).toContainText('This audio has no content');
-  const chooser = page.waitForEvent('filechooser');
-  await blocks
-    .block(1, 'Audio')
-    .getByRole('button', { name: /add a file/ })
-    .click();
-  await (await chooser).setFiles({ name: 'voice.wav', mimeType: 'audio/wav', buffer: wav() });
-  await expect(blocks.block(1, 'Audio').locator('audio')).toBeVisible();
-
-  await blocks.addBlock(1, 'Embedded resource');
-  const resource = blocks.block(1, 'Embedded resource');
-  await resource.getByRole('textbox', { name: 'URI' }).fill('docs://rules');
-  await resource.getByRole('textbox', { name: /text$/ }).fill('Be kind.');
-
-  await blocks.addBlock(1, 'Link to a resource');
-  const link = blocks.block(1, 'Link to a resource');
-  await link.getByRole('textbox', { name: 'URI' }).fill('https://example.com/style');
-  await link.getByRole('textbox', { name: 'Name' }).fill('style');
-  await link.getByRole('textbox', { name: 'Size in bytes' }).fill('1200');
-  await blocks.workbench.saved();
-
-  expect(await world.read(file)).toContain('File: diagram.png');
-  expect(await readFile(join(world.workspace, 'media/diagram.png'))).toEqual(png);
-  expect(await readFile(join(world.workspace, 'media/voice.wav'))).toEqual(wav());
-  expect(await world.read(file)).toMatch(/Size: 1200\b/);
-
-  const exchange = await blocks.workbench.answerAs('JSON-RPC');
-  await expect(exchange).toContainText('"audio/wav"');
-  await expect(exchange).toContainText('docs://rules');
-  await expect(exchange).toContainText('"resource_link"');
-  const answer = await blocks.workbench.answerAs('Messages');
-  await expect(answer).toContainText('Look at this.');
-  await expect(answer).toContainText('I see it.');
-  await expect(answer.locator('img').first()).toBeVisible();
-});
-
-test('a search gets one more of the existing sources', async ({ page, world }) => {
+test('messages are built from texts, files, resources and sources', async ({ page, world }) => {
+  test.setTimeout(90_000);
   await world.write('sources/Handbook.yaml', 'Type: Documentation\nFolders:\n  - docs\n');
-  const search = '{ Type: search, Sources: [Rules], Query: style }';
-  const blocks = await openPrompt(
-    new BlocksPage(page),
-    world,
-    `Content:\n  Messages:\n    - Role: user\n      Content:\n        - ${search}\n`,
-  );
-  await blocks.block(1, 'Search results').getByRole('button', { name: 'Add a source' }).click();
-  await page.getByRole('menuitem', { name: 'Handbook', exact: true }).click();
-  await expect(blocks.block(1, 'Search results').getByRole('textbox', { name: 'Sources' })).toHaveValue(
-    'Rules, Handbook',
-  );
-  await expect.poll(() => world.read(file)).toContain('Sources: [Rules, Handbook]');
-});
-
-test('messages and blocks are moved with the keyboard, which announces their place and keeps the comments', async ({
-  page,
-  world,
-}) => {
-  const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
-  await blocks.grip('message 1').focus();
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(blocks.text(1)).toHaveText('First answer');
-  await expect(page.getByRole('status').filter({ hasText: 'Moved the message to position 2 of 2.' })).toHaveCount(1);
-  await expect(blocks.grip('message 2')).toBeFocused();
-  await expect
-    .poll(() => world.read(file))
-    .toMatch(/Role: assistant # answers\s+Content: First answer\s+- Role: user # asks\s+Content: First question/);
-
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(page.getByRole('status').filter({ hasText: 'This is the last message.' })).toHaveCount(1);
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect(blocks.text(1)).toHaveText('First question');
-
-  await blocks.addBlock(1, 'Text');
-  await blocks.text(1).last().fill('Second question');
-  await blocks.grip('block 2 of message 1').focus();
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(blocks.text(2).first()).toHaveText('Second question');
-  await expect(blocks.grip('block 1 of message 2')).toBeFocused();
-});
-
-test('a message is dragged with the pointer, and by keyboard to a chosen place', async ({ page, world }) => {
-  const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
-  await blocks.grip('message 2').dragTo(blocks.message(1), { targetPosition: { x: 120, y: 6 } });
-  await expect(blocks.text(1)).toHaveText('First answer');
-  await expect.poll(() => world.read(file)).toMatch(/answers[\s\S]*asks/);
-
-  await blocks.grip('message 2').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Before message 1' })).toBeAttached();
-  for (let step = 0; step < 4; step += 1) {
-    const isThere = await page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') === 'Before message 1',
-    );
-    if (isThere) break;
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await expect(blocks.text(1)).toHaveText('First question');
-});
-
-test('a removed part is restored from its notice, byte for byte', async ({ page, world }) => {
-  const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
-  const before = await world.read(file);
-  await blocks.menu('message 1', 'Remove');
-  await expect(blocks.messages).toHaveCount(1);
-  await expect.poll(() => world.read(file)).not.toContain('First question');
-  await blocks.notice('Removed message 1.').getByRole('button', { name: 'Undo' }).click();
-  await expect(blocks.messages).toHaveCount(2);
-  await expect.poll(() => world.read(file)).toBe(before);
-});
-
-test('a message and a block are duplicated, and a role is changed', async ({ page, world }) => {
-  const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
-  await blocks.menu('message 1', 'Duplicate');
-  await expect(blocks.messages).toHaveCount(3);
-  await expect(blocks.text(2)).toHaveText('First question');
-  await blocks.message(2).getByRole('radio', { name: 'Assistant' }).click();
-  await blocks.workbench.saved();
-  expect((await world.read(file)).match(/Role: assistant/g)).toHaveLength(2);
-});
-
-test('files can be dropped on a text: a picture, a document and a plain text each become their kind of block', async ({
-  page,
-  world,
-}) => {
-  const blocks = await openPrompt(new BlocksPage(page), world, 'Content: Look.\n');
-  await expect(blocks.workbench.promptText).toHaveText('Look.');
-  const plain: GivenFile = { name: 'hint.txt', type: 'text/plain', bytes: Buffer.from('Only a hint') };
-  await blocks.drop(blocks.workbench.promptText, image, notes, plain);
-  await expect(blocks.block(1, 'Image')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Move block 2 of message 1' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Move block 2 of message 1' })).toBeInViewport();
-  await expect(blocks.notice('Changed the content to messages to hold 3 files.')).toBeVisible();
-  await expect(blocks.block(1, 'Embedded resource').getByRole('textbox', { name: 'URI' })).toHaveValue(
-    'media://rules.md',
-  );
-  await expect(blocks.text(1).last()).toHaveText('Only a hint');
-  await expect(blocks.text(1).first()).toHaveText('Look.');
-  await expect.poll(() => world.read(file)).toContain('File: rules.md');
-
-  await blocks.paste(blocks.text(1).first(), { ...image, name: 'image.png' });
-  await expect(blocks.block(1, 'Image')).toHaveCount(2);
-  await expect(blocks.text(1).first()).toHaveText('Look.');
-});
-
-test('a picture of 20 MB, a false picture, and bytes pasted as text each get a sentence and change nothing', async ({
-  page,
-  world,
-}) => {
-  const blocks = await openPrompt(new BlocksPage(page), world, 'Content: Look.\n');
-  await blocks.workbench.typeAtEnd(' Typed just now.');
-  const large = Buffer.alloc(20_000_000);
-  png.copy(large);
-  await blocks.drop(blocks.workbench.promptText, { ...image, name: 'huge.png', bytes: large });
-  await expect(blocks.notice('huge.png is 20 MB, but a prompt can include at most 10 MB')).toBeVisible();
-  await blocks.drop(blocks.workbench.promptText, {
-    ...image,
-    name: 'fake.png',
-    bytes: Buffer.from('<html>404</html>'),
-  });
-  await expect(blocks.notice('fake.png is an image (image/png) by its name, but its content is text')).toBeVisible();
-  await blocks.pasteText(blocks.workbench.promptText, 'PK\u0003\u0004\u0000\u0001');
-  await expect(blocks.notice('The pasted text is binary data')).toBeVisible();
-  await blocks.drop(blocks.workbench.list, image);
-  await expect(blocks.workbench.promptText).toHaveText('Look. Typed just now.');
-  await blocks.workbench.saved();
-  expect(await world.read(file)).toContain('Content: Look. Typed just now.');
-});
-
-test('a file of the media folder is chosen, and bytes in the prompt become a file and back', async ({
-  page,
-  world,
-}) => {
-  await world.write('media/logo.png', '');
-  const { writeFile } = await import('node:fs/promises');
+  await mkdir(join(world.workspace, 'media'));
   await writeFile(join(world.workspace, 'media/logo.png'), png);
-  const blocks = await openPrompt(
-    new BlocksPage(page),
-    world,
-    'Content:\n  Messages:\n    - Role: user\n      Content:\n        Type: image\n        File: gone.png\n',
-  );
-  const block = blocks.block(1, 'Image');
-  await expect(block).toContainText('There is no file media/gone.png');
-  await block.getByRole('button', { name: /choose from media/ }).click();
-  await page.getByRole('menuitem', { name: /logo\.png/ }).click();
-  await expect(block.getByRole('img', { name: 'logo.png' })).toBeVisible();
+  const blocks = await openPrompts(page, world, {
+    built: 'Content: Look at this.\n',
+    dropped: 'Content: Look.\n',
+    refused: 'Content: Look.\n',
+    chosen: 'Content:\n  Messages:\n    - Role: user\n      Content:\n        Type: image\n        File: gone.png\n',
+    searched:
+      'Content:\n  Messages:\n    - Role: user\n      Content:\n        - { Type: search, Sources: [Rules], Query: style }\n',
+  });
 
-  await block.locator('summary', { hasText: 'Type and storage' }).click();
-  await block.getByRole('radio', { name: 'In the prompt' }).click();
-  await expect.poll(() => world.read(file)).toContain(`Data: ${png.toString('base64')}`);
-  await block.getByRole('radio', { name: 'File', exact: true }).click();
-  await expect.poll(() => world.read(file)).toMatch(/File: file\.png/);
+  await test.step('a prompt of two roles, a picture, a sound, a resource and a link is built and previewed as a client gets it', async () => {
+    await blocks.workbench.choose('built');
+    await blocks.form('Messages').click();
+    await expect(blocks.text(1)).toHaveText('Look at this.');
+
+    await blocks.drop(blocks.message(1), image);
+    await expect(blocks.block(1, 'Image').getByRole('img', { name: 'diagram.png' })).toBeVisible();
+    await expect(blocks.block(1, 'Image')).toContainText('image/png · 75 B');
+
+    await blocks.addMessage('assistant');
+    await expect(blocks.text(2)).toBeFocused();
+    await page.keyboard.type('I see it.');
+
+    await blocks.addBlock(1, 'Audio');
+    await expect(blocks.block(1, 'Audio')).toContainText('This audio has no content');
+    const chooser = page.waitForEvent('filechooser');
+    await blocks
+      .block(1, 'Audio')
+      .getByRole('button', { name: /add a file/ })
+      .click();
+    await (await chooser).setFiles({ name: 'voice.wav', mimeType: 'audio/wav', buffer: wav() });
+    await expect(blocks.block(1, 'Audio').locator('audio')).toBeVisible();
+
+    await blocks.addBlock(1, 'Embedded resource');
+    const resource = blocks.block(1, 'Embedded resource');
+    await resource.getByRole('textbox', { name: 'URI' }).fill('docs://rules');
+    await resource.getByRole('textbox', { name: /text$/ }).fill('Be kind.');
+
+    await blocks.addBlock(1, 'Link to a resource');
+    const link = blocks.block(1, 'Link to a resource');
+    await link.getByRole('textbox', { name: 'URI' }).fill('https://example.com/style');
+    await link.getByRole('textbox', { name: 'Name' }).fill('style');
+    await link.getByRole('textbox', { name: 'Size in bytes' }).fill('1200');
+    await blocks.workbench.saved();
+
+    expect(await world.read('prompts/built.yaml')).toContain('File: diagram.png');
+    expect(await readFile(join(world.workspace, 'media/diagram.png'))).toEqual(png);
+    expect(await readFile(join(world.workspace, 'media/voice.wav'))).toEqual(wav());
+    expect(await world.read('prompts/built.yaml')).toMatch(/Size: 1200\b/);
+
+    const exchange = await blocks.workbench.answerAs('JSON-RPC');
+    await expect(exchange).toContainText('"audio/wav"');
+    await expect(exchange).toContainText('docs://rules');
+    await expect(exchange).toContainText('"resource_link"');
+    const answer = await blocks.workbench.answerAs('Messages');
+    await expect(answer).toContainText('Look at this.');
+    await expect(answer).toContainText('I see it.');
+    await expect(answer.locator('img').first()).toBeVisible();
+  });
+
+  await test.step('files can be dropped on a text: a picture, a document and a plain text each become their kind of block', async () => {
+    await blocks.workbench.choose('dropped');
+    await expect(blocks.workbench.promptText).toHaveText('Look.');
+    const plain: GivenFile = { name: 'hint.txt', type: 'text/plain', bytes: Buffer.from('Only a hint') };
+    await blocks.drop(blocks.workbench.promptText, image, notes, plain);
+    await expect(blocks.block(1, 'Image')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Move block 2 of message 1' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Move block 2 of message 1' })).toBeInViewport();
+    await expect(blocks.notice('Changed the content to messages to hold 3 files.')).toBeVisible();
+    await expect(blocks.block(1, 'Embedded resource').getByRole('textbox', { name: 'URI' })).toHaveValue(
+      'media://rules.md',
+    );
+    await expect(blocks.text(1).last()).toHaveText('Only a hint');
+    await expect(blocks.text(1).first()).toHaveText('Look.');
+    await expect.poll(() => world.read('prompts/dropped.yaml')).toContain('File: rules.md');
+
+    await blocks.paste(blocks.text(1).first(), { ...image, name: 'image.png' });
+    await expect(blocks.block(1, 'Image')).toHaveCount(2);
+    await expect(blocks.text(1).first()).toHaveText('Look.');
+  });
+
+  await test.step('a picture of 20 MB, a false picture, and bytes pasted as text each get a sentence and change nothing', async () => {
+    await blocks.workbench.choose('refused');
+    await blocks.workbench.typeAtEnd(' Typed just now.');
+    const large = Buffer.alloc(20_000_000);
+    png.copy(large);
+    await blocks.drop(blocks.workbench.promptText, { ...image, name: 'huge.png', bytes: large });
+    await expect(blocks.notice('huge.png is 20 MB, but a prompt can include at most 10 MB')).toBeVisible();
+    await blocks.drop(blocks.workbench.promptText, {
+      ...image,
+      name: 'fake.png',
+      bytes: Buffer.from('<html>404</html>'),
+    });
+    await expect(blocks.notice('fake.png is an image (image/png) by its name, but its content is text')).toBeVisible();
+    await blocks.pasteText(blocks.workbench.promptText, 'PK\u0003\u0004\u0000\u0001');
+    await expect(blocks.notice('The pasted text is binary data')).toBeVisible();
+    await blocks.drop(blocks.workbench.list, image);
+    await expect(blocks.workbench.promptText).toHaveText('Look. Typed just now.');
+    await blocks.workbench.saved();
+    expect(await world.read('prompts/refused.yaml')).toContain('Content: Look. Typed just now.');
+    // A file on the list is an import.
+    await page.getByRole('dialog', { name: 'Import prompts' }).press('Escape');
+  });
+
+  await test.step('a file of the media folder is chosen, and bytes in the prompt become a file and back', async () => {
+    await blocks.workbench.choose('chosen');
+    const block = blocks.block(1, 'Image');
+    await expect(block).toContainText('There is no file media/gone.png');
+    await block.getByRole('button', { name: /choose from media/ }).click();
+    await page.getByRole('menuitem', { name: /logo\.png/ }).click();
+    await expect(block.getByRole('img', { name: 'logo.png' })).toBeVisible();
+
+    await block.locator('summary', { hasText: 'Type and storage' }).click();
+    await block.getByRole('radio', { name: 'In the prompt' }).click();
+    await expect.poll(() => world.read('prompts/chosen.yaml')).toContain(`Data: ${png.toString('base64')}`);
+    await block.getByRole('radio', { name: 'File', exact: true }).click();
+    await expect.poll(() => world.read('prompts/chosen.yaml')).toMatch(/File: file\.png/);
+  });
+
+  await test.step('a search gets one more of the existing sources', async () => {
+    await blocks.workbench.choose('searched');
+    await blocks.block(1, 'Search results').getByRole('button', { name: 'Add a source' }).click();
+    await page.getByRole('menuitem', { name: 'Handbook', exact: true }).click();
+    await expect(blocks.block(1, 'Search results').getByRole('textbox', { name: 'Sources' })).toHaveValue(
+      'Rules, Handbook',
+    );
+    await expect.poll(() => world.read('prompts/searched.yaml')).toContain('Sources: [Rules, Handbook]');
+  });
 });
 
-test('annotations and icons are in collapsed sections, and a plain text can have them', async ({ page, world }) => {
-  const blocks = await openPrompt(new BlocksPage(page), world, twoMessages);
-  await blocks.message(1).locator('summary', { hasText: 'Annotations' }).click();
-  await blocks.message(1).getByRole('checkbox', { name: 'The assistant' }).check({ force: true });
-  await blocks.message(1).getByRole('slider', { name: 'Priority' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await blocks.message(1).getByRole('textbox', { name: 'Last modified' }).fill('soon');
-  await expect(blocks.message(1)).toContainText('must be a date and time in ISO 8601');
-  await blocks.message(1).getByRole('textbox', { name: 'Last modified' }).fill('2026-05-03');
-  await blocks.workbench.saved();
-  const written = await world.read(file);
-  expect(written).toContain('Text: First question');
-  expect(written).toMatch(/Audience:\s*(- assistant|\[\s*assistant\s*\])/);
-  expect(written).toContain('Priority: 0.55');
-  const exchange = await blocks.workbench.answerAs('JSON-RPC');
-  await expect(exchange).toContainText('2026-05-03');
+test('messages and blocks are moved, removed, duplicated, annotated and converted', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const blocks = await openPrompts(page, world, {
+    moved: twoMessages,
+    dragged: twoMessages,
+    removed: twoMessages,
+    duplicated: twoMessages,
+    annotated: twoMessages,
+    converted: 'Content: Just this.\n',
+    mixed: everyKind,
+  });
 
-  await blocks.editor.locator('summary', { hasText: 'Icons' }).first().click();
-  await blocks.editor.getByRole('button', { name: 'Add icon' }).click();
-  const icon = blocks.editor.getByRole('group', { name: 'Icon 1' });
-  await icon.getByRole('textbox', { name: 'Address' }).fill('https://example.com/icon.png');
-  await icon.getByRole('textbox', { name: 'Sizes' }).fill('48x48, any');
-  await icon.getByRole('radio', { name: 'Dark' }).click();
-  await blocks.workbench.saved();
-  expect(await world.read(file)).toMatch(/Src: https:\/\/example\.com\/icon\.png/);
-  expect(await world.read(file)).toContain('Theme: dark');
-});
+  await test.step('messages and blocks are moved with the keyboard, which announces their place and keeps the comments', async () => {
+    await blocks.workbench.choose('moved');
+    await blocks.grip('message 1').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(blocks.text(1)).toHaveText('First answer');
+    await expect(page.getByRole('status').filter({ hasText: 'Moved the message to position 2 of 2.' })).toHaveCount(1);
+    await expect(blocks.grip('message 2')).toBeFocused();
+    await expect
+      .poll(() => world.read('prompts/moved.yaml'))
+      .toMatch(/Role: assistant # answers\s+Content: First answer\s+- Role: user # asks\s+Content: First question/);
 
-test('content changes its form without losing a text, and reports what the form cannot hold', async ({
-  page,
-  world,
-}) => {
-  const blocks = await openPrompt(new BlocksPage(page), world, 'Content: Just this.\n');
-  await blocks.form('Messages').click();
-  await expect(blocks.text(1)).toHaveText('Just this.');
-  await blocks.form('Text').click();
-  await expect(blocks.workbench.promptText).toHaveText('Just this.');
-  await blocks.form('Function').click();
-  await expect.poll(() => world.read(file)).toContain('export default () => "Just this."');
-  const withFunction = await world.read(file);
-  await blocks.form('Messages').click();
-  await blocks.notice('Lost in the conversion: the function.').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => world.read(file)).toBe(withFunction);
-});
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.getByRole('status').filter({ hasText: 'This is the last message.' })).toHaveCount(1);
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(blocks.text(1)).toHaveText('First question');
 
-test('axe finds nothing serious among blocks of every kind', async ({ page, world }) => {
-  await page.setViewportSize({ width: 1024, height: 700 });
-  const blocks = await openPrompt(new BlocksPage(page), world, everyKind);
-  await expect(blocks.block(1, 'Search results')).toBeVisible();
-  for (const fold of await blocks.editor.locator('summary').all()) await fold.click();
-  await expectAccessible(page, 'main');
+    await blocks.addBlock(1, 'Text');
+    await blocks.text(1).last().fill('Second question');
+    await blocks.grip('block 2 of message 1').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(blocks.text(2).first()).toHaveText('Second question');
+    await expect(blocks.grip('block 1 of message 2')).toBeFocused();
+  });
+
+  await test.step('a message is dragged with the pointer, and by keyboard to a chosen place', async () => {
+    await blocks.workbench.choose('dragged');
+    await blocks.grip('message 2').dragTo(blocks.message(1), { targetPosition: { x: 120, y: 6 } });
+    await expect(blocks.text(1)).toHaveText('First answer');
+    await expect.poll(() => world.read('prompts/dragged.yaml')).toMatch(/answers[\s\S]*asks/);
+
+    await blocks.grip('message 2').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Before message 1' })).toBeAttached();
+    for (let step = 0; step < 4; step += 1) {
+      const isThere = await page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') === 'Before message 1',
+      );
+      if (isThere) break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await expect(blocks.text(1)).toHaveText('First question');
+  });
+
+  await test.step('a removed part is restored from its notice, byte for byte', async () => {
+    await blocks.workbench.choose('removed');
+    const before = await world.read('prompts/removed.yaml');
+    await blocks.menu('message 1', 'Remove');
+    await expect(blocks.messages).toHaveCount(1);
+    await expect.poll(() => world.read('prompts/removed.yaml')).not.toContain('First question');
+    await blocks.notice('Removed message 1.').getByRole('button', { name: 'Undo' }).click();
+    await expect(blocks.messages).toHaveCount(2);
+    await expect.poll(() => world.read('prompts/removed.yaml')).toBe(before);
+  });
+
+  await test.step('a message and a block are duplicated, and a role is changed', async () => {
+    await blocks.workbench.choose('duplicated');
+    await blocks.menu('message 1', 'Duplicate');
+    await expect(blocks.messages).toHaveCount(3);
+    await expect(blocks.text(2)).toHaveText('First question');
+    await blocks.message(2).getByRole('radio', { name: 'Assistant' }).click();
+    await blocks.workbench.saved();
+    expect((await world.read('prompts/duplicated.yaml')).match(/Role: assistant/g)).toHaveLength(2);
+  });
+
+  await test.step('annotations and icons are in collapsed sections, and a plain text can have them', async () => {
+    await blocks.workbench.choose('annotated');
+    await blocks.message(1).locator('summary', { hasText: 'Annotations' }).click();
+    await blocks.message(1).getByRole('checkbox', { name: 'The assistant' }).check({ force: true });
+    await blocks.message(1).getByRole('slider', { name: 'Priority' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await blocks.message(1).getByRole('textbox', { name: 'Last modified' }).fill('soon');
+    await expect(blocks.message(1)).toContainText('must be a date and time in ISO 8601');
+    await blocks.message(1).getByRole('textbox', { name: 'Last modified' }).fill('2026-05-03');
+    await blocks.workbench.saved();
+    const written = await world.read('prompts/annotated.yaml');
+    expect(written).toContain('Text: First question');
+    expect(written).toMatch(/Audience:\s*(- assistant|\[\s*assistant\s*\])/);
+    expect(written).toContain('Priority: 0.55');
+    const exchange = await blocks.workbench.answerAs('JSON-RPC');
+    await expect(exchange).toContainText('2026-05-03');
+
+    await blocks.editor.locator('summary', { hasText: 'Icons' }).first().click();
+    await blocks.editor.getByRole('button', { name: 'Add icon' }).click();
+    const icon = blocks.editor.getByRole('group', { name: 'Icon 1' });
+    await icon.getByRole('textbox', { name: 'Address' }).fill('https://example.com/icon.png');
+    await icon.getByRole('textbox', { name: 'Sizes' }).fill('48x48, any');
+    await icon.getByRole('radio', { name: 'Dark' }).click();
+    await blocks.workbench.saved();
+    expect(await world.read('prompts/annotated.yaml')).toMatch(/Src: https:\/\/example\.com\/icon\.png/);
+    expect(await world.read('prompts/annotated.yaml')).toContain('Theme: dark');
+  });
+
+  await test.step('content changes its form without losing a text, and reports what the form cannot hold', async () => {
+    await blocks.workbench.choose('converted');
+    await blocks.form('Messages').click();
+    await expect(blocks.text(1)).toHaveText('Just this.');
+    await blocks.form('Text').click();
+    await expect(blocks.workbench.promptText).toHaveText('Just this.');
+    await blocks.form('Function').click();
+    await expect.poll(() => world.read('prompts/converted.yaml')).toContain('export default () => "Just this."');
+    const withFunction = await world.read('prompts/converted.yaml');
+    await blocks.form('Messages').click();
+    await blocks.notice('Lost in the conversion: the function.').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => world.read('prompts/converted.yaml')).toBe(withFunction);
+  });
+
+  await test.step('axe finds nothing serious among blocks of every kind', async () => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await blocks.workbench.choose('mixed');
+    await expect(blocks.block(1, 'Search results')).toBeVisible();
+    for (const fold of await blocks.editor.locator('summary').all()) await fold.click();
+    await expectAccessible(page, 'main');
+  });
 });

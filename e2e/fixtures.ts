@@ -105,6 +105,15 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
   };
 }
 
+/** Writes copies of sample prompts under other names, and a server Own that lists them. */
+export async function copySamples(world: World, copies: Readonly<Record<string, string>>): Promise<void> {
+  for (const [copy, sample] of Object.entries(copies)) {
+    const text = await world.read(`prompts/${sample}.yaml`);
+    await world.write(`prompts/${copy}.yaml`, text.replace(`\nName: ${sample}\n`, `\nName: ${copy}\n`));
+  }
+  await world.write('servers/Own.yaml', `Name: Own\nMCPPrompts: [${Object.keys(copies).join(', ')}]\n`);
+}
+
 export const test = base.extend<{ world: World }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
   world: async ({}, use) => {

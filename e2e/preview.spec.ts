@@ -1,7 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
-import { expect, test, type World } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { PreviewPage } from './pages/preview.ts';
-import { WorkbenchPage } from './pages/workbench-page.ts';
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** A WAV file of no sound at all. */
@@ -34,18 +33,29 @@ Content:
       Content: All of it, then.
 `;
 
-async function withEverything(world: World, page: PreviewPage): Promise<void> {
-  const url = await world.start();
-  await world.write('prompts/everything.yaml', everything);
-  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [everything]\n');
-  await page.workbench.open(url);
-  await page.workbench.choose('everything');
-}
+const speaks = `  - Name: speaks
+    Arguments: [{ Name: who }]
+    Content:
+      Function: "({ who }, context) => { context.log('asked for', who); return 'Hello ' + who; }"
+`;
 
-test.describe('values', () => {
-  test('Enter begins a line, the field grows, and the answer updates with every key', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    await preview.workbench.open(await world.start());
+const lines = Array.from(
+  { length: 4000 },
+  (_, index) => `        Line ${index} on \`topic\` and what follows from it.`,
+);
+const long = `  - Name: long
+    Arguments: [{ Name: topic }]
+    Content:
+      StringTemplate: |
+${lines.join('\n')}
+`;
+
+test('values are typed, completed, filled in from samples and saved as samples', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const preview = new PreviewPage(page);
+  await preview.workbench.open(await world.start());
+
+  await test.step('Enter begins a line, the field grows, and the answer updates with every key', async () => {
     await preview.workbench.choose('explain');
     const field = preview.field('topic');
     await field.click();
@@ -59,9 +69,7 @@ test.describe('values', () => {
     expect(await height()).toBeGreaterThan(before);
   });
 
-  test('the server completes a value: typed, chosen with the arrow keys, taken with Enter', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    await preview.workbench.open(await world.start());
+  await test.step('the server completes a value: typed, chosen with the arrow keys, taken with Enter', async () => {
     await preview.workbench.choose('change-tone');
     const field = preview.field('Tone');
     await field.click();
@@ -77,26 +85,7 @@ test.describe('values', () => {
     await expect(field).toHaveValue('friendly\n');
   });
 
-  test('the values of each prompt and the preview settings survive a reload', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    await preview.workbench.open(await world.start());
-    await preview.workbench.choose('explain');
-    await preview.field('topic').fill('owls');
-    await preview.speak('2025-03-26');
-    await preview.draw('As Markdown');
-    await preview.workbench.choose('translate');
-    await expect(preview.field('text')).toHaveValue('');
-    await preview.workbench.choose('explain');
-    await expect(preview.field('topic')).toHaveValue('owls');
-    await page.reload();
-    await expect(preview.field('topic')).toHaveValue('owls');
-    await expect(preview.pane.getByRole('button', { name: /Protocol revision/ })).toContainText('2025-03-26');
-    await expect(preview.pane.getByRole('radio', { name: 'As Markdown' })).toBeChecked();
-  });
-
-  test('examples fill empty fields and keep typed values', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    await preview.workbench.open(await world.start());
+  await test.step('examples fill empty fields and keep typed values', async () => {
     await preview.workbench.choose('translate');
     await preview.field('language').fill('Latin');
     await preview.fillWithExamples();
@@ -104,18 +93,25 @@ test.describe('values', () => {
     await expect(preview.field('language')).toHaveValue('Latin');
     await expect(preview.from('language').first()).toHaveText('Latin');
   });
-});
 
-test.describe('samples', () => {
-  test('values are saved as a sample in the file, renamed, changed and deleted', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
+  await test.step('a sample fills the form, and the button names it', async () => {
+    await preview.fillFrom('Into Japanese');
+    await expect(preview.field('language')).toHaveValue('Japanese');
+    await expect(preview.pane.getByRole('button', { name: 'Samples: Into Japanese' })).toBeVisible();
+    await preview.field('language').fill('Latin');
+    await expect(preview.pane.getByRole('button', { name: 'Samples', exact: true })).toBeVisible();
+  });
+
+  await test.step('values are saved as a sample in the file, renamed, changed and deleted', async () => {
     const file = () => world.read('prompts/explain.yaml');
-    await preview.workbench.open(await world.start());
     const original = await file();
     await preview.workbench.choose('explain');
     await preview.field('topic').fill('owls');
     await preview.openSamples();
-    await preview.samples.getByRole('textbox', { name: 'Save these values as' }).fill('Birds');
+    const newName = preview.samples.getByRole('textbox', { name: 'Save these values as' });
+    await newName.fill('A habit');
+    await expect(preview.samples.getByRole('alert')).toHaveText('Another sample already has this name.');
+    await newName.fill('Birds');
     await page.keyboard.press('Enter');
     await expect.poll(file).toContain('Birds');
     expect(await file()).toContain('owls');
@@ -143,63 +139,113 @@ test.describe('samples', () => {
     await expect(preview.field('topic')).toHaveValue('bats');
   });
 
-  test('a name of another sample is refused at its field', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    await preview.workbench.open(await world.start());
-    await preview.workbench.choose('explain');
+  await test.step('the values of each prompt and the preview settings survive a reload', async () => {
     await preview.field('topic').fill('owls');
-    await preview.openSamples();
-    await preview.samples.getByRole('textbox', { name: 'Save these values as' }).fill('A habit');
-    await expect(preview.samples.getByRole('alert')).toHaveText('Another sample already has this name.');
-  });
-
-  test('a sample fills the form, and the button names it', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    await preview.workbench.open(await world.start());
-    await preview.workbench.choose('translate');
-    await preview.fillFrom('Into Japanese');
-    await expect(preview.field('language')).toHaveValue('Japanese');
-    await expect(preview.pane.getByRole('button', { name: 'Samples: Into Japanese' })).toBeVisible();
-    await preview.field('language').fill('Latin');
-    await expect(preview.pane.getByRole('button', { name: 'Samples', exact: true })).toBeVisible();
-  });
-});
-
-test('a prompt that no server lists can be added to one in place of its answer', async ({ page, world }) => {
-  const workbench = new WorkbenchPage(page);
-  await workbench.open(await world.start());
-  await world.write('prompts/loose.yaml', 'Name: loose\nContent: As loose as can be\n');
-  await workbench.choose('loose');
-  await workbench.preview.getByRole('button', { name: 'Add to Samples' }).click();
-  await expect(workbench.preview.getByText('As loose as can be')).toBeVisible();
-  await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- loose');
-  await workbench.prompt('loose').press('Delete');
-  await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('- loose');
-  await page.getByRole('status').filter({ hasText: 'Removed loose' }).getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- loose');
-});
-
-test.describe('the answer', () => {
-  test('axe finds nothing serious in it, in any of its forms', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    await withEverything(world, preview);
-    await preview.field('topic').fill('owls');
-    await expect(preview.message(1)).toContainText('About owls');
-    const scope = 'aside[aria-label="Preview"]';
-    await expectAccessible(page, scope);
-    await preview.speak('2024-11-05');
-    await expect(preview.losses.first()).toBeVisible();
-    await expectAccessible(page, scope);
+    await preview.speak('2025-03-26');
     await preview.draw('As Markdown');
-    await expect(preview.message(1)).not.toContainText('# About');
-    await expectAccessible(page, scope);
+    await preview.workbench.choose('compare');
+    await expect(preview.field('options')).toHaveValue('');
+    await preview.workbench.choose('explain');
+    await expect(preview.field('topic')).toHaveValue('owls');
+    await page.reload();
+    await expect(preview.field('topic')).toHaveValue('owls');
+    await expect(preview.pane.getByRole('button', { name: /Protocol revision/ })).toContainText('2025-03-26');
+    await expect(preview.pane.getByRole('radio', { name: 'As Markdown' })).toBeChecked();
+  });
+});
+
+test('the answer follows the prompt: its server, its errors, its log and its length', async ({
+  page,
+  world,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const preview = new PreviewPage(page);
+  const { workbench } = preview;
+  await workbench.open(await world.start());
+
+  await test.step('a prompt that no server lists can be added to one in place of its answer', async () => {
+    await world.write('prompts/loose.yaml', 'Name: loose\nContent: As loose as can be\n');
+    await workbench.choose('loose');
+    await workbench.preview.getByRole('button', { name: 'Add to Samples' }).click();
+    await expect(workbench.preview.getByText('As loose as can be')).toBeVisible();
+    await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- loose');
+    await workbench.prompt('loose').press('Delete');
+    await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('- loose');
+    await page.getByRole('status').filter({ hasText: 'Removed loose' }).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- loose');
   });
 
-  test('every kind of content is drawn', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    await withEverything(world, preview);
+  await test.step('a failed preview keeps the last good answer, in grey, beside the error', async () => {
+    await workbench.choose('compare');
+    await preview.field('options').fill('tea, coffee');
+    await expect(preview.message(1)).toContainText('tea, coffee');
+    await expect(preview.legend).toContainText('Returned by the function');
+    await preview.field('options').fill('tea');
+    await expect(preview.pane.getByRole('alert')).toContainText('Give at least two options');
+    await expect(preview.lastGood).toContainText('tea, coffee');
+    await preview.field('options').fill('tea, water');
+    await expect(preview.message(1)).toContainText('tea, water');
+    await expect(preview.lastGood).toHaveCount(0);
+  });
+
+  await test.step('what a function logs is shown with the call that it belongs to', async () => {
+    await world.write('servers/Own.yaml', `Name: Own\nMCPPrompts:\n${speaks}${long}`);
+    await workbench.choose('speaks');
+    await preview.field('who').fill('Ada');
+    const log = preview.pane.getByRole('region', { name: 'Log of this call' });
+    await expect(log.getByRole('listitem')).toHaveText(['asked for Ada']);
+    await preview.field('who').fill('Bob');
+    await expect(log.getByRole('listitem')).toHaveText(['asked for Bob']);
+  });
+
+  await test.step('the scroll position stays while the text changes', async () => {
+    await workbench.choose('long');
     await preview.field('topic').fill('owls');
-    await expect(preview.message(1)).toContainText('About owls');
+    const panel = preview.pane.getByRole('tabpanel');
+    await expect(panel).toContainText('Line 3999');
+    const middle = preview.messages.getByText('Line 2000 on');
+    await middle.scrollIntoViewIfNeeded();
+    const place = async () => (await middle.boundingBox())?.y;
+    const before = await panel.evaluate((element) => element.scrollTop);
+    await preview.field('topic').press('End');
+    await page.keyboard.type('x');
+    await expect(panel).toContainText('Line 2000 on owlsx');
+    expect(await panel.evaluate((element) => element.scrollTop)).toBe(before);
+    expect(await place()).toBeGreaterThan(0);
+  });
+
+  await test.step('a message is copied, and a clipboard that refuses says so', async () => {
+    await workbench.choose('commit-message');
+    await preview.pane.getByRole('button', { name: 'Copy message 1' }).click();
+    await expect(preview.pane.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Write a commit message');
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    await preview.pane.getByRole('button', { name: 'Copy all messages' }).click();
+    await expect(preview.pane.getByRole('alert')).toContainText("Couldn't copy");
+  });
+});
+
+test('an answer with every kind of content is drawn, traced to its origins, and safe to look at', async ({
+  page,
+  world,
+}) => {
+  test.setTimeout(90_000);
+  const preview = new PreviewPage(page);
+  const scope = 'aside[aria-label="Preview"]';
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const url = await world.start();
+  await world.write('prompts/everything.yaml', everything);
+  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [everything]\n');
+  await preview.workbench.open(url);
+  await preview.workbench.choose('everything');
+  await preview.field('topic').fill('owls');
+  await expect(preview.message(1)).toContainText('About owls');
+
+  await test.step('every kind of content is drawn', async () => {
     const image = preview.messages.getByRole('img', { name: 'Part of this message' });
     await expect(image).toBeVisible();
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
@@ -212,10 +258,7 @@ test.describe('the answer', () => {
     await expect(preview.pane.getByText(/text ≈ \d+ tokens?/)).toBeVisible();
   });
 
-  test('the origin of characters is named on hover, on focus and in the legend', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    await withEverything(world, preview);
-    await preview.field('topic').fill('owls');
+  await test.step('the origin of characters is named on hover, on focus and in the legend', async () => {
     await expect(preview.legend.getByRole('button')).toHaveText(['topic', 'tone', 'Written in the prompt']);
     await expect(preview.from('tone')).toHaveText(['friendly']);
     await preview.from('tone').hover();
@@ -238,15 +281,7 @@ test.describe('the answer', () => {
     await expect(preview.legend.getByRole('button', { name: 'topic' })).toHaveAttribute('data-thread', hues ?? '');
   });
 
-  test('Markdown is drawn without running or fetching anything, and the raw text is one press away', async ({
-    page,
-    world,
-  }) => {
-    const preview = new PreviewPage(page);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await withEverything(world, preview);
-    await preview.field('topic').fill('owls');
+  await test.step('Markdown is drawn without running or fetching anything, and the raw text is one press away', async () => {
     await preview.draw('As Markdown');
     const message = preview.message(1);
     await expect(message.getByText('About owls', { exact: true })).toBeVisible();
@@ -256,111 +291,29 @@ test.describe('the answer', () => {
     await expect(message.getByRole('link')).toHaveCount(0);
     await expect(message.locator('img, script')).toHaveCount(0);
     await expect(message).toContainText('Image: A picture');
-    expect(asked.filter((url) => url.includes('example.com'))).toEqual([]);
+    expect(requests.filter((request) => request.includes('example.com'))).toEqual([]);
     await expect(page).toHaveTitle(/Prompt Workbench/);
     await preview.draw('Raw text with its origins');
     await expect(message).toContainText('# About owls');
   });
 
-  test('an older revision shows its own answer, with each loss at its message', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    await withEverything(world, preview);
-    await preview.field('topic').fill('owls');
-    await expect(preview.message(1)).toContainText('About owls');
+  await test.step('axe finds nothing serious in the answer', async () => {
+    await expectAccessible(page, scope);
+  });
+
+  await test.step('an older revision shows its own answer, with each loss at its message', async () => {
     await expect(preview.losses).toHaveCount(0);
     await preview.speak('2024-11-05');
     await expect(preview.message(3).getByRole('list', { name: 'Lost in this revision' })).toContainText('audio');
     await expect(preview.message(3)).toContainText('[Audio: audio/wav');
     await expect(preview.losses.first()).toContainText('The title of the prompt');
+    await expectAccessible(page, scope);
+    await preview.draw('As Markdown');
+    await expect(preview.message(1)).not.toContainText('# About');
+    await expectAccessible(page, scope);
     const exchange = await preview.workbench.answerAs('JSON-RPC');
     await expect(exchange).toContainText('"prompts/get"');
     await preview.speak('2026-07-28');
     await expect(exchange).toContainText('2026-07-28');
-  });
-
-  test('a failed preview keeps the last good answer, in grey, beside the error', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    await preview.workbench.open(await world.start());
-    await preview.workbench.choose('compare');
-    await preview.field('options').fill('tea, coffee');
-    await expect(preview.message(1)).toContainText('tea, coffee');
-    await expect(preview.legend).toContainText('Returned by the function');
-    await preview.field('options').fill('tea');
-    await expect(preview.pane.getByRole('alert')).toContainText('Give at least two options');
-    await expect(preview.lastGood).toContainText('tea, coffee');
-    await preview.field('options').fill('tea, water');
-    await expect(preview.message(1)).toContainText('tea, water');
-    await expect(preview.lastGood).toHaveCount(0);
-  });
-
-  test('what a function logs is shown with the call that it belongs to', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    const url = await world.start();
-    await world.write(
-      'servers/Own.yaml',
-      `Name: Own
-MCPPrompts:
-  - Name: speaks
-    Arguments: [{ Name: who }]
-    Content:
-      Function: "({ who }, context) => { context.log('asked for', who); return 'Hello ' + who; }"
-`,
-    );
-    await preview.workbench.open(url);
-    await preview.workbench.choose('speaks');
-    await preview.field('who').fill('Ada');
-    const log = preview.pane.getByRole('region', { name: 'Log of this call' });
-    await expect(log.getByRole('listitem')).toHaveText(['asked for Ada']);
-    await preview.field('who').fill('Bob');
-    await expect(log.getByRole('listitem')).toHaveText(['asked for Bob']);
-  });
-
-  test('a message is copied, and a clipboard that refuses says so', async ({ page, world, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const preview = new PreviewPage(page);
-    await preview.workbench.open(await world.start());
-    await preview.workbench.choose('commit-message');
-    await preview.pane.getByRole('button', { name: 'Copy message 1' }).click();
-    await expect(preview.pane.getByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Write a commit message');
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-    });
-    await preview.pane.getByRole('button', { name: 'Copy all messages' }).click();
-    await expect(preview.pane.getByRole('alert')).toContainText("Couldn't copy");
-  });
-
-  test('the scroll position stays while the text changes', async ({ page, world }) => {
-    const preview = new PreviewPage(page);
-    const url = await world.start();
-    const lines = Array.from(
-      { length: 4000 },
-      (_, index) => `        Line ${index} on \`topic\` and what follows from it.`,
-    );
-    await world.write(
-      'servers/Own.yaml',
-      `Name: Own
-MCPPrompts:
-  - Name: long
-    Arguments: [{ Name: topic }]
-    Content:
-      StringTemplate: |
-${lines.join('\n')}
-`,
-    );
-    await preview.workbench.open(url);
-    await preview.workbench.choose('long');
-    await preview.field('topic').fill('owls');
-    const panel = preview.pane.getByRole('tabpanel');
-    await expect(panel).toContainText('Line 3999');
-    const middle = preview.messages.getByText('Line 2000 on');
-    await middle.scrollIntoViewIfNeeded();
-    const place = async () => (await middle.boundingBox())?.y;
-    const before = await panel.evaluate((element) => element.scrollTop);
-    await preview.field('topic').press('End');
-    await page.keyboard.type('x');
-    await expect(panel).toContainText('Line 2000 on owlsx');
-    expect(await panel.evaluate((element) => element.scrollTop)).toBe(before);
-    expect(await place()).toBeGreaterThan(0);
   });
 });
