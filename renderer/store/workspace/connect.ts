@@ -192,11 +192,14 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
     },
 
     async undoConnect(journalId) {
-      dropLate();
+      const number = dropLate();
       showTargetOf(journalId);
       const undo = host.call('connect.undo', { journalId });
       await stageOf(undo.then(({ message }) => ({ kind: 'undone', message, journalId })));
-      await readStates();
+      // A plan that was requested meanwhile may have read the file while the entry was still in it.
+      const stage = opened()?.stage.kind;
+      const isReplanned = number !== newest && (stage === 'planning' || stage === 'planned');
+      await Promise.all([readStates(), ...(isReplanned ? [plan()] : [])]);
     },
 
     async connectAgain(journalId) {
