@@ -5,15 +5,46 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test.describe('connecting Claude Code', () => {
-  test('shows the change, writes it, tests it, and disconnects', async ({ page, world }) => {
-    const file = join(world.project, '.mcp.json');
+test('Claude Code is connected to a project, tested, disconnected and connected again', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const workbench = new WorkbenchPage(page);
+  /** A configuration file in a project folder that only one step uses. */
+  const projectFile = async (name: string) => {
+    await mkdir(join(world.project, name));
+    return join(world.project, name, '.mcp.json');
+  };
+  await workbench.open(await world.start());
+
+  await test.step('a damaged record names what it loses and what to do by hand, until it is deleted', async () => {
+    const file = await projectFile('damaged');
+    let connect = await workbench.openConnect();
+    await connect.chooseFolder(dirname(file));
+    await connect.apply();
+    await connect.dialog.getByRole('button', { name: 'Done' }).click();
+
+    const folder = join(world.state, 'connections');
+    const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.json'));
+    const record = join(folder, name);
+    await writeFile(record, (await readFile(record, 'utf8')).replace(/\}\s*$/, ''));
+    connect = await workbench.openConnect();
+    const notice = connect.dialog.getByRole('status').filter({ hasText: 'A connection is damaged' });
+    await expect(notice).toContainText(`The connection record ${record} is damaged`);
+    await expect(notice).toContainText(`remove the entry "Samples" from ${file} by hand`);
+    await connect.dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await rm(record);
+    connect = await workbench.openConnect();
+    await connect.chooseFolder(dirname(file));
+    await expect(notice).toHaveCount(0);
+    await connect.close();
+  });
+
+  await test.step('the dialog shows the change, writes it, tests it, and disconnects', async () => {
+    const file = await projectFile('with-others');
     const others = '{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "true", "args": [1.0e3] }\r\n\t}\r\n}';
     await writeFile(file, others);
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
     const connect = await workbench.openConnect();
-    await connect.chooseFolder(world.project);
+    await connect.chooseFolder(dirname(file));
     await expect(connect.dialog).toContainText('/mcp__Samples__explain');
     await expect(connect.change).toContainText('"Samples"');
     expect(await readFile(file, 'utf8')).toBe(others);
@@ -26,7 +57,7 @@ test.describe('connecting Claude Code', () => {
     const entry = JSON.parse(written).mcpServers.Samples;
     const client = new Client({ name: 'as Claude Code would', version: '1.0.0' });
     await client.connect(
-      new StdioClientTransport({ command: entry.command, args: entry.args, cwd: world.project, env: { ...entry.env } }),
+      new StdioClientTransport({ command: entry.command, args: entry.args, cwd: dirname(file), env: { ...entry.env } }),
     );
     const { messages } = await client.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
     expect(JSON.stringify(messages)).toContain('Explain queues');
@@ -34,100 +65,68 @@ test.describe('connecting Claude Code', () => {
 
     await connect.disconnect();
     await expect.poll(() => readFile(file, 'utf8')).toBe(others);
+    await connect.close();
   });
 
-  test('refuses a file that is not valid JSON, with line and column, and leaves it alone', async ({ page, world }) => {
-    const file = join(world.project, '.mcp.json');
+  await test.step('a file that is not valid JSON is refused, with line and column, and left alone', async () => {
+    const file = await projectFile('broken');
     const broken = '{\n  "mcpServers": {\n    // mine\n  }\n}\n';
     await writeFile(file, broken);
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
     const connect = await workbench.openConnect();
-    await connect.chooseFolder(world.project);
+    await connect.chooseFolder(dirname(file));
     await expect(connect.dialog).toContainText(/line 3/i);
     await expect(connect.write).toBeDisabled();
     expect(await readFile(file, 'utf8')).toBe(broken);
+    await connect.close();
+  });
+
+  await test.step('a project is connected again right after disconnecting, or from the list', async () => {
+    const file = await projectFile('a shop');
+    const connect = await workbench.openConnect();
+    await connect.chooseFolder(dirname(file));
+    await connect.apply();
+    await expect(connect.dialog).toContainText('choose the first line');
+    await expect(connect.dialog.getByRole('group', { name: 'On this computer' })).toContainText('Claude Codeconnected');
+    await connect.disconnect();
+    await connect.connectAgain.click();
+    await expect(connect.write).toHaveText('Connect in a shop');
+    await connect.apply();
+    await expect(connect.dialog).toContainText('prompts/list returned 8 prompts');
+    expect(await readFile(file, 'utf8')).toContain('Samples');
+
+    await connect.disconnect();
+    await connect.application('Claude Code').click();
+    await expect(connect.scope('One project')).toBeChecked();
+    await expect(connect.change).toContainText('"Samples"');
+    await connect.close();
   });
 });
 
-test('says what a damaged record loses and what to do by hand, until the record is deleted', async ({
+test('each client application keeps its target, and its entry is written, copied or bundled', async ({
   page,
   world,
 }) => {
+  test.setTimeout(90_000);
+  const folder = join(dirname(world.workspace), '.cursor');
+  const file = join(folder, 'mcp.json');
+  await mkdir(folder);
+  await writeFile(file, '{ "mcpServers": { "other": { "url": "https://example.com/mcp" } } }\n');
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
-  let connect = await workbench.openConnect();
-  await connect.chooseFolder(world.project);
-  await connect.apply();
-  await connect.dialog.getByRole('button', { name: 'Done' }).click();
 
-  const folder = join(world.state, 'connections');
-  const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.json'));
-  const record = join(folder, name);
-  await writeFile(record, (await readFile(record, 'utf8')).replace(/\}\s*$/, ''));
-  connect = await workbench.openConnect();
-  const notice = connect.dialog.getByRole('status').filter({ hasText: 'A connection is damaged' });
-  await expect(notice).toContainText(`The connection record ${record} is damaged`);
-  await expect(notice).toContainText(`remove the entry "Samples" from ${join(world.project, '.mcp.json')} by hand`);
-  await connect.dialog.getByRole('button', { name: 'Cancel' }).click();
-
-  await rm(record);
-  connect = await workbench.openConnect();
-  await connect.chooseFolder(world.project);
-  await expect(notice).toHaveCount(0);
-});
-
-test.describe('connecting other client applications', () => {
-  test('installed ones come first, and an entry that another program removes is noticed and connected again', async ({
-    page,
-    world,
-  }) => {
-    const folder = join(dirname(world.workspace), '.cursor');
-    const file = join(folder, 'mcp.json');
-    await mkdir(folder);
-    await writeFile(file, '{ "mcpServers": { "other": { "url": "https://example.com/mcp" } } }\n');
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    let connect = await workbench.openConnect();
-    const here = connect.dialog.getByRole('group', { name: 'On this computer' });
-    await here.getByRole('option', { name: 'Cursor' }).click();
-    await connect.scope('All projects').click();
-    await expect(connect.change).toContainText('"Samples"');
-    await connect.write.click();
-    await expect(connect.dialog).toContainText(/prompts\/list returned 8 prompts/);
-    expect(await readFile(file, 'utf8')).toContain('"other": { "url": "https://example.com/mcp" }');
-    await connect.dialog.getByRole('button', { name: 'Done' }).click();
-
-    await writeFile(file, '{ "mcpServers": {} }\n');
-    connect = await workbench.openConnect();
-    await expect(connect.application('Cursor')).toContainText('entry removed');
-    await connect.dialog.getByRole('button', { name: /^Reconnect/ }).click();
-    await connect.write.click();
-    await expect(connect.application('Cursor')).toContainText('connected');
-    expect(JSON.parse(await readFile(file, 'utf8')).mcpServers).toHaveProperty('Samples');
-  });
-
-  test('the entry can be copied for manual setup', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('the scopes are in the same order for every application', async () => {
     const connect = await workbench.openConnect();
-    await connect.application('Codex CLI').click();
-    await connect.dialog.getByText('Set up manually').click();
-    await expect(connect.dialog.getByRole('figure').getByText('[mcp_servers.Samples]')).toBeVisible();
-    await connect.application('Claude Desktop').click();
-    const download = page.waitForEvent('download');
-    await connect.dialog.getByRole('button', { name: /Save a bundle/ }).click();
-    expect((await download).suggestedFilename()).toBe('Samples.mcpb');
+    const scopes = connect.dialog.getByRole('radiogroup', { name: 'Scope' }).getByRole('radio');
+    await expect(connect.dialog.getByText('Scope', { exact: true })).toBeVisible();
+    await expect(scopes).toHaveText(['One project', 'One project, only for me', 'All projects']);
+    for (const name of ['Codex CLI', 'Cursor']) {
+      await connect.application(name).click();
+      await expect(scopes).toHaveText(['One project', 'All projects']);
+    }
+    await connect.close();
   });
-});
 
-test.describe('the target of a connect', () => {
-  test('stays what it was after a visit to another application and after the dialog closes', async ({
-    page,
-    world,
-  }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('the target stays what it was after a visit to another application and after the dialog closes', async () => {
     let connect = await workbench.openConnect();
     await connect.chooseFolder(world.project);
     await expect(connect.write).toHaveText('Connect in a project');
@@ -146,81 +145,50 @@ test.describe('the target of a connect', () => {
     await connect.dialog.getByRole('button', { name: 'Cancel' }).click();
     connect = await workbench.openConnect();
     await expect(connect.scope('All projects')).toBeChecked();
+    await connect.close();
   });
 
-  test('has its scopes in the same order for every application', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    const connect = await workbench.openConnect();
-    const scopes = connect.dialog.getByRole('radiogroup', { name: 'Scope' }).getByRole('radio');
-    await expect(connect.dialog.getByText('Scope', { exact: true })).toBeVisible();
-    await expect(scopes).toHaveText(['One project', 'One project, only for me', 'All projects']);
-    for (const name of ['Codex CLI', 'Cursor']) {
-      await connect.application(name).click();
-      await expect(scopes).toHaveText(['One project', 'All projects']);
-    }
-  });
-
-  test('can be connected again right after disconnecting, or from the list', async ({ page, world }) => {
-    const file = join(world.project, '.mcp.json');
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    const connect = await workbench.openConnect();
-    await connect.chooseFolder(world.project);
-    await connect.apply();
-    await expect(connect.dialog).toContainText('choose the first line');
-    await expect(connect.dialog.getByRole('group', { name: 'On this computer' })).toContainText('Claude Codeconnected');
-    await connect.disconnect();
-    await connect.connectAgain.click();
-    await expect(connect.write).toHaveText('Connect in a project');
-    await connect.apply();
-    await expect(connect.dialog).toContainText('prompts/list returned 8 prompts');
-    expect(await readFile(file, 'utf8')).toContain('Samples');
-
-    await connect.disconnect();
-    await connect.application('Claude Code').click();
-    await expect(connect.scope('One project')).toBeChecked();
+  await test.step('installed applications come first, and an entry that another program removes is noticed and connected again', async () => {
+    let connect = await workbench.openConnect();
+    const here = connect.dialog.getByRole('group', { name: 'On this computer' });
+    await here.getByRole('option', { name: 'Cursor' }).click();
+    await connect.scope('All projects').click();
     await expect(connect.change).toContainText('"Samples"');
+    await connect.write.click();
+    await expect(connect.dialog).toContainText(/prompts\/list returned 8 prompts/);
+    expect(await readFile(file, 'utf8')).toContain('"other": { "url": "https://example.com/mcp" }');
+    await connect.dialog.getByRole('button', { name: 'Done' }).click();
+
+    await writeFile(file, '{ "mcpServers": {} }\n');
+    connect = await workbench.openConnect();
+    await expect(connect.application('Cursor')).toContainText('entry removed');
+    await connect.dialog.getByRole('button', { name: /^Reconnect/ }).click();
+    await connect.write.click();
+    await expect(connect.application('Cursor')).toContainText('connected');
+    expect(JSON.parse(await readFile(file, 'utf8')).mcpServers).toHaveProperty('Samples');
+    await connect.close();
+  });
+
+  await test.step('the entry can be copied for manual setup, or saved as a bundle', async () => {
+    const connect = await workbench.openConnect();
+    await connect.application('Codex CLI').click();
+    await connect.dialog.getByText('Set up manually').click();
+    await expect(connect.dialog.getByRole('figure').getByText('[mcp_servers.Samples]')).toBeVisible();
+    await connect.application('Claude Desktop').click();
+    const download = page.waitForEvent('download');
+    await connect.dialog.getByRole('button', { name: /Save a bundle/ }).click();
+    expect((await download).suggestedFilename()).toBe('Samples.mcpb');
+    await connect.close();
   });
 });
 
-test.describe('the dialog in a small window', () => {
-  test('has a select of applications below 760 pixels', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await page.setViewportSize({ width: 720, height: 900 });
-    const connect = await workbench.openConnect();
-    await expect(connect.applicationSelect).toContainText('Claude Code');
-    await connect.applicationSelect.click();
-    await page.getByRole('option', { name: 'Claude Desktop' }).click();
-    await expect(connect.applicationSelect).toContainText('Claude Desktop');
-    await expect(connect.write).toHaveText('Connect Claude Desktop');
-  });
+test('the connect dialog fits a small window', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
 
-  for (const [width, height] of [
-    [720, 450],
-    [720, 900],
-    [640, 800],
-  ] as const) {
-    test(`has no control of size 0 at ${width} by ${height}`, async ({ page, world }) => {
-      const workbench = new WorkbenchPage(page);
-      await workbench.open(await world.start());
-      await page.setViewportSize({ width, height });
-      const connect = await workbench.openConnect();
-      expect(await connect.emptyControls()).toEqual([]);
-      await connect.chooseFolder(world.project);
-      await expect(connect.change).toContainText('"Samples"');
-      expect(await connect.emptyControls()).toEqual([]);
-      await connect.apply();
-      await expect(connect.dialog).toContainText('prompts/list returned 8 prompts');
-      expect(await connect.emptyControls()).toEqual([]);
-    });
-  }
-
-  test('keeps the list of applications in view while the change scrolls', async ({ page, world }) => {
+  await test.step('the list of applications stays in view while the change scrolls', async () => {
     await page.setViewportSize({ width: 1024, height: 600 });
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
     const connect = await workbench.openConnect();
     await connect.chooseFolder(world.project);
     await expect(connect.change).toBeVisible();
@@ -228,5 +196,40 @@ test.describe('the dialog in a small window', () => {
     await page.mouse.wheel(0, 4000);
     await expect(connect.folder).not.toBeInViewport();
     await expect(connect.application('Claude Code')).toBeInViewport();
+    await connect.close();
   });
+
+  await test.step('below 760 pixels, the applications are in a select', async () => {
+    await page.setViewportSize({ width: 720, height: 900 });
+    const connect = await workbench.openConnect();
+    await expect(connect.applicationSelect).toContainText('Claude Code');
+    await connect.applicationSelect.click();
+    await page.getByRole('option', { name: 'Claude Desktop' }).click();
+    await expect(connect.applicationSelect).toContainText('Claude Desktop');
+    await expect(connect.write).toHaveText('Connect Claude Desktop');
+    await connect.close();
+  });
+
+  for (const [width, height] of [
+    [720, 450],
+    [720, 900],
+    [640, 800],
+  ] as const) {
+    await test.step(`no control has size 0 at ${width} by ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      const folder = join(world.project, `${width}x${height}`);
+      await mkdir(folder);
+      const connect = await workbench.openConnect();
+      expect(await connect.emptyControls()).toEqual([]);
+      await connect.chooseFolder(folder);
+      await expect(connect.change).toContainText('"Samples"');
+      expect(await connect.emptyControls()).toEqual([]);
+      await connect.apply();
+      await expect(connect.dialog).toContainText('prompts/list returned 8 prompts');
+      expect(await connect.emptyControls()).toEqual([]);
+      await connect.disconnect();
+      await expect(connect.connectAgain).toBeVisible();
+      await connect.close();
+    });
+  }
 });

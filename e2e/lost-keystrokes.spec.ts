@@ -4,26 +4,30 @@ import { expect, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test.describe('keystrokes reach the right field', () => {
-  const finders = {
-    p: 'Go to a prompt, tool or server',
-    k: 'All commands',
-    'Shift+f': 'Find in all prompts and tools',
-  };
-  for (const [keys, name] of Object.entries(finders)) {
-    test(`the first letters after Ctrl+${keys} are the query, even if nothing more can be loaded`, async ({
-      page,
-      world,
-    }) => {
-      const workbench = new WorkbenchPage(page);
-      const shell = new Shell(page);
-      await workbench.open(await world.start());
-      await workbench.choose('explain');
-      await workbench.promptText.click();
-      await expect(workbench.promptText).toBeFocused();
-      const before = await world.read('prompts/explain.yaml');
-      // Chunks that are not loaded yet never load.
-      await page.route('**/*.js', () => {});
+test('no keystroke goes astray while the window is still loading a part of itself', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  const shell = new Shell(page);
+  await workbench.open(await world.start());
+  await workbench.choose('explain');
+  await workbench.promptText.click();
+  await expect(workbench.promptText).toBeFocused();
+  const before = await world.read('prompts/explain.yaml');
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  // Chunks that are not loaded yet arrive at the end.
+  await page.route('**/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+
+  for (const [keys, name] of [
+    ['p', 'Go to a prompt, tool or server'],
+    ['k', 'All commands'],
+    ['Shift+f', 'Find in all prompts and tools'],
+  ] as const) {
+    await test.step(`the first letters after Ctrl+${keys} are the query, even if nothing more can be loaded`, async () => {
       await page.keyboard.press(`ControlOrMeta+${keys}`);
       await page.keyboard.type('tra');
       await expect(page.getByRole('dialog', { name })).toBeVisible();
@@ -35,21 +39,7 @@ test.describe('keystrokes reach the right field', () => {
     });
   }
 
-  test('no letter goes into the text while a dialog is opening', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
-    await workbench.promptText.click();
-    await expect(workbench.promptText).toBeFocused();
-    const before = await world.read('prompts/explain.yaml');
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/*.js', async (route) => {
-      await arrived;
-      await route.continue();
-    });
+  await test.step('no letter goes into the text while a dialog is opening', async () => {
     await page.keyboard.press('F2');
     await page.keyboard.type('typed too early');
     arrive();
@@ -58,12 +48,8 @@ test.describe('keystrokes reach the right field', () => {
     await workbench.saved();
     expect(await world.read('prompts/explain.yaml')).toBe(before);
   });
-});
 
-test.describe('the text of a deleted file stays', () => {
-  test('the text and the focus stay, and the file is recreated with all typing', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('the text and the focus of a deleted file stay, and the file is recreated with all typing', async () => {
     await workbench.choose('explain');
     await workbench.typeAtEnd(' K123');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('K123');

@@ -1,6 +1,5 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { Page } from '@playwright/test';
 import { cliFile, expect, test, type World } from './fixtures.ts';
 import { ToolPage } from './pages/tool.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
@@ -17,15 +16,7 @@ Tools:
     Content: Found
 `;
 
-async function openTeam(page: Page, world: World, entry: string): Promise<WorkbenchPage> {
-  await world.write('servers/Team.yaml', server);
-  await world.write('servers/Other.yaml', 'Name: Other\nMCPPrompts:\n  - hello\n  - Name: chat\n    Content: Chat\n');
-  await world.write('prompts/hello.yaml', 'Name: hello\nContent: Hello\n');
-  const workbench = new WorkbenchPage(page);
-  await workbench.open(await world.start());
-  await workbench.choose(entry);
-  return workbench;
-}
+const other = 'Name: Other\nMCPPrompts:\n  - hello\n  - Name: chat\n    Content: Chat\n';
 
 /** A client that lists a server's prompts and tools again and again. */
 async function polling(world: World) {
@@ -63,26 +54,30 @@ async function polling(world: World) {
   };
 }
 
-test.describe('a name is published when it is finished', () => {
-  test('a client sees the old name of a prompt, then the new one, and nothing between', async ({ page, world }) => {
-    const workbench = await openTeam(page, world, 'hello');
-    const client = await polling(world);
-    const name = workbench.field('Name');
+test('a name is published when it is finished, and nothing between', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  await world.write('servers/Team.yaml', server);
+  await world.write('servers/Other.yaml', other);
+  await world.write('prompts/hello.yaml', 'Name: hello\nContent: Hello\n');
+  const workbench = new WorkbenchPage(page);
+  const tool = new ToolPage(page);
+  await workbench.open(await world.start());
+  const client = await polling(world);
+  const name = workbench.field('Name');
+
+  await test.step('a client sees the old name of a prompt, then the new one', async () => {
+    await workbench.choose('hello');
     await name.click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('review-all', { delay: 60 });
     expect(await client.list()).toBe('hello review look find');
     await page.keyboard.press('Enter');
     await expect.poll(client.list).toBe('review-all review look find');
-    await client.close();
     expect(client.seen).toEqual(['hello review look find', 'review-all review look find']);
     expect(await world.read('prompts/hello.yaml')).toBe('Name: review-all\nContent: Hello\n');
   });
 
-  test('a taken name stays in the field with its reason, and takes no prompt from clients', async ({ page, world }) => {
-    const workbench = await openTeam(page, world, 'hello');
-    const client = await polling(world);
-    const name = workbench.field('Name');
+  await test.step('a taken name stays in the field with its reason, and takes no prompt from clients', async () => {
     for (const [taken, holder] of [
       ['review', 'Team'],
       ['chat', 'Other'],
@@ -95,23 +90,31 @@ test.describe('a name is published when it is finished', () => {
       await expect(name).toHaveAttribute('aria-invalid', 'true');
     }
     await client.list();
-    expect(client.seen).toEqual(['hello review look find']);
-    expect(await world.read('prompts/hello.yaml')).toContain('Name: hello');
+    expect(client.seen).toHaveLength(2);
+    expect(await world.read('prompts/hello.yaml')).toContain('Name: review-all');
     await name.press('Escape');
-    await expect(name).toHaveValue('hello');
+    await expect(name).toHaveValue('review-all');
     await name.fill('review');
     await workbench.editor.getByRole('button', { name: 'review-2 is free' }).click();
     await expect(name).toHaveValue('review-2');
     await expect.poll(client.list).toBe('review-2 review look find');
-    await client.close();
-    expect(client.seen).toHaveLength(2);
+    expect(client.seen).toHaveLength(3);
   });
 
-  test('the names of a tool and of its arguments too', async ({ page, world }) => {
-    const workbench = await openTeam(page, world, 'look');
-    const tool = new ToolPage(page);
-    const client = await polling(world);
-    const name = workbench.field('Name');
+  await test.step('a valid name is written when another prompt is chosen, and before the page is left', async () => {
+    await name.fill('welcome');
+    await workbench.choose('review');
+    await expect.poll(() => world.read('prompts/hello.yaml')).toContain('Name: welcome');
+    await workbench.choose('welcome');
+    await name.fill('greet');
+    await page.reload();
+    await expect.poll(() => world.read('prompts/hello.yaml')).toContain('Name: greet');
+    await expect.poll(client.list).toBe('greet review look find');
+    expect(client.seen).toHaveLength(5);
+  });
+
+  await test.step('a taken or unusable name of a tool is not written', async () => {
+    await workbench.choose('look');
     await name.fill('find');
     await page.keyboard.press('Enter');
     await expect(workbench.editor).toContainText('Team already has a tool called find');
@@ -121,10 +124,12 @@ test.describe('a name is published when it is finished', () => {
     expect(await world.read('servers/Team.yaml')).toBe(server);
     await name.fill('look_up');
     await page.keyboard.press('Enter');
-    await expect.poll(client.list).toBe('hello review look_up find');
-    await client.close();
-    expect(client.seen).toHaveLength(2);
+    await expect.poll(client.list).toBe('greet review look_up find');
+    expect(client.seen).toHaveLength(6);
+  });
+  await client.close();
 
+  await test.step('the names of the arguments of a tool too', async () => {
     await tool.addArgument('city');
     await expect.poll(() => world.read('servers/Team.yaml')).toContain('Name: city');
     await tool.addArgument('day');
@@ -140,30 +145,15 @@ test.describe('a name is published when it is finished', () => {
     await expect.poll(() => world.read('servers/Team.yaml')).toContain('Name: city-2');
   });
 
-  test('the name of a server is written when it is finished', async ({ page, world }) => {
-    const workbench = await openTeam(page, world, 'Team');
-    const name = workbench.field('Name');
-    await name.fill('Other');
+  await test.step('the name of a server is written when it is finished', async () => {
+    await workbench.choose('Other');
+    await name.fill('Team');
     await page.keyboard.press('Enter');
-    await expect(workbench.editor).toContainText('A server called Other already exists');
-    expect(await world.read('servers/Team.yaml')).toBe(server);
+    await expect(workbench.editor).toContainText('A server called Team already exists');
+    expect(await world.read('servers/Other.yaml')).toBe(other);
     await name.fill('Group');
     await page.keyboard.press('Enter');
-    await expect.poll(() => world.read('servers/Team.yaml')).toBe(server.replace('Team', 'Group'));
+    await expect.poll(() => world.read('servers/Other.yaml')).toBe(other.replace('Other', 'Group'));
     await expect(name).toHaveValue('Group');
-  });
-
-  test('a valid name is written when another prompt is chosen, and before the page is left', async ({
-    page,
-    world,
-  }) => {
-    const workbench = await openTeam(page, world, 'hello');
-    await workbench.field('Name').fill('welcome');
-    await workbench.choose('review');
-    await expect.poll(() => world.read('prompts/hello.yaml')).toContain('Name: welcome');
-    await workbench.choose('welcome');
-    await workbench.field('Name').fill('greet');
-    await page.reload();
-    await expect.poll(() => world.read('prompts/hello.yaml')).toContain('Name: greet');
   });
 });

@@ -1,51 +1,33 @@
-import { expect, test } from './fixtures.ts';
+import { copySamples, expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test.describe('nothing typed is lost', () => {
-  test('fixing a broken file as text never closes the editor', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
-    const good = await world.read('prompts/explain.yaml');
-    await world.write('prompts/explain.yaml', `${good}Broken: [`);
+test('nothing typed is lost, and the next key goes where it is expected', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const workbench = new WorkbenchPage(page);
+  const url = await world.start();
+  await copySamples(world, { fixed: 'explain', disputed: 'explain', broken: 'explain', extended: 'explain' });
+  await workbench.open(url);
+
+  await test.step('fixing a broken file as text never closes the editor', async () => {
+    await workbench.choose('fixed');
+    const good = await world.read('prompts/fixed.yaml');
+    await world.write('prompts/fixed.yaml', `${good}Broken: [`);
     await workbench.source.click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(']', { delay: 60 });
     await expect(workbench.view('YAML')).toBeChecked();
     await page.keyboard.type(' # typed on and on', { delay: 20 });
     await expect(workbench.source).toBeFocused();
-    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(`${good}Broken: [] # typed on and on`);
+    await expect.poll(() => world.read('prompts/fixed.yaml')).toBe(`${good}Broken: [] # typed on and on`);
     await workbench.view('Form').click();
     await expect(workbench.field('Title')).toHaveValue('Explain a topic');
   });
 
-  test('the link of a restarted workbench, pasted into the same tab, saves earlier typing', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    const link = await world.start();
-    await workbench.open(link);
-    await workbench.choose('explain');
-    await world.stop();
-    await workbench.field('Title').fill('Typed without a workbench');
-    await expect(page.getByText('Disconnected from the workbench')).toBeVisible();
-    const newLink = await world.start({ port: new URL(link).port });
-    expect(newLink).not.toBe(link);
-    await page.goto(newLink);
-    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed without a workbench');
-    await expect(page.getByText('Disconnected from the workbench')).toHaveCount(0);
-    await workbench.saved();
-    await expect(workbench.field('Title')).toHaveValue('Typed without a workbench');
-  });
-
-  test('a conflict shows both current sides in full at its prompt, and one choice resolves it', async ({
-    page,
-    world,
-  }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
-    const original = await world.read('prompts/explain.yaml');
+  await test.step('a conflict shows both current sides in full at its prompt, and one choice resolves it', async () => {
+    await workbench.choose('disputed');
+    const original = await world.read('prompts/disputed.yaml');
     const theirs = (title: string) =>
-      world.write('prompts/explain.yaml', original.replace('Title: Explain a topic', `Title: ${title}`));
+      world.write('prompts/disputed.yaml', original.replace('Title: Explain a topic', `Title: ${title}`));
     // The page cannot save: the typed text and the file differ.
     await page.route('**/api/call/definition.edit', (route) => route.abort());
     await workbench.field('Title').fill('Mine');
@@ -60,43 +42,30 @@ test.describe('nothing typed is lost', () => {
 
     await workbench.choose('translate');
     await expect(workbench.conflict).toHaveCount(0);
-    await expect(workbench.prompt('explain').getByRole('img', { name: 'Changed in two places:' })).toBeVisible();
+    await expect(workbench.prompt('disputed').getByRole('img', { name: 'Changed in two places:' })).toBeVisible();
     await page.getByRole('button', { name: 'Show both' }).click();
     await workbench.keepMine();
     await expect(workbench.conflict).toHaveCount(0);
     await workbench.saved();
-    expect(await world.read('prompts/explain.yaml')).toBe(
+    expect(await world.read('prompts/disputed.yaml')).toBe(
       original.replace('Title: Explain a topic', 'Title: Mine, typed on'),
     );
   });
 
-  test('fields and samples stay while the definition is broken', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
+  await test.step('fields and samples stay while the definition is broken', async () => {
+    await workbench.choose('broken');
     await workbench.give('topic', 'queues');
-    await world.write('prompts/explain.yaml', 'Name: [');
+    await world.write('prompts/broken.yaml', 'Name: [');
     await expect(workbench.preview).toContainText('Not served');
     await expect(workbench.value('topic')).toHaveValue('queues');
     await workbench.preview.getByRole('button', { name: 'Samples' }).click();
     const samples = page.getByRole('dialog', { name: 'Samples' });
     await expect(samples.getByRole('button', { name: /^Fill from the sample/ })).toHaveCount(2);
+    await page.keyboard.press('Escape');
   });
 
-  test('a reload shows the same prompt', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('translate');
-    await page.reload();
-    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
-  });
-});
-
-test.describe('focus of the next key', () => {
-  test('a new argument is named at once', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
+  await test.step('a new argument is named at once', async () => {
+    await workbench.choose('extended');
     await workbench.addArgument();
     const name = workbench.editor
       .getByRole('group', { name: /^Argument/ })
@@ -106,26 +75,46 @@ test.describe('focus of the next key', () => {
     await page.keyboard.type('audience');
     await expect(name).toHaveValue('audience');
     await page.keyboard.press('Enter');
-    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Name: audience');
+    await expect.poll(() => world.read('prompts/extended.yaml')).toContain('Name: audience');
   });
 
-  test('a new prompt is written at once', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('a new prompt is written at once', async () => {
     await workbench.createPrompt('stand-up');
     await expect(workbench.promptText).toBeFocused();
     await page.keyboard.type('What did I do yesterday?');
     await expect.poll(() => world.read('prompts/stand-up.yaml')).toMatch(/\n {4}What did I do yesterday\?\n?$/);
   });
 
-  test('connecting begins in the folder field, and an incomplete path is not a failure', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('connecting begins in the folder field, and an incomplete path is not a failure', async () => {
     const connect = await workbench.openConnect();
     await expect(connect.folder).toBeFocused();
     await connect.folder.fill(world.project.slice(0, -3));
     await expect(connect.dialog).toContainText('Keep typing');
     await expect(connect.dialog).not.toContainText('There is no folder');
     await expect(connect.dialog.getByRole('alert')).toHaveCount(0);
+    await connect.close();
   });
+
+  await test.step('a reload shows the same prompt', async () => {
+    await workbench.choose('translate');
+    await page.reload();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
+  });
+});
+
+test('the link of a restarted workbench, pasted into the same tab, saves earlier typing', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  const link = await world.start();
+  await workbench.open(link);
+  await workbench.choose('explain');
+  await world.stop();
+  await workbench.field('Title').fill('Typed without a workbench');
+  await expect(page.getByText('Disconnected from the workbench')).toBeVisible();
+  const newLink = await world.start({ port: new URL(link).port });
+  expect(newLink).not.toBe(link);
+  await page.goto(newLink);
+  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed without a workbench');
+  await expect(page.getByText('Disconnected from the workbench')).toHaveCount(0);
+  await workbench.saved();
+  await expect(workbench.field('Title')).toHaveValue('Typed without a workbench');
 });

@@ -1,22 +1,11 @@
 import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test.describe('files that change outside', () => {
-  test('an outside edit appears at once, and is merged with an edit here', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
-    const text = await world.read('prompts/explain.yaml');
-    await world.write('prompts/explain.yaml', text.replace('Title: Explain a topic', 'Title: Explained elsewhere'));
-    await expect(workbench.field('Title')).toHaveValue('Explained elsewhere');
-    await workbench.field('Description').fill('Described here');
-    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Described here');
-    expect(await world.read('prompts/explain.yaml')).toContain('Title: Explained elsewhere');
-  });
+test('files that change outside are followed, merged and reported', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
 
-  test('a broken file shows where, is fixed in the YAML view, and affects only itself', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('a broken file shows where, is fixed in the YAML view, and affects only itself', async () => {
     const good = await world.read('prompts/explain.yaml');
     await world.write('prompts/explain.yaml', `${good}\n  Broken: [\n`);
     await workbench.prompt('explain').click();
@@ -28,9 +17,17 @@ test.describe('files that change outside', () => {
     await expect(workbench.field('Title')).toHaveValue('Explain a topic');
   });
 
-  test('a new, renamed or deleted file is followed', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('an outside edit appears at once, and is merged with an edit here', async () => {
+    await workbench.choose('explain');
+    const text = await world.read('prompts/explain.yaml');
+    await world.write('prompts/explain.yaml', text.replace('Title: Explain a topic', 'Title: Explained elsewhere'));
+    await expect(workbench.field('Title')).toHaveValue('Explained elsewhere');
+    await workbench.field('Description').fill('Described here');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Described here');
+    expect(await world.read('prompts/explain.yaml')).toContain('Title: Explained elsewhere');
+  });
+
+  await test.step('a new, renamed or deleted file is followed', async () => {
     await world.write('servers/Second.yaml', 'Name: Second\nMCPPrompts:\n  - Name: hi\n    Content: Hello\n');
     await expect(workbench.prompt('hi')).toBeVisible();
     await world.write('servers/Second.yaml', 'Name: Second\nMCPPrompts:\n  - Name: bye\n    Content: Goodbye\n');

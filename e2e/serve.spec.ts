@@ -7,10 +7,11 @@ import { WorkbenchPage } from './pages/workbench-page.ts';
 
 const firstText = (content: unknown) => (content as { text: string }).text;
 
-test.describe('clients beside the workbench', () => {
-  test('a client on HTTP gets the preview’s answer, and is notified of an edit', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+test('clients beside the workbench get what the preview shows, and follow its edits', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+
+  await test.step('a client on HTTP gets the preview’s answer, and is notified of an edit', async () => {
     const endpoint = await page
       .getByRole('contentinfo')
       .getByText(/http:\/\/127\.0\.0\.1/)
@@ -38,9 +39,7 @@ test.describe('clients beside the workbench', () => {
     await client.close();
   });
 
-  test('a server that a client started on stdio follows an edit in the workbench', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('a server that a client started on stdio follows an edit in the workbench', async () => {
     const client = new Client({ name: 'outside', version: '1.0.0' });
     let changes = 0;
     client.setNotificationHandler('notifications/prompts/list_changed', () => {

@@ -165,6 +165,12 @@ export class ConnectDialog {
     await this.write.click();
   }
 
+  /** Closes the dialog without a further change. */
+  async close(): Promise<void> {
+    await this.dialog.press('Escape');
+    await expect(this.dialog).toHaveCount(0);
+  }
+
   async disconnect(): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click();
   }
