@@ -26,6 +26,7 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
       submenu: [
         command('new-prompt'),
         command('import'),
+        command('inspect'),
         { type: 'separator' },
         { label: 'Open Workspace…', accelerator: 'CmdOrCtrl+O', click: () => actions.openWorkspace() },
         command('manage-trust'),

@@ -99,6 +99,7 @@ export function selectCatalogueNames(state: WorkbenchState, list: ListName): rea
 export function locationOf(state: WorkbenchState, selection: Selection | undefined): Location | undefined {
   switch (selection?.kind) {
     case undefined:
+    case 'inspected':
       return undefined;
     case 'file':
       return { file: selection.file, at: [...(selection.at ?? [])] };

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { connectScope, connectTransport } from '../../src/contract/shapes/connect.ts';
 import { REVISIONS } from '../../src/model/revisions.ts';
+import type { InspectedServer } from './state/inspect.ts';
 import { defaultDock, defaultPanes } from './state/window.ts';
 import type { Selection } from './state/workspace.ts';
 
@@ -15,8 +16,26 @@ const selection: z.ZodType<Selection> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('source'), source: z.string() }),
   z.object({ kind: z.literal('tool'), server: z.string(), key: z.string() }),
   z.object({ kind: z.literal('unlisted-tool'), key: z.string() }),
+  z.object({ kind: z.literal('inspected'), id: z.string() }),
   z.object({ kind: z.literal('file'), file: z.string() }),
 ]);
+
+const names = z.array(z.string()).readonly();
+const inspectedServer: z.ZodType<InspectedServer> = z.object({
+  id: z.string(),
+  name: z.string(),
+  target: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('command'), command: z.string(), variables: names }),
+    z.object({ kind: z.literal('url'), url: z.string(), headers: names }),
+    z.object({
+      kind: z.literal('entry'),
+      application: z.string(),
+      scope: connectScope,
+      project: z.exactOptional(z.string()),
+      name: z.string(),
+    }),
+  ]),
+});
 
 const schema = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']).catch('system'),
@@ -41,6 +60,10 @@ const schema = z.object({
   values: z.record(z.string(), values).catch({}),
   /** The last selection, by workspace folder. */
   selections: z.record(z.string(), selection).catch({}),
+  /** Inspected servers, without secrets. */
+  inspected: z.array(inspectedServer).catch([]),
+  /** Values typed for inspected servers, by id, then by item and argument; never secrets. */
+  inspectedValues: z.record(z.string(), values).catch({}),
   /** Ids of the asks that the collapsed trust bar covers, by workspace folder. */
   foldedAsks: z.record(z.string(), z.array(z.string())).catch({}),
   /** Project folders of earlier connects, newest first. */

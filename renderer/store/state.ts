@@ -11,6 +11,7 @@ import {
   type ImportState,
   type WolframState,
 } from './state/dialogs.ts';
+import type { InspectedServer } from './state/inspect.ts';
 import {
   initialSimulation,
   initialTools,
@@ -78,6 +79,8 @@ export interface WorkbenchState {
   readonly tools: ToolsState;
   readonly trust: TrustState;
   readonly simulation: SimulationState;
+  /** The inspected servers that this window remembers. */
+  readonly inspected: readonly InspectedServer[];
   readonly import: ImportState;
   readonly wolfram: WolframState;
 }
@@ -114,6 +117,7 @@ export const initialState: WorkbenchState = {
   tools: initialTools,
   trust: initialTrust,
   simulation: initialSimulation,
+  inspected: [],
   import: closedImport,
   wolfram: closedWolfram,
 };

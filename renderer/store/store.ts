@@ -13,6 +13,7 @@ import { createOrNotice, type StoreContext, sentence } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition/definition.ts';
 import { createEncodingActions, type EncodingActions } from './definition/encoding.ts';
 import { createVersionActions, type VersionActions } from './definition/versions.ts';
+import type { Inspector } from './inspect/inspector.ts';
 import { createPreviewActions, type PreviewActions, rememberedPreview } from './preview/preview.ts';
 import { createSimulationActions, type SimulationActions } from './preview/simulation.ts';
 import { createTrafficActions, type TrafficActions } from './preview/traffic.ts';
@@ -58,6 +59,10 @@ export interface WorkbenchActions
   /** Shows a failure that no action awaits. */
   reportDefect(error: unknown): void;
   dismissNotice(id: number): void;
+  /** Loads the inspected servers at first use. */
+  inspector(): Promise<Inspector>;
+  /** Ends the connection of an inspected server, and forgets the server and its values. */
+  forgetInspected(id: string): void;
   /** Puts the cursor into the prompt's text once it is drawn. */
   focusText(): void;
   /** Clears the request after the text took the focus. */
@@ -80,6 +85,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const state = createStore<WorkbenchState>()(() => ({
     ...initialState,
     theme: settings.read().theme,
+    inspected: settings.read().inspected,
     sessions: sessions ? { status: 'loading' } : { status: 'none' },
     shell: rememberedShell(settings),
     ...rememberedPreview(settings),
@@ -138,6 +144,13 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     refreshPreview: () => inBackground(preview.refreshPreview()),
   });
 
+  let inspector: Promise<Inspector> | undefined;
+  const loadInspector = () => {
+    const select = (id: string) => workspace.select({ kind: 'inspected', id });
+    inspector ??= import('./inspect/inspector.ts').then(({ createInspector }) => createInspector({ context, select }));
+    return inspector;
+  };
+
   const { filesChanged, ...trust } = createTrustActions(context, () => {
     inBackground(preview.refreshPreview());
     inBackground(sources.retrySources());
@@ -194,6 +207,16 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createToolActions(context),
       ...trust,
       reportDefect: (error) => notify(`The window ran into an error: ${sentence(error)}`),
+      inspector: loadInspector,
+      forgetInspected(id) {
+        const inspected = context.get().inspected.filter((each) => each.id !== id);
+        const { [id]: _, ...inspectedValues } = settings.read().inspectedValues;
+        context.set({ inspected });
+        settings.change({ inspected: [...inspected], inspectedValues });
+        inBackground(context.orNotice(host.call('inspect.close', { id })));
+        const { selection } = context.get();
+        if (selection?.kind === 'inspected' && selection.id === id) workspace.selectFirst();
+      },
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
       focusText: () => context.set({ wantsFocus: true }),
       textFocused: () => context.set({ wantsFocus: false }),

@@ -8,6 +8,8 @@ export type AddressPage =
   | { readonly kind: 'server'; readonly name: string }
   | { readonly kind: 'prompt' | 'tool'; readonly name: string; readonly server?: string }
   | { readonly kind: 'source'; readonly name: string }
+  /** An inspected server, by its id. */
+  | { readonly kind: 'inspected'; readonly name: string }
   /** A file that belongs to no other page; `name` is its path in the workspace. */
   | { readonly kind: 'file'; readonly name: string };
 
@@ -25,7 +27,7 @@ export interface Address {
 
 const views = ['form', 'yaml', 'history'] as const satisfies readonly EditorView[];
 const docks = ['problems', 'wire'] as const satisfies readonly DockTab[];
-const folders = { server: 'servers', prompt: 'prompts', tool: 'tools', source: 'sources', file: 'files' } as const;
+const folders = { server: 'servers', prompt: 'prompts', tool: 'tools', source: 'sources', inspected: 'inspected', file: 'files' } as const;
 
 /** The fragment of an address, with its `#`. */
 export function printAddress({ page, view, dialog, dock }: Address): string {

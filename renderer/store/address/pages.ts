@@ -9,6 +9,7 @@ import type { Address, AddressedDialog, AddressPage } from './address.ts';
 /** Whether the selected thing exists. */
 export function isThere(state: WorkbenchState, selection: Selection): boolean {
   if (selection.kind === 'server') return findServer(state, selection.server) !== undefined;
+  if (selection.kind === 'inspected') return state.inspected.some(({ id }) => id === selection.id);
   // Before the list of sources arrives, any source may exist.
   if (selection.kind === 'source')
     return state.sources.list.length === 0 || findSource(state, selection.source) !== undefined;
@@ -45,6 +46,8 @@ export function selectionAt(state: WorkbenchState, page: AddressPage): Selection
       return { kind: 'server', server: page.name };
     case 'source':
       return { kind: 'source', source: page.name };
+    case 'inspected':
+      return { kind: 'inspected', id: page.name };
     case 'file':
       return selectionFor(state, page.name, []);
     case 'prompt':
@@ -67,6 +70,8 @@ function pageOf(state: WorkbenchState, selection: Selection): AddressPage {
       return { kind: 'server', name: selection.server };
     case 'source':
       return { kind: 'source', name: selection.source };
+    case 'inspected':
+      return { kind: 'inspected', name: selection.id };
     case 'file':
       return { kind: 'file', name: selection.file };
     case 'prompt':

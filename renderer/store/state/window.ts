@@ -12,6 +12,7 @@ export type Overlay =
   | 'new-prompt'
   | 'new-server'
   | 'new-source'
+  | 'inspect'
   | 'rename'
   | 'delete-source'
   | 'review-trust'

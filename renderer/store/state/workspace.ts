@@ -19,6 +19,7 @@ export type Selection =
   | { readonly kind: 'source'; readonly source: string }
   | { readonly kind: 'tool'; readonly server: string; readonly key: string }
   | { readonly kind: 'unlisted-tool'; readonly key: string }
+  | { readonly kind: 'inspected'; readonly id: string }
   | { readonly kind: 'file'; readonly file: string; readonly at?: KeyPath };
 
 /** The prompt as a server last listed it. */

@@ -29,6 +29,8 @@ export interface WorkspaceActions {
   openAddressPage(page: AddressPage): void;
   /** Selects the prompt, server or file that a path belongs to. */
   goTo(file: string, at: KeyPath): void;
+  /** Selects what a new window shows. */
+  selectFirst(): void;
   setFilter(filter: string): void;
 }
 
@@ -189,6 +191,7 @@ export function createWorkspaceActions(
       if (get().workspace.status === 'ready') select(selectionAt(get(), page));
       else requested = page;
     },
+    selectFirst: () => select(firstSelection(get())),
     goTo: (file, at) => select(selectionFor(get(), file, at)),
     setFilter: (filter) => set({ filter }),
   };

@@ -21,6 +21,7 @@ import styles from './EditorPane.module.css';
 import { GoneNotice } from './GoneNotice.tsx';
 
 const MissingPage = lazy(() => import('./MissingPage.tsx'));
+const InspectPage = lazy(() => import('../inspect/InspectPage.tsx'));
 const ConflictNotice = lazy(() => import('./ConflictNotice.tsx'));
 
 const selector = ({ workspace }: WorkbenchState) => ({
@@ -82,6 +83,7 @@ const selectedSelector = (state: WorkbenchState) => {
     found: findPrompt(state, selection)?.prompt,
     server: selection?.kind === 'server' ? findServer(state, selection.server) : undefined,
     source: selection?.kind === 'source' && isThere(state, selection) ? selection.source : undefined,
+    inspected: selection?.kind === 'inspected' && isThere(state, selection) ? selection.id : undefined,
     tool: findTool(state, selection)?.tool,
   };
 };
@@ -89,7 +91,8 @@ const selectedSelector = (state: WorkbenchState) => {
 const wholeFile: KeyPath = [];
 
 function SelectionEditor() {
-  const { kind, status, message, file, at, isReadable, found, server, source, tool } = useWorkbench(selectedSelector);
+  const { kind, status, message, file, at, isReadable, found, server, source, tool, inspected } =
+    useWorkbench(selectedSelector);
   switch (status) {
     case 'loading':
       return <Skeleton />;
@@ -113,6 +116,12 @@ function SelectionEditor() {
       if (server) return <ServerForm at={[]} />;
       if (source !== undefined) return <SourceForm />;
       if (tool) return <ToolForm at={[]} />;
+      if (inspected !== undefined)
+        return (
+          <Suspense>
+            <InspectPage key={inspected} id={inspected} />
+          </Suspense>
+        );
       return (
         <Suspense>
           <MissingPage />

@@ -38,11 +38,13 @@ const noun: Readonly<Record<Exclude<Selection['kind'], 'file'>, string>> = {
   prompt: 'prompt',
   unlisted: 'prompt',
   source: 'source',
+  inspected: 'inspected server',
   tool: 'tool',
   'unlisted-tool': 'tool',
 };
 
 function nameOf(selection: Exclude<Selection, { kind: 'file' }>): string {
   if (selection.kind === 'source') return selection.source;
+  if (selection.kind === 'inspected') return selection.id;
   return 'key' in selection ? selection.key : selection.server;
 }

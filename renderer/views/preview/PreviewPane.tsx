@@ -17,6 +17,7 @@ import styles from './PreviewPane.module.css';
 import { SamplesMenu } from './SamplesMenu.tsx';
 import { UnlistedPrompt } from './UnlistedPrompt.tsx';
 
+const InspectTrial = lazy(() => import('../inspect/InspectTrial.tsx'));
 const ToolTrial = lazy(() => import('../tool/ToolTrial.tsx'));
 
 const selector = (state: WorkbenchState) => {
@@ -27,12 +28,13 @@ const selector = (state: WorkbenchState) => {
     unlisted: findPrompt(state, state.selection)?.prompt,
     source: state.selection?.kind === 'source' ? state.selection.source : undefined,
     tool: state.selection?.kind === 'tool' ? state.selection : undefined,
+    inspected: state.selection?.kind === 'inspected' ? state.selection.id : undefined,
   };
 };
 
 /** The right of the window: the answer that a client gets for the values filled in here. */
 export function PreviewPane() {
-  const { form, id, unlisted, source, tool } = useWorkbench(selector);
+  const { form, id, unlisted, source, tool, inspected } = useWorkbench(selector);
   const { refreshPreview } = useWorkbenchActions();
   /** The highlighted origin: pointed at in the form, the legend or the text. */
   const [lit, setLit] = useState<string>();
@@ -46,6 +48,15 @@ export function PreviewPane() {
       <div className={styles.pane}>
         <Suspense>
           <ToolTrial key={tool.key} selection={tool} />
+        </Suspense>
+      </div>
+    );
+  }
+  if (inspected !== undefined) {
+    return (
+      <div className={styles.pane}>
+        <Suspense>
+          <InspectTrial key={inspected} id={inspected} />
         </Suspense>
       </div>
     );

@@ -5,29 +5,28 @@ import { Field } from '../../components/controls/Field.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { type SchemaField, type Typed, typedIn } from '../../store/content/schema/schema-form.ts';
-import type { ToolSelection } from '../../store/content/schema/tools.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { strings } from './strings.ts';
 
 interface ArgumentFieldsProps {
-  readonly selection: ToolSelection;
   readonly fields: readonly SchemaField[];
   readonly typed: Typed;
   /** Parse errors by property. */
   readonly faults: Readonly<Record<string, string>>;
   /** The arguments typed so far, for a switch to JSON. */
   readonly value: JsonObject;
+  readonly onType: (name: string, text: string) => void;
+  /** Switches to the arguments as JSON. */
+  readonly onJson: (json: string) => void;
 }
 
 /** A form with a field for each property of the tool's schema. */
-export function ArgumentFields({ selection, fields, typed, faults, value }: ArgumentFieldsProps) {
-  const { typeArgument, typeArguments } = useWorkbenchActions();
+export function ArgumentFields({ fields, typed, faults, value, onType, onJson }: ArgumentFieldsProps) {
   return (
     <Section
       title="Arguments"
       aside={
-        <Button variant="quiet" onPress={() => typeArguments(selection, JSON.stringify(value, null, 2))}>
+        <Button variant="quiet" onPress={() => onJson(JSON.stringify(value, null, 2))}>
           <Braces size={14} />
           As JSON
         </Button>
@@ -40,7 +39,7 @@ export function ArgumentFields({ selection, fields, typed, faults, value }: Argu
           field={field}
           typed={typedIn(typed, field.name)}
           fault={Object.hasOwn(faults, field.name) ? faults[field.name] : undefined}
-          onType={(text) => typeArgument(selection, field.name, text)}
+          onType={(text) => onType(field.name, text)}
         />
       ))}
     </Section>

@@ -1,7 +1,5 @@
-import { ListChecks } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
-import { Field } from '../../components/controls/Field.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
@@ -9,13 +7,13 @@ import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { inBackground } from '../../in-background.ts';
-import { fieldsOf, typedArguments } from '../../store/content/schema/schema-form.ts';
+import { fieldsOf, jsonArguments, typedArguments } from '../../store/content/schema/schema-form.ts';
 import { selectToolTrial, type ToolSelection } from '../../store/content/schema/tools.ts';
-import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findTool } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ArgumentFields } from './ArgumentFields.tsx';
+import { JsonArguments } from './JsonArguments.tsx';
 import { strings } from './strings.ts';
 
 const ToolAnswerView = lazy(() => import('./ToolAnswerView.tsx'));
@@ -24,7 +22,7 @@ const ToolAnswerView = lazy(() => import('./ToolAnswerView.tsx'));
 export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   const tool = useWorkbench((state: WorkbenchState) => findTool(state, selection)?.tool);
   const desk = useWorkbench((state: WorkbenchState) => selectToolTrial(state, selection));
-  const { readListedTool, callTool, cancelTool } = useWorkbenchActions();
+  const { readListedTool, callTool, cancelTool, typeArgument, typeArguments } = useWorkbenchActions();
   const [mustConfirm, setConfirm] = useState(false);
   const isPassedOn = tool?.served === true && tool.inputSchema === undefined;
   useEffect(() => {
@@ -39,7 +37,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
     );
   }
   const fields = fieldsOf(tool.inputSchema ?? desk.listed);
-  const { value, faults } = desk.json === undefined ? typedArguments(fields, desk.typed) : readJson(desk.json);
+  const { value, faults } = desk.json === undefined ? typedArguments(fields, desk.typed) : jsonArguments(desk.json);
   const isReady = Object.keys(faults).length === 0;
   const isCalling = desk.answer.status === 'calling';
   // The author marked the tool as destructive, so the call needs a confirmation.
@@ -53,9 +51,16 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
       <Head />
       <PaneBody>
         {desk.json === undefined ? (
-          <ArgumentFields selection={selection} fields={fields} typed={desk.typed} faults={faults} value={value} />
+          <ArgumentFields
+            fields={fields}
+            typed={desk.typed}
+            faults={faults}
+            value={value}
+            onType={(name, text) => typeArgument(selection, name, text)}
+            onJson={(json) => typeArguments(selection, json)}
+          />
         ) : (
-          <JsonArguments selection={selection} json={desk.json} fault={faults.json} />
+          <JsonArguments json={desk.json} fault={faults.json} onJson={(json) => typeArguments(selection, json)} />
         )}
         {desk.json === undefined && (
           <Section title="Sent arguments">
@@ -100,47 +105,5 @@ function Head() {
     <PaneBar>
       <h2>Try</h2>
     </PaneBar>
-  );
-}
-
-function readJson(text: string): { value: JsonObject; faults: Readonly<Record<string, string>> } {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value as JsonObject)) return { value: value as JsonObject, faults: {} };
-    return { value: {}, faults: { json: strings.argumentsAreObject } };
-  } catch (error) {
-    return { value: {}, faults: { json: `Not valid JSON: ${(error as Error).message}` } };
-  }
-}
-
-interface JsonArgumentsProps {
-  readonly selection: ToolSelection;
-  readonly json: string;
-  readonly fault: string | undefined;
-}
-
-/** The arguments as JSON, for values without a form field and values that the schema rejects. */
-function JsonArguments({ selection, json, fault }: JsonArgumentsProps) {
-  const { typeArguments } = useWorkbenchActions();
-  return (
-    <Section
-      title="Arguments"
-      aside={
-        <Button variant="quiet" onPress={() => typeArguments(selection, undefined)}>
-          <ListChecks size={14} />
-          As a form
-        </Button>
-      }
-    >
-      <Field
-        label="Arguments as JSON"
-        hidesLabel
-        mono
-        multiline
-        value={json}
-        onChange={(text) => typeArguments(selection, text)}
-        problems={fault === undefined ? [] : [{ severity: 'error', message: fault }]}
-      />
-    </Section>
   );
 }

@@ -17,5 +17,4 @@ export const strings = {
   mcpSource: 'A source of type MCP.',
   upstreamTool: 'A tool of that server. Its hints come from that server.',
   toolHasError: "This tool has an error and isn't served. Fix it to try it here.",
-  argumentsAreObject: 'Arguments must be an object: { "name": value }.',
 } as const;

@@ -74,6 +74,18 @@ export function typedArguments(fields: readonly SchemaField[], typed: Typed): Ty
   return { value: Object.fromEntries(values), faults: Object.fromEntries(faults) };
 }
 
+/** Arguments typed as JSON. */
+export function jsonArguments(text: string): TypedArguments {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isObject(value)
+      ? { value, faults: {} }
+      : { value: {}, faults: { json: 'Arguments must be an object: { "name": value }.' } };
+  } catch (error) {
+    return { value: {}, faults: { json: `Not valid JSON: ${(error as Error).message}` } };
+  }
+}
+
 type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly fault: string };
 
 function readField({ kind }: SchemaField, text: string): Read {

@@ -42,6 +42,14 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   history: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('history')) },
   connect: { when: isReady, run: ({ actions }) => inBackground(actions.openConnect()) },
   'manage-trust': overlay('manage-trust'),
+  inspect: overlay('inspect'),
+  'forget-inspected': {
+    when: ({ selection }) => selection?.kind === 'inspected',
+    run: ({ state, actions }) => {
+      const { selection } = state.getState();
+      if (selection?.kind === 'inspected') actions.forgetInspected(selection.id);
+    },
+  },
   import: { when: isReady, run: ({ actions }) => actions.openImport() },
   undo: { when: selectCanUndo, run: ({ actions }) => takeStep(actions.undo) },
   redo: { when: selectCanRedo, run: ({ actions }) => takeStep(actions.redo) },

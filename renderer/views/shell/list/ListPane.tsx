@@ -32,7 +32,7 @@ export function ListPane() {
           isDisabled={status !== 'ready'}
           actions={() => [
             [menuAction('new-prompt', store), menuAction('new-server', store), menuAction('new-source', store)],
-            [menuAction('import', store)],
+            [menuAction('import', store), menuAction('inspect', store)],
           ]}
         />
       </div>

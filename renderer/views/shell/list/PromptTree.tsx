@@ -23,6 +23,7 @@ const RowMenu = lazy(() => import('./RowMenu.tsx'));
 const selector = (state: WorkbenchState) => ({
   workspace: state.workspace,
   sources: state.sources,
+  inspected: state.inspected,
   filter: state.filter,
   selected: selectedId(state),
   conflicts: selectConflicts(state),
@@ -42,12 +43,12 @@ interface Menu {
 
 /** Servers with their prompts and tools. */
 export function PromptTree() {
-  const { workspace, sources, filter, selected, conflicts } = useWorkbench(selector);
+  const { workspace, sources, inspected, filter, selected, conflicts } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { select, setFilter, showPane } = store.actions;
   const groups = useMemo(
-    () => treeGroups({ workspace, sources, filter }, conflicts),
-    [workspace, sources, filter, conflicts],
+    () => treeGroups({ workspace, sources, inspected, filter }, conflicts),
+    [workspace, sources, inspected, filter, conflicts],
   );
   // Built-in servers are for reference: initially only a selected one is expanded.
   const [folded, setFolded] = useState<ReadonlySet<string>>(

@@ -15,7 +15,7 @@ const groups: readonly (readonly CommandId[])[] = [
   ['new-prompt', 'duplicate', 'rename', 'local-copy', 'copy-server'],
   ['move-up', 'move-down'],
   ['copy-wolfram', 'copy-server-wolfram'],
-  ['remove', 'delete-prompt', 'delete-server', 'delete-source'],
+  ['remove', 'delete-prompt', 'delete-server', 'delete-source', 'forget-inspected'],
 ];
 
 /** The menu of the selected row. */

@@ -43,7 +43,7 @@ export function selectionId(selection: Selection): string {
 
 /** The groups of the list: the workspace's servers, the built-in ones, and unlisted definitions. */
 export function treeGroups(
-  { workspace, sources, filter }: Pick<WorkbenchState, 'workspace' | 'sources' | 'filter'>,
+  { workspace, sources, inspected, filter }: Pick<WorkbenchState, 'workspace' | 'sources' | 'inspected' | 'filter'>,
   conflicts: readonly Conflict[],
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
@@ -55,6 +55,7 @@ export function treeGroups(
     ...ordered.map((server) => serverGroup(server, isContested)),
     unlistedGroup(unlisted, unlistedTools, isContested),
     sourceGroup(sources.list, problems, isContested),
+    inspectedGroup(inspected),
     brokenFiles(problems, servers, [...unlisted, ...unlistedTools], sources.list, isContested),
   ];
   return groups.flatMap((group) => matching(group, filter.trim().toLowerCase()));
@@ -122,6 +123,31 @@ function sourceGroup(
         isServed: own !== 'error',
         mark: own ?? (isWaiting ? 'warning' : undefined),
         isContested: file !== undefined && isContested({ file, at: [] }),
+      };
+    }),
+  };
+}
+
+/** Servers of others that a person inspects. */
+function inspectedGroup(inspected: WorkbenchState['inspected']): TreeGroup {
+  return {
+    id: 'inspected',
+    selection: undefined,
+    name: 'Inspected servers',
+    isBuiltin: false,
+    mark: undefined,
+    leaves: inspected.map(({ id, name, target }) => {
+      const selection: Selection = { kind: 'inspected', id };
+      const detail =
+        target.kind === 'command' ? target.command : target.kind === 'url' ? target.url : target.application;
+      return {
+        id: selectionId(selection),
+        selection,
+        name,
+        detail,
+        isServed: true,
+        mark: undefined,
+        isContested: false,
       };
     }),
   };

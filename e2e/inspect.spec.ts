@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expectAccessible } from './accessibility.ts';
+import { expect, root, test } from './fixtures.ts';
+import { InspectPage } from './pages/inspect.ts';
+
+const fixture = join(root, 'src', 'inspect', 'testing', 'server.mjs');
+
+test('Any server can be inspected: started by a command, called, logged, copied, and opened again with its values', async ({
+  page,
+  world,
+}) => {
+  const inspect = new InspectPage(page);
+  await inspect.workbench.open(await world.start());
+
+  await test.step('The dialog shows exactly what the press starts, and starts nothing before', async () => {
+    await inspect.openDialog();
+    await inspect.dialog.getByRole('textbox', { name: 'Command' }).fill(`node "${fixture}" stdio`);
+    await inspect.dialog.getByRole('textbox', { name: 'Variables' }).fill('FIXTURE_TOKEN=sk-fixture-123');
+    await expect(inspect.plan).toContainText(fixture);
+    await expect(inspect.plan).toContainText('FIXTURE_TOKEN');
+    await expect(inspect.plan).not.toContainText('sk-fixture-123');
+    await expectAccessible(page, '[role=dialog]');
+    await inspect.dialog.getByRole('button', { name: 'Start the program' }).click();
+    await expect(inspect.heading('Fixture server')).toBeVisible();
+    await expect(inspect.tab('Prompts')).toContainText('3');
+  });
+
+  await test.step('A prompt is answered with typed and completed values', async () => {
+    await inspect.choose('translate');
+    await expect(inspect.send('Get the prompt')).toBeDisabled();
+    await inspect.value('text').fill('Good morning');
+    await inspect.value('language').pressSequentially('Du');
+    await page.getByRole('option', { name: 'Dutch' }).click();
+    await inspect.value('language').press('ControlOrMeta+Enter');
+    await expect(inspect.answer).toContainText('Translate into Dutch: Good morning');
+    await expect(inspect.answer).toContainText('Gladly.');
+    await expectAccessible(page);
+  });
+
+  await test.step('An error of the server is shown with its code', async () => {
+    await inspect.choose('refused');
+    await inspect.send('Get the prompt').click();
+    await expect(inspect.answer.getByRole('alert')).toContainText('Error -32602');
+  });
+
+  await test.step('Tools are called from a form of their schema, and a destructive one asks first', async () => {
+    await inspect.tab('Tools').click();
+    await inspect.choose('add');
+    await inspect.value('a').fill('2');
+    await inspect.value('b').fill('40');
+    await inspect.send('Call the tool').click();
+    await expect(inspect.answer.getByRole('region', { name: 'Structured content' })).toContainText('42');
+    await expect(inspect.answer).toContainText('1 of 2: half');
+    await inspect.choose('draw');
+    await inspect.send('Call the tool').click();
+    await expect(inspect.answer.getByRole('img')).toBeVisible();
+    await inspect.choose('erase');
+    await inspect.send('Call the tool').click();
+    await expect(inspect.answer).toContainText('it may delete or overwrite data');
+    await inspect.answer.getByRole('button', { name: 'Cancel' }).click();
+    await inspect.choose('wait');
+    await inspect.send('Call the tool').click();
+    await inspect.answer.getByRole('button', { name: 'Stop' }).click();
+    await expect(inspect.answer).toContainText('You stopped the request.');
+    await inspect.choose('sample');
+    await inspect.send('Call the tool').click();
+    await expect(inspect.answer).toContainText('sampling/createMessage, which Inspect declines: it has no model.');
+  });
+
+  await test.step('Resources and templates are read', async () => {
+    await inspect.tab('Resources').click();
+    await inspect.choose('docs://{page}');
+    await inspect.value('page').fill('start here');
+    await inspect.send('Read the resource').click();
+    await expect(inspect.answer).toContainText('# docs://start%20here');
+  });
+
+  await test.step('The traffic of the connection can be read', async () => {
+    await inspect.tab('Traffic').click();
+    const row = inspect.editor.getByRole('button', { name: /Received Answer resources\/read/ }).first();
+    await row.click();
+    await expect(inspect.editor.getByRole('region', { name: 'Message' })).toContainText('start%20here');
+    await expectAccessible(page);
+    await inspect.tab('About').click();
+    await expect(inspect.editor).toContainText('Be kind to this server.');
+  });
+
+  await test.step('Its prompts are copied into the workspace with the report of an import', async () => {
+    await inspect.editor.getByRole('button', { name: 'Copy into my workspace' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import prompts' });
+    await expect(dialog).toContainText('The server’s tools are left out: only prompts can be imported.');
+    await dialog
+      .getByRole('button', { name: /^Import/ })
+      .last()
+      .click();
+    await expect(dialog).toBeHidden();
+    expect(await world.read('prompts/translate.yaml')).toContain('Translate into `language`: `text`');
+  });
+
+  await test.step('A crash is one sentence, without the secret', async () => {
+    await inspect.select('Fixture server', fixture);
+    await inspect.tab('Tools').click();
+    await inspect.choose('crash');
+    await inspect.send('Call the tool').click();
+    await expect(inspect.answer).toContainText('it ended with exit code 3: Out of memory with •••. Connect again.');
+    await expect(page.getByText('sk-fixture-123')).toHaveCount(0);
+  });
+
+  await test.step('After a reload nothing runs, and the values are there; the secret is not', async () => {
+    await page.reload();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk-fixture-123');
+    await expect(inspect.editor).toContainText('Nothing runs until you press the button.');
+    await expect(inspect.editor.getByRole('textbox', { name: 'Variables' })).toHaveValue('FIXTURE_TOKEN=');
+    await inspect.editor.getByRole('button', { name: 'Start the program' }).click();
+    await inspect.choose('translate');
+    await expect(inspect.value('text')).toHaveValue('Good morning');
+  });
+
+  await test.step('On a narrow window, the answer is one step away', async () => {
+    await page.setViewportSize({ width: 640, height: 800 });
+    await page.getByRole('radio', { name: 'Editor' }).click();
+    await inspect.option('translate').press('Enter');
+    await inspect.send('Get the prompt').click();
+    await expect(inspect.answer).toContainText('Translate into Dutch');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('It is removed from the list', async () => {
+    await inspect.editor.getByRole('button', { name: 'Disconnect' }).click();
+    await inspect.editor.getByRole('button', { name: 'Remove from the list' }).click();
+    await expect(inspect.workbench.list.getByText('Inspected servers')).toHaveCount(0);
+  });
+});
+
+test('A server of a client application and one at an address are inspected; a login is named', async ({
+  page,
+  world,
+}) => {
+  const children: ChildProcess[] = [];
+  const listening = async (...args: string[]) => {
+    const child = spawn(process.execPath, [fixture, 'http', ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+    children.push(child);
+    const [port] = await once(child.stdout ?? child, 'data');
+    return `http://127.0.0.1:${Number(port)}/mcp`;
+  };
+  const entry = { command: 'node', args: [fixture, 'stdio'], env: { FIXTURE_TOKEN: 'sk-from-the-file' } };
+  const file = join(dirname(world.workspace), '.cursor', 'mcp.json');
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify({ mcpServers: { fixture: entry } }));
+  const inspect = new InspectPage(page);
+  await inspect.workbench.open(await world.start());
+
+  await test.step('From an application, with its variables and without showing them', async () => {
+    await inspect.openDialog();
+    await inspect.dialog.getByRole('radio', { name: 'From an application' }).click();
+    await inspect.dialog.getByRole('option', { name: /^fixture/ }).click();
+    await expect(inspect.plan).toContainText('FIXTURE_TOKEN');
+    await expectAccessible(page, '[role=dialog]');
+    await inspect.dialog.getByRole('button', { name: 'Start the program' }).click();
+    await inspect.tab('Tools').click();
+    await inspect.choose('environment');
+    await inspect.value('name').fill('FIXTURE_TOKEN');
+    await inspect.send('Call the tool').click();
+    await expect(inspect.answer).toContainText('sk-from-the-file');
+  });
+
+  await test.step('At an address', async () => {
+    await inspect.openDialog();
+    await inspect.dialog.getByRole('radio', { name: 'Address' }).click();
+    const address = inspect.dialog.getByRole('textbox', { name: 'Address' });
+    await address.fill(await listening('secret-token'));
+    await inspect.dialog.getByRole('button', { name: 'Connect' }).click();
+    await expect(inspect.editor.getByRole('alert')).toContainText('needs a login (HTTP 401)');
+    await inspect.openDialog();
+    await inspect.dialog.getByRole('radio', { name: 'Address' }).click();
+    await address.fill(await listening());
+    await inspect.dialog.getByRole('button', { name: 'Connect' }).click();
+    await expect(inspect.tab('Tools')).toContainText('9');
+  });
+  for (const child of children) child.kill('SIGKILL');
+});

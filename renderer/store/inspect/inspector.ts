@@ -1,0 +1,226 @@
+/** The inspected servers of one window: their connections, lists, typed values and answers. Loads with the first one. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Input } from '../../../src/contract/contract.ts';
+import { inBackground } from '../../in-background.ts';
+import { type StoreContext, sentence } from '../context.ts';
+import type { JsonObject } from '../definition/json.ts';
+import type { InspectedServer, InspectTarget } from '../state/inspect.ts';
+import {
+  type ConfiguredServer,
+  type Inspection,
+  type InspectorState,
+  type InspectPlan,
+  type InspectTab,
+  type Item,
+  type ItemAnswer,
+  itemKey,
+  type ListName,
+  newInspection,
+  serverOf,
+} from './inspector-state.ts';
+import { keptValues, rememberedTarget } from './remember.ts';
+
+export interface Inspector {
+  readonly state: StoreApi<InspectorState>;
+  /** The servers of client applications. @throws WorkbenchError */
+  configured(
+    project?: string,
+  ): Promise<{ readonly servers: readonly ConfiguredServer[]; readonly unread: readonly string[] }>;
+  /** Folders that begin with the typed text; none on failure. */
+  folders(prefix: string): Promise<readonly string[]>;
+  /** What opening a target starts or contacts. @throws WorkbenchError */
+  plan(target: InspectTarget): Promise<InspectPlan>;
+  /** Remembers a server, selects it and opens it. */
+  add(name: string, target: InspectTarget, plan: InspectPlan): void;
+  /** Opens a remembered server as planned. */
+  open(id: string, target: InspectTarget, plan: InspectPlan): Promise<void>;
+  /** Ends the connection, or stops opening it. */
+  close(id: string): Promise<void>;
+  showTab(id: string, tab: InspectTab): void;
+  choose(id: string, item: Item): void;
+  type(id: string, item: Item, argument: string, text: string): void;
+  /** Sets a tool's arguments as JSON; undefined returns to the form. */
+  typeJson(id: string, item: Item, json: string | undefined): void;
+  send(id: string, item: Item, method: Input<'inspect.request'>['method'], params: JsonObject): Promise<void>;
+  cancel(id: string, item: Item): void;
+  /** Completions of an argument; none on failure. */
+  complete(id: string, params: JsonObject): Promise<readonly string[]>;
+  refreshLists(id: string): Promise<void>;
+}
+
+const allLists: readonly ListName[] = ['prompts', 'tools', 'resources', 'resourceTemplates'];
+
+export interface InspectorNeeds {
+  readonly context: StoreContext;
+  readonly select: (id: string) => void;
+}
+
+export function createInspector({ context, select }: InspectorNeeds): Inspector {
+  const { host, settings, get, set, orNotice } = context;
+  const state = createStore<InspectorState>()(() => ({ inspections: {} }));
+  let requests = 0;
+
+  const inspectionOf = (id: string): Inspection =>
+    state.getState().inspections[id] ?? { ...newInspection, typed: settings.read().inspectedValues[id] ?? {} };
+
+  function change(id: string, part: Partial<Inspection>): void {
+    const { inspections } = state.getState();
+    state.setState({ inspections: { ...inspections, [id]: { ...inspectionOf(id), ...part } } });
+  }
+
+  function remember(server: InspectedServer): void {
+    const others = get().inspected.filter(({ id }) => id !== server.id);
+    const isKnown = others.length < get().inspected.length;
+    const inspected = isKnown
+      ? get().inspected.map((each) => (each.id === server.id ? server : each))
+      : [...others, server];
+    set({ inspected });
+    settings.change({ inspected: inspected.map((each) => ({ ...each })) });
+  }
+
+  async function readList(id: string, list: ListName): Promise<void> {
+    const shown = inspectionOf(id).lists[list];
+    if (shown?.status !== 'ready') change(id, { lists: { ...inspectionOf(id).lists, [list]: { status: 'loading' } } });
+    const read = await host.call('inspect.list', { id, list }).then(
+      (listed) => ({ status: 'ready', ...listed }) as const,
+      (error: unknown) => ({ status: 'failed', message: sentence(error) }) as const,
+    );
+    change(id, { lists: { ...inspectionOf(id).lists, [list]: read } });
+  }
+
+  async function refreshLists(id: string): Promise<void> {
+    await Promise.all(allLists.map((list) => readList(id, list)));
+  }
+
+  async function readMessages(id: string): Promise<void> {
+    const after = inspectionOf(id).messages.at(-1)?.seq ?? 0;
+    const read = await host.call('inspect.log', { id, after }).catch(() => undefined);
+    if (!read) return;
+    const { messages } = inspectionOf(id);
+    const newest = messages.at(-1)?.seq ?? 0;
+    const more = read.messages.filter(({ seq }) => seq > newest);
+    change(id, { messages: [...messages, ...more].slice(-1_000), stderr: read.stderr });
+  }
+
+  /** Follows the ends of connections and announced lists; at the start, finds connections of before a reload. */
+  async function follow(): Promise<void> {
+    const connections = await host.call('inspect.connections', {}).catch(() => undefined);
+    if (!connections) return;
+    for (const { id, connection } of Object.entries(state.getState().inspections).map(([id, each]) => ({
+      id,
+      ...each,
+    })))
+      if (connection.status === 'open' && !connections.some((each) => each.id === id))
+        change(id, { connection: { status: 'closed' } });
+    for (const server of connections) {
+      const { id, ended } = server;
+      const before = inspectionOf(id);
+      if (before.connection.status === 'opening' || !get().inspected.some((each) => each.id === id)) continue;
+      const known = serverOf(before);
+      const connection =
+        ended === undefined
+          ? ({ status: 'open', server } as const)
+          : ({ status: 'ended', server, message: ended } as const);
+      change(id, { connection });
+      if (ended === undefined && known?.listChanges !== server.listChanges) await refreshLists(id);
+      if (before.tab === 'messages') await readMessages(id);
+    }
+  }
+
+  host.on('inspect.changed', () => inBackground(follow()));
+  inBackground(follow());
+
+  async function open(id: string, target: InspectTarget, { digest }: InspectPlan): Promise<void> {
+    const { lists, messages, ...kept } = inspectionOf(id);
+    change(id, { ...kept, lists: {}, messages: [], stderr: '', connection: { status: 'opening' } });
+    try {
+      const server = await host.call('inspect.open', { id, target, digest });
+      change(id, { connection: { status: 'open', server } });
+      const known = get().inspected.find((each) => each.id === id);
+      if (known) remember({ id, name: known.name, target: rememberedTarget(target) });
+      const { capabilities } = server;
+      const has = (name: string) => typeof capabilities === 'object' && capabilities !== null && name in capabilities;
+      if (!has('prompts')) change(id, { tab: has('tools') ? 'tools' : has('resources') ? 'resources' : 'about' });
+      await refreshLists(id);
+    } catch (error) {
+      change(id, { connection: { status: 'closed', failure: sentence(error) } });
+    }
+  }
+
+  function keepValues(id: string): void {
+    const { inspectedValues } = settings.read();
+    settings.change({ inspectedValues: { ...inspectedValues, [id]: keptValues(inspectionOf(id)) } });
+  }
+
+  function setAnswer(id: string, item: Item, answer: ItemAnswer): void {
+    change(id, { answers: { ...inspectionOf(id).answers, [itemKey(item)]: answer } });
+  }
+
+  return {
+    state,
+    configured: (project) => host.call('inspect.configured', project === undefined ? {} : { project }),
+    folders: (prefix) => host.call('folders.suggest', { prefix }).catch(() => []),
+    plan: (target) => host.call('inspect.plan', target),
+    add(name, target, plan) {
+      const id = crypto.randomUUID();
+      remember({ id, name, target: rememberedTarget(target) });
+      change(id, {});
+      select(id);
+      inBackground(open(id, target, plan));
+    },
+    open,
+    async close(id) {
+      await orNotice(host.call('inspect.close', { id }));
+      change(id, { connection: { status: 'closed' } });
+    },
+    showTab(id, tab) {
+      change(id, { tab });
+      if (tab === 'messages') inBackground(readMessages(id));
+    },
+    choose(id, item) {
+      const { tab, chosen } = inspectionOf(id);
+      change(id, { chosen: { ...chosen, [tab]: item } });
+    },
+    type(id, item, argument, text) {
+      const { typed } = inspectionOf(id);
+      const key = itemKey(item);
+      change(id, { typed: { ...typed, [key]: { ...typed[key], [argument]: text } } });
+      keepValues(id);
+    },
+    typeJson(id, item, json) {
+      const { [itemKey(item)]: _, ...others } = inspectionOf(id).json;
+      change(id, { json: json === undefined ? others : { ...others, [itemKey(item)]: json } });
+    },
+    async send(id, item, method, params) {
+      const request = `${id} ${++requests}`;
+      setAnswer(id, item, { status: 'waiting', request });
+      const answer = await host.call('inspect.request', { id, request, method, params: params as never }).then(
+        (answer): ItemAnswer => ({ status: 'answered', answer }),
+        (error: unknown): ItemAnswer => ({ status: 'failed', message: sentence(error) }),
+      );
+      const now = inspectionOf(id).answers[itemKey(item)];
+      // A newer request of the same item has replaced this one.
+      if (now?.status === 'waiting' && now.request === request) setAnswer(id, item, answer);
+    },
+    cancel(id, item) {
+      const answer = inspectionOf(id).answers[itemKey(item)];
+      if (answer?.status === 'waiting')
+        inBackground(orNotice(host.call('inspect.cancel', { request: answer.request })));
+    },
+    async complete(id, params) {
+      const request = `${id} ${++requests}`;
+      const answer = await host
+        .call('inspect.request', { id, request, method: 'completion/complete', params: params as never })
+        .catch(() => undefined);
+      return answer?.kind === 'result' ? completionIn(answer.exchange.response) : [];
+    },
+    refreshLists,
+  };
+}
+
+/** The values of a `completion/complete` result (MCP 2025-11-25, Completion). */
+function completionIn(response: unknown): readonly string[] {
+  const { result } = response as { readonly result?: { readonly completion?: { readonly values?: unknown } } };
+  const values = result?.completion?.values;
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
+}

@@ -1,0 +1,47 @@
+/** What a window remembers of inspected servers: never a secret. */
+import type { InspectTarget, RememberedTarget } from '../state/inspect.ts';
+import type { Inspection } from './inspector-state.ts';
+
+export function rememberedTarget(target: InspectTarget): RememberedTarget {
+  switch (target.kind) {
+    case 'command':
+      return { kind: 'command', command: target.command, variables: Object.keys(target.variables) };
+    case 'url':
+      return { kind: 'url', url: target.url, headers: Object.keys(target.headers) };
+    case 'entry':
+      return target;
+  }
+}
+
+/** Arguments whose values look like secrets by their names. */
+const secretName = /pass(word|phrase)?$|secret|token|api[-_ ]?key|credential|authorization/i;
+/** Longer texts stay until the window closes. */
+const maxLength = 20_000;
+
+/** The typed values to store, by item and argument. */
+export function keptValues({ typed }: Pick<Inspection, 'typed'>): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(typed).map(([item, values]) => [
+      item,
+      Object.fromEntries(
+        Object.entries(values).filter(
+          ([name, text]) => text !== '' && text.length <= maxLength && !secretName.test(name),
+        ),
+      ),
+    ]),
+  );
+}
+
+/** `NAME=value` or `Name: value`, one per line; a line without a separator has an empty value. */
+export function readPairs(text: string, separator: '=' | ':'): Record<string, string> {
+  return Object.fromEntries(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .map((line) => {
+        const at = line.indexOf(separator);
+        return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+      }),
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { sentence } from '../../../src/base/errors.ts';
+import { CompletedText } from '../../components/controls/CompletedText.tsx';
+import { cx } from '../../components/cx.ts';
+import { Text } from '../../components/layout/primitives.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import type { Inspector } from '../../store/inspect/inspector.ts';
+import type { ConfiguredServer } from '../../store/inspect/inspector-state.ts';
+import type { InspectTarget } from '../../store/state/inspect.ts';
+import styles from './ApplicationServers.module.css';
+import { strings } from './strings.ts';
+
+type Entry = Extract<InspectTarget, { kind: 'entry' }>;
+type Read = Awaited<ReturnType<Inspector['configured']>>;
+
+interface ApplicationServersProps {
+  readonly inspector: Inspector;
+  readonly chosen: Entry | undefined;
+  readonly onChoose: (entry: Entry) => void;
+}
+
+/** The servers in the configurations of client applications, to choose one. */
+export function ApplicationServers({ inspector, chosen, onChoose }: ApplicationServersProps) {
+  const [project, setProject] = useState('');
+  const [read, setRead] = useState<Read>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    let isCurrent = true;
+    inspector.configured(project.trim() === '' ? undefined : project.trim()).then(
+      (found) => isCurrent && setRead(found),
+      (error: unknown) => isCurrent && setFailure(sentence(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [inspector, project]);
+  return (
+    <>
+      <Text tone="soft" size="s">
+        {strings.aboutApplications}
+      </Text>
+      <CompletedText
+        label="Project folder, for the servers of one project"
+        placeholder="~/project"
+        value={project}
+        onChange={setProject}
+        complete={inspector.folders}
+      />
+      {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
+      {read && read.servers.length === 0 && <Text tone="faint">{strings.noApplications}</Text>}
+      {read && read.servers.length > 0 && (
+        <ListBox
+          aria-label="Servers of client applications"
+          className={cx(styles.list)}
+          selectionMode="single"
+          selectedKeys={chosen ? [keyOf(chosen)] : []}
+          onSelectionChange={(keys) => {
+            const found = read.servers.find((server) => keys !== 'all' && keys.has(keyOf(server)));
+            if (found) onChoose(entryOf(found));
+          }}
+        >
+          {read.servers.map((server) => (
+            <ListBoxItem key={keyOf(server)} id={keyOf(server)} textValue={server.name} className={cx(styles.item)}>
+              <span className={styles.name}>{server.name}</span>
+              <span className={styles.application}>{`${server.applicationName}, ${scopeNames[server.scope]}`}</span>
+              <span className={styles.summary}>{server.summary}</span>
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      )}
+      {read?.unread.map((message) => (
+        <Text key={message} tone="warning" size="s">
+          {message}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+const scopeNames = { user: 'all projects', project: 'this project', local: 'this project, only you' } as const;
+
+function keyOf({ application, scope, name }: Pick<ConfiguredServer, 'application' | 'scope' | 'name'>): string {
+  return JSON.stringify([application, scope, name]);
+}
+
+function entryOf({ application, scope, project, name }: ConfiguredServer): Entry {
+  return { kind: 'entry', application, scope, ...(project !== undefined && { project }), name };
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Button } from '../../components/controls/Button.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
+import { Modal } from '../../components/overlay/Modal.tsx';
+import { readPairs } from '../../store/inspect/remember.ts';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { InspectTarget } from '../../store/state/inspect.ts';
+import { ApplicationServers } from './ApplicationServers.tsx';
+import styles from './InspectDialog.module.css';
+import { PlanStatus } from './PlanStatus.tsx';
+import { strings } from './strings.ts';
+import { useInspector } from './useInspector.ts';
+import { usePlan } from './usePlan.ts';
+
+const kinds = [
+  { value: 'command', label: 'Command' },
+  { value: 'url', label: 'Address' },
+  { value: 'entry', label: 'From an application' },
+] as const;
+type Kind = (typeof kinds)[number]['value'];
+
+/** Chooses a server to inspect, and shows what opening it starts or contacts. */
+export default function InspectDialog() {
+  const { closeOverlay } = useWorkbenchActions();
+  const inspector = useInspector();
+  const [kind, setKind] = useState<Kind>('command');
+  const [command, setCommand] = useState('');
+  const [url, setUrl] = useState('');
+  const [secrets, setSecrets] = useState('');
+  const [entry, setEntry] = useState<Extract<InspectTarget, { kind: 'entry' }>>();
+  const target = targetOf(kind, { command, url, secrets, entry });
+  const planned = usePlan(inspector, target);
+  const open = () => {
+    if (!target || planned.status !== 'ready') return;
+    closeOverlay();
+    inspector.add(nameOf(target), target, planned.plan);
+  };
+  return (
+    <Modal
+      title="Inspect another server"
+      size="large"
+      onClose={closeOverlay}
+      footer={
+        <>
+          <Button onPress={closeOverlay}>Cancel</Button>
+          <Button variant="primary" isDisabled={planned.status !== 'ready'} onPress={open}>
+            {kind === 'url' || (planned.status === 'ready' && planned.plan.kind === 'url')
+              ? 'Connect'
+              : 'Start the program'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          open();
+        }}
+      >
+        <Text tone="soft">{strings.aboutInspect}</Text>
+        <Segmented<Kind> label="Kind of server" value={kind} options={kinds} onChange={setKind} />
+        {kind === 'command' && (
+          <>
+            <Field
+              label="Command"
+              placeholder="npx -y some-mcp-server"
+              value={command}
+              onChange={setCommand}
+              mono
+              autoFocus
+            />
+            <Field
+              label="Variables"
+              description={strings.aboutVariables}
+              placeholder="API_KEY=…"
+              value={secrets}
+              onChange={setSecrets}
+              mono
+              multiline
+            />
+          </>
+        )}
+        {kind === 'url' && (
+          <>
+            <Field
+              label="Address"
+              placeholder="http://127.0.0.1:3000/mcp"
+              value={url}
+              onChange={setUrl}
+              mono
+              autoFocus
+            />
+            <Field
+              label="Headers"
+              description={strings.aboutHeaders}
+              placeholder="Authorization: Bearer …"
+              value={secrets}
+              onChange={setSecrets}
+              mono
+              multiline
+            />
+          </>
+        )}
+        {kind === 'entry' && <ApplicationServers inspector={inspector} chosen={entry} onChoose={setEntry} />}
+        <PlanStatus planned={planned} />
+        <button type="submit" hidden />
+      </form>
+    </Modal>
+  );
+}
+
+interface Typed {
+  readonly command: string;
+  readonly url: string;
+  readonly secrets: string;
+  readonly entry: Extract<InspectTarget, { kind: 'entry' }> | undefined;
+}
+
+function targetOf(kind: Kind, { command, url, secrets, entry }: Typed): InspectTarget | undefined {
+  switch (kind) {
+    case 'command':
+      return command.trim() === '' ? undefined : { kind, command, variables: readPairs(secrets, '=') };
+    case 'url':
+      return url.trim() === '' ? undefined : { kind, url: url.trim(), headers: readPairs(secrets, ':') };
+    case 'entry':
+      return entry;
+  }
+}
+
+function nameOf(target: InspectTarget): string {
+  switch (target.kind) {
+    case 'command': {
+      const words = target.command.trim().split(/\s+/);
+      const script = words.find((word, index) => index > 0 && !word.startsWith('-')) ?? words[0] ?? 'Server';
+      return script.split(/[\\/]/).at(-1)?.replace(/["']/g, '') || 'Server';
+    }
+    case 'url':
+      return URL.canParse(target.url) ? new URL(target.url).host : target.url;
+    case 'entry':
+      return target.name;
+  }
+}

@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { Button } from '../../components/controls/Button.tsx';
+import { CompletedText } from '../../components/controls/CompletedText.tsx';
+import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
+import { isPressed } from '../../components/overlay/keys.ts';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { threadOf } from '../../components/text/thread.ts';
+import { inBackground } from '../../in-background.ts';
+import { fieldsOf, jsonArguments, typedArguments } from '../../store/content/schema/schema-form.ts';
+import { isObject, type JsonObject } from '../../store/definition/json.ts';
+import type { Inspector } from '../../store/inspect/inspector.ts';
+import { chosenItem, type Inspection, type Item, itemKey, listedItem } from '../../store/inspect/inspector-state.ts';
+import { ArgumentFields } from '../tool/ArgumentFields.tsx';
+import { JsonArguments } from '../tool/JsonArguments.tsx';
+import { InspectAnswerView } from './InspectAnswerView.tsx';
+import { argumentsOf, type Requested, requestOf, templateArguments } from './requests.ts';
+import { strings } from './strings.ts';
+import { useInspection, useInspector } from './useInspector.ts';
+
+interface TrialProps {
+  readonly inspector: Inspector;
+  readonly id: string;
+  readonly inspection: Inspection;
+  readonly item: Item;
+  readonly listed: JsonObject;
+}
+
+/** The right of the window for an inspected server: the values of the chosen item, the request and its answer. */
+export default function InspectTrial({ id }: { id: string }) {
+  const inspector = useInspector();
+  const inspection = useInspection(inspector, id);
+  const item = chosenItem(inspection);
+  const listed = item && listedItem(inspection, item);
+  return (
+    <>
+      <PaneBar>
+        <h2>Try</h2>
+      </PaneBar>
+      {item && listed ? (
+        <Trial key={itemKey(item)} inspector={inspector} id={id} inspection={inspection} item={item} listed={listed} />
+      ) : (
+        <EmptyState title="Nothing chosen">
+          {inspection.connection.status === 'open' ? strings.chooseItem : strings.connectFirst}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Trial(props: TrialProps) {
+  const { inspector, id, inspection, item, listed } = props;
+  const [mustConfirm, setConfirm] = useState(false);
+  const answer = inspection.answers[itemKey(item)] ?? { status: 'none' };
+  const typed = inspection.typed[itemKey(item)] ?? {};
+  const requested = requestOf(item, listed, typed, inspection.json[itemKey(item)]);
+  const isWaiting = answer.status === 'waiting';
+  const isOpen = inspection.connection.status === 'open';
+  const annotations = isObject(listed.annotations) ? listed.annotations : {};
+  const send = () => {
+    setConfirm(false);
+    if (requested.params && isOpen && !isWaiting)
+      inBackground(inspector.send(id, item, requested.method, requested.params));
+  };
+  const press = () => (annotations.destructiveHint === true ? setConfirm(true) : send());
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut applies to everything inside.
+    <div
+      style={{ display: 'contents' }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
+        event.preventDefault();
+        press();
+      }}
+    >
+      <PaneBody>
+        <Text weight="bold" breaks>
+          {item.name}
+        </Text>
+        {item.list === 'tools' ? <ToolFields {...props} typed={typed} /> : <TextFields {...props} typed={typed} />}
+        {mustConfirm ? (
+          <Notice
+            tone="warning"
+            title="Call a destructive tool?"
+            actions={
+              <>
+                <Button onPress={() => setConfirm(false)}>Cancel</Button>
+                <Button variant="danger" onPress={send}>
+                  Call it
+                </Button>
+              </>
+            }
+          >
+            {strings.destructive}
+          </Notice>
+        ) : (
+          <SendButtons
+            requested={requested}
+            isWaiting={isWaiting}
+            isOpen={isOpen}
+            onSend={press}
+            onStop={() => inspector.cancel(id, item)}
+          />
+        )}
+        <InspectAnswerView answer={answer} list={item.list} />
+      </PaneBody>
+    </div>
+  );
+}
+
+interface SendButtonsProps {
+  readonly requested: Requested;
+  readonly isWaiting: boolean;
+  readonly isOpen: boolean;
+  readonly onSend: () => void;
+  readonly onStop: () => void;
+}
+
+function SendButtons({ requested, isWaiting, isOpen, onSend, onStop }: SendButtonsProps) {
+  return (
+    <Row justify="end" gap={2} wrap align="center">
+      {!isOpen && (
+        <Text as="span" tone="faint" size="s">
+          {strings.connectFirst}
+        </Text>
+      )}
+      {isWaiting && <Button onPress={onStop}>Stop</Button>}
+      <Button variant="primary" isDisabled={!requested.params || isWaiting || !isOpen} onPress={onSend}>
+        {isWaiting ? 'Waiting…' : requested.label}
+      </Button>
+    </Row>
+  );
+}
+
+type FieldsProps = TrialProps & { readonly typed: Readonly<Record<string, string>> };
+
+function ToolFields({ inspector, id, inspection, item, listed, typed }: FieldsProps) {
+  const json = inspection.json[itemKey(item)];
+  const onJson = (text: string | undefined) => inspector.typeJson(id, item, text);
+  if (json !== undefined) return <JsonArguments json={json} fault={jsonArguments(json).faults.json} onJson={onJson} />;
+  const fields = fieldsOf(listed.inputSchema);
+  const { value, faults } = typedArguments(fields, typed);
+  return (
+    <ArgumentFields
+      fields={fields}
+      typed={typed}
+      faults={faults}
+      value={value}
+      onType={(name, text) => inspector.type(id, item, name, text)}
+      onJson={onJson}
+    />
+  );
+}
+
+/** The arguments of a prompt, or the variables of a resource template, with the server's completions. */
+function TextFields({ inspector, id, item, listed, typed }: FieldsProps) {
+  const fields =
+    item.list === 'prompts'
+      ? argumentsOf(listed)
+      : item.list === 'resourceTemplates'
+        ? templateArguments(item.name)
+        : [];
+  const ref =
+    item.list === 'prompts' ? { type: 'ref/prompt', name: item.name } : { type: 'ref/resource', uri: item.name };
+  return fields.map(({ name, title, description, isRequired }, place) => (
+    <CompletedText
+      key={name}
+      label={title ?? name}
+      description={description}
+      hue={threadOf(place)}
+      hint={
+        <Text as="span" tone={isRequired ? 'accent' : 'faint'} size="xs">
+          {isRequired ? 'required' : 'optional'}
+        </Text>
+      }
+      value={Object.hasOwn(typed, name) ? (typed[name] ?? '') : ''}
+      onChange={(text) => inspector.type(id, item, name, text)}
+      complete={(value) => {
+        const { [name]: _, ...others } = typed;
+        return inspector.complete(id, { ref, argument: { name, value }, context: { arguments: others } });
+      }}
+    />
+  ));
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { showHidden } from '../../../src/base/visible-text.ts';
+import { SearchInput } from '../../components/controls/SearchInput.tsx';
+import { cx } from '../../components/cx.ts';
+import { Text } from '../../components/layout/primitives.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import type { JsonObject } from '../../store/definition/json.ts';
+import type { Inspector } from '../../store/inspect/inspector.ts';
+import {
+  chosenItem,
+  type Inspection,
+  type Item,
+  itemKey,
+  type ListName,
+  nameOf,
+} from '../../store/inspect/inspector-state.ts';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import styles from './ItemList.module.css';
+import { strings } from './strings.ts';
+
+interface ItemListProps {
+  readonly inspector: Inspector;
+  readonly id: string;
+  readonly inspection: Inspection;
+  readonly lists: readonly ListName[];
+  readonly label: string;
+}
+
+/** A filter is useful above this length. */
+const longList = 8;
+
+/** The prompts, tools or resources of a server, to choose one. */
+export function ItemList({ inspector, id, inspection, lists, label }: ItemListProps) {
+  const { showPane } = useWorkbenchActions();
+  const [filter, setFilter] = useState('');
+  const rows = lists.flatMap((list) => rowsOf(inspection, list));
+  const shown = rows.filter(({ text }) => text.includes(filter.trim().toLowerCase()));
+  const chosen = chosenItem(inspection);
+  const choose = (key: string) => {
+    const row = rows.find(({ item }) => itemKey(item) === key);
+    if (row) inspector.choose(id, row.item);
+  };
+  return (
+    <>
+      {lists.map((list) => (
+        <ListStatus key={list} inspection={inspection} list={list} />
+      ))}
+      {rows.length > longList && (
+        <SearchInput
+          label={`Filter ${label.toLowerCase()}`}
+          placeholder="Filter"
+          value={filter}
+          onChange={setFilter}
+          clearLabel="Clear the filter"
+        />
+      )}
+      {rows.length > 0 && (
+        <ListBox
+          aria-label={label}
+          className={cx(styles.list)}
+          selectionMode="single"
+          selectionBehavior="replace"
+          selectedKeys={chosen ? [itemKey(chosen)] : []}
+          onSelectionChange={(keys) => keys !== 'all' && choose(String([...keys][0] ?? ''))}
+          onAction={(key) => {
+            choose(String(key));
+            showPane('preview');
+          }}
+          renderEmptyState={() => <Text tone="faint">No matches.</Text>}
+        >
+          {shown.map(({ item, name, title, description, marks }) => (
+            <ListBoxItem key={itemKey(item)} id={itemKey(item)} textValue={name} className={cx(styles.item)}>
+              <span className={styles.name}>
+                <span>{showHidden(name)}</span>
+                {title !== undefined && title !== name && <span className={styles.title}>{showHidden(title)}</span>}
+              </span>
+              {marks.length > 0 && <span className={styles.marks}>{marks.join(' · ')}</span>}
+              {description !== '' && <span className={styles.description}>{showHidden(description)}</span>}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      )}
+    </>
+  );
+}
+
+const emptySentences: Readonly<Partial<Record<ListName, string>>> = {
+  prompts: strings.noPrompts,
+  tools: strings.noTools,
+  resources: strings.noResources,
+};
+
+function ListStatus({ inspection, list }: { inspection: Inspection; list: ListName }) {
+  const read = inspection.lists[list];
+  if (read?.status === 'failed') return <Notice tone="danger">{read.message}</Notice>;
+  if (read?.status !== 'ready') return null;
+  if (read.isCut) return <Notice tone="info">{strings.isCut}</Notice>;
+  const hasTemplates = inspection.lists.resourceTemplates;
+  const isEmpty =
+    read.items.length === 0 &&
+    !(list === 'resources' && hasTemplates?.status === 'ready' && hasTemplates.items.length > 0);
+  return isEmpty && emptySentences[list] ? <Text tone="faint">{emptySentences[list]}</Text> : null;
+}
+
+interface ItemRow {
+  readonly item: Item;
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly description: string;
+  readonly marks: readonly string[];
+  /** For the filter, in lower case. */
+  readonly text: string;
+}
+
+function rowsOf({ lists }: Inspection, list: ListName): readonly ItemRow[] {
+  const read = lists[list];
+  if (read?.status !== 'ready') return [];
+  return read.items.map((entry) => {
+    const name = nameOf(list, entry);
+    const title =
+      textOf(entry.title) ?? (list === 'resources' || list === 'resourceTemplates' ? textOf(entry.name) : undefined);
+    const description = textOf(entry.description) ?? '';
+    const marks = marksOf(list, entry);
+    return {
+      item: { list, name },
+      name,
+      title,
+      description,
+      marks,
+      text: `${name}\n${title ?? ''}\n${description}`.toLowerCase(),
+    };
+  });
+}
+
+function marksOf(list: ListName, { arguments: args, annotations, mimeType }: JsonObject): readonly string[] {
+  if (list === 'prompts')
+    return Array.isArray(args) && args.length > 0
+      ? [`${args.length} ${args.length === 1 ? 'argument' : 'arguments'}`]
+      : [];
+  if (list === 'resources') return typeof mimeType === 'string' ? [mimeType] : [];
+  if (list === 'resourceTemplates') return ['template'];
+  const hints =
+    typeof annotations === 'object' && annotations !== null && !Array.isArray(annotations) ? annotations : {};
+  return [hints.readOnlyHint === true && 'read-only', hints.destructiveHint === true && 'destructive'].filter(
+    (mark) => mark !== false,
+  );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

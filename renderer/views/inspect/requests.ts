@@ -1,0 +1,105 @@
+/** The requests for the items of an inspected server. */
+import type { Input } from '../../../src/contract/contract.ts';
+import { fieldsOf, jsonArguments, typedArguments } from '../../store/content/schema/schema-form.ts';
+import { isObject, type JsonObject } from '../../store/definition/json.ts';
+import type { Item } from '../../store/inspect/inspector-state.ts';
+
+export interface Requested {
+  readonly method: Input<'inspect.request'>['method'];
+  /** The label of the button that sends it. */
+  readonly label: string;
+  /** Undefined while a value is missing or invalid. */
+  readonly params: JsonObject | undefined;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/** @param json a tool's arguments as JSON, instead of the typed ones */
+export function requestOf({ list, name }: Item, listed: JsonObject, typed: Texts, json: string | undefined): Requested {
+  switch (list) {
+    case 'prompts': {
+      const fields = argumentsOf(listed);
+      const values = Object.fromEntries(
+        fields.flatMap((field) => (textIn(typed, field.name) === '' ? [] : [[field.name, textIn(typed, field.name)]])),
+      );
+      const isComplete = fields.every((field) => !field.isRequired || textIn(typed, field.name) !== '');
+      const params = { name, ...(fields.length > 0 && { arguments: values }) };
+      return { method: 'prompts/get', label: 'Get the prompt', params: isComplete ? params : undefined };
+    }
+    case 'tools': {
+      const { value, faults } =
+        json === undefined ? typedArguments(fieldsOf(listed.inputSchema), typed) : jsonArguments(json);
+      const isValid = Object.keys(faults).length === 0;
+      return {
+        method: 'tools/call',
+        label: 'Call the tool',
+        params: isValid ? { name, arguments: value } : undefined,
+      };
+    }
+    case 'resources':
+      return { method: 'resources/read', label: 'Read the resource', params: { uri: name } };
+    case 'resourceTemplates': {
+      const fields = templateArguments(name);
+      const isComplete = fields.every((field) => textIn(typed, field.name) !== '');
+      const uri = filledTemplate(name, typed);
+      return { method: 'resources/read', label: 'Read the resource', params: isComplete ? { uri } : undefined };
+    }
+  }
+}
+
+export interface TextArgument {
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly isRequired: boolean;
+}
+
+/** The arguments of a listed prompt. */
+export function argumentsOf({ arguments: listed }: JsonObject): readonly TextArgument[] {
+  if (!Array.isArray(listed)) return [];
+  return listed.filter(isObject).flatMap(({ name, title, description, required }) =>
+    typeof name === 'string'
+      ? [
+          {
+            name,
+            title: typeof title === 'string' ? title : undefined,
+            description: typeof description === 'string' ? description : undefined,
+            isRequired: required === true,
+          },
+        ]
+      : [],
+  );
+}
+
+/** An expression of a URI template (RFC 6570): an operator, then variables. */
+const expression = /\{([+#./;?&]?)([^{}]*)\}/g;
+
+/** The variables of a resource template. */
+export function templateArguments(template: string): readonly TextArgument[] {
+  const names = [...template.matchAll(expression)].flatMap(([, , variables = '']) =>
+    variables.split(',').map(variableName),
+  );
+  return [...new Set(names)].map((name) => ({ name, title: undefined, description: undefined, isRequired: true }));
+}
+
+/** Fills a URI template (RFC 6570) with one text for each variable. */
+export function filledTemplate(template: string, typed: Texts): string {
+  return template.replace(expression, (_, operator: string, variables: string) => {
+    const names = variables.split(',').map(variableName);
+    const isReserved = operator === '+' || operator === '#';
+    const encode = (text: string) => (isReserved ? encodeURI(text) : encodeURIComponent(text));
+    const isNamed = operator === ';' || operator === '?' || operator === '&';
+    const parts = names.map((name) => `${isNamed ? `${name}=` : ''}${encode(textIn(typed, name))}`);
+    const first = operator === '+' ? '' : operator;
+    const between = operator === '' || isReserved ? ',' : operator === '?' ? '&' : operator;
+    return first + parts.join(between);
+  });
+}
+
+function variableName(variable: string): string {
+  return variable.trim().replace(/\*$|:\d+$/, '');
+}
+
+function textIn(typed: Texts, name: string): string {
+  return Object.hasOwn(typed, name) ? (typed[name] ?? '') : '';
+}

@@ -1,0 +1,15 @@
+import { use } from 'react';
+import { useStore } from 'zustand';
+import type { Inspector } from '../../store/inspect/inspector.ts';
+import { type Inspection, newInspection } from '../../store/inspect/inspector-state.ts';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+
+/** The inspected servers; suspends until their code is loaded. */
+export function useInspector(): Inspector {
+  return use(useWorkbenchActions().inspector());
+}
+
+/** One inspected server; renders again after each change of it. */
+export function useInspection(inspector: Inspector, id: string): Inspection {
+  return useStore(inspector.state, ({ inspections }) => inspections[id]) ?? newInspection;
+}

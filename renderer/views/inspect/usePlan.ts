@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { sentence } from '../../../src/base/errors.ts';
+import type { Inspector } from '../../store/inspect/inspector.ts';
+import type { InspectPlan } from '../../store/inspect/inspector-state.ts';
+import type { InspectTarget } from '../../store/state/inspect.ts';
+
+export type Planned =
+  | { readonly status: 'none' }
+  | { readonly status: 'ready'; readonly plan: InspectPlan }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** Longer than the pause between two keys. */
+const pauseMs = 200;
+
+/** The plan of a target, `none` while it is being read. */
+export function usePlan(inspector: Inspector, target: InspectTarget | undefined): Planned {
+  const key = JSON.stringify(target);
+  const [read, setRead] = useState<{ readonly key: string; readonly planned: Planned }>();
+  useEffect(() => {
+    if (key === undefined) return;
+    let isCurrent = true;
+    const show = (planned: Planned) => isCurrent && setRead({ key, planned });
+    const timer = setTimeout(() => {
+      inspector.plan(JSON.parse(key)).then(
+        (plan) => show({ status: 'ready', plan }),
+        (error: unknown) => show({ status: 'failed', message: sentence(error) }),
+      );
+    }, pauseMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [inspector, key]);
+  return read !== undefined && read.key === key ? read.planned : { status: 'none' };
+}
