@@ -101,7 +101,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
   });
 
   await test.step('A crash is one sentence, without the secret', async () => {
-    await inspect.select('Fixture server', fixture);
+    await inspect.select('Fixture server');
     await inspect.tab('Tools').click();
     await inspect.choose('crash');
     await inspect.send('Call the tool').click();

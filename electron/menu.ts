@@ -76,6 +76,7 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
     {
       role: 'help',
       submenu: [
+        command('help'),
         command('keyboard-map'),
         { type: 'separator' },
         webPage(

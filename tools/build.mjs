@@ -23,7 +23,7 @@ const parts = {
     make: buildReference,
   },
   renderer: {
-    inputs: ['renderer', 'src/base', 'src/model', 'src/contract', 'vite.config.ts', 'package-lock.json'],
+    inputs: ['renderer', 'docs', 'src/base', 'src/model', 'src/contract', 'vite.config.ts', 'package-lock.json'],
     outputs: ['renderer/index.html'],
     make: buildRenderer,
   },

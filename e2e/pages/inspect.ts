@@ -51,9 +51,8 @@ export class InspectPage {
   }
 
   /** Selects an inspected server in the list. */
-  async select(heading: string, command: string): Promise<void> {
-    const name = command.split('/').at(-1) ?? command;
+  async select(name: string): Promise<void> {
     await this.workbench.prompt(name).first().click();
-    await this.heading(heading).waitFor();
+    await this.heading(name).waitFor();
   }
 }

@@ -18,6 +18,8 @@ export interface ShellActions {
   setTheme(theme: Theme): void;
   openOverlay(overlay: Overlay): void;
   closeOverlay(): void;
+  /** Opens the help, at a section (`format.md#slots`) or at its beginning. */
+  openHelp(place?: string): void;
   changePanes(change: Partial<PaneSettings>): void;
   togglePane(pane: 'list' | 'preview'): void;
   /** Restores the default widths, heights and visible panes. */
@@ -65,6 +67,7 @@ export function createShellActions({ settings, get, set }: StoreContext): ShellA
     },
     openOverlay: (overlay) => change({ overlay }),
     closeOverlay: () => change({ overlay: undefined }),
+    openHelp: (helpPlace) => change({ overlay: 'help', helpPlace }),
     changePanes,
     togglePane(pane) {
       const { hidden } = get().shell.panes;

@@ -62,6 +62,7 @@ export const commands = [
   { id: 'theme-dark', title: 'Theme: dark', group: 'Theme', keys: [] },
   { id: 'theme-contrast', title: 'Theme: high contrast', group: 'Theme', keys: [] },
 
+  { id: 'help', title: 'Help', group: 'Help', keys: ['F1'] },
   { id: 'keyboard-map', title: 'Keyboard shortcuts', group: 'Help', keys: ['?', 'Mod+/'] },
   { id: 'tour', title: 'Take the tour', group: 'Help', keys: [] },
 ] as const satisfies readonly CommandEntry[];

@@ -27,7 +27,14 @@ export interface Address {
 
 const views = ['form', 'yaml', 'history'] as const satisfies readonly EditorView[];
 const docks = ['problems', 'wire'] as const satisfies readonly DockTab[];
-const folders = { server: 'servers', prompt: 'prompts', tool: 'tools', source: 'sources', inspected: 'inspected', file: 'files' } as const;
+const folders = {
+  server: 'servers',
+  prompt: 'prompts',
+  tool: 'tools',
+  source: 'sources',
+  inspected: 'inspected',
+  file: 'files',
+} as const;
 
 /** The fragment of an address, with its `#`. */
 export function printAddress({ page, view, dialog, dock }: Address): string {

@@ -137,7 +137,9 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
       const server = await host.call('inspect.open', { id, target, digest });
       change(id, { connection: { status: 'open', server } });
       const known = get().inspected.find((each) => each.id === id);
-      if (known) remember({ id, name: known.name, target: rememberedTarget(target) });
+      // A server of an application keeps the name that it has there.
+      const name = target.kind === 'entry' ? target.name : (server.title ?? server.name);
+      if (known) remember({ id, name, target: rememberedTarget(target) });
       const { capabilities } = server;
       const has = (name: string) => typeof capabilities === 'object' && capabilities !== null && name in capabilities;
       if (!has('prompts')) change(id, { tab: has('tools') ? 'tools' : has('resources') ? 'resources' : 'about' });

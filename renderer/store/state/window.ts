@@ -13,6 +13,7 @@ export type Overlay =
   | 'new-server'
   | 'new-source'
   | 'inspect'
+  | 'help'
   | 'rename'
   | 'delete-source'
   | 'review-trust'
@@ -38,6 +39,8 @@ export interface DockSettings {
 /** The window's layout; panes and dock are remembered between starts. */
 export interface ShellState {
   readonly overlay: Overlay | undefined;
+  /** Where the help opens: `format.md#slots`. */
+  readonly helpPlace: string | undefined;
   readonly panes: PaneSettings;
   readonly dock: DockSettings;
   /** The one pane that a narrow window shows. */
@@ -51,6 +54,7 @@ export const defaultDock: DockSettings = { isOpen: false, tab: 'problems', heigh
 
 export const initialShell: ShellState = {
   overlay: undefined,
+  helpPlace: undefined,
   panes: defaultPanes,
   dock: defaultDock,
   shownPane: 'editor',

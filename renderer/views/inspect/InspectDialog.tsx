@@ -40,7 +40,7 @@ export default function InspectDialog() {
   return (
     <Modal
       title="Inspect another server"
-      size="large"
+      isWide
       onClose={closeOverlay}
       footer={
         <>

@@ -10,6 +10,8 @@ import { type ContentForm, type ContentKind, contentKind } from '../../store/con
 import { readText } from '../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
+import { HelpHint } from '../help/HelpHint.tsx';
+import type { HelpTopic } from '../help/hints.ts';
 import styles from './ContentEditor.module.css';
 import { strings } from './strings.ts';
 import { FunctionSource } from './text/FunctionSource.tsx';
@@ -36,6 +38,7 @@ export function ContentEditor({ at }: { at: KeyPath }) {
   return (
     <Section
       title="Content"
+      hint={<HelpHint topic={topicOf[kind] ?? 'slots'} of="content" />}
       aside={
         isForm && (
           <Segmented<ContentForm>
@@ -54,6 +57,14 @@ export function ContentEditor({ at }: { at: KeyPath }) {
     </Section>
   );
 }
+
+/** What the help beside the heading is about, if not slots. */
+const topicOf: Readonly<Partial<Record<ContentKind, HelpTopic>>> = {
+  messages: 'messages',
+  function: 'functions',
+  wolfram: 'functions',
+  search: 'search',
+};
 
 /** Paths whose fields show their own problems. */
 const shownBelow: Readonly<Record<ContentKind, readonly KeyPath[]>> = {

@@ -10,6 +10,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { selectServer, selectServers } from '../../store/selectors.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { useDefinitionName } from '../editor/useDefinitionName.ts';
+import { HelpHint } from '../help/HelpHint.tsx';
 import { BuiltinServer } from './BuiltinServer.tsx';
 import { OfferedPrompts } from './OfferedPrompts.tsx';
 import { OfferedTools } from './OfferedTools.tsx';
@@ -71,6 +72,7 @@ function ServerFields({ at }: { at: KeyPath }) {
       <div className={styles.wide}>
         <Field
           label="Instructions"
+          hint={<HelpHint topic="instructions" of="instructions" />}
           multiline
           placeholder="What a model should know about this server"
           {...instructions}

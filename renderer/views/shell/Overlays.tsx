@@ -20,6 +20,7 @@ const overlays = {
   'new-prompt': NewPrompt,
   'new-server': NewServer,
   'new-source': NewSource,
+  help: lazy(() => import('../help/HelpDialog.tsx')),
   inspect: lazy(() => import('../inspect/InspectDialog.tsx')),
   rename: lazy(() => import('./list/RenameDialog.tsx')),
   'delete-source': lazy(() => import('../sources/DeleteSourceDialog.tsx')),

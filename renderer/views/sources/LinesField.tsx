@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Field } from '../../components/controls/Field.tsx';
 import type { Json } from '../../store/definition/json.ts';
@@ -8,6 +9,8 @@ interface LinesFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly description?: string;
+  /** Shown beside the label. */
+  readonly hint?: ReactNode;
   /** Emptying the field removes its key from the file. */
   readonly removesWhenEmpty?: boolean;
 }

@@ -13,6 +13,7 @@ import type { SourceSummary } from '../../store/state/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { findSource } from '../../store/workspace/sources.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
+import { HelpHint } from '../help/HelpHint.tsx';
 import facts from '../server/ReadOnly.module.css';
 import { deleteSource } from '../shell/find/selection-commands.ts';
 import { afterClosing } from '../shell/focus.ts';
@@ -90,6 +91,7 @@ function DocumentationFields() {
       <LinesField
         at={['Include']}
         label="Include"
+        hint={<HelpHint topic="patterns" of="patterns" />}
         description={strings.includePatterns}
         placeholder="**/*.md"
         removesWhenEmpty

@@ -5,6 +5,7 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { propertiesOf, withNewProperty, withProperties } from '../../store/content/schema/schema-edit.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
+import { HelpHint } from '../help/HelpHint.tsx';
 import { PropertyList } from './PropertyList.tsx';
 import { SchemaText } from './SchemaText.tsx';
 
@@ -47,7 +48,7 @@ export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: Sche
     </>
   );
   return (
-    <Section title={title} aside={actions}>
+    <Section title={title} hint={<HelpHint topic="tools" of={title.toLowerCase()} />} aside={actions}>
       {isText ? (
         <SchemaText label={`${title} as JSON Schema`} schema={schema} onChange={onChange} />
       ) : entries.length === 0 ? (

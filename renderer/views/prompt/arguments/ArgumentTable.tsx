@@ -14,6 +14,7 @@ import { readArguments } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { HelpHint } from '../../help/HelpHint.tsx';
 import { strings } from '../strings.ts';
 import { ArgumentRow } from './ArgumentRow.tsx';
 import styles from './ArgumentTable.module.css';
@@ -45,6 +46,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
   return (
     <Section
       title="Arguments"
+      hint={<HelpHint topic="arguments" of="arguments" />}
       aside={
         <>
           {uses && <MissingArguments uses={uses} names={names} />}

@@ -81,6 +81,7 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   'theme-light': { run: ({ actions }) => actions.setTheme('light') },
   'theme-dark': { run: ({ actions }) => actions.setTheme('dark') },
   'theme-contrast': { run: ({ actions }) => actions.setTheme('contrast') },
+  help: { run: ({ actions }) => actions.openHelp() },
   'keyboard-map': { run: ({ actions }) => actions.openOverlay('keyboard-map') },
   tour: { when: isReady, run: ({ actions }) => actions.walkTo(0) },
 };

@@ -1,0 +1,45 @@
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+test('The help opens with F1, is searched and read with the keyboard, follows its links, and closes', async ({
+  page,
+  world,
+}) => {
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+  const help = page.getByRole('dialog', { name: 'Help' });
+  const text = help.getByRole('article');
+
+  await test.step('A search finds sections and marks the words in them', async () => {
+    await page.keyboard.press('F1');
+    await expect(help.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('context.log');
+    await expect(help.getByRole('status')).toContainText('match');
+    const match = help.getByRole('list', { name: 'Matches' }).getByRole('button', { name: /Functions/ });
+    await match.press('Enter');
+    await expect(text.getByRole('heading', { name: 'Functions' })).toBeInViewport();
+    await expect(text.locator('mark').first()).toHaveText(/context\.log/i);
+    await expectAccessible(page, '[role=dialog]');
+  });
+
+  await test.step('The pages and their links lead to each other', async () => {
+    await help.getByRole('button', { name: 'Clear the search' }).click();
+    await help.getByRole('button', { name: 'Inspecting other servers' }).click();
+    await text.getByRole('button', { name: 'an import' }).click();
+    await expect(text.getByRole('heading', { level: 3 })).toHaveText(/^Importing prompts/);
+    await help.getByRole('button', { name: 'Keyboard', exact: true }).click();
+    await expect(text.getByRole('row', { name: /All commands/ })).toContainText('Mod + K');
+    await expectAccessible(page, '[role=dialog]');
+  });
+
+  await test.step('A narrow window shows the pages as a menu', async () => {
+    await page.setViewportSize({ width: 640, height: 800 });
+    await help.getByRole('button', { name: 'Page' }).click();
+    await page.getByRole('option', { name: 'Command line' }).click();
+    await expect(text.getByRole('heading', { level: 3 })).toHaveText('Command line');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+  });
+});

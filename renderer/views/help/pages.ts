@@ -1,0 +1,39 @@
+/** The pages of the help, made from docs/ when the window is built. */
+
+import cli from '../../../docs/cli.md?raw';
+import clients from '../../../docs/clients.md?raw';
+import format from '../../../docs/format.md?raw';
+import glossary from '../../../docs/glossary.md?raw';
+import importing from '../../../docs/import.md?raw';
+import inspect from '../../../docs/inspect.md?raw';
+import { commands, windowKeys } from '../../../src/model/commands.ts';
+import { type HelpPage, readPage } from './sections.ts';
+
+const entries = [...commands, ...windowKeys].filter(({ keys }) => keys.length > 0);
+
+/** In the order of the list of pages. The id is the file's name, as links between the files have it. */
+export const pages: readonly HelpPage[] = [
+  readPage('format.md', format),
+  readPage('import.md', importing),
+  readPage('inspect.md', inspect),
+  readPage('clients.md', clients),
+  readPage('cli.md', cli),
+  readPage('keyboard.md', keyboard()),
+  readPage('glossary.md', glossary),
+];
+
+/** The keys, from the table that the window itself uses. */
+function keyboard(): string {
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  const tables = groups.map((group) => {
+    const rows = entries
+      .filter((entry) => entry.group === group)
+      .map(
+        ({ title, keys }) => `| ${title} | ${keys.map((each) => `\`${each.replaceAll('+', ' + ')}\``).join(' or ')} |`,
+      );
+    return [`## ${group}`, '', '| command | keys |', '| --- | --- |', ...rows].join('\n');
+  });
+  return ['# Keyboard', '', '`Mod` is ⌘ on a Mac and Ctrl elsewhere.', '', ...tables.map((table) => `${table}\n`)].join(
+    '\n',
+  );
+}
