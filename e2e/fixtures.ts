@@ -2,14 +2,14 @@
  * The world of one end-to-end test: a workspace, a state folder and a project folder of its own, and the real product —
  * the built command line with its browser host — started on them. Nothing outside these folders is touched.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
+import { trustWorkspace } from '../src/trust/testing/trust-workspace.ts';
 import { shareCompiledCode } from '../tools/compiled-code.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -30,7 +30,7 @@ export interface World {
    * @param options.port a free one unless given
    */
   start(options?: { readonly port?: string; readonly isRestricted?: boolean }): Promise<string>;
-  /** Trusts the workspace as it is now, with the command that a person uses. */
+  /** Trusts the current workspace as `prompt-workbench trust --yes` does. */
   trust(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -53,10 +53,7 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
   const env = { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: state, PROMPT_WORKBENCH_WORKSPACE: workspace };
   const children: ChildProcess[] = [];
 
-  const run = promisify(execFile);
-  const trust = async () => {
-    await run(process.execPath, [cliFile, 'trust', '--yes'], { env });
-  };
+  const trust = () => trustWorkspace(workspace, state);
   const start: World['start'] = async ({ port, isRestricted = false } = {}) => {
     if (!isRestricted && children.length === 0 && existsSync(workspace)) await trust();
     return new Promise<string>((resolve, reject) => {

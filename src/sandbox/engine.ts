@@ -1,16 +1,6 @@
 import variantModule from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core';
 
-declare global {
-  // Node's types omit this part of the WebAssembly API.
-  namespace WebAssembly {
-    class Memory {
-      constructor(pages: { initial: number; maximum: number });
-      readonly buffer: ArrayBuffer;
-    }
-  }
-}
-
 /** One instance of the interpreter. It serves one call at a time. */
 export interface Engine {
   readonly quickjs: QuickJSWASMModule;

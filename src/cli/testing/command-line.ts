@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { shareCompiledCode } from '../../../tools/compiled-code.mjs';
+import { trustWorkspace } from '../../trust/testing/trust-workspace.ts';
 
 const cliFile = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
 
@@ -22,7 +23,7 @@ export interface World {
   /** An empty stand-in for a person's project folder. */
   readonly project: string;
   write(file: string, text: string): Promise<void>;
-  /** Trusts the workspace, as a person does on the command line. */
+  /** Trusts the workspace as `prompt-workbench trust --yes` does. */
   trust(): Promise<void>;
   /** Runs a command to its end, with nothing on stdin. */
   run(...args: string[]): Promise<Outcome>;
@@ -55,10 +56,7 @@ export async function createWorld(files: Readonly<Record<string, string>> = {}):
       await mkdir(dirname(join(workspace, file)), { recursive: true });
       await writeFile(join(workspace, file), text);
     },
-    async trust() {
-      const { code, stderr } = await world.run('trust', '--yes');
-      if (code !== 0) throw new Error(stderr);
-    },
+    trust: () => trustWorkspace(workspace, env.PROMPT_WORKBENCH_STATE),
     run(...args) {
       const child = world.start(...args);
       child.stdin.end();
