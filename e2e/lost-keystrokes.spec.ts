@@ -23,8 +23,8 @@ test('no keystroke goes astray while the window is still loading a part of itsel
   });
 
   for (const [keys, name] of [
-    ['p', 'Go to a prompt, tool or server'],
-    ['k', 'All commands'],
+    ['p', 'Find anything'],
+    ['k', 'Find anything'],
     ['Shift+f', 'Find in all prompts and tools'],
   ] as const) {
     await test.step(`the first letters after Ctrl+${keys} are the query, even if nothing more can be loaded`, async () => {

@@ -58,8 +58,8 @@ test('nothing typed is lost, and the next key goes where it is expected', async 
     await world.write('prompts/broken.yaml', 'Name: [');
     await expect(workbench.preview).toContainText('Not served');
     await expect(workbench.value('topic')).toHaveValue('queues');
-    await workbench.preview.getByRole('button', { name: 'Samples' }).click();
-    const samples = page.getByRole('dialog', { name: 'Samples' });
+    await workbench.preview.getByRole('button', { name: 'Sample values' }).click();
+    const samples = page.getByRole('dialog', { name: 'Sample values' });
     await expect(samples.getByRole('button', { name: /^Fill from the sample/ })).toHaveCount(2);
     await page.keyboard.press('Escape');
   });

@@ -97,9 +97,9 @@ test('values are typed, completed, filled in from samples and saved as samples',
   await test.step('a sample fills the form, and the button names it', async () => {
     await preview.fillFrom('Into Japanese');
     await expect(preview.field('language')).toHaveValue('Japanese');
-    await expect(preview.pane.getByRole('button', { name: 'Samples: Into Japanese' })).toBeVisible();
+    await expect(preview.pane.getByRole('button', { name: 'Sample values: Into Japanese' })).toBeVisible();
     await preview.field('language').fill('Latin');
-    await expect(preview.pane.getByRole('button', { name: 'Samples', exact: true })).toBeVisible();
+    await expect(preview.pane.getByRole('button', { name: 'Sample values', exact: true })).toBeVisible();
   });
 
   await test.step('values are saved as a sample in the file, renamed, changed and deleted', async () => {

@@ -64,8 +64,8 @@ test.describe('commands', () => {
     await workbench.field('Title').click();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(shell.query).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+p');
-    await expect(shell.finder).toHaveAccessibleName('Go to a prompt, tool or server');
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await expect(shell.finder).toHaveAccessibleName('Find in all prompts and tools');
     await page.keyboard.press('Escape');
     await expect(shell.finder).toHaveCount(0);
     await expect(workbench.field('Title')).toBeFocused();

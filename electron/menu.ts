@@ -53,7 +53,6 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
       label: '&View',
       submenu: [
         command('palette'),
-        command('quick-open'),
         command('find'),
         { type: 'separator' },
         command('back'),

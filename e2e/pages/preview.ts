@@ -20,7 +20,7 @@ export class PreviewPage {
     this.pane = this.workbench.preview;
     this.messages = this.pane.getByRole('list', { name: 'Messages' });
     this.legend = this.pane.getByRole('list', { name: 'Where the text came from' });
-    this.samples = page.getByRole('dialog', { name: 'Samples' });
+    this.samples = page.getByRole('dialog', { name: 'Sample values' });
     this.losses = this.pane.getByRole('list', { name: 'Lost in this revision' });
     this.lastGood = this.pane.getByRole('region', { name: 'Last good answer' });
     this.tip = page.getByRole('tooltip');
@@ -44,7 +44,7 @@ export class PreviewPage {
   }
 
   async openSamples(): Promise<void> {
-    await this.pane.getByRole('button', { name: /^Samples/ }).click();
+    await this.pane.getByRole('button', { name: /^Sample values/ }).click();
     await expect(this.samples).toBeVisible();
   }
 

@@ -71,6 +71,12 @@ export function selectServer(state: WorkbenchState): ServerSummary | undefined {
   return state.selection && 'server' in state.selection ? findServer(state, state.selection.server) : undefined;
 }
 
+/** The server that a new prompt or tool goes into: the selected one, else the first of the workspace. */
+export function selectOwnServer(state: WorkbenchState): ServerSummary | undefined {
+  const selected = selectServer(state);
+  return selected?.file === undefined ? selectServers(state).find(({ file }) => file !== undefined) : selected;
+}
+
 /** The prompt of a selection; undefined for another kind or a removed prompt. */
 export function findPrompt(state: WorkbenchState, selection: Selection | undefined): SelectedPrompt | undefined {
   if (selection?.kind === 'prompt') {
@@ -220,10 +226,12 @@ export function hasUnsaved(state: WorkbenchState): boolean {
 }
 
 /** The save state of all files together. */
-export type SavedState = 'saved' | 'saving' | 'failed' | 'conflict';
+export type SavedState = 'saved' | 'saving' | 'failed' | 'conflict' | 'disconnected' | 'missing';
 
-/** The worst state of all files; `saving` from the first unsaved edit. */
+/** The worst state of all files; `saving` from the first unsaved edit, `missing` while the open file does not exist. */
 export function selectSaved(state: WorkbenchState): SavedState {
+  if (state.connection.state === 'lost') return 'disconnected';
+  if (state.definition.status === 'open' && state.definition.gone !== undefined) return 'missing';
   const statuses = Object.values(state.saves).map(({ status }) => status);
   if (statuses.includes('conflict')) return 'conflict';
   if (statuses.includes('failed')) return 'failed';

@@ -42,6 +42,8 @@ export interface WorkbenchState {
   readonly selection: Selection | undefined;
   /** The selection was reached row by row with the arrow keys of the list: such pages share one place in Back. */
   readonly isStepping: boolean;
+  /** The pages that were open before, the newest first. */
+  readonly recent: readonly Selection[];
   readonly filter: string;
   readonly definition: DefinitionState;
   readonly editorView: EditorView;
@@ -89,6 +91,7 @@ export const initialState: WorkbenchState = {
   workspace: { status: 'loading' },
   selection: undefined,
   isStepping: false,
+  recent: [],
   filter: '',
   definition: { status: 'none' },
   editorView: 'form',

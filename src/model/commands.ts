@@ -5,12 +5,13 @@
  * Keys are joined with `+`. `Mod` is ⌘ on Apple's systems and Ctrl elsewhere. The first one is the one shown.
  */
 export const commands = [
-  { id: 'palette', title: 'All commands', group: 'Find', keys: ['Mod+K', 'Mod+Shift+P'] },
-  { id: 'quick-open', title: 'Go to a prompt, tool or server', group: 'Find', keys: ['Mod+P'] },
+  { id: 'palette', title: 'Find anything', group: 'Find', keys: ['Mod+P', 'Mod+K', 'Mod+Shift+P'] },
   { id: 'find', title: 'Find in all prompts and tools', group: 'Find', keys: ['Mod+Shift+F'] },
   { id: 'filter', title: 'Filter the list', group: 'Find', keys: ['Mod+Alt+F'] },
 
   { id: 'new-prompt', title: 'New prompt', group: 'Prompt', keys: ['Mod+N', 'Mod+Alt+N'] },
+  { id: 'new-tool', title: 'New tool', group: 'Prompt', keys: [] },
+  { id: 'open', title: 'Open', group: 'Prompt', keys: [] },
   { id: 'duplicate', title: 'Duplicate', group: 'Prompt', keys: ['Mod+D'] },
   { id: 'rename', title: 'Rename…', group: 'Prompt', keys: ['F2'] },
   { id: 'move-up', title: 'Move up in the list', group: 'Prompt', keys: [] },

@@ -60,6 +60,13 @@ function Run({ text, span: { from }, names, isLit, isFirst }: RunProps) {
   if (from.kind === 'literal' || from.kind === 'function') {
     return isLit ? <span className={cx(styles.own, styles.lit)}>{text}</span> : text;
   }
+  if (text === '' && from.kind === 'argument') {
+    return (
+      <span className={styles.ghost} data-thread={originHue(from, names)} title={`${from.name} has no value`}>
+        {from.name}
+      </span>
+    );
+  }
   return (
     <mark
       data-origin={originKey(from)}

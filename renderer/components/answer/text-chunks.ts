@@ -37,7 +37,7 @@ interface Range {
 }
 
 /**
- * Clips the spans to each chunk, in order.
+ * Clips the spans to each chunk, in order. An empty span goes into the chunk that it begins.
  * @param spans in order, without gaps
  */
 export function spansByChunk<S extends Range>(chunks: readonly TextChunk[], spans: readonly S[]): readonly S[][] {
@@ -47,7 +47,7 @@ export function spansByChunk<S extends Range>(chunks: readonly TextChunk[], span
     for (let index = first; index < spans.length; index++) {
       const span = spans[index];
       if (!span || span.start >= end) break;
-      if (span.end <= start) continue;
+      if (span.end <= start && !(span.start === span.end && span.start === start)) continue;
       first = index;
       inside.push({ ...span, start: Math.max(span.start, start), end: Math.min(span.end, end) });
     }

@@ -51,7 +51,11 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
   const indexOf = (id: string | undefined) => rows.findIndex((row) => row.id === id);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection is scrolled to, not every change of the rows.
-  useEffect(() => reveal(indexOf(selected)), [selected]);
+  useEffect(() => {
+    reveal(indexOf(selected));
+    // The keyboard continues at the selected row, also after a selection from elsewhere.
+    if (selected !== undefined) setCurrent(selected);
+  }, [selected]);
 
   const go = (index: number) => {
     const row = rows[index];

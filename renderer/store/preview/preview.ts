@@ -4,7 +4,7 @@ import type { Revision } from '../../../src/model/revisions.ts';
 import { inBackground } from '../../in-background.ts';
 import { exampleValues } from '../content/example-values.ts';
 import { type StoreContext, sentence } from '../context.ts';
-import { promptId, selectPreviewed, selectValues, valueIn } from '../selectors.ts';
+import { promptId, selectMissing, selectPreviewed, selectValues, valueIn } from '../selectors.ts';
 import type { AnswerFormat, Settings } from '../settings.ts';
 import type { WorkbenchState } from '../state.ts';
 import { isSameAnswer, readResult, shownResult } from './preview-result.ts';
@@ -65,13 +65,32 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     if (answer.kind === 'failure') {
       set({ preview: { status: 'unavailable', message: answer.message, lastGood } });
     } else if (answer.preview.kind === 'error') {
-      set({ preview: { status: 'error', error: answer.preview, lastGood } });
+      const { preview: shown } = get();
+      const draft = shown.status === 'error' ? shown.draft : undefined;
+      set({ preview: { status: 'error', error: answer.preview, lastGood, ...(draft && { draft }) } });
+      await readDraft(number, target);
     } else {
       const result = readResult(answer.preview);
       if (!lastGood || get().preview.status !== 'result' || !isSameAnswer(lastGood, result)) {
         set({ preview: { status: 'result', result } });
       }
     }
+  }
+
+  /** While required values are missing, reads the answer for empty ones: it shows where they belong. */
+  async function readDraft(number: number, target: PreviewTarget): Promise<void> {
+    const missing = selectMissing(get());
+    const draft = missing.length > 0 && isTemplate(get()) ? await answerFor(target, missing) : undefined;
+    const { preview } = get();
+    if (number !== answered || preview.status !== 'error') return;
+    const { draft: _, ...error } = preview;
+    set({ preview: draft?.kind === 'result' ? { ...error, draft: readResult(draft) } : error });
+  }
+
+  function answerFor(target: PreviewTarget, missing: readonly string[]) {
+    const empty = Object.fromEntries(missing.map((name) => [name, '']));
+    const question = { ...target, arguments: { ...target.arguments, ...empty } };
+    return host.call('prompt.preview', question).catch(() => undefined);
   }
 
   function remember(values: Readonly<Record<string, string>>): void {
@@ -136,6 +155,15 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     setValue: (argument, value) => remember({ ...selectValues(get()), [argument]: value }),
     fillValues: (values) => remember({ ...values }),
   };
+}
+
+type PreviewTarget = NonNullable<ReturnType<typeof previewTarget>>;
+
+/** Whether the content is only text and templates: a function or a search would run for nothing. */
+function isTemplate(state: WorkbenchState): boolean {
+  if (state.definition.status !== 'open') return false;
+  const content = valueIn(state, [...state.definition.view.at, 'Content']);
+  return content !== undefined && !/"(function|search|sources|wolframlanguage)":/i.test(JSON.stringify(content));
 }
 
 /** The request of the preview. Uses the saved name, which the workspace list may not have yet. Omits empty fields. */

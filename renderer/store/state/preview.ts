@@ -25,7 +25,13 @@ export type PreviewState =
   | { readonly status: 'none' }
   | { readonly status: 'waiting' }
   | { readonly status: 'result'; readonly result: PreviewResult }
-  | { readonly status: 'error'; readonly error: PreviewError; readonly lastGood?: PreviewResult | undefined }
+  | {
+      readonly status: 'error';
+      readonly error: PreviewError;
+      readonly lastGood?: PreviewResult | undefined;
+      /** The answer for empty values, while required ones are missing. */
+      readonly draft?: PreviewResult;
+    }
   | { readonly status: 'unavailable'; readonly message: string; readonly lastGood?: PreviewResult | undefined };
 
 export type SimulationResult =

@@ -6,7 +6,6 @@ import type { Discarded, Undo } from './definition.ts';
 /** The dialog over the window; at most one is open. */
 export type Overlay =
   | 'palette'
-  | 'quick-open'
   | 'find'
   | 'keyboard-map'
   | 'new-prompt'
@@ -14,6 +13,7 @@ export type Overlay =
   | 'new-source'
   | 'inspect'
   | 'help'
+  | 'new-tool'
   | 'rename'
   | 'delete-source'
   | 'review-trust'

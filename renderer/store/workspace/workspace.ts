@@ -1,6 +1,6 @@
 /** The workspace's content and the selection in it. */
 
-import type { KeyPath } from '../../../src/base/json.ts';
+import { isSameData, type KeyPath } from '../../../src/base/json.ts';
 import type { Location, ProblemView, WorkspaceView } from '../../../src/contract/contract.ts';
 import type { EventData } from '../../../src/contract/host-client.ts';
 import { inBackground } from '../../in-background.ts';
@@ -11,10 +11,22 @@ import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
 import { movedKeys } from '../definition/follow-entries.ts';
 import type { PreviewActions } from '../preview/preview.ts';
-import { findPrompt, locationOf, samePlace, selectionFor, selectProblems, selectServers } from '../selectors.ts';
+import {
+  findPrompt,
+  locationOf,
+  samePlace,
+  selectionFor,
+  selectPreviewed,
+  selectProblems,
+  selectServers,
+  selectValues,
+} from '../selectors.ts';
 import type { DefinitionState } from '../state/definition.ts';
 import type { KnownPrompt, Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
+
+/** The number of pages in `recent`. */
+const maxRecent = 12;
 
 type WorkspaceNews = EventData<'workspace.changed'>;
 
@@ -137,7 +149,8 @@ export function createWorkspaceActions(
     if (!selection) {
       const last = rememberedSelection(state);
       if (requested) select(selectionAt(state, requested));
-      else select(last && isThere(state, last) ? last : firstSelection(state));
+      else if (last && isThere(state, last)) select(last);
+      else showFirst(state);
       return;
     }
     const location = locationOf(state, selection) ?? locationOf(before, selection);
@@ -159,8 +172,18 @@ export function createWorkspaceActions(
     else if (!next && state.definition.status !== 'none') definition.closeDefinition();
   }
 
+  /** The first prompt of a new workspace, with the values of a sample, so that its answer is complete. */
+  function showFirst(state: WorkbenchState): void {
+    select(firstSelection(state));
+    const [sample] = selectPreviewed(get())?.form.samples ?? [];
+    if (sample && isSameData(selectValues(get()), {})) preview.fillValues(sample.arguments);
+  }
+
   function choose(selection: Selection, isStepping = get().isStepping): void {
-    set({ selection, isStepping });
+    const { selection: left, recent } = get();
+    const others = recent.filter((each) => !isSameData(each, left) && !isSameData(each, selection));
+    const isOther = left !== undefined && !isSameData(left, selection);
+    set({ selection, isStepping, ...(isOther ? { recent: [left, ...others].slice(0, maxRecent) } : {}) });
     const { workspace } = get();
     if (workspace.status !== 'ready') return;
     settings.change({ selections: { ...settings.read().selections, [workspace.view.dir]: selection } });
@@ -221,7 +244,8 @@ function placeOf(definition: DefinitionState): Location | undefined {
 function firstSelection(state: WorkbenchState): Selection {
   const servers = selectServers(state);
   const server = servers.find(({ builtin, prompts }) => !builtin && prompts.length > 0) ?? servers[0];
-  const prompt = server?.prompts.find(({ served }) => served) ?? server?.prompts[0];
+  const served = server?.prompts.filter((each) => each.served) ?? [];
+  const prompt = served.find(({ samples }) => samples.length > 0) ?? served[0] ?? server?.prompts[0];
   if (server && prompt) return { kind: 'prompt', server: server.name, key: prompt.key };
   return { kind: 'server', server: server?.name ?? '' };
 }

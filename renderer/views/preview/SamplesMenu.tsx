@@ -30,12 +30,12 @@ export function SamplesMenu({ prompt: { samples } }: { prompt: PromptSummary }) 
   const names = samples.map(({ name }) => name);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button variant="quiet" aria-label={shown ? `Samples: ${shown.name}` : 'Samples'}>
-        <span className={styles.shown}>{shown?.name ?? 'Samples'}</span>
+      <Button variant="quiet" aria-label={shown ? `Sample values: ${shown.name}` : 'Sample values'}>
+        <span className={styles.shown}>{shown?.name ?? 'Sample values'}</span>
         <ChevronDown size={14} />
       </Button>
       <Popover className={cx(styles.popover)} placement="bottom end" offset={4}>
-        <Dialog aria-label="Samples" className={cx(styles.dialog)}>
+        <Dialog aria-label="Sample values" className={cx(styles.dialog)}>
           {samples.length > 0 ? (
             <ul className={styles.list}>
               {samples.map((sample) => (

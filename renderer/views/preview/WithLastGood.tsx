@@ -30,13 +30,19 @@ export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactN
         <>
           {/* The error may be outdated while a new answer is on its way. */}
           {!isPreviewSlow && <PreviewTrouble preview={preview} />}
-          {preview.lastGood && (
-            <Stack as="section" aria-label="Last good answer" gap={2}>
-              <Text tone="faint" size="s">
-                The last good answer
-              </Text>
-              <div className={styles.faded}>{draw(preview.lastGood)}</div>
+          {'draft' in preview && preview.draft ? (
+            <Stack as="section" aria-label="Answer without these values" gap={2}>
+              {draw(preview.draft)}
             </Stack>
+          ) : (
+            preview.lastGood && (
+              <Stack as="section" aria-label="Last good answer" gap={2}>
+                <Text tone="faint" size="s">
+                  The last good answer
+                </Text>
+                <div className={styles.faded}>{draw(preview.lastGood)}</div>
+              </Stack>
+            )
           )}
         </>
       );

@@ -2,19 +2,19 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { CommandPalette } from './find/CommandPalette.tsx';
+import { selectOwnServer } from '../../store/selectors.ts';
 import { FindEverywhere } from './find/FindEverywhere.tsx';
-import { QuickOpen } from './find/QuickOpen.tsx';
+import { Palette } from './find/Palette.tsx';
 import { afterClosing } from './focus.ts';
 import { jumpToField } from './jump.ts';
 
 const NewPromptDialog = lazy(() => import('./list/NewPromptDialog.tsx'));
 const NewServerDialog = lazy(() => import('../server/NewServerDialog.tsx'));
+const NewToolDialog = lazy(() => import('../server/NewToolDialog.tsx'));
 const NewSourceDialog = lazy(() => import('../sources/NewSourceDialog.tsx'));
 
 const overlays = {
-  palette: CommandPalette,
-  'quick-open': QuickOpen,
+  palette: Palette,
   find: FindEverywhere,
   'keyboard-map': lazy(() => import('./find/KeyboardMap.tsx')),
   'new-prompt': NewPrompt,
@@ -22,6 +22,7 @@ const overlays = {
   'new-source': NewSource,
   help: lazy(() => import('../help/HelpDialog.tsx')),
   inspect: lazy(() => import('../inspect/InspectDialog.tsx')),
+  'new-tool': NewTool,
   rename: lazy(() => import('./list/RenameDialog.tsx')),
   'delete-source': lazy(() => import('../sources/DeleteSourceDialog.tsx')),
   'review-trust': lazy(() => import('../trust/TrustReview.tsx')),
@@ -67,6 +68,12 @@ function NewPrompt() {
 function NewServer() {
   const { closeOverlay } = useWorkbenchActions();
   return <NewServerDialog onClose={closeOverlay} />;
+}
+
+function NewTool() {
+  const { closeOverlay } = useWorkbenchActions();
+  const server = useWorkbench(selectOwnServer);
+  return server ? <NewToolDialog server={server} onClose={closeOverlay} /> : null;
 }
 
 function NewSource() {

@@ -22,11 +22,12 @@ const selector = (state: WorkbenchState) => ({
   server: selectServer(state)?.name,
   endpoint: selectServer(state)?.endpoint,
   saved: selectSaved(state),
+  isConnected: state.connection.state === 'connected',
 });
 
 /** The status line: the workspace folder, the address of the server, and whether everything is saved. */
 export function StatusLine() {
-  const { dir, server, endpoint, saved } = useWorkbench(selector);
+  const { dir, server, endpoint, saved, isConnected } = useWorkbench(selector);
   const { addressWithToken } = useWorkbenchActions();
   return (
     <footer className={styles.line}>
@@ -36,7 +37,7 @@ export function StatusLine() {
           <span className={styles.path}>{dir}</span>
         </span>
       )}
-      {server && endpoint && (
+      {isConnected && server && endpoint && (
         <span className={styles.item}>
           <Radio size={13} className={textClass({ tone: 'good' })} aria-label="Served at" role="img" />
           <span className={styles.path}>{endpoint}</span>
@@ -46,13 +47,23 @@ export function StatusLine() {
       <Row as="span" gap={3} fixed push="start">
         <TrustMark className={cx(styles.item, styles.button, textClass({ tone: 'warning' }))} />
         <Saved saved={saved} />
-        <Clients />
-        <TrafficButton />
-        <Problems />
+        {isConnected && (
+          <>
+            <Clients />
+            <TrafficButton />
+            <Problems />
+          </>
+        )}
       </Row>
     </footer>
   );
 }
+
+const alarms = {
+  conflict: 'Changed in two places',
+  disconnected: 'Disconnected',
+  missing: 'File missing',
+} as const;
 
 function Saved({ saved }: { saved: SavedState }) {
   const { flush } = useWorkbenchActions();
@@ -82,10 +93,12 @@ function Saved({ saved }: { saved: SavedState }) {
         </span>
       );
     case 'conflict':
+    case 'disconnected':
+    case 'missing':
       return (
         <span role="status" className={cx(styles.item, textClass({ tone: 'danger' }))}>
           <CircleAlert size={13} />
-          Changed in two places
+          {alarms[saved]}
         </span>
       );
     default:

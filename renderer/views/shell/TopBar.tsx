@@ -49,8 +49,8 @@ export function TopBar() {
       </div>
       <AriaButton className={cx(styles.search)} onPress={() => runCommand('palette', store)}>
         <Search size={14} />
-        <span>Commands</span>
-        <Keys keys="Mod+K" />
+        <span>Find anything</span>
+        <Keys keys="Mod+P" />
       </AriaButton>
       <div className={styles.end}>
         <div className={styles.toggles}>

@@ -13,18 +13,56 @@ export function rememberFocus({ target }: FocusEvent): void {
   if (!(target instanceof HTMLElement)) return;
   const pane = target.closest('[data-pane]');
   if (pane) last.set(pane, new WeakRef(target));
+  newest = { element: new WeakRef(target), pane: paneOf(target) };
 }
 
-/** Focuses a pane: its last focused element, or its first control. */
-export function focusPane(place: FocusPlace, selector?: string): void {
-  // A hidden pane becomes visible in the next frame.
-  requestAnimationFrame(() => {
+/** A notice or a dialog belongs to the editor. */
+function paneOf(target: Element): FocusPlace {
+  const pane = target.closest<HTMLElement>('[data-pane]')?.dataset.pane;
+  return places.find((place) => place === pane) ?? 'editor';
+}
+
+const places = ['list', 'editor', 'preview', 'dock'] as const satisfies readonly FocusPlace[];
+
+/** How many frames to wait for the page of a pane to be drawn. */
+const maxFrames = 120;
+
+/**
+ * Focuses a pane: in the list the row of the open page, in the preview a value, elsewhere the last focused element; else
+ * the first control.
+ */
+export function focusPane(place: FocusPlace, selector = usualFocus[place]): void {
+  let frames = 0;
+  const focus = () => {
     const pane = document.querySelector(`[data-pane=${place}]`);
-    if (!pane) return;
-    const wanted = selector === undefined ? last.get(pane)?.deref() : pane.querySelector<HTMLElement>(selector);
-    if (wanted && pane.contains(wanted) && isVisible(wanted)) wanted.focus();
-    else [...pane.querySelectorAll<HTMLElement>(focusable)].find(canTakeFocus)?.focus();
-  });
+    const target = pane && targetIn(pane, selector);
+    if (target) target.focus();
+    // The page is not drawn yet, and the focus is nowhere else.
+    else if (pane && ++frames < maxFrames && isFocusLost()) requestAnimationFrame(focus);
+  };
+  // A hidden pane becomes visible in the next frame.
+  requestAnimationFrame(focus);
+}
+
+const field = 'textarea, input:not([type=checkbox], [type=radio], [type=hidden])';
+
+/** What a pane focuses if it was not focused before, or always in the list. */
+const usualFocus: Readonly<Partial<Record<FocusPlace, string>>> = {
+  list: '[role=row][tabindex="0"]',
+  preview: field,
+};
+
+function targetIn(pane: Element, selector: string | undefined): HTMLElement | undefined {
+  const before = last.get(pane)?.deref();
+  const isUsable = before && pane.contains(before) && canTakeFocus(before);
+  // A field that was left for another pane is continued.
+  if (isUsable && (selector === undefined || (selector === field && before.matches(field)))) return before;
+  const wanted = selector === undefined ? [] : [...pane.querySelectorAll<HTMLElement>(selector)];
+  return [...wanted, ...pane.querySelectorAll<HTMLElement>(focusable)].find(canTakeFocus);
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
 }
 
 function canTakeFocus(element: HTMLElement): boolean {
@@ -37,13 +75,13 @@ function isVisible(element: HTMLElement): boolean {
 
 /** The visible pane after or before the focused one. */
 export function otherPane({ shell }: WorkbenchState, step: 1 | -1): FocusPlace {
-  const places = (['list', 'editor', 'preview', 'dock'] as const).filter((place) =>
+  const shown = places.filter((place) =>
     place === 'dock' ? shell.dock.isOpen : place === 'editor' || !shell.panes.hidden.includes(place),
   );
   const here = document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane;
-  const index = places.indexOf(here as FocusPlace);
+  const index = shown.indexOf(here as FocusPlace);
   if (index < 0) return step > 0 ? 'list' : 'editor';
-  return places[(index + step + places.length) % places.length] ?? 'editor';
+  return shown[(index + step + shown.length) % shown.length] ?? 'editor';
 }
 
 /** Focuses the first button of the newest notice. */
@@ -54,8 +92,22 @@ export function focusNotices(): void {
 /** Moves the focus into a pane after the focused element disappears, so the keyboard continues nearby. */
 export function keepFocusIn(place: FocusPlace): void {
   afterClosing(() => {
-    if (document.activeElement === document.body) focusPane(place);
+    if (isFocusLost()) focusPane(place);
   });
+}
+
+/** The newest focused element, and its pane. */
+let newest: { readonly element: WeakRef<HTMLElement>; readonly pane: FocusPlace } | undefined;
+
+/**
+ * Moves the focus on if its element has disappeared: a notice that was dismissed, the button of a closed dialog. A click
+ * on plain text still leaves the focus nowhere.
+ */
+export function recoverFocus(): void {
+  const element = newest?.element.deref();
+  if (!newest || !isFocusLost() || document.querySelector('[role=dialog], [role=menu]') !== null) return;
+  if (element?.isConnected && canTakeFocus(element)) return;
+  focusPane(newest.pane);
 }
 
 /** Runs something after a closing dialog returns the focus. */

@@ -8,7 +8,7 @@ export const strings = {
     'Each browser page that you open with a workbench link has its own session. Ending a session stops its page from reading or changing anything. All sessions end when the workbench closes.',
   aboutFind: 'Searches the names, titles, descriptions, text and arguments of all prompts and tools.',
   noMatches: 'No matches in prompts or tools.',
-  noMatchingNames: 'No matching prompts, tools or servers.',
+  noMatchingNames: 'No matching prompts, tools, servers, sources or commands.',
   aboutSeparateFile: 'Other servers can list it too.',
   aboutServerFile: 'Only this server lists it. You can share it later.',
   noServers: 'Every prompt belongs to a server. Create a server with “New server”, or make a copy of a built-in one.',

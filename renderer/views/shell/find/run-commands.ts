@@ -3,6 +3,7 @@
 import type { CommandId } from '../../../../src/model/commands.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectCanRedo, selectCanUndo } from '../../../store/definition/next-steps.ts';
+import { selectOwnServer } from '../../../store/selectors.ts';
 import type { Overlay } from '../../../store/state/window.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
@@ -18,7 +19,6 @@ const overlay = (name: Overlay): Behaviour => ({ when: isReady, run: ({ actions 
 /** The behaviour of each command in `src/model/commands.ts`. */
 const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   palette: { run: ({ actions }) => actions.openOverlay('palette') },
-  'quick-open': overlay('quick-open'),
   find: overlay('find'),
   filter: {
     run: (store) => {
@@ -29,6 +29,14 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   'new-prompt': overlay('new-prompt'),
   'new-server': overlay('new-server'),
   'new-source': overlay('new-source'),
+  'new-tool': {
+    when: (state) => selectOwnServer(state) !== undefined,
+    run: ({ actions }) => actions.openOverlay('new-tool'),
+  },
+  open: {
+    when: ({ selection }) => selection !== undefined,
+    run: (store) => goTo(store, 'editor'),
+  },
   ...selectionCommands,
   'focus-text': {
     when: isOpen,

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { type CommandId, commands } from '../../../../src/model/commands.ts';
 import { isApple, isPressed } from '../../../components/overlay/keys.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
-import { rememberFocus } from '../focus.ts';
+import { afterClosing, recoverFocus, rememberFocus } from '../focus.ts';
 import { hasOwnUndo } from '../useMenuUndo.ts';
 import { isAvailable, runCommand } from './run-commands.ts';
 
-/** Listens for the keys of all commands. Ignores keys while an input method composes. */
+/** Listens for the keys of all commands, and keeps the focus in the window. Ignores keys while an input method composes. */
 export function useCommandKeys(): void {
   const store = useWorkbenchStore();
   useEffect(() => {
@@ -22,9 +22,20 @@ export function useCommandKeys(): void {
     };
     document.addEventListener('keydown', onKeyDown, true);
     document.addEventListener('focusin', rememberFocus);
+    // Whatever removes the focused element also changes the state.
+    let isWaiting = false;
+    const stopRecovering = store.state.subscribe(() => {
+      if (isWaiting) return;
+      isWaiting = true;
+      afterClosing(() => {
+        isWaiting = false;
+        recoverFocus();
+      });
+    });
     return () => {
       document.removeEventListener('keydown', onKeyDown, true);
       document.removeEventListener('focusin', rememberFocus);
+      stopRecovering();
     };
   }, [store]);
 }

@@ -31,7 +31,12 @@ export function ListPane() {
           icon={<Plus size={16} />}
           isDisabled={status !== 'ready'}
           actions={() => [
-            [menuAction('new-prompt', store), menuAction('new-server', store), menuAction('new-source', store)],
+            [
+              menuAction('new-prompt', store),
+              menuAction('new-tool', store),
+              menuAction('new-server', store),
+              menuAction('new-source', store),
+            ],
             [menuAction('import', store), menuAction('inspect', store)],
           ]}
         />

@@ -119,50 +119,64 @@ function holds({ id, leaves }: TreeGroup, selected: string | undefined): boolean
 
 function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: boolean; onExpand: () => void }) {
   const { name, detail, level, isExpanded, isBuiltin, isServed, isContested, isTool = false, mark } = row;
+  const { heading, isSection, note } = row;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: table rows cannot be positioned one by one.
-    // biome-ignore lint/a11y/useFocusableInteractive: the row around it takes the focus.
-    <div
-      role="gridcell"
-      className={cx(
-        styles.row,
-        level === 1 ? textClass({ weight: 'bold' }) : styles.leaf,
-        isSelected && styles.selected,
+    <>
+      {heading && (
+        <span aria-hidden="true" className={styles.heading}>
+          {heading.title}
+          <span className={styles.note}>{heading.note}</span>
+        </span>
       )}
-    >
-      {level === 1 && (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-hidden="true"
-          className={cx(styles.chevron, isExpanded && styles.open, isExpanded === undefined && styles.hidden)}
-          onClick={(event) => {
-            event.stopPropagation();
-            onExpand();
-          }}
-        >
-          <ChevronRight size={14} />
-        </button>
-      )}
-      {isTool && <Wrench size={12} className={textClass({ tone: 'faint', fixed: true })} aria-hidden="true" />}
-      <span className={cx(styles.name, !isServed && styles.unserved)} title={detail}>
-        {showHidden(name)}
-      </span>
-      {level === 1 && isBuiltin && (
-        <Text as="span" tone="faint" size="xs" weight="regular" fixed>
-          built in
-        </Text>
-      )}
-      {isContested && (
-        <GitCompareArrows
-          size={13}
-          className={textClass({ tone: 'warning', fixed: true })}
-          role="img"
-          aria-label="Changed in two places:"
-        />
-      )}
-      {mark ? <SeverityIcon severity={mark} /> : !isServed && <NotServed />}
-    </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: table rows cannot be positioned one by one. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row around it takes the focus. */}
+      <div
+        role="gridcell"
+        className={cx(
+          styles.row,
+          isSection ? styles.section : level === 1 ? textClass({ weight: 'bold' }) : styles.leaf,
+          isSelected && styles.selected,
+        )}
+      >
+        {level === 1 && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            className={cx(styles.chevron, isExpanded && styles.open, isExpanded === undefined && styles.hidden)}
+            onClick={(event) => {
+              event.stopPropagation();
+              onExpand();
+            }}
+          >
+            <ChevronRight size={14} />
+          </button>
+        )}
+        {isTool && <Wrench size={12} className={textClass({ tone: 'faint', fixed: true })} aria-hidden="true" />}
+        <span className={cx(styles.name, !isServed && styles.unserved)} title={detail}>
+          {showHidden(name)}
+        </span>
+        {note !== undefined && (
+          <Text as="span" tone="faint" size="xs" weight="regular" fixed>
+            {note}
+          </Text>
+        )}
+        {level === 1 && isBuiltin && (
+          <Text as="span" tone="faint" size="xs" weight="regular" fixed>
+            built in
+          </Text>
+        )}
+        {isContested && (
+          <GitCompareArrows
+            size={13}
+            className={textClass({ tone: 'warning', fixed: true })}
+            role="img"
+            aria-label="Changed in two places:"
+          />
+        )}
+        {mark ? <SeverityIcon severity={mark} /> : !isServed && <NotServed />}
+      </div>
+    </>
   );
 }
 

@@ -12,7 +12,9 @@ interface RowMenuProps {
 }
 
 const groups: readonly (readonly CommandId[])[] = [
-  ['new-prompt', 'duplicate', 'rename', 'local-copy', 'copy-server'],
+  ['open', 'connect'],
+  ['new-prompt', 'new-tool'],
+  ['rename', 'duplicate', 'local-copy', 'copy-server'],
   ['move-up', 'move-down'],
   ['copy-wolfram', 'copy-server-wolfram'],
   ['remove', 'delete-prompt', 'delete-server', 'delete-source', 'forget-inspected'],

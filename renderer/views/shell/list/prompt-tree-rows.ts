@@ -14,9 +14,19 @@ export interface PromptTreeRow extends TreeRow {
   readonly isTool?: boolean;
   /** The title, shown on hover. */
   readonly detail: string;
+  /** Shown above the row, with a short explanation. */
+  readonly heading?: { readonly title: string; readonly note: string };
+  /** A group that is not a page itself: its row is a heading. */
+  readonly isSection?: boolean;
+  /** A short explanation beside the name. */
+  readonly note?: string | undefined;
 }
 
-const heights = { firstGroup: 28, group: 36, leaf: 28 };
+const heights = { firstGroup: 28, group: 36, leaf: 28, heading: 26 };
+
+const servers = { title: 'Servers', note: 'for clients to connect to' };
+/** By the group's id. */
+const notes: Readonly<Record<string, string>> = { sources: 'for searches' };
 
 /** Flattens the groups, without collapsed items. */
 export function promptTreeRows(
@@ -26,6 +36,8 @@ export function promptTreeRows(
   return groups.flatMap((group, index): PromptTreeRow[] => {
     const folded = isFolded(group);
     const { id, name, selection, mark, isBuiltin, leaves } = group;
+    const isSection = selection === undefined;
+    const heading = index === 0 && !isSection ? servers : undefined;
     const head: PromptTreeRow = {
       id,
       name,
@@ -35,10 +47,13 @@ export function promptTreeRows(
       isServed: true,
       isContested: false,
       detail: name,
-      description: isBuiltin ? 'Built in' : undefined,
+      description: isSection ? undefined : isBuiltin ? 'Built-in server' : 'Server',
+      isSection,
+      note: notes[id],
+      ...(heading && { heading }),
       level: 1,
       isExpanded: leaves.length === 0 ? undefined : !folded,
-      height: index === 0 ? heights.firstGroup : heights.group,
+      height: (index === 0 ? heights.firstGroup : heights.group) + (heading ? heights.heading : 0),
       place: index + 1,
       siblings: groups.length,
     };

@@ -1,0 +1,131 @@
+/** Everything that the palette finds: pages of the workspace and commands, with their kind. */
+
+import { Command, Library, MessageSquareText, Server, Wrench } from 'lucide-react';
+import { type CommandId, commands } from '../../../../src/model/commands.ts';
+import type { FinderItem } from '../../../components/overlay/Finder.tsx';
+import { fuzzyMatch } from '../../../components/overlay/fuzzy.ts';
+import { selectServers } from '../../../store/selectors.ts';
+import type { Selection } from '../../../store/state/workspace.ts';
+import type { WorkbenchState } from '../../../store/state.ts';
+
+/** The number of matches that are shown. */
+const maxShown = 60;
+
+/** One thing that the palette can find. */
+export interface Candidate {
+  readonly target: { readonly selection: Selection } | { readonly command: CommandId };
+  readonly kind: 'Prompt' | 'Tool' | 'Server' | 'Source' | 'Command';
+  readonly name: string;
+  /** Further text to match, shown after the name: a title, a catalogue name. */
+  readonly alias?: string | undefined;
+  /** The server of a prompt or tool, the group of a command. */
+  readonly around?: string | undefined;
+  readonly keys?: string | undefined;
+  readonly isBuiltin?: boolean;
+}
+
+export interface PaletteItem extends FinderItem {
+  readonly target: Candidate['target'];
+}
+
+/** The pages of the workspace, its own before the built-in ones. */
+export function pageCandidates(state: WorkbenchState): readonly Candidate[] {
+  if (state.workspace.status !== 'ready') return [];
+  const { unlisted, unlistedTools } = state.workspace.view;
+  const listed = selectServers(state).flatMap(({ name: server, title, builtin: isBuiltin, prompts, tools }) => [
+    {
+      target: { selection: { kind: 'server', server } },
+      kind: 'Server',
+      name: server,
+      alias: title,
+      isBuiltin,
+    } as const,
+    ...prompts.map((prompt) => {
+      const target = { selection: { kind: 'prompt', server, key: prompt.key } } as const;
+      return { target, kind: 'Prompt', ...namesOf(prompt), around: server, isBuiltin } as const;
+    }),
+    ...tools.map((tool) => {
+      const target = { selection: { kind: 'tool', server, key: tool.key } } as const;
+      return { target, kind: 'Tool', ...namesOf(tool), around: server, isBuiltin } as const;
+    }),
+  ]);
+  const around = 'in no server';
+  return [
+    ...listed,
+    ...unlisted.map((prompt) => {
+      const target = { selection: { kind: 'unlisted', key: prompt.key } } as const;
+      return { target, kind: 'Prompt', ...namesOf(prompt), around } as const;
+    }),
+    ...unlistedTools.map((tool) => {
+      const target = { selection: { kind: 'unlisted-tool', key: tool.key } } as const;
+      return { target, kind: 'Tool', ...namesOf(tool), around } as const;
+    }),
+    ...state.sources.list.map(({ name, title, builtin }) => {
+      const target = { selection: { kind: 'source', source: name } } as const;
+      return { target, kind: 'Source', name, alias: title, isBuiltin: builtin } as const;
+    }),
+  ];
+}
+
+function namesOf({ name, title, catalogueName }: { name: string; title?: string; catalogueName?: string }) {
+  return { name, alias: title ?? catalogueName };
+}
+
+/** @param isAvailable whether a command can run now */
+export function commandCandidates(isAvailable: (id: CommandId) => boolean): readonly Candidate[] {
+  return commands
+    .filter(({ id }) => id !== 'palette' && isAvailable(id))
+    .map(({ id, title, group, keys }) => ({
+      target: { command: id },
+      kind: 'Command',
+      name: title,
+      around: group,
+      keys: keys[0],
+    }));
+}
+
+/** Built-in things and matches in a title come after equally good matches in a name. */
+const builtinPenalty = 30;
+const aliasPenalty = 50;
+
+/** The best matches first. Without a query, the recent pages, then everything in its order. */
+export function paletteItems(
+  candidates: readonly Candidate[],
+  query: string,
+  recent: readonly Selection[],
+): readonly PaletteItem[] {
+  const recency = new Map(recent.map((selection, index) => [JSON.stringify(selection), recent.length - index]));
+  return candidates
+    .flatMap((candidate) => {
+      const { target, name, alias, isBuiltin = false } = candidate;
+      const byName = fuzzyMatch(name, query);
+      const byAlias = byName || alias === undefined ? undefined : fuzzyMatch(alias, query);
+      const matched = byName?.score ?? (byAlias && byAlias.score - aliasPenalty);
+      if (matched === undefined) return [];
+      const visited = 'selection' in target ? (recency.get(JSON.stringify(target.selection)) ?? 0) : 0;
+      const score = matched - (isBuiltin ? builtinPenalty : 0) + visited;
+      return [{ ...itemOf(candidate), ranges: byName?.ranges ?? [], score }];
+    })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxShown);
+}
+
+function itemOf({ target, kind, name, alias, around, keys }: Candidate) {
+  return {
+    id: JSON.stringify(target),
+    icon: icons[kind],
+    title: name,
+    detail: alias === name ? undefined : alias,
+    aside: around === undefined ? kind : `${kind} · ${around}`,
+    keys,
+    target,
+  };
+}
+
+const icons = {
+  Prompt: <MessageSquareText size={14} />,
+  Tool: <Wrench size={14} />,
+  Server: <Server size={14} />,
+  Source: <Library size={14} />,
+  Command: <Command size={14} />,
+};
