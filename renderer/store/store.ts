@@ -9,6 +9,7 @@ import { type ContentActions, createContentActions } from './content/content-act
 import { createMediaActions, type MediaActions } from './content/media.ts';
 import { createSampleActions, type SampleActions } from './content/samples.ts';
 import { createToolActions, type ToolActions } from './content/schema/tools.ts';
+import { createSlotActions, type SlotActions } from './content/slot-actions.ts';
 import { createOrNotice, type StoreContext, sentence } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition/definition.ts';
 import { createEncodingActions, type EncodingActions } from './definition/encoding.ts';
@@ -46,6 +47,7 @@ export interface WorkbenchActions
     MediaActions,
     SampleActions,
     ShellActions,
+    SlotActions,
     EncodingActions,
     VersionActions,
     FindActions,
@@ -196,6 +198,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createSimulationActions(context, definition, arrange),
       ...createMediaActions(context, definition, content),
       ...createSampleActions(context, definition, content),
+      ...createSlotActions(context, definition),
       ...shell,
       ...undo,
       ...createVersionActions(context, definition, () => inBackground(preview.refreshPreview())),
