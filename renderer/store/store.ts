@@ -27,6 +27,7 @@ import { type ConnectActions, createConnectActions } from './workspace/connect.t
 import { createFindActions, type FindActions } from './workspace/find.ts';
 import { createImportActions, type ImportActions } from './workspace/import.ts';
 import { createSearchActions, type SearchActions } from './workspace/searches.ts';
+import { createServerPageActions, type ServerPageActions } from './workspace/server-page.ts';
 import { createSessionActions, type SessionActions } from './workspace/sessions.ts';
 import { createSourceActions, type SourceActions } from './workspace/sources.ts';
 import { createTrustActions, type TrustActions } from './workspace/trust.ts';
@@ -52,6 +53,7 @@ export interface WorkbenchActions
     VersionActions,
     FindActions,
     SearchActions,
+    ServerPageActions,
     SessionActions,
     SourceActions,
     ToolActions,
@@ -90,6 +92,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     inspected: settings.read().inspected,
     sessions: sessions ? { status: 'loading' } : { status: 'none' },
     shell: rememberedShell(settings),
+    serverPages: { ...initialState.serverPages, tabs: settings.read().serverTabs },
     ...rememberedPreview(settings),
   }));
   let notices = 0;
@@ -205,6 +208,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...traffic,
       ...createFindActions(context),
       ...createSearchActions(context),
+      ...createServerPageActions(context),
       ...createSessionActions(context, sessions),
       ...sources,
       ...createToolActions(context),

@@ -7,6 +7,7 @@ import {
   catalogueEntry,
   changeSet,
   type fileChange,
+  listEntries,
   listEntry,
   listMove,
   listName,
@@ -141,6 +142,14 @@ export const calls = {
   'list.share': call(listEntry.extend({ catalogueName: z.string() }), changeSet),
   /** Replaces a listed catalogue definition by an inline copy; `name` is a new MCP name for the copy. */
   'list.localise': call(listEntry.extend({ name: z.exactOptional(z.string()) }), changeSet),
+  /** Removes several entries as one change. */
+  'list.removeEach': call(listEntries, changeSet),
+  /** Deletes several definitions with every listing of them. */
+  'list.deleteEach': call(listEntries, changeSet),
+  /** Adds several entries to the same list of the server `to`: catalogue names as names, inline definitions as copies. */
+  'list.addEachTo': call(listEntries.extend({ to: z.string() }), changeSet),
+  /** Adds and removes tags of several definitions; built-in ones are left alone. */
+  'list.tagEach': call(listEntries.extend({ add: z.array(z.string()), remove: z.array(z.string()) }), changeSet),
   'catalogue.list': call(z.object({ list: z.exactOptional(listName) }), z.array(catalogueEntry)),
   /** Renames the file of a prompt or tool and every listing of it. */
   'catalogue.rename': call(z.object({ file: z.string(), name: z.string() }), changeSet),
