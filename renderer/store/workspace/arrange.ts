@@ -173,16 +173,15 @@ export function createArrangeActions(
     removeEntry: (server, index, list = 'prompts') =>
       orNotice(arrange(() => host.call('list.remove', { server, list, index }), kindIn[list])),
     removeEntries: (server, indexes, list = 'prompts') =>
-      orNotice(arrange(() => host.call('list.removeEach', { server, list, indexes: [...indexes] }), kindIn[list])),
+      orNotice(arrange(() => host.call('list.removeEach', { server, list, indexes: [...indexes] }))),
     deleteEntries: (server, indexes, list = 'prompts') =>
-      orNotice(arrange(() => host.call('list.deleteEach', { server, list, indexes: [...indexes] }), kindIn[list])),
+      orNotice(arrange(() => host.call('list.deleteEach', { server, list, indexes: [...indexes] }))),
     addEntriesTo: (server, indexes, to, list = 'prompts') =>
-      orNotice(arrange(() => host.call('list.addEachTo', { server, list, indexes: [...indexes], to }), kindIn[list])),
+      orNotice(arrange(() => host.call('list.addEachTo', { server, list, indexes: [...indexes], to }))),
     tagEntries: (server, indexes, { add, remove }, list = 'prompts') =>
       orNotice(
-        arrange(
-          () => host.call('list.tagEach', { server, list, indexes: [...indexes], add: [...add], remove: [...remove] }),
-          kindIn[list],
+        arrange(() =>
+          host.call('list.tagEach', { server, list, indexes: [...indexes], add: [...add], remove: [...remove] }),
         ),
       ),
     renameEntry: (server, index, name, list = 'prompts') =>
