@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { ListName, ServerSummary } from '../../../../src/contract/contract.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
@@ -36,8 +36,12 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, acti
   const isOwn = server.file !== undefined;
   const isFiltered = filter.text !== '' || filter.tag !== undefined;
   const chosen = shown.filter(({ id }) => ids.has(id));
+  /** Escape clears the selection; a dialog of the bar handles its own. */
+  const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent) => {
+    if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) selection.clear();
+  };
   return (
-    <div className={styles.bar}>
+    <div role="toolbar" aria-label={`Filter and selection of ${list}`} className={styles.bar} onKeyDown={onKeyDown}>
       {isOwn && (
         <Checkbox
           label={isFiltered ? `Select all ${shown.length} matching` : 'Select all'}
