@@ -33,12 +33,19 @@ test('The help opens with F1, is searched and read with the keyboard, follows it
     await expectAccessible(page, '[role=dialog]');
   });
 
+  await test.step('A question mark beside a field leads to its section', async () => {
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await workbench.editor.getByRole('button', { name: 'About arguments' }).click();
+    await page.getByRole('dialog', { name: 'About arguments' }).getByRole('button').click();
+    await expect(text.getByRole('heading', { name: 'Arguments', exact: true })).toBeInViewport();
+  });
+
   await test.step('A narrow window shows the pages as a menu', async () => {
     await page.setViewportSize({ width: 640, height: 800 });
     await help.getByRole('button', { name: 'Page' }).click();
     await page.getByRole('option', { name: 'Command line' }).click();
     await expect(text.getByRole('heading', { level: 3 })).toHaveText('Command line');
-    await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
     await expect(help).toBeHidden();
   });

@@ -97,7 +97,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
       .last()
       .click();
     await expect(dialog).toBeHidden();
-    expect(await world.read('prompts/translate.yaml')).toContain('Translate into `language`: `text`');
+    expect(await world.read('prompts/translate-2.yaml')).toContain('Translate into `language`: `text`');
   });
 
   await test.step('A crash is one sentence, without the secret', async () => {
@@ -128,10 +128,14 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('It is removed from the list', async () => {
+  await test.step('It is removed from the list, and put back', async () => {
     await inspect.editor.getByRole('button', { name: 'Disconnect' }).click();
     await inspect.editor.getByRole('button', { name: 'Remove from the list' }).click();
     await expect(inspect.workbench.list.getByText('Inspected servers')).toHaveCount(0);
+    await inspect.openDialog();
+    await inspect.dialog.getByRole('button', { name: 'Put back Fixture server' }).click();
+    await expect(inspect.heading('Fixture server')).toBeVisible();
+    await expect(inspect.editor).toContainText('Nothing runs until you press the button.');
   });
 });
 

@@ -1,6 +1,6 @@
 /** What a window remembers, and when it writes that down. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSettings } from './settings.ts';
+import { createSettings, withoutInspected } from './settings.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -40,4 +40,19 @@ test('without storage, nothing is remembered and nothing fails', () => {
   settings.change({ theme: 'dark' });
   settings.save();
   expect(settings.read().theme).toBe('dark');
+});
+
+test('a removed server can be put back with its values; the values of the oldest ones go', () => {
+  const target = { kind: 'command', command: 'x', variables: [] } as const;
+  const settings = createSettings({ getItem: () => null, setItem: () => {} });
+  const ids = Array.from({ length: 12 }, (_, index) => `server-${index}`);
+  settings.change({
+    inspected: ids.map((id) => ({ id, name: id, target })),
+    inspectedValues: Object.fromEntries(ids.map((id) => [id, { 'prompts/p': { a: 'b' } }])),
+  });
+  for (const id of ids) settings.change(withoutInspected(settings.read(), id));
+  const { inspected, removedInspected, inspectedValues } = settings.read();
+  expect(inspected).toEqual([]);
+  expect(removedInspected[0]?.id).toBe('server-11');
+  expect([removedInspected.length, Object.keys(inspectedValues).length]).toEqual([10, 10]);
 });

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { connectScope, connectTransport } from '../../src/contract/shapes/connect.ts';
 import { REVISIONS } from '../../src/model/revisions.ts';
 import type { InspectedServer } from './state/inspect.ts';
-import { serverTabNames } from './state/server-page.ts';
 import { defaultDock, defaultPanes } from './state/window.ts';
 import type { Selection } from './state/workspace.ts';
 
@@ -63,10 +62,10 @@ const schema = z.object({
   selections: z.record(z.string(), selection).catch({}),
   /** Inspected servers, without secrets. */
   inspected: z.array(inspectedServer).catch([]),
+  /** Inspected servers that the person removed from the list, newest first. Their values stay. */
+  removedInspected: z.array(inspectedServer).catch([]),
   /** Values typed for inspected servers, by id, then by item and argument; never secrets. */
   inspectedValues: z.record(z.string(), values).catch({}),
-  /** The last tab of each server's page. */
-  serverTabs: z.record(z.string(), z.enum(serverTabNames)).catch({}),
   /** Ids of the asks that the collapsed trust bar covers, by workspace folder. */
   foldedAsks: z.record(z.string(), z.array(z.string())).catch({}),
   /** Project folders of earlier connects, newest first. */
@@ -136,4 +135,22 @@ function load(storage: TextStorage): SettingsValues {
   } catch {
     return schema.parse({});
   }
+}
+
+/** The number of removed servers that can be put back. */
+const maxRemoved = 10;
+
+/** The change that takes an inspected server out of the list; the values of servers removed long ago go with them. */
+export function withoutInspected(
+  { inspected, removedInspected, inspectedValues }: SettingsValues,
+  id: string,
+): Pick<SettingsValues, 'inspected' | 'removedInspected' | 'inspectedValues'> {
+  const rest = inspected.filter((each) => each.id !== id);
+  const removed = [...inspected.filter((each) => each.id === id), ...removedInspected].slice(0, maxRemoved);
+  const known = new Set([...rest, ...removed].map((each) => each.id));
+  return {
+    inspected: rest,
+    removedInspected: removed,
+    inspectedValues: Object.fromEntries(Object.entries(inspectedValues).filter(([each]) => known.has(each))),
+  };
 }

@@ -20,7 +20,6 @@ import {
   type ToolsState,
 } from './state/preview.ts';
 import { initialSearches, initialSources, type SearchesState, type SourcesState } from './state/searches.ts';
-import { initialServerPages, type ServerPagesState } from './state/server-page.ts';
 import {
   type ConnectionState,
   initialShell,
@@ -74,7 +73,6 @@ export interface WorkbenchState {
   readonly connection: ConnectionState;
   readonly theme: Theme;
   readonly shell: ShellState;
-  readonly serverPages: ServerPagesState;
   readonly traffic: TrafficState;
   readonly find: FindState;
   readonly searches: SearchesState;
@@ -114,7 +112,6 @@ export const initialState: WorkbenchState = {
   connection: { state: 'connected' },
   theme: 'system',
   shell: initialShell,
-  serverPages: initialServerPages,
   traffic: initialTraffic,
   find: initialFind,
   searches: initialSearches,

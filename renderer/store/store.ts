@@ -9,7 +9,6 @@ import { type ContentActions, createContentActions } from './content/content-act
 import { createMediaActions, type MediaActions } from './content/media.ts';
 import { createSampleActions, type SampleActions } from './content/samples.ts';
 import { createToolActions, type ToolActions } from './content/schema/tools.ts';
-import { createSlotActions, type SlotActions } from './content/slot-actions.ts';
 import { createOrNotice, type StoreContext, sentence } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition/definition.ts';
 import { createEncodingActions, type EncodingActions } from './definition/encoding.ts';
@@ -19,7 +18,7 @@ import { createPreviewActions, type PreviewActions, rememberedPreview } from './
 import { createSimulationActions, type SimulationActions } from './preview/simulation.ts';
 import { createTrafficActions, type TrafficActions } from './preview/traffic.ts';
 import { hasUnsaved } from './selectors.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, withoutInspected } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
 import { initialState, type WorkbenchState } from './state.ts';
 import { type ArrangeActions, createArrangeActions } from './workspace/arrange.ts';
@@ -27,7 +26,6 @@ import { type ConnectActions, createConnectActions } from './workspace/connect.t
 import { createFindActions, type FindActions } from './workspace/find.ts';
 import { createImportActions, type ImportActions } from './workspace/import.ts';
 import { createSearchActions, type SearchActions } from './workspace/searches.ts';
-import { createServerPageActions, type ServerPageActions } from './workspace/server-page.ts';
 import { createSessionActions, type SessionActions } from './workspace/sessions.ts';
 import { createSourceActions, type SourceActions } from './workspace/sources.ts';
 import { createTrustActions, type TrustActions } from './workspace/trust.ts';
@@ -48,12 +46,10 @@ export interface WorkbenchActions
     MediaActions,
     SampleActions,
     ShellActions,
-    SlotActions,
     EncodingActions,
     VersionActions,
     FindActions,
     SearchActions,
-    ServerPageActions,
     SessionActions,
     SourceActions,
     ToolActions,
@@ -65,7 +61,7 @@ export interface WorkbenchActions
   dismissNotice(id: number): void;
   /** Loads the inspected servers at first use. */
   inspector(): Promise<Inspector>;
-  /** Ends the connection of an inspected server, and forgets the server and its values. */
+  /** Ends the connection of an inspected server and takes it out of the list; the dialog can put it back. */
   forgetInspected(id: string): void;
   /** Puts the cursor into the prompt's text once it is drawn. */
   focusText(): void;
@@ -92,7 +88,6 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     inspected: settings.read().inspected,
     sessions: sessions ? { status: 'loading' } : { status: 'none' },
     shell: rememberedShell(settings),
-    serverPages: { ...initialState.serverPages, tabs: settings.read().serverTabs },
     ...rememberedPreview(settings),
   }));
   let notices = 0;
@@ -201,14 +196,12 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createSimulationActions(context, definition, arrange),
       ...createMediaActions(context, definition, content),
       ...createSampleActions(context, definition, content),
-      ...createSlotActions(context, definition),
       ...shell,
       ...undo,
       ...createVersionActions(context, definition, () => inBackground(preview.refreshPreview())),
       ...traffic,
       ...createFindActions(context),
       ...createSearchActions(context),
-      ...createServerPageActions(context),
       ...createSessionActions(context, sessions),
       ...sources,
       ...createToolActions(context),
@@ -216,10 +209,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       reportDefect: (error) => notify(`The window ran into an error: ${sentence(error)}`),
       inspector: loadInspector,
       forgetInspected(id) {
-        const inspected = context.get().inspected.filter((each) => each.id !== id);
-        const { [id]: _, ...inspectedValues } = settings.read().inspectedValues;
-        context.set({ inspected });
-        settings.change({ inspected: [...inspected], inspectedValues });
+        settings.change(withoutInspected(settings.read(), id));
+        context.set({ inspected: settings.read().inspected });
         inBackground(context.orNotice(host.call('inspect.close', { id })));
         const { selection } = context.get();
         if (selection?.kind === 'inspected' && selection.id === id) workspace.selectFirst();

@@ -10,7 +10,7 @@ import {
   string,
 } from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Address, type AddressPage, parseAddress, printAddress } from './address.ts';
+import { type Address, type AddressPage, dialogs, parseAddress, printAddress } from './address.ts';
 
 const name = string({ unit: 'grapheme' });
 const page = oneof(
@@ -21,7 +21,7 @@ const address = record(
   {
     page: page as ReturnType<typeof just<AddressPage>>,
     view: constantFrom('form', 'yaml', 'history'),
-    dialog: constantFrom('connect', 'import', 'keyboard-map', 'manage-trust', 'sessions'),
+    dialog: constantFrom(...dialogs),
     dock: constantFrom('problems', 'wire'),
   },
   { requiredKeys: ['view'] },

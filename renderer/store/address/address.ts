@@ -13,7 +13,7 @@ export type AddressPage =
   /** A file that belongs to no other page; `name` is its path in the workspace. */
   | { readonly kind: 'file'; readonly name: string };
 
-const dialogs = ['connect', 'import', 'keyboard-map', 'manage-trust', 'sessions'] as const;
+export const dialogs = ['connect', 'import', 'inspect', 'help', 'keyboard-map', 'manage-trust', 'sessions'] as const;
 /** A dialog that has an address. */
 export type AddressedDialog = (typeof dialogs)[number];
 

@@ -4,7 +4,7 @@ import { findPrompt, findServer, findTool, selectionFor, selectProblems } from '
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 import { findSource } from '../workspace/sources.ts';
-import type { Address, AddressedDialog, AddressPage } from './address.ts';
+import { type Address, type AddressedDialog, type AddressPage, dialogs } from './address.ts';
 
 /** Whether the selected thing exists. */
 export function isThere(state: WorkbenchState, selection: Selection): boolean {
@@ -36,7 +36,7 @@ export function openDialog({ connect, import: importing, shell }: WorkbenchState
   if (connect.status === 'open') return 'connect';
   if (importing.status === 'open') return 'import';
   const { overlay } = shell;
-  return overlay === 'keyboard-map' || overlay === 'manage-trust' || overlay === 'sessions' ? overlay : undefined;
+  return dialogs.find((dialog) => dialog === overlay);
 }
 
 /** The selection of a page. If nothing has the page's name, the selection names it and does not exist. */

@@ -32,6 +32,10 @@ export interface Inspector {
   plan(target: InspectTarget): Promise<InspectPlan>;
   /** Remembers a server, selects it and opens it. */
   add(name: string, target: InspectTarget, plan: InspectPlan): void;
+  /** The servers that were removed from the list, newest first. */
+  removed(): readonly InspectedServer[];
+  /** Puts a removed server back with its values, and selects it. Opens nothing. */
+  restore(id: string): void;
   /** Opens a remembered server as planned. */
   open(id: string, target: InspectTarget, plan: InspectPlan): Promise<void>;
   /** Ends the connection, or stops opening it. */
@@ -169,6 +173,16 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
       change(id, {});
       select(id);
       inBackground(open(id, target, plan));
+    },
+    removed: () => settings.read().removedInspected,
+    restore(id) {
+      const { removedInspected } = settings.read();
+      const found = removedInspected.find((each) => each.id === id);
+      if (!found) return;
+      settings.change({ removedInspected: removedInspected.filter((each) => each !== found) });
+      remember(found);
+      change(id, {});
+      select(id);
     },
     open,
     async close(id) {

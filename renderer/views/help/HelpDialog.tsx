@@ -46,7 +46,15 @@ export default function HelpDialog() {
       footer={<Button onPress={closeOverlay}>Close</Button>}
     >
       <div className={styles.help}>
-        <div className={styles.side}>
+        {/* Enter shows the first match. */}
+        <form
+          className={styles.side}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const [first] = results;
+            if (first) show(placeOf(first.section), wordsOf(query));
+          }}
+        >
           <SearchInput
             label="Search the help"
             placeholder="Search the help"
@@ -64,7 +72,7 @@ export default function HelpDialog() {
           ) : (
             <PageList section={section} onChoose={follow} />
           )}
-        </div>
+        </form>
         <div className={styles.narrow}>
           <Choice
             label="Page"

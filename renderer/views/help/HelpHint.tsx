@@ -1,39 +1,33 @@
 import { CircleHelp } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import { cx } from '../../components/cx.ts';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './HelpHint.module.css';
-import { type HelpTopic, helpHints } from './hints.ts';
+import type { HelpTopic } from './hints.ts';
+
+const HelpPopover = lazy(() => import('./HelpPopover.tsx'));
 
 /** A question mark beside a field: a short line about it, and a way to more. @param of the field, for its name */
 export function HelpHint({ topic, of }: { topic: HelpTopic; of: string }) {
-  const { openHelp } = useWorkbenchActions();
-  const { about, place } = helpHints[topic];
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <DialogTrigger>
-      <Button aria-label={`About ${of}`} className={cx(styles.button)}>
+    <>
+      <Button
+        ref={button}
+        aria-label={`About ${of}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={cx(styles.button)}
+        onPress={() => setOpen(true)}
+      >
         <CircleHelp size={13} />
       </Button>
-      <Popover placement="bottom start" offset={4} className={cx(styles.popover)}>
-        <Dialog aria-label={`About ${of}`} className={cx(styles.dialog)}>
-          {({ close }) => (
-            <>
-              <p>{about}</p>
-              <Button
-                className={cx(styles.more)}
-                onPress={() => {
-                  close();
-                  openHelp(place);
-                }}
-              >
-                More in the help
-              </Button>
-            </>
-          )}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      {isOpen && (
+        <Suspense>
+          <HelpPopover topic={topic} label={`About ${of}`} trigger={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

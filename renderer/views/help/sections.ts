@@ -116,9 +116,11 @@ function resultOf(
   );
   const first = Math.min(...words.map((word) => inText.indexOf(word)).filter((at) => at >= 0), text.length);
   const start = first === text.length ? 0 : wordStart(text, Math.max(0, first - 40));
-  const excerpt = `${start > 0 ? '… ' : ''}${text.slice(start, start + excerptLength)}${
-    start + excerptLength < text.length ? ' …' : ''
-  }`;
+  const isCut = start + excerptLength < text.length;
+  const cut = text.slice(start, start + excerptLength);
+  // At the end of a word, unless the last one is very long.
+  const end = isCut ? cut.replace(/\s\S{0,30}$/, '') : cut;
+  const excerpt = `${start > 0 ? '… ' : ''}${end}${isCut ? ' …' : ''}`;
   return [
     {
       section,

@@ -1,9 +1,12 @@
+import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
-import { Text } from '../../components/layout/primitives.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
+import { Section } from '../../components/layout/Section.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
+import type { Inspector } from '../../store/inspect/inspector.ts';
 import { readPairs } from '../../store/inspect/remember.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { InspectTarget } from '../../store/state/inspect.ts';
@@ -106,9 +109,35 @@ export default function InspectDialog() {
         )}
         {kind === 'entry' && <ApplicationServers inspector={inspector} chosen={entry} onChoose={setEntry} />}
         <PlanStatus planned={planned} />
+        <RemovedServers inspector={inspector} />
         <button type="submit" hidden />
       </form>
     </Modal>
+  );
+}
+
+/** The servers that the person removed from the list, to put one back. */
+function RemovedServers({ inspector }: { inspector: Inspector }) {
+  const { closeOverlay } = useWorkbenchActions();
+  const removed = inspector.removed();
+  if (removed.length === 0) return null;
+  return (
+    <Section title="Removed from the list">
+      <Row gap={2} wrap>
+        {removed.map(({ id, name }) => (
+          <Button
+            key={id}
+            onPress={() => {
+              closeOverlay();
+              inspector.restore(id);
+            }}
+          >
+            <Undo2 size={14} />
+            {`Put back ${name}`}
+          </Button>
+        ))}
+      </Row>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import { SearchInput } from '../../components/controls/SearchInput.tsx';
@@ -29,13 +29,19 @@ interface ItemListProps {
 
 /** A filter is useful above this length. */
 const longList = 8;
+/** More rows would take seconds to draw. */
+const maxShown = 300;
+/** Of a description, which a server can make as long as it likes. */
+const maxDescription = 2_000;
 
 /** The prompts, tools or resources of a server, to choose one. */
 export function ItemList({ inspector, id, inspection, lists, label }: ItemListProps) {
   const { showPane } = useWorkbenchActions();
   const [filter, setFilter] = useState('');
-  const rows = lists.flatMap((list) => rowsOf(inspection, list));
-  const shown = rows.filter(({ text }) => text.includes(filter.trim().toLowerCase()));
+  const read = inspection.lists;
+  const rows = useMemo(() => lists.flatMap((list) => rowsOf(read, list)), [lists, read]);
+  const matching = rows.filter(({ text }) => text.includes(filter.trim().toLowerCase()));
+  const shown = matching.slice(0, maxShown);
   const chosen = chosenItem(inspection);
   const choose = (key: string) => {
     const row = rows.find(({ item }) => itemKey(item) === key);
@@ -81,6 +87,9 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
           ))}
         </ListBox>
       )}
+      {matching.length > maxShown && (
+        <Text tone="faint">{`${(matching.length - maxShown).toLocaleString('en')} more: filter to see them.`}</Text>
+      )}
     </>
   );
 }
@@ -113,14 +122,14 @@ interface ItemRow {
   readonly text: string;
 }
 
-function rowsOf({ lists }: Inspection, list: ListName): readonly ItemRow[] {
+function rowsOf(lists: Inspection['lists'], list: ListName): readonly ItemRow[] {
   const read = lists[list];
   if (read?.status !== 'ready') return [];
   return read.items.map((entry) => {
     const name = nameOf(list, entry);
     const title =
       textOf(entry.title) ?? (list === 'resources' || list === 'resourceTemplates' ? textOf(entry.name) : undefined);
-    const description = textOf(entry.description) ?? '';
+    const description = (textOf(entry.description) ?? '').slice(0, maxDescription);
     const marks = marksOf(list, entry);
     return {
       item: { list, name },

@@ -2,8 +2,7 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
-import { blockKind, type NewBlockType, newBlock } from '../../store/content/blocks.ts';
-import { selectFirstSource } from '../../store/content/content-actions.ts';
+import { type BlockType, blockKind, newBlock } from '../../store/content/blocks.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
@@ -13,15 +12,10 @@ import { ToolBlock } from './ToolBlock.tsx';
 /** The blocks of an answer. `at` is the path of the list. */
 export default function ToolBlocks({ at }: { at: KeyPath }) {
   const list = useWorkbench((state) => valueIn(state, at));
-  const { edit, restructure, restructureWithNotice, moveItem, blockForFile } = useWorkbenchActions();
+  const { edit, restructureWithNotice, moveItem } = useWorkbenchActions();
   const problems = useProblemsAt(at).filter((problem) => problem.at.length === at.length);
   const blocks = Array.isArray(list) ? list : [];
-  const source = useWorkbench(selectFirstSource);
-  const add = (type: NewBlockType) => edit(at, [...blocks, newBlock(type, true, source)]);
-  const addFile = async (file: File) => {
-    const block = await blockForFile(file);
-    if (block !== undefined) await restructure(at, (before) => [...(Array.isArray(before) ? before : []), block]);
-  };
+  const add = (type: BlockType) => edit(at, [...blocks, type === 'text' ? { StringTemplate: '' } : newBlock(type)]);
   return (
     <Stack gap={2}>
       {blocks.map((block, index) => (
@@ -45,7 +39,7 @@ export default function ToolBlocks({ at }: { at: KeyPath }) {
       ))}
       <FieldProblems problems={problems} />
       <div>
-        <AddBlockMenu label="Add to the answer" onAdd={add} onAddFile={(file) => inBackground(addFile(file))} />
+        <AddBlockMenu label="Add to the answer" onAdd={add} />
       </div>
     </Stack>
   );

@@ -13,7 +13,6 @@ const order = [
   'Version',
   'WebsiteUrl',
   'Icons',
-  'Tags',
   'Instructions',
   'Required',
   'RestOfLine',

@@ -1,6 +1,6 @@
 /** Everything that the palette finds: pages of the workspace and commands, with their kind. */
 
-import { Command, Library, MessageSquareText, Server, Wrench } from 'lucide-react';
+import { Command, Library, MessageSquareText, ScanSearch, Server, Wrench } from 'lucide-react';
 import { type CommandId, commands } from '../../../../src/model/commands.ts';
 import type { FinderItem } from '../../../components/overlay/Finder.tsx';
 import { fuzzyMatch } from '../../../components/overlay/fuzzy.ts';
@@ -14,7 +14,7 @@ const maxShown = 60;
 /** One thing that the palette can find. */
 export interface Candidate {
   readonly target: { readonly selection: Selection } | { readonly command: CommandId };
-  readonly kind: 'Prompt' | 'Tool' | 'Server' | 'Source' | 'Command';
+  readonly kind: 'Prompt' | 'Tool' | 'Server' | 'Source' | 'Inspected server' | 'Command';
   readonly name: string;
   /** Further text to match, shown after the name: a title, a catalogue name. */
   readonly alias?: string | undefined;
@@ -63,6 +63,10 @@ export function pageCandidates(state: WorkbenchState): readonly Candidate[] {
     ...state.sources.list.map(({ name, title, builtin }) => {
       const target = { selection: { kind: 'source', source: name } } as const;
       return { target, kind: 'Source', name, alias: title, isBuiltin: builtin } as const;
+    }),
+    ...state.inspected.map(({ id, name }) => {
+      const target = { selection: { kind: 'inspected', id } } as const;
+      return { target, kind: 'Inspected server', name } as const;
     }),
   ];
 }
@@ -127,5 +131,6 @@ const icons = {
   Tool: <Wrench size={14} />,
   Server: <Server size={14} />,
   Source: <Library size={14} />,
+  'Inspected server': <ScanSearch size={14} />,
   Command: <Command size={14} />,
 };

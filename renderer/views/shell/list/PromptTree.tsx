@@ -71,7 +71,9 @@ export function PromptTree() {
   const onKey = (row: PromptTreeRow, { key }: KeyboardEvent) => {
     if (key !== 'Delete') return false;
     choose(row);
-    const command = (['remove', 'delete-source'] as const).find((id) => isAvailable(id, store.state.getState()));
+    const command = (['remove', 'delete-source', 'forget-inspected'] as const).find((id) =>
+      isAvailable(id, store.state.getState()),
+    );
     if (command) runCommand(command, store);
     return true;
   };
