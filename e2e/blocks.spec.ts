@@ -94,13 +94,15 @@ test('messages are built from texts, files, resources and sources', async ({ pag
     await expect(blocks.text(2)).toBeFocused();
     await page.keyboard.type('I see it.');
 
+    await blocks.workbench.saved();
+    const before = await world.read('prompts/built.yaml');
+    const cancelled = page.waitForEvent('filechooser');
     await blocks.addBlock(1, 'Audio');
-    await expect(blocks.block(1, 'Audio')).toContainText('This audio has no content');
+    await cancelled;
+    await expect(blocks.block(1, 'Audio')).toHaveCount(0);
+    expect(await world.read('prompts/built.yaml')).toBe(before);
     const chooser = page.waitForEvent('filechooser');
-    await blocks
-      .block(1, 'Audio')
-      .getByRole('button', { name: /add a file/ })
-      .click();
+    await blocks.addBlock(1, 'Audio');
     await (await chooser).setFiles({ name: 'voice.wav', mimeType: 'audio/wav', buffer: wav() });
     await expect(blocks.block(1, 'Audio').locator('audio')).toBeVisible();
 
@@ -297,8 +299,9 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
 
     await blocks.editor.locator('summary', { hasText: 'Icons' }).first().click();
     await blocks.editor.getByRole('button', { name: 'Add icon' }).click();
+    await blocks.editor.getByRole('textbox', { name: 'Address of the new icon' }).fill('https://example.com/icon.png');
+    await page.keyboard.press('Enter');
     const icon = blocks.editor.getByRole('group', { name: 'Icon 1' });
-    await icon.getByRole('textbox', { name: 'Address' }).fill('https://example.com/icon.png');
     await icon.getByRole('textbox', { name: 'Sizes' }).fill('48x48, any');
     await icon.getByRole('radio', { name: 'Dark' }).click();
     await blocks.workbench.saved();

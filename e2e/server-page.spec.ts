@@ -247,7 +247,9 @@ test.describe('the page of a server', () => {
     await openServer(server, world, 'Wolfram');
     await expect(server.entry('Search')).toContainText('built in');
     await expect(server.list.getByRole('button')).toHaveCount(0);
+    await expect(server.list.getByRole('checkbox')).toHaveCount(0);
     await server.workbench.editor.getByRole('button', { name: 'Make a copy' }).click();
+    await server.show('Settings');
     await expect(server.field('Name')).toHaveValue('Wolfram');
     expect(await world.read('servers/Wolfram.yaml')).toContain('WolframSearch');
     await server.field('Title').fill('My Wolfram');
@@ -262,6 +264,7 @@ test.describe('the page of a server', () => {
     await world.write('servers/Docs.yaml', docs);
     const server = new ServerPage(page);
     await openServer(server, world, 'Docs');
+    await server.show('Settings');
     await server.workbench.editor.getByRole('button', { name: 'Delete this server' }).click();
     await expect(server.workbench.prompt('Docs')).toHaveCount(0);
     expect(existsSync(join(world.workspace, 'servers/Docs.yaml'))).toBe(false);
@@ -273,6 +276,7 @@ test.describe('the page of a server', () => {
   test('the fields of the server are saved in its file', async ({ page, world }) => {
     const server = new ServerPage(page);
     await openServer(server, world, 'Samples');
+    await server.show('Settings');
     await server.field('Version').fill('2.0.0');
     await server.field('Website').fill('https://example.com');
     await server.field('Instructions').fill('First line\nSecond line');
@@ -283,6 +287,7 @@ test.describe('the page of a server', () => {
     await expect(server.field('Name')).toHaveAttribute('aria-invalid', 'true');
     expect(await world.read('servers/Samples.yaml')).toContain('Name: Samples');
     await server.field('Name').fill('Samples');
+    await server.show('Prompts');
     await server.expectOrder(samples);
   });
 
@@ -302,6 +307,57 @@ test.describe('the page of a server', () => {
     await expect
       .poll(async () => (await offered(world, 'Long')).slice(-2), { timeout: 30_000 })
       .toEqual(['p1999', 'p1998']);
+  });
+
+  test('a large server is filtered, and several entries are tagged, added elsewhere, removed and deleted at once', async ({
+    page,
+    world,
+  }) => {
+    const server = new ServerPage(page);
+    await openServer(server, world, 'Samples');
+    await test.step('tabs move with the arrow keys, show counts, and are remembered for each server', async () => {
+      await server.show('Prompts');
+      await expect(server.workbench.editor.getByRole('tab', { name: 'Prompts 8' })).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await expect(server.workbench.editor.getByRole('grid', { name: 'Tools of Samples' })).toBeVisible();
+      await server.open('Wolfram');
+      await expect(server.list).toBeVisible();
+      await server.open('Samples');
+      await expect(server.workbench.editor.getByRole('tab', { name: 'Tools 2', selected: true })).toBeVisible();
+      await server.show('Prompts');
+    });
+    const bulk = (name: string) => server.workbench.editor.getByRole('button', { name, exact: true });
+    await test.step('Ctrl+click and Shift+click select a range, which gets a tag', async () => {
+      await server.entry('explain').click({ modifiers: ['ControlOrMeta'] });
+      await server.entry('change-tone').click({ modifiers: ['Shift'] });
+      await expect(server.workbench.editor.getByText('3 selected')).toBeVisible();
+      await bulk('Edit tags').click();
+      await page.keyboard.type('writing');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => world.read('prompts/translate.yaml')).toContain('- writing');
+      await expect(server.entry('explain').getByRole('list', { name: 'Tags' })).toHaveText('writing');
+      await page.keyboard.press('Escape');
+    });
+    await test.step('the filter finds by words and tag, and selects all that match', async () => {
+      await server.filter.fill('writing tone');
+      await server.expectOrder(['change-tone']);
+      await server.filter.fill('writing');
+      await server.workbench.editor.getByRole('checkbox', { name: 'Select all 3 matching' }).press('Space');
+      await bulk('Remove from Samples').click();
+      await expect.poll(() => offered(world, 'Samples')).not.toContain('explain');
+      await server.undoNotice('Removed 3 prompts');
+      await expect.poll(() => offered(world, 'Samples')).toEqual(samples);
+    });
+    await test.step('deleting says what it does, and comes back with one Undo', async () => {
+      await server.entry('explain').getByRole('checkbox').press('Space');
+      await server.entry('translate').getByRole('checkbox').press('Space');
+      await bulk('Delete').click();
+      await server.dialog.getByRole('button', { name: 'Delete 2 prompts' }).click();
+      await expect.poll(() => existsSync(join(world.workspace, 'prompts/explain.yaml'))).toBe(false);
+      await server.undoNotice('Deleted 2 prompts');
+      await expect.poll(() => offered(world, 'Samples')).toEqual(samples);
+      await expectAccessible(page);
+    });
   });
 
   test('axe finds nothing serious on the page and in its dialogs', async ({ page, world }) => {

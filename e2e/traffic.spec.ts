@@ -40,6 +40,7 @@ test.describe('the traffic log', () => {
     const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
     await workbench.open(await world.start());
     await traffic.open();
+    await page.getByRole('tab', { name: 'Clients' }).click();
     const address = await page
       .getByRole('contentinfo')
       .getByText(/http:\/\/127\.0\.0\.1/)

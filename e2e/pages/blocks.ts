@@ -55,7 +55,8 @@ export class BlocksPage {
 
   async addBlock(message: number, name: BlockName): Promise<void> {
     await this.editor.getByRole('button', { name: `Add to message ${message}`, exact: true }).click();
-    await this.page.getByRole('menuitem', { name, exact: true }).click();
+    const label = name === 'Image' || name === 'Audio' ? `${name}…` : name;
+    await this.page.getByRole('menuitem', { name: label, exact: true }).click();
   }
 
   async menu(name: string, item: string): Promise<void> {

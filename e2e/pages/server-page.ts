@@ -23,6 +23,15 @@ export class ServerPage {
     await this.workbench.choose(server);
   }
 
+  /** Shows a tab of the page. */
+  async show(tab: 'Prompts' | 'Tools' | 'Clients' | 'Settings'): Promise<void> {
+    await this.workbench.editor.getByRole('tab', { name: tab }).click();
+  }
+
+  get filter(): Locator {
+    return this.workbench.editor.getByRole('searchbox', { name: 'Filter this list' });
+  }
+
   field(name: 'Name' | 'Title' | 'Version' | 'Website' | 'Instructions'): Locator {
     return this.workbench.editor.getByRole('textbox', { name, exact: true });
   }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { connectScope, connectTransport } from '../../src/contract/shapes/connect.ts';
 import { REVISIONS } from '../../src/model/revisions.ts';
 import type { InspectedServer } from './state/inspect.ts';
+import { serverTabNames } from './state/server-page.ts';
 import { defaultDock, defaultPanes } from './state/window.ts';
 import type { Selection } from './state/workspace.ts';
 
@@ -66,6 +67,8 @@ const schema = z.object({
   removedInspected: z.array(inspectedServer).catch([]),
   /** Values typed for inspected servers, by id, then by item and argument; never secrets. */
   inspectedValues: z.record(z.string(), values).catch({}),
+  /** The last tab of each server's page. */
+  serverTabs: z.record(z.string(), z.enum(serverTabNames)).catch({}),
   /** Ids of the asks that the collapsed trust bar covers, by workspace folder. */
   foldedAsks: z.record(z.string(), z.array(z.string())).catch({}),
   /** Project folders of earlier connects, newest first. */

@@ -20,6 +20,7 @@ import {
   type ToolsState,
 } from './state/preview.ts';
 import { initialSearches, initialSources, type SearchesState, type SourcesState } from './state/searches.ts';
+import { initialServerPages, type ServerPagesState } from './state/server-page.ts';
 import {
   type ConnectionState,
   initialShell,
@@ -73,6 +74,7 @@ export interface WorkbenchState {
   readonly connection: ConnectionState;
   readonly theme: Theme;
   readonly shell: ShellState;
+  readonly serverPages: ServerPagesState;
   readonly traffic: TrafficState;
   readonly find: FindState;
   readonly searches: SearchesState;
@@ -112,6 +114,7 @@ export const initialState: WorkbenchState = {
   connection: { state: 'connected' },
   theme: 'system',
   shell: initialShell,
+  serverPages: initialServerPages,
   traffic: initialTraffic,
   find: initialFind,
   searches: initialSearches,

@@ -9,6 +9,7 @@ import { type ContentActions, createContentActions } from './content/content-act
 import { createMediaActions, type MediaActions } from './content/media.ts';
 import { createSampleActions, type SampleActions } from './content/samples.ts';
 import { createToolActions, type ToolActions } from './content/schema/tools.ts';
+import { createSlotActions, type SlotActions } from './content/slot-actions.ts';
 import { createOrNotice, type StoreContext, sentence } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition/definition.ts';
 import { createEncodingActions, type EncodingActions } from './definition/encoding.ts';
@@ -26,6 +27,7 @@ import { type ConnectActions, createConnectActions } from './workspace/connect.t
 import { createFindActions, type FindActions } from './workspace/find.ts';
 import { createImportActions, type ImportActions } from './workspace/import.ts';
 import { createSearchActions, type SearchActions } from './workspace/searches.ts';
+import { createServerPageActions, type ServerPageActions } from './workspace/server-page.ts';
 import { createSessionActions, type SessionActions } from './workspace/sessions.ts';
 import { createSourceActions, type SourceActions } from './workspace/sources.ts';
 import { createTrustActions, type TrustActions } from './workspace/trust.ts';
@@ -46,10 +48,12 @@ export interface WorkbenchActions
     MediaActions,
     SampleActions,
     ShellActions,
+    SlotActions,
     EncodingActions,
     VersionActions,
     FindActions,
     SearchActions,
+    ServerPageActions,
     SessionActions,
     SourceActions,
     ToolActions,
@@ -88,6 +92,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     inspected: settings.read().inspected,
     sessions: sessions ? { status: 'loading' } : { status: 'none' },
     shell: rememberedShell(settings),
+    serverPages: { ...initialState.serverPages, tabs: settings.read().serverTabs },
     ...rememberedPreview(settings),
   }));
   let notices = 0;
@@ -196,12 +201,14 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createSimulationActions(context, definition, arrange),
       ...createMediaActions(context, definition, content),
       ...createSampleActions(context, definition, content),
+      ...createSlotActions(context, definition),
       ...shell,
       ...undo,
       ...createVersionActions(context, definition, () => inBackground(preview.refreshPreview())),
       ...traffic,
       ...createFindActions(context),
       ...createSearchActions(context),
+      ...createServerPageActions(context),
       ...createSessionActions(context, sessions),
       ...sources,
       ...createToolActions(context),

@@ -116,6 +116,16 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'server.create': () => ({ name: 'Other' }),
   'server.delete': () => ({ file: 'servers/Other.yaml' }),
   'server.copy': () => ({ name: 'Wolfram' }),
+  'list.tagEach': () => ({ server: 'Docs', indexes: [0], add: ['team'], remove: [] }),
+  'list.addEachTo': async ({ client }) => {
+    await client.call('server.create', { name: 'Target' });
+    return { server: 'Docs', indexes: [0], to: 'Target' };
+  },
+  'list.removeEach': () => ({ server: 'Target', indexes: [0] }),
+  'list.deleteEach': async ({ client }) => {
+    const { entry } = await client.call('list.create', { server: 'Target', name: 'Inline' });
+    return { server: 'Target', indexes: [entry?.index ?? 0] };
+  },
   'changes.revert': async ({ client }) => {
     const { changes } = await client.call('server.create', { name: 'Other' });
     return { changes };

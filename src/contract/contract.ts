@@ -7,6 +7,7 @@ import {
   catalogueEntry,
   changeSet,
   type fileChange,
+  listEntries,
   listEntry,
   listMove,
   listName,
@@ -156,6 +157,14 @@ export const calls = {
   'source.rename': call(z.object({ file: z.string(), name: z.string() }), changeSet),
   'source.duplicate': call(z.object({ file: z.string() }), changeSet),
   'source.delete': call(z.object({ file: z.string() }), changeSet),
+  /** Adds several entries to the same list of the server `to`: catalogue names as names, inline definitions as copies. */
+  'list.addEachTo': call(listEntries.extend({ to: z.string() }), changeSet),
+  /** Removes several entries as one change. */
+  'list.removeEach': call(listEntries, changeSet),
+  /** Deletes several definitions with every listing of them. */
+  'list.deleteEach': call(listEntries, changeSet),
+  /** Adds and removes tags of several definitions; built-in ones are left alone. */
+  'list.tagEach': call(listEntries.extend({ add: z.array(z.string()), remove: z.array(z.string()) }), changeSet),
   /** Reverts the files of a change if none has changed since; otherwise reverts nothing. */
   'changes.revert': call(changeSet.pick({ changes: true }), nothing),
   'prompt.preview': call(previewQuestion, preview),

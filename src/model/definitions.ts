@@ -130,6 +130,8 @@ export interface PromptDefinition {
   readonly title?: string;
   readonly description?: string;
   readonly icons?: readonly Icon[];
+  /** Words that the workbench groups and filters by. Clients never see them. */
+  readonly tags?: readonly string[];
   readonly arguments: readonly Argument[];
   readonly type: PromptType;
   readonly content: Content;
@@ -162,6 +164,8 @@ export interface ToolDefinition<Prompt = string> {
   readonly title?: string;
   readonly description?: string;
   readonly icons?: readonly Icon[];
+  /** As in `PromptDefinition`. */
+  readonly tags?: readonly string[];
   readonly annotations?: ToolAnnotations;
   /** As sent to clients. Absent when the content defines it: a prompt's arguments, another server's schema. */
   readonly inputSchema?: JsonObject;

@@ -36,13 +36,14 @@ export function readPrompt(
   const written = readContent(content.value, args, reading, notes);
   noteType(entryOf(entries, 'Type'), written, notes);
   for (const entry of entries) {
-    if (/^(?:name|title|description|arguments|type|content)$/i.test(entry.key)) continue;
+    if (/^(?:name|title|description|arguments|tags|type|content)$/i.test(entry.key)) continue;
     notes.lost(`${entry.key} is left out: prompts have no such key.`, entry.node);
   }
   return {
     Name: name,
     ...optionalText('Title', entryOf(entries, 'Title'), notes),
     ...optionalText('Description', entryOf(entries, 'Description'), notes),
+    ...optionalTags(entryOf(entries, 'Tags'), notes),
     ...(args.length > 0 && { Arguments: args }),
     Content: written,
   };
@@ -58,6 +59,15 @@ export function optionalText(key: string, entry: Entry | undefined, notes: Notes
   if (text !== undefined) return { [key]: text };
   notes.lost(`${key} is left out: it is not a text in quotes.`, entry.value);
   return {};
+}
+
+/** `Tags`, a list of texts or one text. */
+export function optionalTags(entry: Entry | undefined, notes: Notes): JsonObject {
+  if (!entry || isNothing(entry.value)) return {};
+  const items = entry.value.kind === 'list' ? entry.value.items : [entry.value];
+  const tags = items.flatMap((item) => (item.kind === 'string' ? [item.value] : []));
+  if (tags.length < items.length) notes.lost('A tag is left out: it is not a text in quotes.', entry.value);
+  return tags.length > 0 ? { Tags: tags } : {};
 }
 
 function readArguments(entry: Entry | undefined, reading: Reading, notes: Notes): ReadArgument[] {

@@ -1,6 +1,6 @@
 /** `LLMTool[<|…|>]` and its short form `LLMTool["Name", {"x" -> "Integer"}, f]` as a tool of the file format. */
 import type { JsonObject } from '../base/json.ts';
-import { optionalText } from './read-prompt.ts';
+import { optionalTags, optionalText } from './read-prompt.ts';
 import { booleanOf, type Entry, entriesOf, entryOf, type Notes, type Reading } from './reading.ts';
 import { codeOf } from './syntax/code-of.ts';
 import type { Expression } from './syntax/expression.ts';
@@ -43,13 +43,14 @@ function tool(
   if (name?.value.kind !== 'string') return undefined;
   const read = parameters ? readParameters(parameters, reading, notes) : [];
   for (const entry of entries) {
-    if (!/^(?:name|displayname|description|parameters|function)$/i.test(entry.key))
+    if (!/^(?:name|displayname|description|tags|parameters|function)$/i.test(entry.key))
       notes.lost(`${entry.key} of the tool ${name.value.value} is left out: tools have no such key here.`, entry.node);
   }
   return {
     Name: name.value.value,
     ...optionalText('Title', entryOf(entries, 'DisplayName'), notes),
     ...optionalText('Description', entryOf(entries, 'Description'), notes),
+    ...optionalTags(entryOf(entries, 'Tags'), notes),
     ...(read.length > 0 && { Parameters: read }),
     Content: { Function: { Wolfram: codeOf(run, reading).code } },
   };

@@ -24,6 +24,7 @@ export function writePrompt(prompt: PromptDefinition): WrittenPrompt {
   const entries = [
     rule('Name', string(prompt.name), comment(notes)),
     ...(prompt.description === undefined ? [] : [rule('Description', string(prompt.description))]),
+    ...(prompt.tags ? [rule('Tags', { kind: 'list', items: prompt.tags.map(string) })] : []),
     ...(args.length === 0 ? [] : [rule('Arguments', { kind: 'list', items: args })]),
     rule('Type', string(content.type)),
     rule('Content', content.value),

@@ -8,9 +8,10 @@ import type { CodeLanguage, CodeTextProps } from './code-text-props.ts';
 import { locatedProblems, showProblems } from './located-problems.ts';
 import { promptFunction } from './prompt-function.ts';
 import { slotChips } from './slot-chips.ts';
-import { slotCompletion } from './slot-completion.ts';
+import { fixCompletion, slotCompletion } from './slot-completion.ts';
 import { parsedText, slotContext } from './slot-context.ts';
-import { slotProblems } from './slot-problems.ts';
+import { slotInsertion } from './slot-insertion.ts';
+import { plainTextProblems, templateProblems } from './slot-problems.ts';
 import { codeTheme } from './theme.ts';
 import { yaml } from './yaml.ts';
 import { definitionKind } from './yaml-completion.ts';
@@ -97,13 +98,18 @@ export default function CodeMirrorText(props: CodeTextProps) {
 type Latest = { readonly current: CodeTextProps };
 
 function contextExtension(latest: Latest): Extension {
-  const { slotArguments = [], parameters, onAddArguments, definitionKind: kind } = latest.current;
+  const { slotArguments = [], parameters, slotFixes, definitionKind: kind } = latest.current;
   return [
     definitionKind.of(kind),
     slotContext.of({
       declared: slotArguments,
       parameters,
-      ...(onAddArguments && { addArguments: (names) => latest.current.onAddArguments?.(names) }),
+      fixes: slotFixes && {
+        addArguments: (names) => latest.current.slotFixes?.addArguments(names),
+        makeArgument: (written) => latest.current.slotFixes?.makeArgument(written),
+        keepText: (extent) => latest.current.slotFixes?.keepText(extent),
+        makeTemplate: () => latest.current.slotFixes?.makeTemplate(),
+      },
     }),
   ];
 }
@@ -174,10 +180,11 @@ function writing(label: string, language: CodeLanguage, isReadOnly: boolean): Ex
 function languageExtension(language: CodeLanguage): Extension {
   switch (language) {
     case 'text':
+      return [plainTextProblems, fixCompletion];
     case 'wolfram':
       return [];
     case 'template':
-      return [parsedText, slotChips, slotProblems, slotCompletion];
+      return [parsedText, slotChips, templateProblems, slotCompletion, slotInsertion];
     case 'javascript':
       return promptFunction;
     case 'yaml':

@@ -10,6 +10,18 @@ export type Parameter = 'value' | 'args' | 'context';
 /** A problem to underline, by its place in the text: lines and columns count from 1. */
 export type TextProblem = Pick<ProblemView, 'severity' | 'message' | 'line' | 'column' | 'endLine' | 'endColumn'>;
 
+/** Quick fixes of a text. Each is one undo step. */
+export interface SlotFixes {
+  /** Adds arguments for slots without one. */
+  addArguments(names: readonly string[]): void;
+  /** Makes another program's slot, such as `{{version}}`, a slot, and adds its argument. */
+  makeArgument(written: string): void;
+  /** Keeps a part as it is written. Offsets in UTF-16 code units. */
+  keepText(extent: { readonly start: number; readonly end: number }): void;
+  /** Makes a plain text a template. */
+  makeTemplate(): void;
+}
+
 export interface CodeTextProps {
   /** The accessible name. */
   readonly label: string;
@@ -22,8 +34,8 @@ export interface CodeTextProps {
   readonly slotArguments?: readonly SlotArgument[];
   /** The parameters of a function, in order; those of a prompt by default. */
   readonly parameters?: readonly Parameter[];
-  /** Adds arguments for slots without one. */
-  readonly onAddArguments?: (names: readonly string[]) => void;
+  /** What quick fixes in a text do; absent where a text has no slots. */
+  readonly slotFixes?: SlotFixes;
   /** Problems from outside, to underline. The language underlines its own. */
   readonly problems?: readonly TextProblem[] | undefined;
   /** The kind of definition in a whole file, for completion of its keys. */

@@ -9,6 +9,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
+import type { TemplatePart } from '../../../src/model/template/string-template.ts';
 import { threadOf } from '../text/thread.ts';
 import { argumentOf, parsedText, partsWithin, slotAt, slotContext } from './slot-context.ts';
 
@@ -20,6 +21,8 @@ export const slotChips: Extension = [
       update(update: ViewUpdate) {
         const isOther =
           update.docChanged ||
+          update.selectionSet ||
+          update.focusChanged ||
           update.viewportChanged ||
           update.startState.facet(slotContext) !== update.state.facet(slotContext);
         if (isOther) this.decorations = drawn(update.view);
@@ -61,7 +64,11 @@ function drawn(view: EditorView): DecorationSet {
   let drawnTo = -1;
   for (const { from, to } of view.visibleRanges) {
     for (const part of partsWithin(parsed, from, to)) {
-      if (part.kind === 'literal' || part.start < drawnTo) continue;
+      if (part.start < drawnTo) continue;
+      if (part.kind === 'literal') {
+        if (part.isEscaped) drawKept(view, part, builder);
+        continue;
+      }
       drawnTo = part.end;
       const filler = argumentOf(part, declared);
       builder.add(part.start, part.end, filler ? chipOf(filler.place) : unknownChip);
@@ -70,6 +77,21 @@ function drawn(view: EditorView): DecorationSet {
     }
   }
   return builder.finish();
+}
+
+const keptText = Decoration.mark({ class: 'cm-kept', attributes: { title: 'Kept as text' } });
+const hidden = Decoration.replace({});
+
+/** The marks around a kept text are hidden until the cursor touches it. */
+function drawKept(view: EditorView, { start, end }: TemplatePart, builder: RangeSetBuilder<Decoration>): void {
+  const written = view.state.sliceDoc(start, end);
+  const [from, to] = [start + written.indexOf('"') + 1, start + written.lastIndexOf('"')];
+  const isTouched =
+    view.hasFocus && view.state.selection.ranges.some((range) => range.from <= end && range.to >= start);
+  const isHidden = !isTouched && to > from && !written.includes('\n');
+  builder.add(start, from, isHidden ? hidden : tick);
+  if (to > from) builder.add(from, to, keptText);
+  builder.add(to, end, isHidden ? hidden : tick);
 }
 
 function asTooltip(dom: HTMLElement): HTMLElement {

@@ -3,26 +3,42 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  type CompletionSource,
   startCompletion,
 } from '@codemirror/autocomplete';
 import { type Extension, Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
+import { freeNames } from '../../../src/model/prompt/argument-names.ts';
 import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
 import { threadOf } from '../text/thread.ts';
 import { describe } from './slot-chips.ts';
 import { parsedText, partsWithin, slotAt, slotContext } from './slot-context.ts';
-import { fixesFor } from './slot-problems.ts';
+import { insertSlot } from './slot-insertion.ts';
+import { fixesAt } from './slot-problems.ts';
 
-/** Completes argument names after a backtick, and offers fixes with Ctrl+. at a slot without an argument. */
-export const slotCompletion: Extension = [
-  autocompletion({
-    override: [offerFixes, offerNames],
-    icons: false,
-    activateOnTypingDelay: 0,
-    addToOptions: [{ position: 10, render: mark }],
-  }),
-  Prec.high(keymap.of([{ key: 'Mod-.', run: startCompletion }])),
-];
+/** Completes argument names after a backtick and `/`, and offers fixes with Ctrl+. */
+export const slotCompletion: Extension = completing([
+  (context) => offerFixes(context, true),
+  offerNames,
+  offerInsertion,
+]);
+
+/** Offers fixes with Ctrl+. in plain text. */
+export const fixCompletion: Extension = completing([(context) => offerFixes(context, false)]);
+
+function completing(override: CompletionSource[]): Extension {
+  return [
+    autocompletion({
+      override,
+      icons: false,
+      activateOnTypingDelay: 0,
+      // A fast typist presses Enter as soon as the name is there.
+      interactionDelay: 0,
+      addToOptions: [{ position: 10, render: mark }],
+    }),
+    Prec.high(keymap.of([{ key: 'Mod-.', run: startCompletion }])),
+  ];
+}
 
 interface NameCompletion extends Completion {
   readonly place?: number;
@@ -78,15 +94,48 @@ function opensSlot({ state }: CompletionContext, position: number): boolean {
   return before.split('`').length % 2 === 1;
 }
 
+/** Arguments, and a new one, after a `/` at the start of a word. */
+function offerInsertion(context: CompletionContext): CompletionResult | null {
+  const typed = context.matchBefore(/(?:^|\s)\/[\p{L}\p{N}_-]*$/u);
+  const { declared, fixes } = context.state.facet(slotContext);
+  if (!typed || slotAt(context.state.field(parsedText), context.pos)) return null;
+  const slash = typed.from + typed.text.indexOf('/');
+  const [fresh = 'argument'] = freeNames(
+    declared.map(({ name }) => name),
+    1,
+  );
+  const options = declared.flatMap((argument, place): NameCompletion[] =>
+    argument.name === ''
+      ? []
+      : [
+          {
+            label: argument.name,
+            place,
+            detail: argument.title ?? 'Insert argument',
+            boost: -place,
+            apply: (view, _completion, _from, to) => insertSlot(view, argument.name, to, slash),
+          },
+        ],
+  );
+  const add: NameCompletion = {
+    label: 'New argument',
+    boost: -99,
+    apply(view, _completion, _from, to) {
+      insertSlot(view, fresh, to, slash);
+      fixes?.addArguments([fresh]);
+    },
+  };
+  return { from: slash + 1, options: fixes ? [...options, add] : options, validFor: /^[\p{L}\p{N}_-]*$/u };
+}
+
 /** Only on request, so that typing is never interrupted. */
-function offerFixes(context: CompletionContext): CompletionResult | null {
-  const slot = context.explicit ? slotAt(context.state.field(parsedText), context.pos) : undefined;
-  const fixes = slot ? fixesFor(context.state, slot) : [];
+function offerFixes(context: CompletionContext, isTemplate: boolean): CompletionResult | null {
+  const fixes = context.explicit ? fixesAt(context.state, context.pos, isTemplate) : [];
   if (fixes.length === 0) return null;
   return {
     from: context.pos,
     filter: false,
-    options: fixes.map(({ label, apply }) => ({ label, boost: 99, apply })),
+    options: fixes.map(({ label, apply }, place) => ({ label, boost: 99 - place, apply: () => apply() })),
   };
 }
 

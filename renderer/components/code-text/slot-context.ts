@@ -3,14 +3,14 @@ import { Facet, StateField } from '@codemirror/state';
 import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
 import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
 import type { ParsedTemplate, TemplatePart } from '../../../src/model/template/string-template.ts';
-import type { Parameter } from './code-text-props.ts';
+import type { Parameter, SlotFixes } from './code-text-props.ts';
 
 export interface SlotContext {
   readonly declared: readonly SlotArgument[];
   /** The parameters of a function. */
   readonly parameters?: readonly Parameter[] | undefined;
-  /** Absent if arguments cannot be added. */
-  readonly addArguments?: ((names: readonly string[]) => void) | undefined;
+  /** Absent in a text that cannot be changed. */
+  readonly fixes?: SlotFixes | undefined;
 }
 
 export const slotContext = Facet.define<SlotContext, SlotContext>({

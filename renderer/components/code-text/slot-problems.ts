@@ -1,16 +1,13 @@
+/** Underlines what is wrong with a text's slots, and what looks like a slot but is none, with quick fixes. */
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
 import { freeNames } from '../../../src/model/prompt/argument-names.ts';
-import { argumentOf, parsedText, type Slot, slotContext } from './slot-context.ts';
+import { findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
+import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
+import { argumentOf, type Slot, slotContext } from './slot-context.ts';
 
 /** More problems in one text are slow to draw and do not help. */
 const limit = 100;
-
-/** Underlines invalid parts of a template and slots without an argument, with their fixes. */
-export const slotProblems: Extension = linter(({ state }) => diagnostics(state), {
-  delay: 60,
-  needsRefresh: ({ startState, state }) => startState.facet(slotContext) !== state.facet(slotContext),
-});
 
 /** A quick fix, offered at the underlined text and with Ctrl+. */
 export interface Fix {
@@ -18,12 +15,51 @@ export interface Fix {
   apply(): void;
 }
 
-function diagnostics(state: EditorState): Diagnostic[] {
-  const { parts, problems } = state.field(parsedText);
-  const { declared } = state.facet(slotContext);
-  const found = problems
-    .slice(0, limit)
-    .map(({ start, end, message }): Diagnostic => ({ from: start, to: end, severity: 'error', message }));
+interface SlotProblem {
+  readonly from: number;
+  readonly to: number;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: string;
+  readonly fixes: readonly Fix[];
+}
+
+export const templateProblems: Extension = underlining(inTemplate);
+export const plainTextProblems: Extension = underlining(inPlainText);
+
+function underlining(find: (state: EditorState) => readonly SlotProblem[]): Extension {
+  return linter(
+    ({ state }) =>
+      find(state).map(
+        ({ fixes, ...problem }): Diagnostic => ({
+          ...problem,
+          actions: fixes.map(({ label, apply }) => ({ name: label, apply })),
+        }),
+      ),
+    {
+      delay: 60,
+      needsRefresh: ({ startState, state }) => startState.facet(slotContext) !== state.facet(slotContext),
+    },
+  );
+}
+
+/** The fixes of the problem at an offset. */
+export function fixesAt(state: EditorState, offset: number, isTemplate: boolean): readonly Fix[] {
+  const problems = isTemplate ? inTemplate(state) : inPlainText(state);
+  return problems.find(({ from, to, fixes }) => from <= offset && offset <= to && fixes.length > 0)?.fixes ?? [];
+}
+
+function inTemplate(state: EditorState): readonly SlotProblem[] {
+  const { parts, problems } = recentlyParsed(state.doc.toString());
+  const { declared, fixes } = state.facet(slotContext);
+  const found = problems.slice(0, limit).map(
+    ({ start, end, message }): SlotProblem => ({
+      from: start,
+      to: end,
+      severity: 'error',
+      message,
+      fixes: fixes ? [{ label: 'Keep it as text', apply: () => fixes.keepText({ start, end }) }] : [],
+    }),
+  );
   for (const part of parts) {
     if (found.length >= limit) break;
     if (part.kind === 'literal' || argumentOf(part, declared)) continue;
@@ -32,25 +68,67 @@ function diagnostics(state: EditorState): Diagnostic[] {
       to: part.end,
       severity: 'warning',
       message: sentence(part),
-      actions: fixesFor(state, part).map(({ label, apply }) => ({ name: label, apply })),
+      fixes: slotFixes(state, part),
     });
   }
-  return found;
+  return [...found, ...foreign(state, true)].sort((a, b) => a.from - b.from);
+}
+
+/** Plain text has no slots, so nothing in it is wrong: these are only offers. */
+function inPlainText(state: EditorState): readonly SlotProblem[] {
+  const { declared, fixes } = state.facet(slotContext);
+  const found: SlotProblem[] = [];
+  for (const part of declared.length > 0 ? recentlyParsed(state.doc.toString()).parts : []) {
+    if (part.kind === 'literal' || !('name' in part) || !argumentOf(part, declared)) continue;
+    found.push({
+      from: part.start,
+      to: part.end,
+      severity: 'info',
+      message: `${part.name} is an argument, but plain text has no slots: clients get it as it is.`,
+      fixes: fixes ? [{ label: 'Make this text a template', apply: () => fixes.makeTemplate() }] : [],
+    });
+  }
+  return [...found.slice(0, limit), ...foreign(state, false)].sort((a, b) => a.from - b.from);
+}
+
+function foreign(state: EditorState, isTemplate: boolean): readonly SlotProblem[] {
+  const { declared, fixes } = state.facet(slotContext);
+  if (!fixes) return [];
+  return findForeignSlots(state.doc.toString(), isTemplate).map(({ start, end, name, written }) => {
+    const isDeclared = declared.some((argument) => argument.name === name);
+    const shown = written.length > 40 ? 'it' : written;
+    return {
+      from: start,
+      to: end,
+      severity: 'info',
+      message: `This looks like a slot of another program. Here a slot is \`${name}\`; clients get ${shown} as it is.`,
+      fixes: [
+        {
+          label: isDeclared ? `Use the argument ${name}` : `Make ${name} an argument`,
+          apply: () => fixes.makeArgument(written),
+        },
+        { label: `Keep ${shown} as text`, apply: () => fixes.keepText({ start, end }) },
+      ],
+    };
+  });
 }
 
 function sentence(slot: Slot): string {
   return 'name' in slot
-    ? `The slot ${slot.name} has no argument and stays empty: add the argument, or correct the name.`
+    ? `The slot ${slot.name} has no argument and stays empty: add the argument, correct the name, or keep it as code.`
     : `There is no argument ${slot.position}, so this slot stays empty: add one, or remove the slot.`;
 }
 
-export function fixesFor(state: EditorState, slot: Slot): readonly Fix[] {
-  const { declared, addArguments } = state.facet(slotContext);
-  if (!addArguments || argumentOf(slot, declared)) return [];
-  if ('name' in slot) return [{ label: `Add argument ${slot.name}`, apply: () => addArguments([slot.name]) }];
+function slotFixes(state: EditorState, slot: Slot): readonly Fix[] {
+  const { declared, fixes } = state.facet(slotContext);
+  if (!fixes) return [];
+  const { start, end } = slot;
+  const keep = { label: `Keep ${state.sliceDoc(start, end)} as code`, apply: () => fixes.keepText({ start, end }) };
+  if ('name' in slot)
+    return [{ label: `Add argument ${slot.name}`, apply: () => fixes.addArguments([slot.name]) }, keep];
   const names = freeNames(
     declared.map(({ name }) => name),
     slot.position - declared.length,
   );
-  return [{ label: `Add argument ${slot.position}`, apply: () => addArguments(names) }];
+  return [{ label: `Add argument ${slot.position}`, apply: () => fixes.addArguments(names) }, keep];
 }

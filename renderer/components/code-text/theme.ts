@@ -40,9 +40,23 @@ const look = EditorView.theme({
     color: 'var(--warning)',
   },
   '.cm-slot-tick': { opacity: '0.55' },
+  '.cm-kept': {
+    padding: '1px 3px',
+    borderRadius: '4px',
+    backgroundColor: 'var(--sunken)',
+    boxShadow: '0 0 0 1px var(--line)',
+    fontFamily: 'var(--font-mono)',
+    fontSize: '0.92em',
+  },
+  '.cm-slot-drop': { marginInline: '-1px', borderLeft: '2px solid var(--accent-strong)' },
   '.cm-lintRange': { backgroundImage: 'none', paddingBottom: '0' },
   '.cm-lintRange-error': underlined('var(--danger)'),
   '.cm-lintRange-warning': underlined('var(--warning)'),
+  '.cm-lintRange-info': {
+    textDecoration: 'underline dotted var(--accent)',
+    textDecorationThickness: '2px',
+    textUnderlineOffset: '4px',
+  },
   '.cm-tooltip': {
     border: '1px solid var(--line)',
     borderRadius: 'var(--radius)',

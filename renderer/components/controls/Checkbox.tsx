@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox';
 import { cx } from '../cx.ts';
@@ -6,19 +6,41 @@ import styles from './Checkbox.module.css';
 
 interface CheckboxProps {
   readonly isSelected: boolean;
+  /** Some, but not all, of what it stands for. */
+  readonly isIndeterminate?: boolean;
   readonly onChange: (isSelected: boolean) => void;
   readonly isDisabled?: boolean;
+  /** The accessible name of a checkbox without a visible label, and its tooltip. */
+  readonly label?: string;
   /** The label. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-export function Checkbox({ children, ...props }: CheckboxProps) {
+export function Checkbox({ children, label, isSelected, isIndeterminate = false, ...props }: CheckboxProps) {
+  const isMixed = isIndeterminate && !isSelected;
   return (
-    <AriaCheckbox {...props} className={cx(styles.checkbox)}>
+    <AriaCheckbox
+      {...props}
+      isSelected={isSelected}
+      isIndeterminate={isMixed}
+      className={cx(styles.checkbox)}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
+      <span className={styles.box} title={label}>
+        {isMixed ? <Minus size={12} strokeWidth={3} /> : <Check size={12} strokeWidth={3} />}
+      </span>
+      {children}
+    </AriaCheckbox>
+  );
+}
+
+/** The checkbox of a row, whose list owns the selection. */
+export function RowCheckbox({ className }: { className?: string | undefined }) {
+  return (
+    <AriaCheckbox slot="selection" className={cx(styles.checkbox, className)}>
       <span className={styles.box}>
         <Check size={12} strokeWidth={3} />
       </span>
-      {children}
     </AriaCheckbox>
   );
 }

@@ -12,6 +12,18 @@ interface Reordering {
   readonly nameOf: (index: number) => string;
   /** Resolves with true once the rows are in their new order, with false if the move failed. */
   readonly move: (from: number, to: number) => Promise<boolean>;
+  /** Where else a row can be dropped. */
+  readonly elsewhere?: ElsewhereTarget;
+}
+
+/** A place outside the list that takes dragged rows. Coordinates are the window's. */
+export interface ElsewhereTarget {
+  /** Called while a row is dragged; returns whether it could be dropped there. */
+  over(index: number, x: number, y: number): boolean;
+  /** Returns whether the row was dropped there. */
+  drop(index: number, x: number, y: number): boolean;
+  /** The drag ended without a drop. */
+  leave(): void;
 }
 
 /** A row's role during a drag: the dragged row, or the side on which it would be dropped. */
@@ -27,7 +39,7 @@ export interface RowHandlers {
     onBlur(): void;
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onPointerMove(event: PointerEvent<HTMLElement>): void;
-    onPointerUp(): void;
+    onPointerUp(event: PointerEvent<HTMLElement>): void;
     onPointerCancel(): void;
   };
 }
@@ -117,7 +129,10 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
     return Math.min(before, drawn.current.count - 1);
   }
 
-  const letGo = () => drawn.current.setDrag(undefined);
+  const letGo = () => {
+    drawn.current.elsewhere?.leave();
+    drawn.current.setDrag(undefined);
+  };
 
   return {
     onKeyDown: (index) => (event) => {
@@ -137,15 +152,17 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
         drawn.current.setDrag({ from: index, to: index });
       },
       onPointerMove(event) {
-        const { drag, setDrag } = drawn.current;
+        const { drag, setDrag, elsewhere } = drawn.current;
         if (!drag) return;
-        const to = placeAt(event.clientY, drag.from);
+        const isElsewhere = elsewhere?.over(drag.from, event.clientX, event.clientY);
+        const to = isElsewhere ? drag.from : placeAt(event.clientY, drag.from);
         if (to !== drag.to) setDrag({ from: drag.from, to });
       },
-      onPointerUp() {
-        const { drag } = drawn.current;
+      onPointerUp(event) {
+        const { drag, elsewhere } = drawn.current;
         letGo();
-        if (drag) inBackground(moveRow(drag.from, drag.to));
+        if (drag && !elsewhere?.drop(drag.from, event.clientX, event.clientY))
+          inBackground(moveRow(drag.from, drag.to));
       },
       onPointerCancel: letGo,
     }),

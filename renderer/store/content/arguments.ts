@@ -32,29 +32,9 @@ export function createArgumentActions(
   { restructureWithNotice }: Pick<ContentActions, 'restructureWithNotice'>,
   { fillValues }: Pick<PreviewActions, 'fillValues'>,
 ): ArgumentActions {
-  /** Adds them to the tool's `InputSchema`, or to its `Parameters`. */
-  async function addToolArguments(names: readonly string[]): Promise<void> {
-    const at = promptAt(get());
-    const added = names.map((name) => ({ name, isRequired: true, schema: { type: 'string' } }));
-    if (isObject(valueIn(get(), [...at, 'InputSchema']))) {
-      await restructure([...at, 'InputSchema'], (schema) =>
-        isObject(schema) ? withProperties(schema, [...propertiesOf(schema), ...added]) : schema,
-      );
-      return;
-    }
-    await restructure([...at, 'Parameters'], (before) => [
-      ...(Array.isArray(before) ? before : []),
-      ...names.map((Name): Json => ({ Name, Required: true })),
-    ]);
-  }
-
   return {
     async addArguments(names) {
-      if (isToolOpen(get())) return addToolArguments(names);
-      await restructure(argumentsAt(get()), (before) => [
-        ...(Array.isArray(before) ? before : []),
-        ...names.map((Name): Json => ({ Name, Required: true })),
-      ]);
+      await restructure(argumentsWith(get(), []).at, () => argumentsWith(get(), names).after);
     },
     async removeArgument(index) {
       const name = selectArgumentNames(get())[index];
@@ -76,6 +56,32 @@ export function createArgumentActions(
       await flush();
     },
   };
+}
+
+/**
+ * The list of arguments of the open prompt, or of the open tool's parameters, with more at its end; their path and new
+ * value. `takesRest`: they take the rest of the line, and are not required.
+ */
+export function argumentsWith(
+  state: WorkbenchState,
+  names: readonly string[],
+  takesRest = false,
+): { readonly at: KeyPath; readonly after: Json } {
+  const schemaAt = [...promptAt(state), 'InputSchema'];
+  const schema = isToolOpen(state) ? valueIn(state, schemaAt) : undefined;
+  if (isObject(schema)) {
+    const added = names.map((name) => ({ name, isRequired: !takesRest, schema: { type: 'string' } }));
+    return { at: schemaAt, after: withProperties(schema, [...propertiesOf(schema), ...added]) };
+  }
+  const at = isToolOpen(state) ? [...promptAt(state), 'Parameters'] : argumentsAt(state);
+  const list = valueIn(state, at);
+  const added = names.map(
+    (Name): Json => ({
+      Name,
+      ...(!takesRest ? { Required: true } : isToolOpen(state) ? {} : { RestOfLine: true }),
+    }),
+  );
+  return { at, after: [...(Array.isArray(list) ? list : []), ...added] };
 }
 
 function places(mentions: readonly KeyPath[], state: WorkbenchState): string {

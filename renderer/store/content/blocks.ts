@@ -107,23 +107,30 @@ function contentOf(message: Json | undefined): Json | undefined {
   return isObject(message) ? message.Content : undefined;
 }
 
-/** A new block of each kind; problems beside it name what is still missing. */
-export function newBlock(type: BlockType): Json {
+/** The kinds of blocks that start without a file. */
+export type NewBlockType = Exclude<BlockType, 'image' | 'audio'>;
+
+/**
+ * A new block that clients can get as it is.
+ * @param source the source of a new search
+ */
+export function newBlock(type: NewBlockType, isTemplate: boolean, source: string): Json {
   switch (type) {
     case 'text':
-      return '';
-    case 'image':
-    case 'audio':
-      return { Type: type };
+      return emptyText(isTemplate);
     case 'resource':
       return { Type: type, Uri: 'docs://untitled', Text: '' };
     case 'resource_link':
       return { Type: type, Uri: 'docs://untitled', Name: 'untitled' };
     case 'search':
-      return { Type: type, Sources: [], Query: { StringTemplate: '' } };
+      return { Type: type, Sources: [source], Query: { StringTemplate: '' } };
   }
 }
 
-export function newMessage(role: Role): Json {
-  return { Role: role, Content: '' };
+export function newMessage(role: Role, isTemplate: boolean): Json {
+  return { Role: role, Content: emptyText(isTemplate) };
+}
+
+function emptyText(isTemplate: boolean): Json {
+  return isTemplate ? { StringTemplate: '' } : '';
 }

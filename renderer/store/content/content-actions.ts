@@ -1,9 +1,13 @@
 /** Changes of a prompt that lose something: their notices offer Undo. */
 import type { KeyPath } from '../../../src/base/json.ts';
+import { templatesIn } from '../../../src/model/prompt/template-texts.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import type { Json } from '../definition/json.ts';
+import { valueIn } from '../selectors.ts';
+import type { WorkbenchState } from '../state.ts';
 import { selectArgumentNames } from './argument-names.ts';
+import { selectSlotArguments } from './arguments.ts';
 import { type ContentForm, convertContent } from './content.ts';
 
 export interface ContentActions {
@@ -38,11 +42,9 @@ export function createContentActions(
       const label = () => (lost.length > 0 ? `Lost in the conversion: ${listed(lost)}` : undefined);
       await restructureWithNotice(label, at, (before) => {
         const names = selectArgumentNames(get());
-        const own = get().sources.list.filter(({ builtin }) => !builtin);
         const converted = convertContent(before, form, {
           argument: names.find((name) => name !== ''),
-          // With several sources the choice is the person's.
-          sources: own.length === 1 ? own.map(({ name }) => name) : [],
+          sources: [selectFirstSource(get())],
         });
         lost = converted.lost;
         if (converted.asksFor !== undefined && names.length === 0)
@@ -51,6 +53,19 @@ export function createContentActions(
       });
     },
   };
+}
+
+/** The source of a new search: the first of the workspace, or else a built-in one. */
+export function selectFirstSource({ sources: { list } }: WorkbenchState): string {
+  return (list.find(({ builtin }) => !builtin) ?? list[0])?.name ?? 'WolframLanguageDocumentation';
+}
+
+/** Whether a new text of the open prompt or tool is a template: it has arguments, or another text is one. */
+export function selectIsTemplate(state: WorkbenchState): boolean {
+  const { definition } = state;
+  if (definition.status !== 'open') return false;
+  const at = [...definition.view.at, 'Content'];
+  return selectSlotArguments(state).length > 0 || templatesIn(valueIn(state, at), at).length > 0;
 }
 
 /** `a, b and c`. */

@@ -31,6 +31,8 @@ export interface MediaActions extends BodyActions {
   readMedia(file: string): Promise<MediaContent>;
   /** Copies a file into the media folder and makes it the body of the block at `at`; a notice reports a refusal. */
   setBlockFile(at: KeyPath, file: UploadedFile): Promise<void>;
+  /** Adds a file to the media folder and resolves with its block; undefined, with a notice, if that is refused. */
+  blockForFile(file: UploadedFile): Promise<Json | undefined>;
   /** Adds a pasted text as a block. Resolves with the block's place. */
   addText(at: KeyPath, text: string, place?: DropPlace): Promise<BlockPlace | undefined>;
   /** Whether a pasted text is binary data, which a notice reports. */
@@ -113,6 +115,11 @@ export function createMediaActions(
       const file = await addToMedia(taken.name, toBase64(taken.bytes));
       if (file === undefined || !isStillOpen(asked)) return;
       await restructure(at, (before) => withFile(before, file, taken.verdict.mimeType));
+    },
+    async blockForFile(given) {
+      const asked = openView(get());
+      const block = await blockOf(given);
+      return block !== undefined && isStillOpen(asked) ? block : undefined;
     },
     async addText(at, text, place = {}) {
       if (isRefused(at)) return undefined;

@@ -34,6 +34,17 @@ export interface ArrangeActions {
   createEntry(server: string, name: string, list?: ListName): Promise<ChangeSet>;
   duplicateEntry(server: string, index: number, list?: ListName): Promise<ChangeSet | undefined>;
   removeEntry(server: string, index: number, list?: ListName): Promise<ChangeSet | undefined>;
+  /** Changes several entries as one, by their indexes. */
+  removeEntries(server: string, indexes: readonly number[], list?: ListName): Promise<ChangeSet | undefined>;
+  /** Deletes the definitions with every listing of them. */
+  deleteEntries(server: string, indexes: readonly number[], list?: ListName): Promise<ChangeSet | undefined>;
+  addEntriesTo(server: string, indexes: readonly number[], to: string, list?: ListName): Promise<ChangeSet | undefined>;
+  tagEntries(
+    server: string,
+    indexes: readonly number[],
+    change: { readonly add: readonly string[]; readonly remove: readonly string[] },
+    list?: ListName,
+  ): Promise<ChangeSet | undefined>;
   /** Changes the MCP name. @throws */
   renameEntry(server: string, index: number, name: string, list?: ListName): Promise<ChangeSet>;
   /** @throws */
@@ -161,6 +172,18 @@ export function createArrangeActions(
       orNotice(arrange(() => host.call('list.duplicate', { server, list, index }), kindIn[list])),
     removeEntry: (server, index, list = 'prompts') =>
       orNotice(arrange(() => host.call('list.remove', { server, list, index }), kindIn[list])),
+    removeEntries: (server, indexes, list = 'prompts') =>
+      orNotice(arrange(() => host.call('list.removeEach', { server, list, indexes: [...indexes] }))),
+    deleteEntries: (server, indexes, list = 'prompts') =>
+      orNotice(arrange(() => host.call('list.deleteEach', { server, list, indexes: [...indexes] }))),
+    addEntriesTo: (server, indexes, to, list = 'prompts') =>
+      orNotice(arrange(() => host.call('list.addEachTo', { server, list, indexes: [...indexes], to }))),
+    tagEntries: (server, indexes, { add, remove }, list = 'prompts') =>
+      orNotice(
+        arrange(() =>
+          host.call('list.tagEach', { server, list, indexes: [...indexes], add: [...add], remove: [...remove] }),
+        ),
+      ),
     renameEntry: (server, index, name, list = 'prompts') =>
       arrange(() => host.call('list.rename', { server, list, index, name })),
     shareEntry: (server, index, catalogueName, list = 'prompts') =>

@@ -1,5 +1,6 @@
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
+import { Fold } from '../../components/layout/Fold.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ClientMatrix.module.css';
@@ -45,9 +46,8 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
         Simulated with the first sample of each prompt, and with the server as Connect starts it. These show no prompts:{' '}
         {namesOf('none')}. Untested: {namesOf('unknown')}.
       </p>
-      <details className={styles.sources}>
-        <summary>Evidence</summary>
-        <dl>
+      <Fold title="Evidence">
+        <dl className={styles.sources}>
           {matrix.clients.map(({ id, name, source, always }) => (
             <div key={id}>
               <dt>{name}</dt>
@@ -57,7 +57,7 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
             </div>
           ))}
         </dl>
-      </details>
+      </Fold>
     </Section>
   );
 }

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
-import { Row, Text } from '../../components/layout/primitives.tsx';
-import { Section } from '../../components/layout/Section.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';
 import { EntryList } from './list/EntryList.tsx';
-import facts from './ReadOnly.module.css';
 import { ServerConnection } from './ServerConnection.tsx';
+import { ServerTabs } from './ServerTabs.tsx';
 import { strings } from './strings.ts';
 
 const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
@@ -22,32 +22,41 @@ export function BuiltinServer({ server }: { server: ServerSummary }) {
     setCopying(false);
   };
   return (
-    <div className={facts.body}>
-      <Row align="start" justify="between" wrap gap={3}>
-        <div>
-          <Text tone="accent" size="s" weight="medium">
-            Built-in server · version {server.version}
-          </Text>
-          <h2 className={facts.name}>{server.title ?? server.name}</h2>
-          {server.instructions && <p className={facts.description}>{server.instructions}</p>}
-        </div>
+    <ReadOnlyPage
+      name={server.name}
+      origin={`built in · version ${server.version}`}
+      actions={
         <Button variant="primary" isDisabled={isCopying} onPress={() => inBackground(copy())}>
           Make a copy
         </Button>
-      </Row>
-      <p className={facts.faint}>{strings.builtinIsReadOnly}</p>
-      <ServerConnection server={server} />
-      <Section title="Prompts">
-        <EntryList server={server} list="prompts" />
-      </Section>
-      <Suspense>
-        <ClientMatrix server={server} />
-      </Suspense>
-      {server.tools.length > 0 && (
-        <Section title="Tools">
-          <EntryList server={server} list="tools" />
-        </Section>
-      )}
-    </div>
+      }
+    >
+      <ServerTabs
+        key={server.name}
+        server={server}
+        panels={{
+          prompts: (
+            <>
+              <div>
+                {server.instructions && <Text as="p">{server.instructions}</Text>}
+                <Text as="p" tone="faint">
+                  {strings.builtinIsReadOnly}
+                </Text>
+              </div>
+              <EntryList server={server} list="prompts" />
+            </>
+          ),
+          ...(server.tools.length > 0 && { tools: <EntryList server={server} list="tools" /> }),
+          clients: (
+            <>
+              <ServerConnection server={server} />
+              <Suspense>
+                <ClientMatrix server={server} />
+              </Suspense>
+            </>
+          ),
+        }}
+      />
+    </ReadOnlyPage>
   );
 }

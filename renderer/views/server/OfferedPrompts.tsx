@@ -4,7 +4,6 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
-import { Section } from '../../components/layout/Section.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { isObject, type Json } from '../../store/definition/json.ts';
@@ -40,7 +39,7 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
     </>
   );
   return (
-    <Section title="Prompts" aside={!isEmpty && actions}>
+    <>
       <FieldProblems problems={problems} />
       {isUnread ? (
         <UnreadList entries={written} />
@@ -49,13 +48,13 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
           {strings.noPrompts}
         </EmptyState>
       ) : (
-        <EntryList server={server} list="prompts" />
+        <EntryList server={server} list="prompts" actions={actions} />
       )}
       <Suspense>
         {dialog === 'catalogue' && <CatalogueDialog server={server.name} onClose={close} />}
         {dialog === 'new' && <NewPromptDialog onClose={close} />}
       </Suspense>
-    </Section>
+    </>
   );
 }
 

@@ -5,8 +5,7 @@ import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
-import { Text } from '../../components/layout/primitives.tsx';
-import { Section } from '../../components/layout/Section.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
@@ -24,27 +23,28 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
   // The row of an entry shows its own problems.
   const problems = useProblemsAt([...at, 'Tools']).filter((problem) => problem.at.length === at.length + 1);
   const asTools = useWorkbench((state) => valueIn(state, [...at, 'PromptsAsTools']) === true);
+  const isEmpty = server.tools.length === 0;
+  const actions = (
+    <>
+      <Button variant={isEmpty ? 'plain' : 'quiet'} onPress={() => setDialog('catalogue')}>
+        <LibraryBig size={14} />
+        Add a tool from the catalogue
+      </Button>
+      <Button variant={isEmpty ? 'primary' : 'quiet'} onPress={() => setDialog('new')}>
+        <Plus size={14} />
+        New tool
+      </Button>
+    </>
+  );
   return (
-    <Section
-      title="Tools"
-      aside={
-        <>
-          <Button variant="quiet" onPress={() => setDialog('catalogue')}>
-            <LibraryBig size={14} />
-            Add a tool from the catalogue
-          </Button>
-          <Button variant="quiet" onPress={() => setDialog('new')}>
-            <Plus size={14} />
-            New tool
-          </Button>
-        </>
-      }
-    >
+    <>
       <FieldProblems problems={problems} />
-      {server.tools.length === 0 ? (
-        <Text tone="faint">{strings.noTools}</Text>
+      {isEmpty ? (
+        <EmptyState title="No tools yet" actions={actions}>
+          {strings.noTools}
+        </EmptyState>
       ) : (
-        <EntryList server={server} list="tools" />
+        <EntryList server={server} list="tools" actions={actions} />
       )}
       <Checkbox
         isSelected={asTools}
@@ -56,6 +56,6 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
         {dialog === 'catalogue' && <CatalogueDialog server={server.name} list="tools" onClose={close} />}
         {dialog === 'new' && <NewToolDialog server={server} onClose={close} />}
       </Suspense>
-    </Section>
+    </>
   );
 }

@@ -16,11 +16,12 @@ import { OfferedPrompts } from './OfferedPrompts.tsx';
 import { OfferedTools } from './OfferedTools.tsx';
 import { ServerConnection } from './ServerConnection.tsx';
 import styles from './ServerPage.module.css';
+import { ServerTabs } from './ServerTabs.tsx';
 import { strings } from './strings.ts';
 
 const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
 
-/** One server: what clients read about it, its address, its prompts and tools. */
+/** One server in tabs: its prompts, its tools, its clients, and what clients read about it. */
 export default function ServerPage({ at }: { at: KeyPath }) {
   const server = useWorkbench(selectServer);
   const { deleteServer } = useWorkbenchActions();
@@ -28,22 +29,34 @@ export default function ServerPage({ at }: { at: KeyPath }) {
   const { file } = server;
   if (file === undefined) return <BuiltinServer server={server} />;
   return (
-    <>
-      <ServerFields at={at} />
-      <ServerConnection server={server} />
-      <OfferedPrompts server={server} at={[...at, 'MCPPrompts']} />
-      <Suspense>
-        <ClientMatrix server={server} />
-      </Suspense>
-      <OfferedTools server={server} at={at} />
-      <div className={styles.end}>
-        <p>{strings.deletingKeepsPrompts}</p>
-        <Button variant="danger" onPress={() => inBackground(deleteServer(file))}>
-          <Trash2 size={14} />
-          Delete this server
-        </Button>
-      </div>
-    </>
+    <ServerTabs
+      key={server.file}
+      server={server}
+      panels={{
+        prompts: <OfferedPrompts server={server} at={[...at, 'MCPPrompts']} />,
+        tools: <OfferedTools server={server} at={at} />,
+        clients: (
+          <>
+            <ServerConnection server={server} />
+            <Suspense>
+              <ClientMatrix server={server} />
+            </Suspense>
+          </>
+        ),
+        settings: (
+          <>
+            <ServerFields at={at} />
+            <div className={styles.end}>
+              <p>{strings.deletingKeepsPrompts}</p>
+              <Button variant="danger" onPress={() => inBackground(deleteServer(file))}>
+                <Trash2 size={14} />
+                Delete this server
+              </Button>
+            </div>
+          </>
+        ),
+      }}
+    />
   );
 }
 

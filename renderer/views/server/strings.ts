@@ -5,7 +5,7 @@ export const strings = {
     'The name of its entry in client applications. Claude Code shows it before each prompt: /mcp__name__prompt. Letters, digits, - and _ work everywhere.',
   toolName: 'Models call it by this name: 1 to 128 letters, digits, _, - and “.”.',
   noPrompts: 'Write a new prompt, or add one from the catalogue.',
-  noTools: 'No tools yet. Models call tools; people choose prompts. Create a tool, or add one from the catalogue.',
+  noTools: 'Models call tools; people choose prompts. Create a tool, or add one from the catalogue.',
   notServedOverHttp: 'Not served over HTTP.',
   deletingKeepsPrompts: 'Deleting a server keeps its catalogue prompts.',
   fixServer: 'Fix the error shown below and these entries come back.',

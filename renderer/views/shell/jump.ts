@@ -8,6 +8,7 @@ import { isObject } from '../../store/definition/json.ts';
 import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
+import { tabOfPath } from '../../store/workspace/server-page.ts';
 import { afterClosing, focusPane } from './focus.ts';
 
 /** How long to wait for a page to render, in milliseconds. */
@@ -74,6 +75,8 @@ async function jump(store: WorkbenchStore, file: string, at: KeyPath, reason: Re
   actions.goTo(file, at);
   const opened = await until(isCurrent, () => openFile(state.getState(), file));
   if (opened?.hasForm) {
+    const { selection } = state.getState();
+    if (selection?.kind === 'server' && at.length > 0) actions.showServerTab(selection.server, tabOfPath(at));
     await actions.showEditorView('form');
     const field = await until(isCurrent, () => fieldAt(at), 600);
     if (field) {

@@ -2,7 +2,8 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
-import { type BlockType, blockKind, newBlock } from '../../store/content/blocks.ts';
+import { blockKind, type NewBlockType, newBlock } from '../../store/content/blocks.ts';
+import { selectFirstSource } from '../../store/content/content-actions.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
@@ -12,10 +13,15 @@ import { ToolBlock } from './ToolBlock.tsx';
 /** The blocks of an answer. `at` is the path of the list. */
 export default function ToolBlocks({ at }: { at: KeyPath }) {
   const list = useWorkbench((state) => valueIn(state, at));
-  const { edit, restructureWithNotice, moveItem } = useWorkbenchActions();
+  const { edit, restructure, restructureWithNotice, moveItem, blockForFile } = useWorkbenchActions();
   const problems = useProblemsAt(at).filter((problem) => problem.at.length === at.length);
   const blocks = Array.isArray(list) ? list : [];
-  const add = (type: BlockType) => edit(at, [...blocks, type === 'text' ? { StringTemplate: '' } : newBlock(type)]);
+  const source = useWorkbench(selectFirstSource);
+  const add = (type: NewBlockType) => edit(at, [...blocks, newBlock(type, true, source)]);
+  const addFile = async (file: File) => {
+    const block = await blockForFile(file);
+    if (block !== undefined) await restructure(at, (before) => [...(Array.isArray(before) ? before : []), block]);
+  };
   return (
     <Stack gap={2}>
       {blocks.map((block, index) => (
@@ -39,7 +45,7 @@ export default function ToolBlocks({ at }: { at: KeyPath }) {
       ))}
       <FieldProblems problems={problems} />
       <div>
-        <AddBlockMenu label="Add to the answer" onAdd={add} />
+        <AddBlockMenu label="Add to the answer" onAdd={add} onAddFile={(file) => inBackground(addFile(file))} />
       </div>
     </Stack>
   );

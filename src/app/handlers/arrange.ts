@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { CallName, CatalogueEntry, ChangeSet, Handlers, ListName } from '../../contract/contract.ts';
 import { duplicateEntry, localiseEntry, shareEntry } from '../../library/arrange/between-list-and-catalogue.ts';
 import { deleteFromCatalogue, renameInCatalogue } from '../../library/arrange/change-catalogue.ts';
+import { addEntriesTo, deleteEntries, removeEntries, tagEntries } from '../../library/arrange/change-entries.ts';
 import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from '../../library/arrange/change-list.ts';
 import { copyServer, createServer, deleteServer } from '../../library/arrange/change-servers.ts';
 import { createSource, deleteSource, duplicateSource, renameSource } from '../../library/arrange/change-sources.ts';
@@ -35,6 +36,10 @@ export function arrangeHandlers(library: Library): Pick<Handlers, ArrangeCall> {
     'list.rename': by(renameEntry),
     'list.share': by(shareEntry),
     'list.localise': by(localiseEntry),
+    'list.removeEach': by(removeEntries),
+    'list.deleteEach': by(deleteEntries),
+    'list.addEachTo': by(addEntriesTo),
+    'list.tagEach': by(tagEntries),
     'catalogue.list': async ({ list }) => catalogueView(library.snapshot(), list),
     'catalogue.rename': by(renameInCatalogue),
     'catalogue.delete': by(deleteFromCatalogue),

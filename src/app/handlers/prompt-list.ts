@@ -61,10 +61,11 @@ function summaryOf(entry: ListedPrompt, key: string, name: string): PromptSummar
 /** The fields of a summary that come from the prompt's definition. */
 export function promptFields(
   prompt: PromptDefinition | undefined,
-): Pick<PromptSummary, 'title' | 'description' | 'arguments' | 'samples'> {
+): Pick<PromptSummary, 'title' | 'description' | 'tags' | 'arguments' | 'samples'> {
   return {
     ...(prompt?.title === undefined ? {} : { title: prompt.title }),
     ...(prompt?.description === undefined ? {} : { description: prompt.description }),
+    ...(prompt?.tags === undefined ? {} : { tags: [...prompt.tags] }),
     arguments: (prompt?.arguments ?? []).map(({ complete: _, ...argument }) => argument),
     samples: (prompt?.samples ?? []).map(({ name, arguments: values }) => ({ name, arguments: { ...values } })),
   };

@@ -50,10 +50,11 @@ function* toolTexts({ name, title, description, inputSchema, content }: AnyTool)
   yield* contentTexts(content);
 }
 
-function* promptTexts({ name, title, description, arguments: args, content, samples }: PromptDefinition) {
+function* promptTexts({ name, title, description, tags, arguments: args, content, samples }: PromptDefinition) {
   yield* written('Name', ['Name'], name);
   yield* written('Title', ['Title'], title);
   yield* written('Description', ['Description'], description);
+  yield* written('Tags', ['Tags'], tags?.join(', '));
   for (const [index, argument] of args.entries()) {
     const where = `Argument ${argument.name}`;
     yield* written(where, ['Arguments', index, 'Name'], argument.name);

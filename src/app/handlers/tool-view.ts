@@ -20,10 +20,11 @@ type AnyTool = ToolDefinition<string | { readonly name: string }>;
 
 function toolFields(tool: AnyTool | undefined): Partial<ToolSummary> {
   if (!tool) return {};
-  const { title, description, annotations, inputSchema, outputSchema } = tool;
+  const { title, description, tags, annotations, inputSchema, outputSchema } = tool;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
+    ...(tags === undefined ? {} : { tags: [...tags] }),
     ...(annotations === undefined ? {} : { annotations }),
     ...(inputSchema === undefined ? {} : { inputSchema: asJson(inputSchema) }),
     ...(outputSchema === undefined ? {} : { outputSchema: asJson(outputSchema) }),

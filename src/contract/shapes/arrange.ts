@@ -42,6 +42,8 @@ const someList = { server: z.string(), list: z.exactOptional(listName) };
 
 /** The place of one entry in a server's list: an index in its summary, by default of `prompts`. */
 export const listEntry = z.object({ ...someList, index: z.int().min(0) });
+/** Several entries of one list, by index. */
+export const listEntries = z.object({ ...someList, indexes: z.array(z.int().min(0)).min(1) });
 /** The same entry, and where it goes. */
 export const listMove = z.object({ ...someList, from: z.int().min(0), to: z.int().min(0) });
 /** Where in a server's list something new goes; by default at its end. */

@@ -20,6 +20,7 @@ export const promptSummary = z.object({
   title: z.exactOptional(z.string()),
   description: z.exactOptional(z.string()),
   arguments: z.array(argument),
+  tags: z.exactOptional(z.array(z.string())),
   samples: z.array(z.object({ name: z.string(), arguments: z.record(z.string(), z.string()) })),
   /** Absent for a built-in prompt and an unknown name. */
   location: z.exactOptional(location),
@@ -40,6 +41,7 @@ export const toolSummary = z.object({
   catalogueName: z.exactOptional(z.string()),
   title: z.exactOptional(z.string()),
   description: z.exactOptional(z.string()),
+  tags: z.exactOptional(z.array(z.string())),
   /** Unverified hints of the tool's author. */
   annotations: z.exactOptional(
     z.object({

@@ -24,7 +24,7 @@ export function duplicateEntry({ server, list: which, index }: EntryPlace): Plan
   return async (workspace) => {
     const list = await serverList(workspace, server, which);
     const entry = entryAt(list, index);
-    const original = await definitionOf(workspace, list, entry);
+    const original = await definitionOfEntry(workspace, list, entry);
     const name = valueAt(original.data, ['Name']);
     const newName = typeof name === 'string' ? freeName(name, mcpNames(list)) : undefined;
     const at = [list.of.key, index + 1];
@@ -57,7 +57,7 @@ export function shareEntry({
     if (entry.kind === 'name')
       throw new WorkbenchError('invalid-input', `${entry.name} is already in the catalogue: any server can list it.`);
     refuseName(catalogueNameProblem(catalogueName, catalogueNames(workspace, list.of), list.of.kind));
-    const definition = await definitionOf(workspace, list, entry);
+    const definition = await definitionOfEntry(workspace, list, entry);
     const file = catalogueFile(list.of, catalogueName);
     const name: Addition = {
       kind: 'replace',
@@ -82,7 +82,7 @@ export function localiseEntry({ server, list: which, index, name }: EntryPlace &
     if (entry.kind === 'inline')
       throw new WorkbenchError('invalid-input', `${entryName(list, index)} already belongs to this server: edit it.`);
     if (name !== undefined) refuseName(list.of.nameProblem(name, mcpNames(list, index)));
-    const definition = await definitionOf(workspace, list, entry);
+    const definition = await definitionOfEntry(workspace, list, entry);
     return {
       label: `Created a local copy of ${entry.name}`,
       changes: [listChange(list, [addition('replace', entry.at, definition), ...renamed(entry.at, name)])],
@@ -92,8 +92,11 @@ export function localiseEntry({ server, list: which, index, name }: EntryPlace &
   };
 }
 
-/** @throws WorkbenchError `invalid-input` when the entry is not a definition, `not-found` when its name is unknown */
-async function definitionOf(workspace: Workspace, list: ServerList, entry: ListEntry): Promise<Definition> {
+/**
+ * The definition that an entry stands for.
+ * @throws WorkbenchError `invalid-input` when the entry is not a definition, `not-found` when its name is unknown
+ */
+export async function definitionOfEntry(workspace: Workspace, list: ServerList, entry: ListEntry): Promise<Definition> {
   if (entry.kind === 'inline') {
     const { document } = list.text.parsed;
     const data = valueAt(list.text.data, entry.at);

@@ -3,7 +3,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { valueAt } from '../../base/json.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Change } from '../edit/changes.ts';
-import { changeText, type ReadableText } from '../edit/edit-text.ts';
+import { changeEntries, changeText, type ReadableText } from '../edit/edit-text.ts';
 import { noSuchServer } from '../live-server.ts';
 import type { ChangeSet, FileChange, ListName, Workspace } from '../types.ts';
 import { type ListEntry, type ListedEntry, type ListKind, listKind } from './list-kind.ts';
@@ -51,6 +51,12 @@ function flattenList(data: unknown, { key, entriesIn }: ListKind): readonly Chan
 /** The change of the server's file. */
 export function listChange({ file, before, text }: ServerList, changes: readonly Change[]): FileChange {
   const { document } = changeText(definitionPath(file), text, changes).parsed;
+  return { file, before, after: document.text };
+}
+
+/** As `listChange`, for changes of different entries: the paths refer to the list as it is. */
+export function entriesChange({ file, before, text }: ServerList, changes: readonly Change[]): FileChange {
+  const { document } = changeEntries(definitionPath(file), text, changes).parsed;
   return { file, before, after: document.text };
 }
 

@@ -3,7 +3,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { isSameData } from '../../base/json.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Change } from '../edit/changes.ts';
-import { changeText, type ReadableText, readText } from '../edit/edit-text.ts';
+import { changeEntries, changeText, type ReadableText, readText } from '../edit/edit-text.ts';
 import type { FileChange, Workspace } from '../types.ts';
 import type { ListKind } from './list-kind.ts';
 
@@ -18,6 +18,12 @@ export async function readDefinitionText(workspace: Workspace, file: string): Pr
 export function editFile(file: string, text: ReadableText, changes: readonly Change[]): FileChange {
   const before = text.parsed.document.text;
   return { file, before, after: changeText(definitionPath(file), text, changes).parsed.document.text };
+}
+
+/** As `editFile`, for changes of different entries: the paths refer to `text`, the last entry of a list first. */
+export function editEntries(file: string, text: ReadableText, changes: readonly Change[]): FileChange {
+  const before = text.parsed.document.text;
+  return { file, before, after: changeEntries(definitionPath(file), text, changes).parsed.document.text };
 }
 
 /** The text of a new file with this data. */

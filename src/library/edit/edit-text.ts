@@ -3,12 +3,13 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isSameData, valueAt } from '../../base/json.ts';
+import { applySplices, type Splice } from '../../base/splice.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { toCanonical } from '../../model/canonical.ts';
 import { type ParsedText, parseText } from '../read/plain-data.ts';
 import { aliasAround, aliasesOf } from './aliases.ts';
 import { applyChange, type Change, difference } from './changes.ts';
-import { possibleTexts } from './possible-texts.ts';
+import { possibleSplices, possibleTexts } from './possible-texts.ts';
 import { type FileStyle, styleOf } from './style.ts';
 
 /** A parsed text and its canonical data. */
@@ -43,6 +44,37 @@ export function changeText(path: DefinitionPath, text: ReadableText, changes: re
   let current = text;
   for (const change of changes) current = applyToText(path, current, change, style);
   return current;
+}
+
+/**
+ * Applies changes of different entries, whose paths all refer to `text`: in one step where their texts are apart, so
+ * that a thousand changes parse the file once.
+ * @param changes the later entry of a list before the earlier one, because a removal shifts the indexes after it
+ * @throws WorkbenchError `refused` when one of them has no local change of the text
+ */
+export function changeEntries(path: DefinitionPath, text: ReadableText, changes: readonly Change[]): ReadableText {
+  const { document } = text.parsed;
+  const style = styleOf(document, path.kind, path.file.endsWith('.json'));
+  const options = { style, useLiterals: true };
+  const hasAlias = changes.some(({ at }) => aliasAround(document, path.kind, at));
+  const splices = changes.map((change) => possibleSplices(document, change, options)[0]);
+  if (!hasAlias && splices.every((each) => each !== undefined) && areApart(splices.flat())) {
+    const read = readText(path, applySplices(document.text, splices.flat()));
+    if (
+      read &&
+      isSameData(
+        read.data,
+        changes.reduce((data, change) => applyChange(data, change), text.data),
+      )
+    )
+      return read;
+  }
+  return changeText(path, text, changes);
+}
+
+function areApart(splices: readonly Splice[]): boolean {
+  const sorted = splices.toSorted((a, b) => a.start - b.start);
+  return sorted.every(({ start }, index) => start >= (sorted[index - 1]?.end ?? 0));
 }
 
 function applyToText(path: DefinitionPath, text: ReadableText, change: Change, style: FileStyle): ReadableText {

@@ -13,6 +13,7 @@ const order = [
   'Version',
   'WebsiteUrl',
   'Icons',
+  'Tags',
   'Instructions',
   'Required',
   'RestOfLine',

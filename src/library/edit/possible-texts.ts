@@ -1,5 +1,6 @@
 /** Candidate texts for one change, the most readable first. The caller parses them to find the first correct one. */
 import { isMap, isScalar, isSeq } from 'yaml';
+import { getOrCreate } from '../../base/get-or-create.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { applySplices, type Splice } from '../../base/splice.ts';
@@ -26,7 +27,8 @@ export function* possibleTexts(document: YamlDocument, change: Change, style: Fi
       yield applySplices(document.text, splices);
 }
 
-function possibleSplices(
+/** Alternative splices of a document for one change, the most readable first. */
+export function possibleSplices(
   document: YamlDocument,
   change: Change,
   options: RenderOptions,
@@ -45,13 +47,16 @@ function possibleSplices(
   }
 }
 
+/** A document never changes; a thousand changes of one list ask for its entries a thousand times. */
+const entriesByNode = new WeakMap<Collection, Listed['entries'] | null>();
+
 /** The list or map at the path with its entries; undefined if there is none, or if it can only be replaced as a whole. */
 export function listedAt(document: YamlDocument, path: KeyPath, kind: DefinitionKind): Listed | undefined {
   let node: unknown = document.root;
   for (const [depth, step] of path.entries()) node = childOf(node, kind, path.slice(0, depth), step);
   if (!isMap(node) && !isSeq(node)) return undefined;
-  const entries = entriesOf(node);
-  return entries && { text: document.text, collection: node, entries };
+  const entries = getOrCreate(entriesByNode, node, () => entriesOf(node) ?? null);
+  return entries ? { text: document.text, collection: node, entries } : undefined;
 }
 
 /** The index, in text order, of the entry that a path step refers to. */
@@ -113,7 +118,11 @@ function insertions(document: YamlDocument, change: Addition, options: RenderOpt
     const filled = replacements(document, { kind: 'replace', at: parent, value }, options);
     if (filled.length > 0) return filled;
   }
-  const index = typeof step === 'number' ? step : placeForKey(collection, options.style.kind, parent, step);
+  // Several new entries at the end have indexes beyond the list as it is (`changeEntries`).
+  const index =
+    typeof step === 'number'
+      ? Math.min(step, entries.length)
+      : placeForKey(collection, options.style.kind, parent, step);
   return insertEntry(around, index, change, options);
 }
 

@@ -36,6 +36,14 @@ function asInstant(written: string): string {
   return /(Z|[+-]\d\d:?\d\d)$/.test(written) ? written : `${written}Z`;
 }
 
+/** The tags of a definition, each once. `{}` without any. */
+export function readTags({ Tags }: { readonly Tags?: string | readonly string[] | undefined }): {
+  tags?: readonly string[];
+} {
+  const tags = typeof Tags === 'string' ? [Tags] : (Tags ?? []);
+  return tags.length === 0 ? {} : { tags: [...new Set(tags.map((tag) => tag.trim()))] };
+}
+
 /** `{}` when absent; undefined after an error. */
 export function readIcons(data: JsonObject, at: KeyPath, report: Report): { icons?: readonly Icon[] } | undefined {
   const value = data.Icons;

@@ -474,3 +474,13 @@ describe('Reading a prompt', () => {
     );
   });
 });
+
+it('reads tags as a list of words or one word, each once; anything else is an error', () => {
+  const tagsOf = (Tags: unknown) => readPrompt({ Name: 'p', Content: 'x', Tags }).prompt?.tags;
+  expect(tagsOf(['git', 'git', 'review'])).toEqual(['git', 'review']);
+  expect(tagsOf('git')).toEqual(['git']);
+  expect(tagsOf(undefined)).toBeUndefined();
+  expect(readPrompt({ Name: 'p', Content: 'x', Tags: [1] }).findings.map(({ message }) => message)).toEqual([
+    'Tags must be a list of words, such as [review, git].',
+  ]);
+});

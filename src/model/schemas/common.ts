@@ -82,6 +82,12 @@ export const icon = z
 
 export const icons = z.array(icon).describe('Images that clients may show beside the name.');
 
+/** Words that the workbench groups and filters entries by. */
+export const tags = z
+  .union([label, z.array(label)], { error: 'must be a list of words, such as [review, git].' })
+  .optional()
+  .describe('Words to group and filter by in the workbench; clients never see them.');
+
 /** What every kind of file begins with. `$schema` is for editors. */
 export const head = {
   $schema: z.string().optional().describe('The location of the JSON Schema of this file, for editors.'),

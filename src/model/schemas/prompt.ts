@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { globFault } from '../../base/glob.ts';
 import { isUnusableName } from '../prompt/argument-names.ts';
 import { defaultBudget, maxBudget, minBudget } from '../search.ts';
-import { annotations, head, icons, label, media, mimeType, role, template, text, uri } from './common.ts';
+import { annotations, head, icons, label, media, mimeType, role, tags, template, text, uri } from './common.ts';
 
 const javascript = z
   .string()
@@ -159,6 +159,7 @@ export const prompt = z
   .object({
     Name: label.describe('The name clients show: /mcp__server__name. Lower case with hyphens reads best.'),
     ...head,
+    Tags: tags,
     Arguments: z.array(argument).optional().describe('What the prompt asks for, in the order in which clients ask.'),
     Type: z.enum(['Automatic', 'Text', 'Function']).optional().describe('Derived from Content; you can leave it out.'),
     Content: content,

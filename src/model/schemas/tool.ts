@@ -1,6 +1,6 @@
 /** Tool files and the inline definitions of `Tools`, after MCP 2025-11-25 `Tool`. */
 import * as z from 'zod';
-import { head, label } from './common.ts';
+import { head, label, tags } from './common.ts';
 import { block, contents } from './prompt.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
@@ -62,6 +62,7 @@ export const tool = z
       .regex(/^[A-Za-z0-9_.-]{1,128}$/, 'must be 1 to 128 of the characters A–Z, a–z, 0–9, _, - and ".".')
       .describe('The name clients call.'),
     ...head,
+    Tags: tags,
     Annotations: toolAnnotations.optional(),
     Parameters: z.array(parameter).optional().describe('What the tool asks for.'),
     InputSchema: jsonSchema.optional().describe('A JSON Schema for the arguments, in place of Parameters.'),

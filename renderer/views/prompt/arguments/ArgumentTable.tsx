@@ -7,6 +7,7 @@ import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
 import { Section } from '../../../components/layout/Section.tsx';
 import { useReorder } from '../../../components/reorder/useReorder.ts';
+import { dragSlotOver, dropSlot, leaveSlots } from '../../../components/text/insert-slot.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectArgumentNames } from '../../../store/content/argument-names.ts';
 import { selectSlotUses } from '../../../store/content/arguments.ts';
@@ -37,6 +38,11 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
     count: rows.length,
     nameOf: (index) => names[index] || `Argument ${index + 1}`,
     move: (from, to) => moveItem(at, from, to),
+    elsewhere: {
+      over: (index, x, y) => dragSlotOver(names[index], x, y),
+      drop: (index, x, y) => dropSlot(names[index], x, y),
+      leave: leaveSlots,
+    },
   });
 
   const add = () => {

@@ -1,4 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { isIconSource } from '../../../../src/base/formats.ts';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button, IconButton } from '../../../components/controls/Button.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
@@ -23,6 +25,7 @@ export function IconList({ at }: { at: KeyPath }) {
   });
   const problems = useProblemsAt(at);
   const { restructure } = useWorkbenchActions();
+  const [isAdding, setAdding] = useState(false);
   return (
     <Fold
       title="Icons"
@@ -35,18 +38,55 @@ export function IconList({ at }: { at: KeyPath }) {
         <IconRow key={index} listAt={at} index={index} />
       ))}
       <FieldProblems problems={problems.filter((problem) => problem.at.length <= at.length)} />
-      <div className={styles.add}>
-        <Button
-          variant="quiet"
-          onPress={() =>
-            inBackground(restructure(at, (before) => [...(Array.isArray(before) ? before : []), { Src: 'https://' }]))
-          }
-        >
-          <Plus size={14} />
-          Add icon
-        </Button>
-      </div>
+      {!isAdding ? (
+        <div className={styles.add}>
+          <Button variant="quiet" onPress={() => setAdding(true)}>
+            <Plus size={14} />
+            Add icon
+          </Button>
+        </div>
+      ) : (
+        <NewIcon
+          onEnd={(src) => {
+            setAdding(false);
+            if (src === undefined) return;
+            inBackground(restructure(at, (before) => [...(Array.isArray(before) ? before : []), { Src: src }]));
+          }}
+        />
+      )}
     </Fold>
+  );
+}
+
+/** The address of a new icon. Nothing is written until it is valid; an empty one is dropped. */
+function NewIcon({ onEnd }: { onEnd: (src: string | undefined) => void }) {
+  const [address, setAddress] = useState('');
+  const hasEnded = useRef(false);
+  const end = (src: string | undefined) => {
+    if (!hasEnded.current) onEnd(src);
+    hasEnded.current = true;
+  };
+  const src = address.trim();
+  const isWrong = src !== '' && !isIconSource(src);
+  const finish = () => {
+    if (!isWrong) end(src === '' ? undefined : src);
+  };
+  return (
+    <Field
+      label="Address of the new icon"
+      mono
+      autoFocus
+      isPending
+      placeholder="https://… or data:image/png;base64,…"
+      description="Press Enter to add it."
+      value={address}
+      onChange={setAddress}
+      onBlur={finish}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') finish();
+        if (key === 'Escape') end(undefined);
+      }}
+    />
   );
 }
 

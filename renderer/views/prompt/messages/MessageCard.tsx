@@ -91,6 +91,7 @@ export function MessageCard({ index }: { index: number }) {
         <AddBlockMenu
           label={`Add to message ${number}`}
           onAdd={(type) => inBackground(messages.addBlock(index, type))}
+          onAddFile={(file) => inBackground(messages.addFile(index, file))}
         />
       </DropTarget>
     </DropTarget>

@@ -3,9 +3,9 @@ import type { KeyPath } from '../../../../src/base/json.ts';
 import { inBackground } from '../../../in-background.ts';
 import {
   type BlockPlace,
-  type BlockType,
   blocksIn,
   isEmptyText,
+  type NewBlockType,
   newBlock,
   newMessage,
   type Role,
@@ -13,6 +13,7 @@ import {
   withBlocks,
   withoutBlock,
 } from '../../../store/content/blocks.ts';
+import { selectFirstSource, selectIsTemplate } from '../../../store/content/content-actions.ts';
 import { isObject, type Json } from '../../../store/definition/json.ts';
 import { useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
@@ -32,7 +33,7 @@ export function placeOf(name: string): BlockPlace {
 /** Actions on whole messages and blocks. Each announces the new position and moves the focus there. */
 export function useMessageActions(at: KeyPath, announce: (sentence: string) => void) {
   const { state } = useWorkbenchStore();
-  const { restructure, restructureWithNotice, moveItem } = useWorkbenchActions();
+  const { restructure, restructureWithNotice, moveItem, blockForFile } = useWorkbenchActions();
   const nudges = useRef<{ queue: Promise<void>; place: BlockPlace } | undefined>(undefined);
 
   const messages = () => listOf(valueIn(state.getState(), at));
@@ -105,7 +106,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     nudgeBlock: (place: BlockPlace, step: 1 | -1) => nudge(place, (from) => stepBlock(from, step)),
     async addMessage(role: Role): Promise<void> {
       const message = messages().length;
-      await restructure(at, (before) => [...listOf(before), newMessage(role)]);
+      await restructure(at, (before) => [...listOf(before), newMessage(role, selectIsTemplate(state.getState()))]);
       focusField(placeName({ message, block: 0 }));
     },
     async duplicateMessage(message: number): Promise<void> {
@@ -119,9 +120,17 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
       );
       focusGrip(placeName({ message: Math.max(0, Math.min(message, messages().length - 1)) }));
     },
-    async addBlock(message: number, type: BlockType): Promise<void> {
-      await restructure(contentAt(message), (before) => withBlocks(before, blocksIn(before).length, [newBlock(type)]));
+    async addBlock(message: number, type: NewBlockType): Promise<void> {
+      const now = state.getState();
+      const block = newBlock(type, selectIsTemplate(now), selectFirstSource(now));
+      await restructure(contentAt(message), (before) => withBlocks(before, blocksIn(before).length, [block]));
       focusField(placeName({ message, block: count(message) - 1 }));
+    },
+    async addFile(message: number, file: File): Promise<void> {
+      const block = await blockForFile(file);
+      if (block === undefined) return;
+      await restructure(contentAt(message), (before) => withBlocks(before, blocksIn(before).length, [block]));
+      focusGrip(placeName({ message, block: count(message) - 1 }));
     },
     async duplicateBlock({ message, block }: BlockPlace): Promise<void> {
       await restructure(contentAt(message), (before) => repeated(blocksIn(before), block));

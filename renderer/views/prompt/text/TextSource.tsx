@@ -1,13 +1,16 @@
+import { useRef } from 'react';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
-import { Stack } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
+import { requestSlot } from '../../../components/text/insert-slot.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectSlotArguments } from '../../../store/content/arguments.ts';
 import { withTextKind } from '../../../store/content/blocks.ts';
 import type { TextForm } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { InsertArgument } from './InsertArgument.tsx';
+import styles from './TextSource.module.css';
 
 interface TextSourceProps {
   readonly form: TextForm;
@@ -22,9 +25,16 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const problems = useProblemsAt(form.at).filter(({ tag }) => tag !== 'UnknownSlot');
   const slotArguments = useWorkbench(selectSlotArguments);
   const takesFocus = useWorkbench((state) => isMain && state.wantsFocus);
-  const { textFocused, addArguments } = useWorkbenchActions();
+  const { textFocused, addArguments, makeArgument, keepText, makeTemplate } = useWorkbenchActions();
+  const frame = useRef<HTMLDivElement>(null);
+  const slotFixes = {
+    addArguments: (names: readonly string[]) => inBackground(addArguments(names)),
+    makeArgument: (written: string) => inBackground(makeArgument(form, written)),
+    keepText: (extent: { start: number; end: number }) => inBackground(keepText(form, extent)),
+    makeTemplate: () => inBackground(makeTemplate(form)),
+  };
   return (
-    <Stack gap="3px">
+    <div ref={frame} className={styles.source}>
       <CodeText
         label={label}
         {...field}
@@ -32,11 +42,19 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
         onFocus={textFocused}
         language={form.isTemplate ? 'template' : 'text'}
         slotArguments={slotArguments}
-        onAddArguments={(names) => inBackground(addArguments(names))}
+        slotFixes={slotFixes}
         isInvalid={problems.some(({ severity }) => severity === 'error')}
       />
+      {form.isTemplate && (
+        <InsertArgument
+          label={label}
+          args={slotArguments}
+          onInsert={(name) => requestSlot(frame.current, { name })}
+          onAdd={slotFixes.addArguments}
+        />
+      )}
       <FieldProblems problems={problems} />
-    </Stack>
+    </div>
   );
 }
 

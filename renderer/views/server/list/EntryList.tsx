@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { GridList } from 'react-aria-components/GridList';
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
@@ -8,31 +8,48 @@ import { Button } from '../../../components/controls/Button.tsx';
 import { ContextMenu } from '../../../components/controls/ContextMenu.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Notice } from '../../../components/status/Notice.tsx';
+import { inBackground } from '../../../in-background.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { selectListFilter } from '../../../store/workspace/server-page.ts';
 import styles from './EntryList.module.css';
 import { EntryNameDialog } from './EntryNameDialog.tsx';
 import { EntryRow } from './EntryRow.tsx';
+import { filterRows } from './filter-rows.ts';
+import { ListToolbar } from './ListToolbar.tsx';
 import { ListContext, type ListContextValue, type Point } from './list-context.ts';
 import { rowCommand } from './list-keys.ts';
 import { type ListRow, listRows, placeBeside } from './list-rows.ts';
 import { rowActions } from './row-actions.tsx';
 import { type Asking, useEntryCommands } from './useEntryCommands.ts';
+import { useSelection } from './useSelection.ts';
 
 const layoutOptions = { estimatedRowSize: 62, dropIndicatorThickness: 3 };
 
+interface EntryListProps {
+  readonly server: ServerSummary;
+  readonly list: ListName;
+  /** Buttons above the list. */
+  readonly actions?: ReactNode;
+}
+
 /** The prompts or tools of a server, in the order in which clients show them. */
-export function EntryList({ server, list }: { server: ServerSummary; list: ListName }) {
-  const rows = useMemo(() => listRows(server, list), [server, list]);
+export function EntryList({ server, list, actions }: EntryListProps) {
+  const all = useMemo(() => listRows(server, list), [server, list]);
+  const filter = useWorkbench((state) => selectListFilter(state, server.name, list));
+  const rows = useMemo(() => filterRows(all, filter), [all, filter]);
+  const selection = useSelection(rows);
+  const { removeEntries } = useWorkbenchActions();
   const [asking, setAsking] = useState<Asking>();
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: Point }>();
   const { commands, said, dismiss } = useEntryCommands(server.name, list, setAsking);
   const { frame, focusPlace } = useFocusedPlace(rows);
   const isOwn = server.file !== undefined;
-  const byId = (id: unknown) => rows.find((row) => row.id === id);
+  const byId = (id: unknown) => all.find((row) => row.id === id);
   const asked = byId(asking?.id);
   const pointed = byId(menu?.id);
 
   const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: !isOwn || asking !== undefined,
+    isDisabled: !isOwn || asking !== undefined || selection.ids.size > 1,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': byId(key)?.item.name ?? '' })),
     renderDropIndicator: (target) => <DropIndicator target={target} className={cx(styles.gap)} />,
     onReorder({ keys, target }) {
@@ -50,7 +67,9 @@ export function EntryList({ server, list }: { server: ServerSummary; list: ListN
     if (!command) return;
     event.preventDefault();
     event.stopPropagation();
-    commands.run(command, row);
+    if (command !== 'remove' || !selection.ids.has(row.id)) return commands.run(command, row);
+    const indexes = rows.filter(({ id }) => selection.ids.has(id)).map(({ place }) => place);
+    inBackground(removeEntries(server.name, indexes, list));
   };
 
   const close = () => setAsking(undefined);
@@ -67,45 +86,65 @@ export function EntryList({ server, list }: { server: ServerSummary; list: ListN
     openMenu: (id, at) => setMenu({ id, at }),
   };
   return (
-    <div ref={frame} className={styles.frame} onKeyDownCapture={onKeyDown}>
-      {said.failure && (
-        <Notice tone="danger" actions={<Button onPress={dismiss}>Dismiss</Button>}>
-          {said.failure}
-        </Notice>
-      )}
-      <ListContext value={context}>
-        <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
-          <GridList
-            aria-label={`${list === 'tools' ? 'Tools' : 'Prompts'} of ${server.name}`}
-            className={cx(styles.list)}
-            items={rows}
-            dependencies={[commands, isOwn]}
-            dragAndDropHooks={dragAndDropHooks}
-            keyboardNavigationBehavior="tab"
-          >
-            {(row) => (
-              <EntryRow
-                row={row}
-                onOpen={() => commands.run('open', row)}
-                onMenu={(at) => isOwn && setMenu({ id: row.id, at })}
-              />
-            )}
-          </GridList>
-        </Virtualizer>
-      </ListContext>
-      <VisuallyHidden role="status">{said.done}</VisuallyHidden>
-      {menu && pointed && (
-        <ContextMenu
-          label={`Actions for ${pointed.item.name}`}
-          at={menu.at}
-          actions={rowActions(pointed, list, rows.length, commands)}
-          onClose={() => setMenu(undefined)}
-        />
-      )}
-      {asking && asking.for !== 'rename' && asked && (
-        <EntryNameDialog purpose={asking.for} row={asked} list={list} server={server.name} onClose={close} />
-      )}
-    </div>
+    <>
+      <ListToolbar
+        server={server}
+        list={list}
+        rows={all}
+        shown={rows}
+        filter={filter}
+        selection={selection}
+        actions={actions}
+      />
+      <div
+        ref={frame}
+        className={styles.frame}
+        hidden={rows.length === 0}
+        onKeyDownCapture={onKeyDown}
+        {...(isOwn && { onPointerDownCapture: selection.onPointerDown, onClickCapture: selection.onClick })}
+      >
+        {said.failure && (
+          <Notice tone="danger" actions={<Button onPress={dismiss}>Dismiss</Button>}>
+            {said.failure}
+          </Notice>
+        )}
+        <ListContext value={context}>
+          <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
+            <GridList
+              aria-label={`${list === 'tools' ? 'Tools' : 'Prompts'} of ${server.name}`}
+              className={cx(styles.list)}
+              items={rows}
+              dependencies={[commands, isOwn]}
+              dragAndDropHooks={dragAndDropHooks}
+              keyboardNavigationBehavior="tab"
+              selectionMode={isOwn ? 'multiple' : 'none'}
+              selectedKeys={selection.ids}
+              onSelectionChange={selection.set}
+            >
+              {(row) => (
+                <EntryRow
+                  row={row}
+                  onOpen={() => commands.run('open', row)}
+                  onMenu={(at) => isOwn && setMenu({ id: row.id, at })}
+                />
+              )}
+            </GridList>
+          </Virtualizer>
+        </ListContext>
+        <VisuallyHidden role="status">{said.done}</VisuallyHidden>
+        {menu && pointed && (
+          <ContextMenu
+            label={`Actions for ${pointed.item.name}`}
+            at={menu.at}
+            actions={rowActions(pointed, list, all.length, commands)}
+            onClose={() => setMenu(undefined)}
+          />
+        )}
+        {asking && asking.for !== 'rename' && asked && (
+          <EntryNameDialog purpose={asking.for} row={asked} list={list} server={server.name} onClose={close} />
+        )}
+      </div>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { SyntheticEvent } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
 import { Button } from '../../../components/controls/Button.tsx';
+import { RowCheckbox } from '../../../components/controls/Checkbox.tsx';
 import { NameField } from '../../../components/controls/NameField.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Row, Truncate } from '../../../components/layout/primitives.tsx';
@@ -14,7 +15,7 @@ import { ArgumentChips } from './ArgumentChips.tsx';
 import styles from './EntryRow.module.css';
 import { type Point, useListContext } from './list-context.ts';
 import type { ListItem, ListRow } from './list-rows.ts';
-import { OriginMark, StateMark, stateOf } from './RowMarks.tsx';
+import { OriginMark, StateMark, stateOf, TagChips } from './RowMarks.tsx';
 
 interface EntryRowProps {
   readonly row: ListRow;
@@ -58,10 +59,16 @@ function RowContent({ row }: { row: ListRow }) {
           <GripVertical size={14} />
         </AriaButton>
       )}
+      {isOwn && <RowCheckbox className={styles.check} />}
       <div className={styles.texts}>
         <div className={styles.line}>
           <RowName row={row} />
-          {renamed !== row.id && <OriginMark row={row} />}
+          {renamed !== row.id && (
+            <span className={styles.marks}>
+              <TagChips tags={item.tags} />
+              <OriginMark row={row} />
+            </span>
+          )}
         </div>
         {/* While a person renames the entry, the reason why a name cannot be used takes this line. */}
         {renamed !== row.id && (

@@ -1,13 +1,13 @@
-import { BookMarked, CircleAlert, CircleCheck, FileCode, FileQuestion, Package, TriangleAlert } from 'lucide-react';
+import { BookMarked, CircleAlert, FileCode, FileQuestion, Package, TriangleAlert } from 'lucide-react';
 import { cx } from '../../../components/cx.ts';
 import type { ListItem, ListRow, Origin } from './list-rows.ts';
 import styles from './RowMarks.module.css';
 
-const origins: Record<Origin, { readonly icon: typeof Package; readonly text: (name: string) => string }> = {
-  inline: { icon: FileCode, text: () => 'inline' },
-  catalogue: { icon: BookMarked, text: (name) => name },
-  builtin: { icon: Package, text: (name) => `${name} · built in` },
-  missing: { icon: FileQuestion, text: () => 'not found' },
+const icons: Record<Origin, typeof Package> = {
+  inline: FileCode,
+  catalogue: BookMarked,
+  builtin: Package,
+  missing: FileQuestion,
 };
 
 const titles: Record<Origin, (name: string) => string> = {
@@ -17,16 +17,34 @@ const titles: Record<Origin, (name: string) => string> = {
   missing: (name) => `The catalogue has no ${name}`,
 };
 
-/** Shows where the definition of an entry is written. */
+/** Shows where the definition of an entry is written, unless that is a file of the same name. */
 export function OriginMark({ row: { origin, item } }: { row: ListRow }) {
-  const { icon: Icon, text } = origins[origin];
+  const Icon = icons[origin];
   const name = item.catalogueName ?? '';
+  const words = [
+    ...(origin === 'inline' ? ['inline'] : []),
+    ...(origin === 'missing' ? ['not found'] : name !== '' && name !== item.name ? [name] : []),
+    ...(origin === 'builtin' ? ['built in'] : []),
+    ...(item.from === undefined ? [] : [`from ${item.from}`]),
+  ];
+  if (words.length === 0) return null;
   return (
     <span className={styles.origin} title={titles[origin](name)}>
       <Icon size={12} />
-      <span>{text(name)}</span>
-      {item.from !== undefined && <span>{`· from ${item.from}`}</span>}
+      <span>{words.join(' · ')}</span>
     </span>
+  );
+}
+
+/** The tags of an entry. */
+export function TagChips({ tags = [] }: { tags?: readonly string[] | undefined }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label="Tags" className={styles.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>{tag}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -38,14 +56,14 @@ export function stateOf({ served, problems }: ListItem): RowState {
   return problems.length > 0 ? 'warned' : 'served';
 }
 
-const states: Record<RowState, { readonly icon: typeof CircleCheck; readonly label: string }> = {
-  served: { icon: CircleCheck, label: 'Served to clients' },
+const states: Record<Exclude<RowState, 'served'>, { readonly icon: typeof Package; readonly label: string }> = {
   warned: { icon: TriangleAlert, label: 'Served to clients, with a warning' },
   kept: { icon: CircleAlert, label: 'Not served' },
 };
 
-/** A mark that says whether clients get an entry. */
+/** A mark for an entry that clients do not get, or that has a warning. */
 export function StateMark({ state }: { state: RowState }) {
+  if (state === 'served') return null;
   const { icon: Icon, label } = states[state];
   return (
     <span role="img" aria-label={label} title={label} className={cx(styles.state, styles[state])}>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PromptSummary, ServerSummary } from '../../../../src/contract/contract.ts';
+import { filterRows, tagsOf } from './filter-rows.ts';
 import { listRows, placeBeside } from './list-rows.ts';
 
 const prompt = (fields: Partial<PromptSummary>): PromptSummary => ({
@@ -99,4 +100,21 @@ test('an entry dropped beside another is right beside it', () => {
       expect(list.indexOf(from) - list.indexOf(target)).toBe(side === 'before' ? -1 : 1);
     }),
   );
+});
+
+test('a filter finds rows whose texts have all its words, in any order, and that have its tag', () => {
+  const rows = listRows(
+    server(
+      prompt({ name: 'review-code', title: 'Review', description: 'Finds bugs', tags: ['git'] }),
+      prompt({ name: 'review-text', description: 'Finds typos', tags: ['writing'] }),
+      prompt({ name: 'commit', tags: ['git'] }),
+    ),
+    'prompts',
+  );
+  const found = (text: string, tag?: string) => filterRows(rows, { text, tag }).map(({ item }) => item.name);
+  expect(found('')).toEqual(['review-code', 'review-text', 'commit']);
+  expect(found('FINDS review')).toEqual(['review-code', 'review-text']);
+  expect(found('review', 'git')).toEqual(['review-code']);
+  expect(found('writing')).toEqual(['review-text']);
+  expect(tagsOf(rows)).toEqual(['git', 'writing']);
 });

@@ -1,0 +1,80 @@
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+const file = 'prompts/notes.yaml';
+
+test('a text with other slots and with code becomes a template, by quick fixes, menu, / and drag', async ({
+  page,
+  world,
+}) => {
+  test.slow();
+  await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [notes]\n');
+  await world.write(
+    file,
+    'Name: notes\nArguments:\n  - Name: tone\nContent:\n  StringTemplate: "Notes for {{version}} with `git` and {left}"\n',
+  );
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+  await workbench.choose('notes');
+  const text = workbench.promptText;
+  const fix = async (part: string, name: string) => {
+    await expect(async () => {
+      await page.mouse.move(1, 1);
+      await text.getByText(part).hover();
+      await page.locator('.cm-tooltip').getByRole('button', { name }).click({ timeout: 2000 });
+    }).toPass();
+  };
+
+  await test.step("another program's slot becomes an argument, with one undo", async () => {
+    await fix('{{version}}', 'Make version an argument');
+    await expect.poll(() => world.read(file)).toContain('Notes for `version` with');
+    expect(await world.read(file)).toContain('- Name: version');
+    await workbench.undo();
+    await expect.poll(() => world.read(file)).toContain('{{version}}');
+    expect(await world.read(file)).not.toContain('- Name: version');
+  });
+
+  await test.step('code between backticks is kept', async () => {
+    await fix('git', 'Keep `git` as code');
+    await expect.poll(() => world.read(file)).toContain('<*\\"`git`\\"*>');
+    await expect(text.locator('.cm-kept')).toHaveText('`git`');
+    await expect(workbench.answerAs('Text')).resolves.toBeTruthy();
+    await expect(workbench.preview).toContainText('with `git` and {left}');
+  });
+
+  await test.step('what looks like a slot can be kept as text, and is not offered again', async () => {
+    await fix('{left}', 'Keep {left} as text');
+    await expect(text.locator('.cm-kept')).toHaveText(['`git`', '{left}']);
+    await expect(workbench.preview).toContainText('with `git` and {left}');
+  });
+
+  await test.step('the menu inserts an argument at the cursor', async () => {
+    await text.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' in ');
+    await page.getByRole('button', { name: 'Prompt text: insert argument' }).click();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'tone' }).click();
+    await page.keyboard.type(' tone');
+    await expect.poll(() => world.read(file)).toContain('in `tone` tone');
+  });
+
+  await test.step('a slash inserts one, with the keyboard', async () => {
+    await page.keyboard.type(' and /');
+    await expect(page.getByRole('option', { name: 'tone' })).toBeVisible();
+    await page.keyboard.type('to');
+    await expect(page.getByRole('option')).toHaveText([/tone/]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => world.read(file)).toContain('tone and `tone`');
+  });
+
+  await test.step("an argument's handle is dragged into the text", async () => {
+    await page.getByRole('button', { name: 'Move argument tone', exact: true }).hover();
+    await page.mouse.down();
+    const box = await text.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 2, (box?.y ?? 0) + 18, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => world.read(file)).toMatch(/StringTemplate: .*"?`tone`Notes/);
+  });
+});

@@ -1,0 +1,95 @@
+/** Slots of other programs, and text that is kept, over the real core. */
+import { beforeEach, expect, test } from 'vitest';
+import { valueIn } from '../selectors.ts';
+import { worldOf } from '../testing/world.ts';
+import { selectSlotArguments } from './arguments.ts';
+import { readText } from './prompt-form.ts';
+
+const template = `Name: notes
+Arguments:
+  - Name: tone
+Content:
+  StringTemplate: "Write notes for {{version}} and {{version}} in a {tone} tone with \`git\`. $ARGUMENTS"
+`;
+const plain = `Name: plain
+Arguments:
+  - Name: tone
+Content: "Use \`git\` in a \`tone\` tone for {{version}}."
+`;
+const tool = 'Name: get\nParameters:\n  - Name: city\nContent:\n  StringTemplate: "Weather of {place}"\n';
+
+const world = worldOf({
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [notes, plain]\nTools: [get]\n',
+  'prompts/notes.yaml': template,
+  'prompts/plain.yaml': plain,
+  'tools/get.yaml': tool,
+});
+const { state } = world;
+const actions = () => world.store.actions;
+
+const content = () => {
+  const form = readText(valueIn(state(), ['Content']), ['Content']);
+  if (!form) throw new Error('no text');
+  return form;
+};
+
+beforeEach(() => world.open({ kind: 'prompt', server: 'Docs', key: 'notes' }));
+
+test("another program's slot becomes an argument everywhere in the text, in one step", async () => {
+  await actions().makeArgument(content(), '{{version}}');
+  expect(await world.disk('prompts/notes.yaml')).toContain('notes for `version` and `version` in a {tone}');
+  expect(selectSlotArguments(state()).map(({ name, isRequired }) => [name, isRequired])).toEqual([
+    ['tone', false],
+    ['version', true],
+  ]);
+  await actions().undo();
+  expect(await world.disk('prompts/notes.yaml')).toBe(template);
+});
+
+test('an argument of that name is used, and the whole line becomes an argument that takes the rest', async () => {
+  await actions().makeArgument(content(), '{tone}');
+  expect(selectSlotArguments(state())).toHaveLength(1);
+  await actions().makeArgument(content(), '$ARGUMENTS');
+  const text = await world.disk('prompts/notes.yaml');
+  expect(text).toContain('in a `tone` tone with `git`. `arguments`');
+  expect(text).toMatch(/- Name: arguments\n\s+RestOfLine: true/);
+});
+
+test('code between backticks is kept as it is', async () => {
+  const text = String(valueIn(state(), content().textAt));
+  const start = text.indexOf('`git`');
+  await actions().keepText(content(), { start, end: start + 5 });
+  expect(String(valueIn(state(), content().textAt))).toContain('with <*"`git`"*>.');
+});
+
+test('plain text becomes a template whose other backticks stay text', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'plain' });
+  await actions().makeArgument(content(), '{{version}}');
+  expect(valueIn(state(), ['Content'])).toEqual({
+    StringTemplate: 'Use <*"`git`"*> in a `tone` tone for `version`.',
+  });
+  await actions().undo();
+  expect(await world.disk('prompts/plain.yaml')).toBe(plain);
+  await actions().makeTemplate(content());
+  expect(valueIn(state(), ['Content'])).toEqual({
+    StringTemplate: 'Use <*"`git`"*> in a `tone` tone for {{version}}.',
+  });
+});
+
+test('a part of plain text can be kept, which the file remembers', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'plain' });
+  const text = String(valueIn(state(), ['Content']));
+  const start = text.indexOf('{{');
+  await actions().keepText(content(), { start, end: text.length - 1 });
+  expect(valueIn(state(), ['Content'])).toEqual({
+    StringTemplate: 'Use <*"`git`"*> in a `tone` tone for <*"{{version}}"*>.',
+  });
+});
+
+test('a slot in the text of a tool adds a parameter', async () => {
+  await world.open({ kind: 'tool', server: 'Docs', key: 'get' });
+  await actions().makeArgument(content(), '{place}');
+  const text = await world.disk('tools/get.yaml');
+  expect(text).toContain('Weather of `place`');
+  expect(text).toMatch(/- Name: place\n\s+Required: true/);
+});

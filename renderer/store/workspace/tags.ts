@@ -1,0 +1,13 @@
+/** The tags of the workspace's prompts and tools. */
+import { selectServers } from '../selectors.ts';
+import { stableSelector } from '../stable-selector.ts';
+import type { WorkbenchState } from '../state.ts';
+
+/** Every tag, in alphabetical order. */
+export const selectTags = stableSelector((state: WorkbenchState): readonly string[] => {
+  if (state.workspace.status !== 'ready') return [];
+  const { unlisted, unlistedTools } = state.workspace.view;
+  const listed = selectServers(state).flatMap(({ prompts, tools }) => [...prompts, ...tools]);
+  const tags = [...listed, ...unlisted, ...unlistedTools].flatMap((entry) => entry.tags ?? []);
+  return [...new Set(tags)].sort((a, b) => a.localeCompare(b));
+});

@@ -1,0 +1,72 @@
+import { Braces, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { freeNames } from '../../../../src/model/prompt/argument-names.ts';
+import type { SlotArgument } from '../../../../src/model/prompt/slot-uses.ts';
+import menu from '../../../components/controls/ActionMenu.module.css';
+import { ActionList } from '../../../components/controls/ActionMenu.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { cx } from '../../../components/cx.ts';
+import { Text } from '../../../components/layout/primitives.tsx';
+import { threadOf } from '../../../components/text/thread.ts';
+import styles from './TextSource.module.css';
+
+interface InsertArgumentProps {
+  /** The name of the text. */
+  readonly label: string;
+  readonly args: readonly SlotArgument[];
+  /** Inserts a slot at the cursor. */
+  readonly onInsert: (name: string) => void;
+  readonly onAdd: (names: readonly string[]) => void;
+}
+
+/** A menu that inserts an argument's slot at the cursor of a template. */
+export function InsertArgument({ label, args, onInsert, onAdd }: InsertArgumentProps) {
+  const [isOpen, setOpen] = useState(false);
+  const groups = () => [
+    args
+      .map((argument, place) => ({ ...argument, place }))
+      .filter(({ name }) => name !== '')
+      .map(({ name, place }) => ({
+        label: name,
+        icon: <span data-thread={threadOf(place)} className={styles.mark} />,
+        onAction: () => afterMenu(() => onInsert(name)),
+      })),
+    [
+      {
+        label: 'New argument',
+        icon: <Plus size={14} />,
+        onAction: () => {
+          const names = freeNames(
+            args.map(({ name }) => name),
+            1,
+          );
+          onAdd(names);
+          afterMenu(() => onInsert(names[0] ?? ''));
+        },
+      },
+    ],
+  ];
+  return (
+    <div className={styles.insert}>
+      <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+        <Button variant="quiet" aria-label={`${label}: insert argument`}>
+          <Braces size={14} />
+          Insert argument
+        </Button>
+        <Popover className={cx(menu.popover)} placement="bottom start" offset={4}>
+          {isOpen && <ActionList label="Insert argument" groups={groups()} />}
+        </Popover>
+      </MenuTrigger>
+      <Text as="span" tone="faint" size="xs">
+        or type / in the text, or drag an argument’s handle into it
+      </Text>
+    </div>
+  );
+}
+
+/** The closed menu gives the focus back to its button in the next frame; the text takes it after that. */
+function afterMenu(insert: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(insert));
+}

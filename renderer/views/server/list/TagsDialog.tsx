@@ -1,0 +1,90 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { ListName } from '../../../../src/contract/contract.ts';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Checkbox } from '../../../components/controls/Checkbox.tsx';
+import { Field } from '../../../components/controls/Field.tsx';
+import { Stack, Text } from '../../../components/layout/primitives.tsx';
+import { Modal } from '../../../components/overlay/Modal.tsx';
+import { counted } from '../../../components/text/counted.ts';
+import { inBackground } from '../../../in-background.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { selectTags } from '../../../store/workspace/tags.ts';
+import type { ListRow } from './list-rows.ts';
+
+interface TagsDialogProps {
+  readonly server: string;
+  readonly list: ListName;
+  readonly rows: readonly ListRow[];
+  readonly onClose: () => void;
+}
+
+/** Adds and removes tags of the selected entries. A tag that only some of them have is half checked. */
+export default function TagsDialog({ server, list, rows, onClose }: TagsDialogProps) {
+  const known = useWorkbench(selectTags);
+  const { tagEntries } = useWorkbenchActions();
+  const own = rows.filter(({ origin }) => origin === 'inline' || origin === 'catalogue');
+  const [typed, setTyped] = useState('');
+  const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({});
+  const formId = useId();
+  const countOf = (tag: string) => own.filter(({ item }) => item.tags?.includes(tag)).length;
+  const added = typed.split(',').flatMap((tag) => tag.trim() || []);
+  const chosen = (isSet: boolean) => Object.keys(changed).filter((tag) => changed[tag] === isSet);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    onClose();
+    const indexes = own.map(({ place }) => place);
+    await tagEntries(server, indexes, { add: [...chosen(true), ...added], remove: chosen(false) }, list);
+  };
+  return (
+    <Modal
+      title={`Tags of ${counted(own.length, list === 'tools' ? 'tool' : 'prompt')}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            isDisabled={added.length === 0 && Object.keys(changed).length === 0}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => inBackground(submit(event))}>
+        <Stack gap={3}>
+          <Field
+            label="New tags"
+            placeholder="review, git"
+            description="Separate several with commas. Clients never see tags."
+            autoFocus
+            value={typed}
+            onChange={setTyped}
+          />
+          {known.length > 0 && (
+            <Stack as="fieldset" gap={1}>
+              <Text as="legend" size="s" tone="soft">
+                Tags in this workspace
+              </Text>
+              {known.map((tag) => {
+                const count = countOf(tag);
+                return (
+                  <Checkbox
+                    key={tag}
+                    isSelected={changed[tag] ?? count === own.length}
+                    isIndeterminate={changed[tag] === undefined && count > 0}
+                    onChange={(isSet) => setChanged({ ...changed, [tag]: isSet })}
+                  >
+                    {tag}
+                  </Checkbox>
+                );
+              })}
+            </Stack>
+          )}
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,20 @@
+/** Which rows of a list its filter shows. */
+import type { ListFilter } from '../../../store/state/server-page.ts';
+import type { ListRow } from './list-rows.ts';
+
+/** The rows whose texts contain every word of the filter, and that have its tag. */
+export function filterRows(rows: readonly ListRow[], { text, tag }: ListFilter): readonly ListRow[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0 && tag === undefined) return rows;
+  return rows.filter(({ item }) => {
+    if (tag !== undefined && !item.tags?.includes(tag)) return false;
+    const texts = [item.name, item.title, item.description, item.catalogueName, ...(item.tags ?? [])];
+    const all = texts.join('\n').toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+/** Every tag of the rows, in alphabetical order. */
+export function tagsOf(rows: readonly ListRow[]): readonly string[] {
+  return [...new Set(rows.flatMap(({ item }) => item.tags ?? []))].sort((a, b) => a.localeCompare(b));
+}

@@ -1,0 +1,123 @@
+/** Plans that change several entries of one server's list as one change. */
+import { WorkbenchError } from '../../base/errors.ts';
+import { isSameData, type KeyPath, valueAt } from '../../base/json.ts';
+import { readTags } from '../../model/prompt/parts.ts';
+import type { Change } from '../edit/changes.ts';
+import type { FileChange, ListName, Plan } from '../types.ts';
+import { definitionOfEntry } from './between-list-and-catalogue.ts';
+import { changesOfDeletion } from './change-catalogue.ts';
+import { entriesChange, entryAt, entryName, type ServerList, serverList } from './server-list.ts';
+import { editEntries, readDefinitionText } from './workspace.ts';
+
+/** Several entries of one of a server's lists; the default list is its prompts. */
+export interface EntryPlaces {
+  readonly server: string;
+  readonly list?: ListName;
+  readonly indexes: readonly number[];
+}
+
+/** Removes the entries from the list. Inline definitions are deleted with them; catalogue definitions stay. */
+export function removeEntries({ server, list: which, indexes }: EntryPlaces): Plan {
+  return async (workspace) => {
+    const list = await serverList(workspace, server, which);
+    const label = `Removed ${namesOf(list, indexes)} from ${server}`;
+    return { label, changes: [removalOf(list, indexes)] };
+  };
+}
+
+/** Deletes the definitions: inline ones from the server's file, catalogue ones with their files and every listing of them. */
+export function deleteEntries({ server, list: which, indexes }: EntryPlaces): Plan {
+  return async (workspace) => {
+    const list = await serverList(workspace, server, which);
+    const fileOf = (index: number) => list.listed[index]?.location?.file;
+    const files = indexes.flatMap((index) => fileOf(index) ?? []).filter((file) => file !== list.file);
+    const others = indexes.filter((index) => fileOf(index) === list.file || fileOf(index) === undefined);
+    const entries = { file: list.file, at: others.map((index) => entryAt(list, index).at) };
+    return {
+      label: `Deleted ${namesOf(list, indexes)}`,
+      changes: await changesOfDeletion(workspace, list.of, [...new Set(files)], entries),
+    };
+  };
+}
+
+/** Adds the entries to another server's list: names of the catalogue as names, inline definitions as copies. */
+export function addEntriesTo({ to, ...from }: EntryPlaces & { readonly to: string }): Plan {
+  return async (workspace) => {
+    const source = await serverList(workspace, from.server, from.list);
+    const target = await serverList(workspace, to, from.list);
+    const known = new Set(target.entries.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])));
+    const added: Change[] = [];
+    const places: number[] = [];
+    for (const index of ascending(from.indexes)) {
+      const entry = entryAt(source, index);
+      if (entry.kind === 'name' && known.has(entry.name)) continue;
+      const at = [target.of.key, target.entries.length + added.length];
+      const { data, written } =
+        entry.kind === 'name' ? { data: entry.name } : await definitionOfEntry(workspace, source, entry);
+      added.push({ kind: 'insert', at, value: data, ...(written && { written }) });
+      places.push(index);
+    }
+    if (added.length === 0)
+      throw new WorkbenchError('invalid-input', `${to} already lists all of them: choose another server.`);
+    return { label: `Added ${namesOf(source, places)} to ${to}`, changes: [entriesChange(target, added)] };
+  };
+}
+
+export interface TagChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** Adds and removes tags of the definitions, in the files that hold them. Built-in definitions are left alone. */
+export function tagEntries({ server, list: which, indexes, add, remove }: EntryPlaces & TagChange): Plan {
+  return async (workspace) => {
+    const list = await serverList(workspace, server, which);
+    const byFile = new Map<string, KeyPath[]>();
+    for (const index of descending(indexes)) {
+      const { location } = list.listed[index] ?? {};
+      if (location) byFile.set(location.file, [...(byFile.get(location.file) ?? []), location.at]);
+    }
+    const changes: FileChange[] = [];
+    for (const [file, places] of byFile) {
+      const text = await readDefinitionText(workspace, file);
+      const each = places.flatMap((at) => tagChange(text.data, at, { add, remove }));
+      if (each.length > 0) changes.push(editEntries(file, text, each));
+    }
+    return { label: `Tagged ${namesOf(list, indexes)}`, changes };
+  };
+}
+
+function tagChange(data: unknown, place: KeyPath, { add, remove }: TagChange): readonly Change[] {
+  const at = [...place, 'Tags'];
+  const written = valueAt(data, at);
+  const isList = Array.isArray(written) && written.every((tag) => typeof tag === 'string');
+  const before = isList || typeof written === 'string' ? (readTags({ Tags: written }).tags ?? []) : [];
+  const value = [...new Set([...before, ...add])].filter((tag) => !remove.includes(tag));
+  if (isSameData(value, before)) return [];
+  if (value.length === 0) return [{ kind: 'remove', at }];
+  return [{ kind: written === undefined ? 'insert' : 'replace', at, value }];
+}
+
+function removalOf(list: ServerList, indexes: readonly number[]): FileChange {
+  const places = descending(indexes).map((index) => entryAt(list, index).at);
+  const all: Change = { kind: 'replace', at: [list.of.key], value: [] };
+  const changes =
+    places.length === list.entries.length && places.length > 1
+      ? [all]
+      : places.map((at): Change => ({ kind: 'remove', at }));
+  return entriesChange(list, changes);
+}
+
+/** `translate`, or the number of entries: `3 prompts`. */
+function namesOf(list: ServerList, indexes: readonly number[]): string {
+  const [only] = indexes;
+  return indexes.length === 1 && only !== undefined ? entryName(list, only) : `${indexes.length} ${list.of.kind}s`;
+}
+
+function ascending(indexes: readonly number[]): readonly number[] {
+  return [...new Set(indexes)].sort((a, b) => a - b);
+}
+
+function descending(indexes: readonly number[]): readonly number[] {
+  return ascending(indexes).toReversed();
+}

@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { keepAsText } from './escape.ts';
+import { findForeignSlots } from './foreign-slots.ts';
+
+const found = (text: string, isTemplate = true) => findForeignSlots(text, isTemplate).map(({ name }) => name);
+
+describe('slots of other programs are recognised', () => {
+  test.each([
+    ['Write notes for {{version}} and {{ tone }}.', ['version', 'tone']],
+    ['Use a {tone} tone for "{audience}".', ['tone', 'audience']],
+    ['{topic}\n{text}', ['topic', 'text']],
+    ['Fix issue $ARGUMENTS', ['arguments']],
+    ['Fix $1, then $2. Cost: $1', ['arg1', 'arg2', 'arg1']],
+    ['First $ARGUMENTS[0], then $ARGUMENTS[1]', ['arg1', 'arg2']],
+    [`Name it \${input:name} or \${input:kind:such as table}`, ['name', 'kind']],
+    ['Hallo {größe} {名前}', ['größe', '名前']],
+  ])('%s', (text, names) => {
+    expect(found(text)).toEqual(names);
+    expect(found(text, false)).toEqual(names);
+  });
+});
+
+describe('other text with braces and dollars is left alone', () => {
+  test.each([
+    '{ "a": 1, "b": {"c": 2} }',
+    '{"tone": "warm", "x": {tone}}',
+    'const a = {tone};',
+    'f"Hello {name}"',
+    'print("{name}".format(name))',
+    'style={color} <a href={link}>',
+    'GET /users/{id}/posts/{post_id}',
+    'The set {x} and {a, b}',
+    '\\frac{ab}{cd} and \\begin{equation}',
+    `\${HOME}/bin and \${{ matrix }} and $HOME`,
+    '{{else}} {{#if x}} {{this}} {{user.name}}',
+    'It costs $1 million, $5 each and $1.50, $1,000 or $100',
+    'Only $5',
+    '`{tone}` and `{{version}}` and `$ARGUMENTS`',
+    '```\n{tone} {{version}} $ARGUMENTS\n```',
+    '~~~js\n{{version}}',
+    'A <*"{{version}}"*> and <*"{tone}"*>',
+    '\\{{version}} and \\$1',
+  ])('%s', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test('what is kept as text is not offered again', () => {
+    const text = 'Use {tone} and {tone}';
+    const [first] = findForeignSlots(text, true);
+    const kept = keepAsText(text, first?.start ?? 0, first?.end ?? 0);
+    expect(kept).toBe('Use <*"{tone}"*> and {tone}');
+    expect(findForeignSlots(kept, true)).toHaveLength(1);
+  });
+});
+
+test('places are always those of the written text, in order', () => {
+  const pieces = fc.constantFrom(
+    '{',
+    '}',
+    '{{',
+    '}}',
+    '$',
+    '$1',
+    '$ARGUMENTS',
+    'ab',
+    ' ',
+    '\n',
+    '`',
+    '```',
+    '<*"',
+    '"*>',
+    ':',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 40 }), fc.boolean(), (parts, isTemplate) => {
+      const text = parts.join('');
+      let end = 0;
+      for (const slot of findForeignSlots(text, isTemplate)) {
+        expect(slot.start).toBeGreaterThanOrEqual(end);
+        expect(text.slice(slot.start, slot.end)).toBe(slot.written);
+        end = slot.end;
+      }
+    }),
+  );
+});
+
+test('a long hostile text is read in linear time', () => {
+  for (const piece of ['{{', '{a', '$ARGUMENTS[', '```\n', '`a', '\n{ab} ', `\${input:a:`])
+    expect(findForeignSlots(piece.repeat(50_000), true).length).toBeLessThanOrEqual(100);
+});

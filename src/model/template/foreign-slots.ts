@@ -1,0 +1,105 @@
+/**
+ * Finds text that looks like another program's slot: `{{version}}` (Langfuse, Handlebars), `{tone}` (Python, Anthropic's
+ * documentation), `$ARGUMENTS` and `$1` (Claude Code), `${input:name}` (VS Code). A guess, offered and never applied
+ * by itself, so what code and JSON also contain is left out: fences, inline code, lines of code, prices, paths.
+ */
+import { isSlotName, parseTemplate } from './string-template.ts';
+
+export interface ForeignSlot {
+  /** Offsets in the text, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  /** As written: `{{version}}`. */
+  readonly written: string;
+  /** A valid slot name for its argument. */
+  readonly name: string;
+  /** Whether it stands for the whole line that a person types. */
+  readonly isWholeLine: boolean;
+}
+
+/** More in one text are slow to draw. */
+const limit = 100;
+
+const pattern = new RegExp(
+  [
+    // Not `${{ … }}`, which GitHub Actions fills.
+    /(?<![${\\])\{\{\s*(?<double>[\p{L}_][\p{L}\p{M}\p{N}_-]{0,60})\s*\}\}(?!\})/u,
+    /\$\{input:(?<input>[\p{L}_][\p{L}\p{M}\p{N}_-]{0,60})(?::[^{}\n]{0,200})?\}/u,
+    /(?<![\w$\\])(?<whole>\$ARGUMENTS)(?![\w[])/u,
+    /(?<![\w$\\])\$(?:ARGUMENTS\[(?<index>\d)\]|(?<digit>[1-9])(?![\w.,%]*[\w%]))/u,
+    // Two letters at least, and a word of prose around it: `{x}` is mathematics, `/users/{id}` a path.
+    /(?<=^|[\s("'“‘*_>[:–—-])\{(?<single>[\p{L}_][\p{L}\p{M}\p{N}_-]{1,60})\}(?=$|[\s)"'”’*_<\],.;:!?–—-])/mu,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gmu',
+);
+
+/** Words of template languages and shells that name no value. */
+const reserved = new Set(['else', 'end', 'this', 'endif', 'endfor', 'true', 'false', 'null', 'None']);
+
+/** @param isTemplate whether the text is a template: what is a slot or escaped there is left out */
+export function findForeignSlots(text: string, isTemplate: boolean): readonly ForeignSlot[] {
+  if (!/\{|\$/.test(text)) return [];
+  const isKept = isTemplate ? insideParts(text) : () => false;
+  const isCode = insideCode(text);
+  const found: ForeignSlot[] = [];
+  const isFromZero = /\$ARGUMENTS\[0\]/.test(text);
+  const hasFirst = /(?<![\w$\\])\$1(?![\w.,%]*[\w%])/.test(text);
+  for (const match of text.matchAll(pattern)) {
+    const { double, input, whole, index, digit, single } = match.groups ?? {};
+    const start = match.index;
+    const name = double ?? input ?? single;
+    if (isKept(start) || isCode(start)) continue;
+    if (name !== undefined && (!isSlotName(name) || reserved.has(name))) continue;
+    if (single !== undefined && isLineOfCode(text, start)) continue;
+    if (digit !== undefined && !(hasFirst && !isPrice(text, start + match[0].length))) continue;
+    const place = index === undefined ? Number(digit) : Number(index) + (isFromZero ? 1 : 0);
+    found.push({
+      start,
+      end: start + match[0].length,
+      written: match[0],
+      name: name ?? (whole === undefined ? `arg${place}` : 'arguments'),
+      isWholeLine: whole !== undefined,
+    });
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
+/** Returns whether an offset is in an escaped text or a slot. Offsets must not decrease. */
+function insideParts(text: string): (offset: number) => boolean {
+  const kept = parseTemplate(text).parts.filter((part) => part.kind === 'slot' || part.isEscaped);
+  return within(kept);
+}
+
+/** Returns whether an offset is in a fenced block or between backticks. Offsets must not decrease. */
+function insideCode(text: string): (offset: number) => boolean {
+  const code = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|`[^`\n]+`/gm;
+  return within([...text.matchAll(code)].map((match) => ({ start: match.index, end: match.index + match[0].length })));
+}
+
+function within(ranges: readonly { readonly start: number; readonly end: number }[]): (offset: number) => boolean {
+  let next = 0;
+  return (offset) => {
+    while ((ranges[next]?.end ?? Number.POSITIVE_INFINITY) <= offset) next++;
+    return (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= offset;
+  };
+}
+
+/** A semicolon or brace at the end, an assignment, an arrow, a call's keyword, or an f-string. */
+const code =
+  /[;{]\s*$|=>|\)\s*\{|^\s*(?:import|from|const|let|var|def|return|function|class|if|for|print|export)\b.*[(=]|\b[fr]["']|<\/?[A-Za-z][\w-]*[^>]*=\{|"[^"]*"\s*:/;
+
+function isLineOfCode(text: string, offset: number): boolean {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const end = text.indexOf('\n', offset);
+  return code.test(text.slice(start, Math.min(end < 0 ? text.length : end, start + 500)));
+}
+
+/** `$1 per month`, `$1 million`. */
+function isPrice(text: string, end: number): boolean {
+  return /^\s?(?:\/|per\b|each\b|an?\b|k\b|bn\b|USD|million|billion|thousand|dollars?|cents?)/i.test(
+    text.slice(end, end + 12),
+  );
+}
