@@ -1,10 +1,12 @@
 import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test.describe('editing a prompt', () => {
-  test('the first start brings samples, and the preview is the answer that a client gets', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+test('a first prompt is tried, edited, and read back as a client gets it', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+
+  await test.step('the first start brings samples, and the preview is the answer that a client gets', async () => {
     await workbench.choose('explain');
     await workbench.give('topic', 'Bloom filters');
     await expect(await workbench.answerAs('Text')).toContainText('Explain Bloom filters to a colleague');
@@ -13,9 +15,7 @@ test.describe('editing a prompt', () => {
     await expect(exchange).toContainText('Bloom filters');
   });
 
-  test('typing appears in the answer and in the file, which keeps its comments', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('typing appears in the answer and in the file, which keeps its comments', async () => {
     const before = await world.read('prompts/explain.yaml');
     await workbench.choose('explain');
     await workbench.give('topic', 'queues');
@@ -31,9 +31,52 @@ test.describe('editing a prompt', () => {
     expect(changed).toEqual(['  StringTemplate: |-', '    Mention `topic` once more.']);
   });
 
-  test('undo and redo go back and forth across fields, byte for byte', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('an argument is added, used, and shown in the preview', async () => {
+    await workbench.choose('explain');
+    await workbench.editor.getByRole('button', { name: 'Add argument' }).click();
+    const row = workbench.editor.getByRole('group', { name: /^Argument/ }).last();
+    const name = row.getByRole('textbox', { name: 'Name' });
+    // Until its row is drawn, the last argument is another one.
+    await expect(name).toHaveValue('argument');
+    await name.fill('audience');
+    await workbench.typeAtEnd('Write for `audience`.');
+    await workbench.give('topic', 'queues');
+    await workbench.give('audience', 'children');
+    await expect(await workbench.answerAs('Text')).toContainText('Write for children.');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('audience');
+  });
+
+  await test.step('a slot without an argument is pointed out', async () => {
+    await workbench.choose('explain');
+    await workbench.typeAtEnd('And `nobody`.');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /1 (problem|warning)/ })
+      .click();
+    await expect(workbench.problems).toContainText('nobody');
+  });
+});
+
+test('changes are undone, errors are shown, and a reload keeps the last keys', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+
+  await test.step('a new prompt is a separate file, listed by its server, and undone with its notice', async () => {
+    const server = await world.read('servers/Samples.yaml');
+    await workbench.createPrompt('stand-up');
+    await expect(workbench.prompt('stand-up')).toBeVisible();
+    expect(await world.read('prompts/stand-up.yaml')).toContain('stand-up');
+    expect(await world.read('servers/Samples.yaml')).toContain('- stand-up');
+
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(workbench.prompt('stand-up')).toHaveCount(0);
+    expect(await world.read('servers/Samples.yaml')).toBe(server);
+    await expect(world.read('prompts/stand-up.yaml')).rejects.toThrow('ENOENT');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('Samples');
+  });
+
+  await test.step('undo and redo go back and forth across fields, byte for byte', async () => {
     const original = await world.read('prompts/translate.yaml');
     await workbench.choose('translate');
     await workbench.field('Title').fill('Put into another language');
@@ -52,53 +95,7 @@ test.describe('editing a prompt', () => {
     await expect.poll(() => world.read('prompts/translate.yaml')).toBe(edited);
   });
 
-  test('an argument is added, used, and shown in the preview', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
-    await workbench.editor.getByRole('button', { name: 'Add argument' }).click();
-    const row = workbench.editor.getByRole('group', { name: /^Argument/ }).last();
-    const name = row.getByRole('textbox', { name: 'Name' });
-    // Until its row is drawn, the last argument is another one.
-    await expect(name).toHaveValue('argument');
-    await name.fill('audience');
-    await workbench.typeAtEnd('Write for `audience`.');
-    await workbench.give('topic', 'queues');
-    await workbench.give('audience', 'children');
-    await expect(await workbench.answerAs('Text')).toContainText('Write for children.');
-    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('audience');
-  });
-
-  test('a slot without an argument is pointed out', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
-    await workbench.typeAtEnd('And `nobody`.');
-    await page
-      .getByRole('contentinfo')
-      .getByRole('button', { name: /1 (problem|warning)/ })
-      .click();
-    await expect(workbench.problems).toContainText('nobody');
-  });
-
-  test('a new prompt is a separate file, listed by its server, and undone with its notice', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    const server = await world.read('servers/Samples.yaml');
-    await workbench.createPrompt('stand-up');
-    await expect(workbench.prompt('stand-up')).toBeVisible();
-    expect(await world.read('prompts/stand-up.yaml')).toContain('stand-up');
-    expect(await world.read('servers/Samples.yaml')).toContain('- stand-up');
-
-    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
-    await expect(workbench.prompt('stand-up')).toHaveCount(0);
-    expect(await world.read('servers/Samples.yaml')).toBe(server);
-    await expect(world.read('prompts/stand-up.yaml')).rejects.toThrow('ENOENT');
-  });
-
-  test('a function runs in the sandbox, and its error is shown beside it', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('a function runs in the sandbox, and its error is shown beside it', async () => {
     await workbench.choose('compare');
     await workbench.give('options', 'tea, coffee');
     await expect(await workbench.answerAs('Text')).toContainText('Compare these 2 options: tea, coffee.');
@@ -106,9 +103,7 @@ test.describe('editing a prompt', () => {
     await expect(workbench.preview).toContainText('Give at least two options');
   });
 
-  test('typing is not lost when the page is reloaded at once', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('typing is not lost when the page is reloaded at once', async () => {
     await workbench.choose('commit-message');
     await workbench.typeAtEnd('Last words.');
     await page.reload();

@@ -30,112 +30,6 @@ CreateMCPServer["MyServer", <|
     "Model" -> "gpt-4o"
 |>]`;
 
-test('A Claude Code folder is imported by its path: first it shows what it creates and loses, then it is one change that can be undone', async ({
-  page,
-  world,
-}) => {
-  const commands = join(world.project, '.claude', 'commands');
-  await mkdir(commands, { recursive: true });
-  await writeFile(
-    join(commands, 'fix-issue.md'),
-    '---\ndescription: Fix an issue\nargument-hint: [issue] [priority]\nmodel: opus\n---\nFix issue #$1 with priority $2.\n',
-  );
-  await writeFile(join(commands, 'hello.md'), 'Say hello to $ARGUMENTS.\n');
-  const imports = new ImportPage(page);
-  await open(imports, world);
-
-  await imports.openByKey();
-  await imports.read('Or a full path', join(world.project, '.claude'), 'Read');
-  await expect(imports.item('fix-issue')).toContainText('model is left out: a prompt does not choose the model.');
-  await expect(imports.item('hello')).toContainText('Its file is named hello-2: hello is taken.');
-  await expect(imports.item('hello')).toContainText('It is named hello-2: the server already lists hello.');
-  await imports.item('fix-issue').getByText('Show the file: prompts/fix-issue.yaml').click();
-  await expect(imports.item('fix-issue')).toContainText('Fix issue #`issue` with priority `priority`.');
-  await expectAccessible(page, '[role=dialog]');
-  expect(await world.read('servers/Team.yaml')).toBe(workspace);
-
-  await imports.item('hello').getByRole('checkbox', { name: 'hello' }).click({ force: true });
-  await imports.dialog.getByRole('button', { name: 'Import it' }).click();
-  await expect(imports.dialog).toBeHidden();
-  await expect(imports.workbench.prompt('fix-issue').first()).toBeVisible();
-  expect(await world.read('servers/Team.yaml')).toBe(`${workspace}  - fix-issue\n`);
-  expect(await world.read('prompts/fix-issue.yaml')).toContain('Fix issue #`issue` with priority `priority`.');
-  await expect(world.read('prompts/hello-2.yaml')).rejects.toThrow();
-
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect.poll(() => world.read('servers/Team.yaml')).toBe(workspace);
-  await expect.poll(() => world.read('prompts/fix-issue.yaml').catch(() => 'gone')).toBe('gone');
-});
-
-test('Wolfram Language that is pasted into the window becomes a server, and its losses are named', async ({
-  page,
-  world,
-}) => {
-  const imports = new ImportPage(page);
-  await open(imports, world);
-  await imports.paste(custom);
-  await expect(imports.item('MyServer')).toContainText('Model is left out');
-  await imports.dialog.getByRole('button', { name: 'Import it' }).click();
-  await expect(imports.dialog).toBeHidden();
-  await imports.workbench.choose('Greet');
-  await imports.workbench.give('name', 'Ada');
-  await expect(await imports.workbench.answerAs('Text')).toContainText('Hello, Ada! Welcome to the Wolfram Language.');
-
-  await imports.workbench.choose('Custom');
-  await expect(imports.workbench.editor).toContainText('generateCustomPrompt[args_Association] :=');
-  await imports.workbench.give('name', 'Ada');
-  await expect(imports.workbench.preview).toContainText('this is Wolfram Language code');
-});
-
-test('Files that are dropped on the list are imported, and placeholders can be kept unchanged', async ({
-  page,
-  world,
-}) => {
-  const imports = new ImportPage(page);
-  await open(imports, world);
-  await imports.drop(imports.workbench.list, [{ name: 'haiku.md', text: 'Write a haiku about {{topic}}.\n' }]);
-  const item = imports.item('haiku');
-  await item.getByText('Show the file: prompts/haiku.yaml').click();
-  await expect(item).toContainText('Write a haiku about `topic`.');
-  await item.getByRole('checkbox', { name: 'Leave {{topic}} as plain text' }).click({ force: true });
-  await expect(item).toContainText('Content: Write a haiku about {{topic}}.');
-  await imports.dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(imports.dialog).toBeHidden();
-  expect(await world.read('servers/Team.yaml')).toBe(workspace);
-});
-
-test('A folder that is dropped on the window gives its prompt files, and reports unreadable ones', async ({
-  page,
-  world,
-}) => {
-  const project = join(world.project, 'app');
-  await mkdir(join(project, '.github', 'prompts'), { recursive: true });
-  await mkdir(join(project, '.claude', 'commands', 'db'), { recursive: true });
-  await writeFile(join(project, 'README.md'), '# App\n');
-  await writeFile(join(project, 'logo.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]));
-  await writeFile(
-    join(project, '.github', 'prompts', 'plan.prompt.md'),
-    Buffer.from(`\ufeffPlan \${input:what}`, 'utf16le'),
-  );
-  await writeFile(join(project, '.claude', 'commands', 'db', 'migrate.md'), 'Migrate $1\r\n');
-  await writeFile(join(project, 'binary.prompt'), Buffer.from([0, 1, 2, 3]));
-  await writeFile(join(project, 'large.prompt'), 'x'.repeat(5_000_001));
-  const imports = new ImportPage(page);
-  await open(imports, world);
-  await imports.dropFrom(project, imports.workbench.list);
-  await expect(imports.item('db-migrate')).toContainText('It is now named db-migrate: prompts have no folders.');
-  await expect(imports.item('plan')).toContainText('app/.github/prompts/plan.prompt.md');
-  await expect(imports.items.getByRole('checkbox')).toHaveCount(2);
-  await expect(imports.dialog).toContainText('Markdown and text files beside the prompt files are left out');
-  await expect(imports.dialog).toContainText('It is not UTF-8 or UTF-16 text: save it in one of these encodings.');
-  await expect(imports.dialog).toContainText('It is larger than 5 MB: split it.');
-  await expect(imports.dialog).not.toContainText('logo.png');
-  await imports.dialog.getByRole('button', { name: 'Import 2' }).click();
-  await expect(imports.dialog).toBeHidden();
-  expect(await world.read('prompts/plan.yaml')).toContain('Plan `what`');
-  expect(await world.read('servers/Team.yaml')).toContain('- db-migrate\n');
-});
-
 /** A minimal server with one prompt that requires the token. */
 async function guarded(token: string): Promise<{ url: string; close(): void }> {
   const answers: Record<string, unknown> = {
@@ -162,77 +56,180 @@ async function guarded(token: string): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${port}/mcp`, close: () => server.close() };
 }
 
-test('A server at an address that requires a token says so, and is read with it', async ({ page, world }) => {
-  const { url, close } = await guarded('sesame');
-  const imports = new ImportPage(page);
-  await open(imports, world);
-  await imports.openByKey();
-  await imports.from('MCP server');
-  await imports.read('Address', url, 'Read prompts');
-  await expect(imports.dialog).toContainText('it requires a valid token: HTTP 401');
-  await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();
-  await imports.from('MCP server');
-  await imports.dialog.getByRole('textbox', { name: 'Token, if the server needs one' }).fill('sesame');
-  await imports.read('Address', url, 'Read prompts');
-  await expect(imports.item('secret')).toBeVisible();
-  close();
-});
-
-test('The prompts of a running server come over as templates, into a server of its name', async ({ page, world }) => {
-  const imports = new ImportPage(page);
-  await open(imports, world);
-  await imports.openByKey();
-  await imports.from('MCP server');
-  const script = join(root, 'src/import/server/testing/server.mjs');
-  await imports.read(
-    'Or a command that starts the server',
-    `"${process.execPath}" "${script}" reviewer`,
-    'Start and read prompts',
-  );
-  await expect(imports.dialog.getByRole('status').filter({ hasText: 'Start this program?' })).toContainText(script);
-  await imports.dialog.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(imports.dialog).toContainText('The server’s tools are left out');
-  await expect(imports.dialog.getByRole('button', { name: 'The server that lists them' })).toContainText(
-    'reviewer-server',
-  );
-  await imports.dialog.getByRole('button', { name: 'Import 2' }).click();
-  await expect(imports.dialog).toBeHidden();
-  await imports.workbench.choose('review');
-  await imports.workbench.give('code', 'let x');
-  await expect(await imports.workbench.answerAs('Text')).toContainText('Review with a focus on correctness:');
-  expect(await world.read('servers/reviewer-server.yaml')).toContain('- review\n  - static');
-});
-
-test('An unreadable place is reported, and another one can be tried', async ({ page, world }) => {
-  const imports = new ImportPage(page);
-  await open(imports, world);
-  await imports.openByKey();
-  await imports.read('Or a full path', '/no/such/place', 'Read');
-  await expect(imports.dialog.getByRole('alert')).toContainText('/no/such/place cannot be read');
-  await imports.from('Text');
-  await imports.read('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Read');
-  await expect(imports.dialog).toContainText('This { is not closed: add } where it ends.');
-  await expect(imports.dialog).toContainText('pasted.wl:1:40');
-  await expect(imports.dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
-  await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();
-  await expect(imports.dialog.getByRole('radio', { name: 'Files' })).toBeVisible();
-});
-
-test('A server is copied as Wolfram Language, after a list of its losses', async ({ page, world, context }) => {
+test('An import shows what it creates and loses, and nothing changes before it is confirmed', async ({
+  page,
+  world,
+  context,
+}) => {
+  test.setTimeout(90_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const imports = new ImportPage(page);
   await open(imports, world);
-  await page.keyboard.press('ControlOrMeta+K');
-  const shell = new Shell(page);
-  await shell.query.fill('copy the server as wolfram');
-  await expect(shell.options.first()).toContainText('Copy the server as Wolfram Language');
-  await page.keyboard.press('Enter');
-  await expect(imports.dialog).toContainText('The title "Hello" is left out');
-  await expectAccessible(page, '[role=dialog]');
-  await imports.dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(imports.dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^CreateMCPServer\["Team", <\|\n {2}"MCPPrompts" -> \{/);
+
+  await test.step('files that are dropped on the list can keep their placeholders unchanged', async () => {
+    await imports.drop(imports.workbench.list, [{ name: 'haiku.md', text: 'Write a haiku about {{topic}}.\n' }]);
+    const item = imports.item('haiku');
+    await item.getByText('Show the file: prompts/haiku.yaml').click();
+    await expect(item).toContainText('Write a haiku about `topic`.');
+    await item.getByRole('checkbox', { name: 'Leave {{topic}} as plain text' }).click({ force: true });
+    await expect(item).toContainText('Content: Write a haiku about {{topic}}.');
+    await imports.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(imports.dialog).toBeHidden();
+    expect(await world.read('servers/Team.yaml')).toBe(workspace);
+  });
+
+  await test.step('an unreadable place is reported, and another one can be tried', async () => {
+    await imports.openByKey();
+    await imports.read('Or a full path', '/no/such/place', 'Read');
+    await expect(imports.dialog.getByRole('alert')).toContainText('/no/such/place cannot be read');
+    await imports.from('Text');
+    await imports.read('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Read');
+    await expect(imports.dialog).toContainText('This { is not closed: add } where it ends.');
+    await expect(imports.dialog).toContainText('pasted.wl:1:40');
+    await expect(imports.dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+    await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();
+    await expect(imports.dialog.getByRole('radio', { name: 'Files' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(imports.dialog).toBeHidden();
+  });
+
+  await test.step('a server at an address that requires a token says so, and is read with it', async () => {
+    const { url, close } = await guarded('sesame');
+    await imports.openByKey();
+    await imports.from('MCP server');
+    await imports.read('Address', url, 'Read prompts');
+    await expect(imports.dialog).toContainText('it requires a valid token: HTTP 401');
+    await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();
+    await imports.from('MCP server');
+    await imports.dialog.getByRole('textbox', { name: 'Token, if the server needs one' }).fill('sesame');
+    await imports.read('Address', url, 'Read prompts');
+    await expect(imports.item('secret')).toBeVisible();
+    close();
+    await page.keyboard.press('Escape');
+    await expect(imports.dialog).toBeHidden();
+  });
+
+  await test.step('a server is copied as Wolfram Language, after a list of its losses', async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    const shell = new Shell(page);
+    await shell.query.fill('copy the server as wolfram');
+    await expect(shell.options.first()).toContainText('Copy the server as Wolfram Language');
+    await page.keyboard.press('Enter');
+    await expect(imports.dialog).toContainText('The title "Hello" is left out');
+    await expectAccessible(page, '[role=dialog]');
+    await imports.dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(imports.dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^CreateMCPServer\["Team", <\|\n {2}"MCPPrompts" -> \{/);
+    await page.keyboard.press('Escape');
+    await expect(imports.dialog).toBeHidden();
+  });
+
+  await test.step('a Claude Code folder is imported by its path, as one change that can be undone', async () => {
+    const commands = join(world.project, '.claude', 'commands');
+    await mkdir(commands, { recursive: true });
+    await writeFile(
+      join(commands, 'fix-issue.md'),
+      '---\ndescription: Fix an issue\nargument-hint: [issue] [priority]\nmodel: opus\n---\nFix issue #$1 with priority $2.\n',
+    );
+    await writeFile(join(commands, 'hello.md'), 'Say hello to $ARGUMENTS.\n');
+
+    await imports.openByKey();
+    await imports.read('Or a full path', join(world.project, '.claude'), 'Read');
+    await expect(imports.item('fix-issue')).toContainText('model is left out: a prompt does not choose the model.');
+    await expect(imports.item('hello')).toContainText('Its file is named hello-2: hello is taken.');
+    await expect(imports.item('hello')).toContainText('It is named hello-2: the server already lists hello.');
+    await imports.item('fix-issue').getByText('Show the file: prompts/fix-issue.yaml').click();
+    await expect(imports.item('fix-issue')).toContainText('Fix issue #`issue` with priority `priority`.');
+    await expectAccessible(page, '[role=dialog]');
+    expect(await world.read('servers/Team.yaml')).toBe(workspace);
+
+    await imports.item('hello').getByRole('checkbox', { name: 'hello' }).click({ force: true });
+    await imports.dialog.getByRole('button', { name: 'Import it' }).click();
+    await expect(imports.dialog).toBeHidden();
+    await expect(imports.workbench.prompt('fix-issue').first()).toBeVisible();
+    expect(await world.read('servers/Team.yaml')).toBe(`${workspace}  - fix-issue\n`);
+    expect(await world.read('prompts/fix-issue.yaml')).toContain('Fix issue #`issue` with priority `priority`.');
+    await expect(world.read('prompts/hello-2.yaml')).rejects.toThrow();
+
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(() => world.read('servers/Team.yaml')).toBe(workspace);
+    await expect.poll(() => world.read('prompts/fix-issue.yaml').catch(() => 'gone')).toBe('gone');
+  });
+});
+
+test('Code, folders and running servers become prompts of the workspace', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const imports = new ImportPage(page);
+  await open(imports, world);
+
+  await test.step('Wolfram Language that is pasted into the window becomes a server, and its losses are named', async () => {
+    await imports.paste(custom);
+    await expect(imports.item('MyServer')).toContainText('Model is left out');
+    await imports.dialog.getByRole('button', { name: 'Import it' }).click();
+    await expect(imports.dialog).toBeHidden();
+    await imports.workbench.choose('Greet');
+    await imports.workbench.give('name', 'Ada');
+    await expect(await imports.workbench.answerAs('Text')).toContainText(
+      'Hello, Ada! Welcome to the Wolfram Language.',
+    );
+
+    await imports.workbench.choose('Custom');
+    await expect(imports.workbench.editor).toContainText('generateCustomPrompt[args_Association] :=');
+    await imports.workbench.give('name', 'Ada');
+    await expect(imports.workbench.preview).toContainText('this is Wolfram Language code');
+  });
+
+  await test.step('the prompts of a running server come over as templates, into a server of its name', async () => {
+    await imports.openByKey();
+    await imports.from('MCP server');
+    const script = join(root, 'src/import/server/testing/server.mjs');
+    await imports.read(
+      'Or a command that starts the server',
+      `"${process.execPath}" "${script}" reviewer`,
+      'Start and read prompts',
+    );
+    await expect(imports.dialog.getByRole('status').filter({ hasText: 'Start this program?' })).toContainText(script);
+    await imports.dialog.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(imports.dialog).toContainText('The server’s tools are left out');
+    await expect(imports.dialog.getByRole('button', { name: 'The server that lists them' })).toContainText(
+      'reviewer-server',
+    );
+    await imports.dialog.getByRole('button', { name: 'Import 2' }).click();
+    await expect(imports.dialog).toBeHidden();
+    await imports.workbench.choose('review');
+    await imports.workbench.give('code', 'let x');
+    await expect(await imports.workbench.answerAs('Text')).toContainText('Review with a focus on correctness:');
+    expect(await world.read('servers/reviewer-server.yaml')).toContain('- review\n  - static');
+  });
+
+  await test.step('a folder that is dropped on the window gives its prompt files, and reports unreadable ones', async () => {
+    await imports.workbench.choose('Team');
+    const project = join(world.project, 'app');
+    await mkdir(join(project, '.github', 'prompts'), { recursive: true });
+    await mkdir(join(project, '.claude', 'commands', 'db'), { recursive: true });
+    await writeFile(join(project, 'README.md'), '# App\n');
+    await writeFile(join(project, 'logo.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]));
+    await writeFile(
+      join(project, '.github', 'prompts', 'plan.prompt.md'),
+      Buffer.from(`\ufeffPlan \${input:what}`, 'utf16le'),
+    );
+    await writeFile(join(project, '.claude', 'commands', 'db', 'migrate.md'), 'Migrate $1\r\n');
+    await writeFile(join(project, 'binary.prompt'), Buffer.from([0, 1, 2, 3]));
+    await writeFile(join(project, 'large.prompt'), 'x'.repeat(5_000_001));
+    await imports.dropFrom(project, imports.workbench.list);
+    await expect(imports.item('db-migrate')).toContainText('It is now named db-migrate: prompts have no folders.');
+    await expect(imports.item('plan')).toContainText('app/.github/prompts/plan.prompt.md');
+    await expect(imports.items.getByRole('checkbox')).toHaveCount(2);
+    await expect(imports.dialog).toContainText('Markdown and text files beside the prompt files are left out');
+    await expect(imports.dialog).toContainText('It is not UTF-8 or UTF-16 text: save it in one of these encodings.');
+    await expect(imports.dialog).toContainText('It is larger than 5 MB: split it.');
+    await expect(imports.dialog).not.toContainText('logo.png');
+    await imports.dialog.getByRole('button', { name: 'Import 2' }).click();
+    await expect(imports.dialog).toBeHidden();
+    expect(await world.read('prompts/plan.yaml')).toContain('Plan `what`');
+    expect(await world.read('servers/Team.yaml')).toContain('- db-migrate\n');
+  });
 });
 
 test('Wolfram code runs after permission, and asks again after every change', async ({ page, world }) => {

@@ -35,182 +35,149 @@ Content:
 `;
 const missing = 'No such folder or file: manual: correct Folders in the source, or create it.';
 
-test('a missing folder is reported once at its field and among the problems, until it exists', async ({
-  page,
-  world,
-}) => {
+test('the folders of a source are found, missed, measured and searched', async ({ page, world }) => {
+  test.setTimeout(90_000);
   const search = new SearchPage(page);
   const { workbench } = search;
-  const url = await world.start();
-  await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
-  await world.write('prompts/ask.yaml', ask);
-  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
-  await workbench.open(url);
-  await workbench.prompt('Manual').click();
-  await search.query.fill('crank');
-  await expect(workbench.preview.getByText("Can't search Manual yet. See State on its page.")).toBeVisible();
-  await expect(page.getByText(missing)).toHaveCount(1);
-  await expect(workbench.editor.getByText(missing)).toBeVisible();
-  await page.getByRole('button', { name: /1 problem$/ }).click();
-  await workbench.problems.getByRole('button', { name: new RegExp(missing) }).click();
-  await expect(search.folders).toBeFocused();
-
-  await workbench.choose('ask');
-  await workbench.give('query', 'crank');
-  const explained = await workbench.answerAs('Search');
-  await expect(explained).toContainText(missing);
-  await expect(search.budget).toHaveCount(0);
-  await expect(explained).not.toContainText('No results');
-
-  await world.write('manual/engine.md', '# Engine\n\nTurn the crank.\n');
-  await expect(search.passages).toHaveCount(1);
-  await expect(workbench.problems.getByText('No problems')).toBeVisible();
-});
-
-test('a new source begins with an existing folder and the focus in its form, which stays while it is empty', async ({
-  page,
-  world,
-}) => {
-  const search = new SearchPage(page);
-  const { workbench } = search;
-  const url = await world.start();
-  await world.write('handbook/engine.md', '# Engine\n\nTurn the crank.\n');
-  await workbench.open(url);
-  await search.newSource('Manual', 'Documentation');
-  await expect(search.folders).toBeFocused();
-  await expect(search.folders).toHaveValue('handbook');
-  await page.keyboard.press('Delete');
-  await expect(workbench.editor.getByText('Folders must name at least one folder or file.')).toBeVisible();
-  await expect.poll(() => world.read('sources/Manual.yaml')).not.toContain('handbook');
-  await page.keyboard.type('handbook');
-  await search.query.fill('crank');
-  await expect(search.passages).toHaveCount(1);
-});
-
-test('a new search uses the value of its argument, and the choice of sources stays beside their label', async ({
-  page,
-  world,
-}) => {
-  const { workbench } = new SearchPage(page);
-  const url = await world.start();
-  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [finder]\n');
-  await world.write('prompts/finder.yaml', 'Name: finder\nContent: Write the text of the prompt here.\n');
-  await workbench.open(url);
-  await workbench.choose('finder');
-  await workbench.editor.getByRole('radio', { name: 'Search' }).click();
-  await expect(workbench.editor.getByText('Sources must name at least one source.')).toBeVisible();
-  const choice = workbench.editor.getByRole('button', { name: 'Add a source' });
-  const field = workbench.editor.getByRole('textbox', { name: 'Sources' });
-  const [button, box] = [await choice.boundingBox(), await field.boundingBox()];
-  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
-
-  await choice.click();
-  await page.getByRole('menuitem', { name: 'WolframLanguageDocumentation' }).click();
-  await workbench.give('query', 'the nth prime number');
-  await expect(await workbench.answerAs('Messages')).toContainText('<search-query>the nth prime number</search-query>');
-});
-
-test('a command that is not allowed yet is shown with the button that allows it', async ({ page, world }) => {
-  const search = new SearchPage(page);
-  const { workbench } = search;
-  const url = await world.start();
-  await world.write('sources/Other.yaml', 'Type: MCP\nCommand: /bin/echo\nTool: search\n');
-  await workbench.open(url);
-  await workbench.prompt('Other').click();
-  await expect(workbench.editor.getByText('This source starts a program.')).toBeVisible();
-  await expect(workbench.editor.getByText('/bin/echo', { exact: true })).toBeVisible();
-  await expect(workbench.editor.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
-  await search.query.fill('crank');
-  await page.keyboard.press('Enter');
-  await expect(workbench.preview.getByText("Can't search Other yet. See State on its page.")).toBeVisible();
-});
-
-test('measuring a source names the missing pages that are marked as right', async ({ page, world }) => {
-  const { workbench } = new SearchPage(page);
-  const url = await world.start();
-  await world.write('manual/engine.md', '# Engine\n\nTurn the crank.\n');
-  await world.write(
-    'sources/Manual.yaml',
-    'Type: Documentation\nFolders: [manual]\nJudged:\n  - { Query: crank, Right: [manual/motor.md] }\n',
-  );
-  await workbench.open(url);
-  await workbench.prompt('Manual').click();
-  await workbench.editor.getByRole('button', { name: 'Measure' }).click();
-  const gone = workbench.editor.getByRole('list', { name: 'Missing pages' });
-  await expect(gone.getByRole('listitem')).toHaveText(['manual/motor.md']);
-});
-
-test('a built-in source offers only the possible actions', async ({ page, world }) => {
-  const { workbench } = new SearchPage(page);
   await workbench.open(await world.start());
-  await workbench.prompt('WolframLanguageDocumentation').click();
-  await expect(workbench.editor.getByText('This is the starter reference', { exact: false })).toBeVisible();
-  await expect(workbench.editor.getByRole('button', { name: 'Reindex' })).toHaveCount(0);
-  await workbench.prompt('WolframAlpha').last().click();
-  await expect(workbench.editor.getByText('and enter it here', { exact: false })).toBeVisible();
-  await expect(workbench.editor.getByText('developer.wolframalpha.com', { exact: false })).toHaveCount(1);
-  await expect(workbench.editor.getByRole('textbox', { name: 'AppID' })).toBeVisible();
+
+  await test.step('a new source begins with an existing folder and the focus in its form, which stays while it is empty', async () => {
+    await world.write('handbook/engine.md', '# Engine\n\nTurn the crank.\n');
+    await search.newSource('Handbook', 'Documentation');
+    await expect(search.folders).toBeFocused();
+    await expect(search.folders).toHaveValue('handbook');
+    await page.keyboard.press('Delete');
+    await expect(workbench.editor.getByText('Folders must name at least one folder or file.')).toBeVisible();
+    await expect.poll(() => world.read('sources/Handbook.yaml')).not.toContain('handbook');
+    await page.keyboard.type('handbook');
+    await search.query.fill('crank');
+    await expect(search.passages).toHaveCount(1);
+  });
+
+  await test.step('a missing folder is reported once at its field and among the problems, until it exists', async () => {
+    await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
+    await world.write('prompts/ask.yaml', ask);
+    await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
+    await workbench.prompt('Manual').click();
+    await search.query.fill('crank');
+    await expect(workbench.preview.getByText("Can't search Manual yet. See State on its page.")).toBeVisible();
+    await expect(page.getByText(missing)).toHaveCount(1);
+    await expect(workbench.editor.getByText(missing)).toBeVisible();
+    await page.getByRole('button', { name: /1 problem$/ }).click();
+    await workbench.problems.getByRole('button', { name: new RegExp(missing) }).click();
+    await expect(search.folders).toBeFocused();
+
+    await workbench.choose('ask');
+    await workbench.give('query', 'crank');
+    const explained = await workbench.answerAs('Search');
+    await expect(explained).toContainText(missing);
+    await expect(search.budget).toHaveCount(0);
+    await expect(explained).not.toContainText('No results');
+
+    await world.write('manual/engine.md', '# Engine\n\nTurn the crank.\n');
+    await expect(search.passages).toHaveCount(1);
+    await expect(workbench.problems.getByText('No problems')).toBeVisible();
+  });
+
+  await test.step('measuring a source names the missing pages that are marked as right', async () => {
+    await world.write('manual/engine.md', '# Engine\n\nTurn the crank.\n');
+    await world.write(
+      'sources/Measured.yaml',
+      'Type: Documentation\nFolders: [manual]\nJudged:\n  - { Query: crank, Right: [manual/motor.md] }\n',
+    );
+    await workbench.prompt('Measured').click();
+    await workbench.editor.getByRole('button', { name: 'Measure' }).click();
+    const gone = workbench.editor.getByRole('list', { name: 'Missing pages' });
+    await expect(gone.getByRole('listitem')).toHaveText(['manual/motor.md']);
+  });
+
+  await test.step('a built-in source offers only the possible actions', async () => {
+    await workbench.prompt('WolframLanguageDocumentation').click();
+    await expect(workbench.editor.getByText('This is the starter reference', { exact: false })).toBeVisible();
+    await expect(workbench.editor.getByRole('button', { name: 'Reindex' })).toHaveCount(0);
+    await workbench.prompt('WolframAlpha').last().click();
+    await expect(workbench.editor.getByText('and enter it here', { exact: false })).toBeVisible();
+    await expect(workbench.editor.getByText('developer.wolframalpha.com', { exact: false })).toHaveCount(1);
+    await expect(workbench.editor.getByRole('textbox', { name: 'AppID' })).toBeVisible();
+  });
+
+  await test.step('a new search uses the value of its argument, and the choice of sources stays beside their label', async () => {
+    await world.write('servers/Finds.yaml', 'Name: Finds\nMCPPrompts: [finder]\n');
+    await world.write('prompts/finder.yaml', 'Name: finder\nContent: Write the text of the prompt here.\n');
+    await workbench.choose('finder');
+    await workbench.editor.getByRole('radio', { name: 'Search' }).click();
+    await expect(workbench.editor.getByText('Sources must name at least one source.')).toBeVisible();
+    const choice = workbench.editor.getByRole('button', { name: 'Add a source' });
+    const field = workbench.editor.getByRole('textbox', { name: 'Sources' });
+    const [button, box] = [await choice.boundingBox(), await field.boundingBox()];
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+
+    await choice.click();
+    await page.getByRole('menuitem', { name: 'WolframLanguageDocumentation' }).click();
+    await workbench.give('query', 'the nth prime number');
+    await expect(await workbench.answerAs('Messages')).toContainText(
+      '<search-query>the nth prime number</search-query>',
+    );
+  });
+
+  await test.step('each search of a prompt has its own budget to try', async () => {
+    await world.write('prompts/two.yaml', two);
+    await world.write('servers/Twice.yaml', 'Name: Twice\nMCPPrompts: [two]\n');
+    await workbench.choose('two');
+    await workbench.give('query', 'prime numbers');
+    await workbench.answerAs('Search');
+    await expect(search.budget).toHaveCount(2);
+    await search.budget.first().focus();
+    await page.keyboard.press('Home');
+    await expect(search.budget.first()).not.toHaveValue('3000');
+    await expect(search.budget.last()).toHaveValue('3000');
+  });
 });
 
-test('an answer of another server is shown in place, because it has no page, and can be marked', async ({
-  page,
-  world,
-}) => {
+test('another server is a source after its command is allowed', async ({ page, world }) => {
+  test.setTimeout(90_000);
   const search = new SearchPage(page);
   const { workbench } = search;
-  const url = await world.start();
-  await world.write('server.cjs', server);
-  await world.write('ready', '');
-  await world.write('sources/Other.yaml', 'Type: MCP\nCommand: node\nArgs: [server.cjs]\nTool: find\nArgument: q\n');
-  await workbench.open(url);
-  await workbench.prompt('Other').click();
-  await workbench.editor.getByRole('button', { name: 'Allow', exact: true }).click();
-  await search.query.fill('crank');
-  await page.keyboard.press('Enter');
-  await expect(search.passages).toHaveCount(1);
-  await expect(search.passages).toContainText('About crank');
-  await expect(search.passages.getByRole('button', { name: 'About crank', exact: true })).toHaveCount(0);
-  await expect(workbench.editor.getByText('Ready.')).toBeVisible();
-  const right = search.passages.getByRole('button', { name: 'Right for this query' });
-  await right.click();
-  await expect(right).toHaveAttribute('aria-pressed', 'true');
-});
+  await workbench.open(await world.start());
 
-test('while another server is slow, the preview says so instead of showing the former error', async ({
-  page,
-  world,
-}) => {
-  const { workbench } = new SearchPage(page);
-  const url = await world.start();
-  await world.write('server.cjs', server);
-  await world.write('sources/Other.yaml', 'Type: MCP\nCommand: node\nArgs: [server.cjs]\nTool: find\nArgument: q\n');
-  await world.write('prompts/ask.yaml', ask.replace('Manual', 'Other'));
-  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
-  await workbench.open(url);
-  await workbench.prompt('Other').click();
-  await workbench.editor.getByRole('button', { name: 'Allow', exact: true }).click();
-  await workbench.choose('ask');
-  await expect(workbench.preview.getByText('Fill in one more value', { exact: false })).toBeVisible();
-  await workbench.give('query', 'crank');
-  await expect(workbench.preview.getByText('Waiting for the answer…')).toBeVisible();
-  await expect(workbench.preview.getByText('needs the argument', { exact: false })).toHaveCount(0);
-  await world.write('ready', '');
-  await expect(await workbench.answerAs('Messages')).toContainText('About crank');
-});
+  await test.step('a command that is not allowed yet is shown with the button that allows it', async () => {
+    await world.write('sources/Echo.yaml', 'Type: MCP\nCommand: /bin/echo\nTool: search\n');
+    await workbench.prompt('Echo').click();
+    await expect(workbench.editor.getByText('This source starts a program.')).toBeVisible();
+    await expect(workbench.editor.getByText('/bin/echo', { exact: true })).toBeVisible();
+    await expect(workbench.editor.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
+    await search.query.fill('crank');
+    await page.keyboard.press('Enter');
+    await expect(workbench.preview.getByText("Can't search Echo yet. See State on its page.")).toBeVisible();
+  });
 
-test('each search of a prompt has its own budget to try', async ({ page, world }) => {
-  const search = new SearchPage(page);
-  const { workbench } = search;
-  const url = await world.start();
-  await world.write('prompts/two.yaml', two);
-  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [two]\n');
-  await workbench.open(url);
-  await workbench.choose('two');
-  await workbench.give('query', 'prime numbers');
-  await workbench.answerAs('Search');
-  await expect(search.budget).toHaveCount(2);
-  await search.budget.first().focus();
-  await page.keyboard.press('Home');
-  await expect(search.budget.first()).not.toHaveValue('3000');
-  await expect(search.budget.last()).toHaveValue('3000');
+  await test.step('while another server is slow, the preview says so instead of showing the former error', async () => {
+    await world.write('server.cjs', server);
+    await world.write('sources/Slow.yaml', 'Type: MCP\nCommand: node\nArgs: [server.cjs]\nTool: find\nArgument: q\n');
+    await world.write('prompts/ask.yaml', ask.replace('Manual', 'Slow'));
+    await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
+    await workbench.prompt('Slow').click();
+    await workbench.editor.getByRole('button', { name: 'Allow', exact: true }).click();
+    await workbench.choose('ask');
+    await expect(workbench.preview.getByText('Fill in one more value', { exact: false })).toBeVisible();
+    await workbench.give('query', 'crank');
+    await expect(workbench.preview.getByText('Waiting for the answer…')).toBeVisible();
+    await expect(workbench.preview.getByText('needs the argument', { exact: false })).toHaveCount(0);
+    await world.write('ready', '');
+    await expect(await workbench.answerAs('Messages')).toContainText('About crank');
+  });
+
+  await test.step('an answer of another server is shown in place, because it has no page, and can be marked', async () => {
+    await world.write('sources/Other.yaml', 'Type: MCP\nCommand: node\nArgs: [server.cjs]\nTool: find\nArgument: q\n');
+    await workbench.prompt('Other').click();
+    await search.query.fill('crank');
+    await page.keyboard.press('Enter');
+    await expect(search.passages).toHaveCount(1);
+    await expect(search.passages).toContainText('About crank');
+    await expect(search.passages.getByRole('button', { name: 'About crank', exact: true })).toHaveCount(0);
+    await expect(workbench.editor.getByText('Ready.')).toBeVisible();
+    const right = search.passages.getByRole('button', { name: 'Right for this query' });
+    await right.click();
+    await expect(right).toHaveAttribute('aria-pressed', 'true');
+  });
 });

@@ -22,107 +22,99 @@ Content:
   Search: { Sources: [Garden], Query: { StringTemplate: "\`query\`" } }
 `;
 
-test('the built-in search answers offline, and shows why these passages and not others', async ({ page, world }) => {
+test('sources are allowed, searched, judged and used by prompts', async ({ page, world }) => {
+  test.setTimeout(90_000);
   const search = new SearchPage(page);
   const { workbench } = search;
   await workbench.open(await world.start());
-  await workbench.prompt('WolframLanguage').click();
-  await page.keyboard.press('ArrowRight');
-  await workbench.prompt('Search').first().click();
-  await workbench.give('query', 'How can I find the 123456789th prime number?');
-  await workbench.answerAs('Search');
-  const first = search.passages.first();
-  await expect(first).toContainText(/prime/i);
-  await expect(first.getByText('included', { exact: true })).toBeVisible();
-  await first.getByText('Why', { exact: false }).first().click();
-  await expect(first.getByRole('row', { name: /^prime/ }).first()).toBeVisible();
 
-  const taken = search.passages.getByText('included', { exact: true });
-  const before = await taken.count();
-  expect(before).toBeGreaterThan(1);
-  await search.budget.focus();
-  await page.keyboard.press('Home');
-  await expect(search.passages.getByText('no room', { exact: true }).first()).toBeVisible();
-  await workbench.preview.getByRole('button', { name: 'Reset to 3,000' }).click();
-  await expect(taken).toHaveCount(before);
-});
+  await test.step('the built-in search answers offline, and shows why these passages and not others', async () => {
+    await workbench.prompt('WolframLanguage').click();
+    await page.keyboard.press('ArrowRight');
+    await workbench.prompt('Search').first().click();
+    await workbench.give('query', 'How can I find the 123456789th prime number?');
+    await workbench.answerAs('Search');
+    const first = search.passages.first();
+    await expect(first).toContainText(/prime/i);
+    await expect(first.getByText('included', { exact: true })).toBeVisible();
+    await first.getByText('Why', { exact: false }).first().click();
+    await expect(first.getByRole('row', { name: /^prime/ }).first()).toBeVisible();
 
-test('a folder becomes a source: tried, judged, measured, and used by a prompt', async ({ page, world }) => {
-  const search = new SearchPage(page);
-  const { workbench } = search;
-  const url = await world.start();
-  await world.write('docs/guide.md', guide);
-  await world.write('docs/tools.md', tools);
-  await world.write('prompts/ask.yaml', ask);
-  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
-  await workbench.open(url);
-  await search.newSource('Garden', 'Documentation');
-  await expect(workbench.editor.getByRole('textbox', { name: 'Folders and files' })).toHaveValue('docs');
-  await search.query.fill('pruning in early spring');
-  await expect(search.passages.first()).toContainText('Guide to the garden');
+    const taken = search.passages.getByText('included', { exact: true });
+    const before = await taken.count();
+    expect(before).toBeGreaterThan(1);
+    await search.budget.focus();
+    await page.keyboard.press('Home');
+    await expect(search.passages.getByText('no room', { exact: true }).first()).toBeVisible();
+    await workbench.preview.getByRole('button', { name: 'Reset to 3,000' }).click();
+    await expect(taken).toHaveCount(before);
+  });
 
-  await search.passages
-    .first()
-    .getByRole('button', { name: /Guide to the garden/ })
-    .click();
-  await expect(search.page.getByText('Cut roses back in early spring', { exact: false })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await test.step('a source that starts a program shows its command, and starts it only when that is allowed', async () => {
+    await world.write(
+      'sources/Program.yaml',
+      'Type: MCP\nCommand: /bin/echo\nArgs: [one, "two words"]\nTool: search\n',
+    );
+    await workbench.prompt('Program').click();
+    const needs = workbench.editor.getByRole('list', { name: 'Not allowed yet' });
+    await expect(needs.getByRole('listitem')).toHaveText(['/bin/echo one "two words"']);
+    const token = `TOKEN=\${DOCS_TOKEN}`;
+    await workbench.editor.getByRole('textbox', { name: 'Environment variables' }).fill(token);
+    await expect(needs.getByRole('listitem')).toHaveText([
+      `This source starts a program:"${token}" /bin/echo one "two words"`,
+      'This source sends an environment variable:DOCS_TOKEN → /bin/echo one "two words"',
+    ]);
+    await workbench.editor.getByRole('button', { name: 'Allow these' }).click();
+    await expect(needs).toBeHidden();
+  });
 
-  await search.passages.first().getByRole('button', { name: 'Right for this query' }).click();
-  await expect.poll(() => world.read('sources/Garden.yaml')).toContain('pruning in early spring');
-  await workbench.editor.getByRole('button', { name: 'Measure' }).click();
-  await expect(workbench.editor.getByText('1.000').first()).toBeVisible();
-  await workbench.undo();
-  await expect.poll(() => world.read('sources/Garden.yaml')).not.toContain('Judged');
+  await test.step('a source at an address says which of its headers take a secret, and sends it only when that is allowed', async () => {
+    const bearer = `Bearer \${DOCS_TOKEN}`;
+    await world.write('sources/Address.yaml', 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: search\n');
+    await workbench.prompt('Address').click();
+    const headers = workbench.editor.getByRole('textbox', { name: 'Headers' });
+    await headers.fill('Authorization: Bearer abc');
+    await expect(
+      workbench.editor.getByText('Authorization looks like a secret', { exact: false }).first(),
+    ).toBeVisible();
+    await headers.fill(`Authorization: ${bearer}\nX-Team: garden`);
+    await headers.blur();
+    await expect.poll(() => world.read('sources/Address.yaml')).toContain(`Authorization: ${bearer}`);
+    const needs = workbench.editor.getByRole('list', { name: 'Not allowed yet' });
+    await expect(needs).toContainText('This source contacts a private address:http://127.0.0.1:9');
+    await expect(needs).toContainText('This source sends an environment variable:DOCS_TOKEN → http://127.0.0.1:9');
+    await workbench.editor.getByRole('button', { name: 'Allow these' }).click();
+    await expect(needs).toBeHidden();
+  });
 
-  await workbench.choose('ask');
-  await workbench.give('query', 'watering tomatoes');
-  await expect(await workbench.answerAs('Messages')).toContainText('Water tomatoes in the morning');
-  await world.write('docs/guide.md', guide.replace('in the morning', 'at dusk'));
-  await expect(workbench.preview).toContainText('Water tomatoes at dusk');
-});
+  await test.step('a folder becomes a source: tried, judged, measured, and used by a prompt', async () => {
+    await world.write('docs/guide.md', guide);
+    await world.write('docs/tools.md', tools);
+    await world.write('prompts/ask.yaml', ask);
+    await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
+    await search.newSource('Garden', 'Documentation');
+    await expect(workbench.editor.getByRole('textbox', { name: 'Folders and files' })).toHaveValue('docs');
+    await search.query.fill('pruning in early spring');
+    await expect(search.passages.first()).toContainText('Guide to the garden');
 
-test('a source that starts a program shows its command, and starts it only when that is allowed', async ({
-  page,
-  world,
-}) => {
-  const search = new SearchPage(page);
-  const { workbench } = search;
-  const url = await world.start();
-  await world.write('sources/Other.yaml', 'Type: MCP\nCommand: /bin/echo\nArgs: [one, "two words"]\nTool: search\n');
-  await workbench.open(url);
-  await workbench.prompt('Other').click();
-  const needs = workbench.editor.getByRole('list', { name: 'Not allowed yet' });
-  await expect(needs.getByRole('listitem')).toHaveText(['/bin/echo one "two words"']);
-  const token = `TOKEN=\${DOCS_TOKEN}`;
-  await workbench.editor.getByRole('textbox', { name: 'Environment variables' }).fill(token);
-  await expect(needs.getByRole('listitem')).toHaveText([
-    `This source starts a program:"${token}" /bin/echo one "two words"`,
-    'This source sends an environment variable:DOCS_TOKEN → /bin/echo one "two words"',
-  ]);
-  await workbench.editor.getByRole('button', { name: 'Allow these' }).click();
-  await expect(needs).toBeHidden();
-});
+    await search.passages
+      .first()
+      .getByRole('button', { name: /Guide to the garden/ })
+      .click();
+    await expect(search.page.getByText('Cut roses back in early spring', { exact: false })).toBeVisible();
+    await page.keyboard.press('Escape');
 
-test('a source at an address says which of its headers take a secret, and sends it only when that is allowed', async ({
-  page,
-  world,
-}) => {
-  const { workbench } = new SearchPage(page);
-  const bearer = `Bearer \${DOCS_TOKEN}`;
-  const url = await world.start();
-  await world.write('sources/Other.yaml', 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: search\n');
-  await workbench.open(url);
-  await workbench.prompt('Other').click();
-  const headers = workbench.editor.getByRole('textbox', { name: 'Headers' });
-  await headers.fill('Authorization: Bearer abc');
-  await expect(workbench.editor.getByText('Authorization looks like a secret', { exact: false }).first()).toBeVisible();
-  await headers.fill(`Authorization: ${bearer}\nX-Team: garden`);
-  await headers.blur();
-  await expect.poll(() => world.read('sources/Other.yaml')).toContain(`Authorization: ${bearer}`);
-  const needs = workbench.editor.getByRole('list', { name: 'Not allowed yet' });
-  await expect(needs).toContainText('This source contacts a private address:http://127.0.0.1:9');
-  await expect(needs).toContainText('This source sends an environment variable:DOCS_TOKEN → http://127.0.0.1:9');
-  await workbench.editor.getByRole('button', { name: 'Allow these' }).click();
-  await expect(needs).toBeHidden();
+    await search.passages.first().getByRole('button', { name: 'Right for this query' }).click();
+    await expect.poll(() => world.read('sources/Garden.yaml')).toContain('pruning in early spring');
+    await workbench.editor.getByRole('button', { name: 'Measure' }).click();
+    await expect(workbench.editor.getByText('1.000').first()).toBeVisible();
+    await workbench.undo();
+    await expect.poll(() => world.read('sources/Garden.yaml')).not.toContain('Judged');
+
+    await workbench.choose('ask');
+    await workbench.give('query', 'watering tomatoes');
+    await expect(await workbench.answerAs('Messages')).toContainText('Water tomatoes in the morning');
+    await world.write('docs/guide.md', guide.replace('in the morning', 'at dusk'));
+    await expect(workbench.preview).toContainText('Water tomatoes at dusk');
+  });
 });

@@ -10,14 +10,12 @@ async function open(page: Page, world: World) {
   return { workbench, shell: new Shell(page) };
 }
 
-test.describe('the first start', () => {
-  test('leads from the text to the preview to Claude Code in three steps, and starts only once by itself', async ({
-    page,
-    world,
-  }) => {
-    const shell = new Shell(page);
-    const workbench = new WorkbenchPage(page);
-    await shell.openFirst(await world.start());
+test('the first start leads through three steps, once, and again from the palette', async ({ page, world }) => {
+  const shell = new Shell(page);
+  const workbench = new WorkbenchPage(page);
+  await shell.openFirst(await world.start());
+
+  await test.step('the tour leads from the text to the preview to Claude Code, and starts only once by itself', async () => {
     await expect(shell.mark('Write the prompt')).toContainText('1 of 3');
     await workbench.typeAtEnd(' Short, please.');
     await workbench.give('topic', 'queues');
@@ -34,9 +32,8 @@ test.describe('the first start', () => {
     await expect(shell.mark('Write the prompt')).toHaveCount(0);
   });
 
-  test('can be skipped, and taken again from the palette', async ({ page, world }) => {
-    const shell = new Shell(page);
-    await shell.openFirst(await world.start());
+  await test.step('it can be taken again from the palette, and skipped', async () => {
+    await shell.runCommand('tour');
     await shell.mark('Write the prompt').getByRole('button', { name: 'Skip' }).click();
     await expect(shell.mark('Write the prompt')).toHaveCount(0);
     await shell.runCommand('tour');
@@ -46,21 +43,11 @@ test.describe('the first start', () => {
   });
 });
 
-test.describe('commands', () => {
-  test('the palette finds a command by a few of its letters, shows its keys, and runs it', async ({ page, world }) => {
-    const { workbench, shell } = await open(page, world);
-    await workbench.choose('translate');
-    await page.keyboard.press('ControlOrMeta+Shift+p');
-    await shell.query.fill('shyml');
-    await expect(shell.options.first()).toHaveText(/Show as YAML.*Alt\+2/);
-    await page.keyboard.press('Enter');
-    await expect(workbench.source).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+Alt+1');
-    await expect(workbench.field('Name')).toBeVisible();
-  });
+test('every command has its place, its keys and one focus', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const { workbench, shell } = await open(page, world);
 
-  test('Escape closes one layer and gives the focus back', async ({ page, world }) => {
-    const { workbench, shell } = await open(page, world);
+  await test.step('Escape closes one layer and gives the focus back', async () => {
     await workbench.field('Title').click();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(shell.query).toBeFocused();
@@ -71,8 +58,40 @@ test.describe('commands', () => {
     await expect(workbench.field('Title')).toBeFocused();
   });
 
-  test('a question mark opens the keyboard map, except in a text field', async ({ page, world }) => {
-    const { workbench } = await open(page, world);
+  await test.step('while an input method is composing, no key is a command', async () => {
+    await workbench.field('Title').focus();
+    await page.evaluate(() => {
+      const press = { key: 'k', code: 'KeyK', ctrlKey: true, isComposing: true, bubbles: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press));
+    });
+    await expect(shell.finder).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(shell.finder).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('F6 goes from pane to pane and returns to the former focus', async () => {
+    await workbench.field('Title').click();
+    await page.keyboard.press('F6');
+    await expect(workbench.preview.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('navigation').locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+2');
+    await expect(workbench.field('Title')).toBeFocused();
+  });
+
+  await test.step('the palette finds a command by a few of its letters, shows its keys, and runs it', async () => {
+    await workbench.choose('translate');
+    await page.keyboard.press('ControlOrMeta+Shift+p');
+    await shell.query.fill('shyml');
+    await expect(shell.options.first()).toHaveText(/Show as YAML.*Alt\+2/);
+    await page.keyboard.press('Enter');
+    await expect(workbench.source).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Alt+1');
+    await expect(workbench.field('Name')).toBeVisible();
+  });
+
+  await test.step('a question mark opens the keyboard map, except in a text field', async () => {
     await workbench.field('Title').fill('Why');
     await workbench.field('Title').press('End');
     await page.keyboard.type('?');
@@ -85,31 +104,7 @@ test.describe('commands', () => {
     await expect(map).toHaveCount(0);
   });
 
-  test('while an input method is composing, no key is a command', async ({ page, world }) => {
-    const { workbench, shell } = await open(page, world);
-    await workbench.field('Title').focus();
-    await page.evaluate(() => {
-      const press = { key: 'k', code: 'KeyK', ctrlKey: true, isComposing: true, bubbles: true };
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press));
-    });
-    await expect(shell.finder).toHaveCount(0);
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(shell.finder).toBeVisible();
-  });
-
-  test('F6 goes from pane to pane and returns to the former focus', async ({ page, world }) => {
-    const { workbench } = await open(page, world);
-    await workbench.field('Title').click();
-    await page.keyboard.press('F6');
-    await expect(workbench.preview.locator(':focus')).toHaveCount(1);
-    await page.keyboard.press('F6');
-    await expect(page.getByRole('navigation').locator(':focus')).toHaveCount(1);
-    await page.keyboard.press('ControlOrMeta+2');
-    await expect(workbench.field('Title')).toBeFocused();
-  });
-
-  test('a prompt is duplicated, renamed and removed by its row’s menu, and restored', async ({ page, world }) => {
-    const { workbench, shell } = await open(page, world);
+  await test.step('a prompt is duplicated, renamed and removed by its row’s menu, and restored', async () => {
     await workbench.prompt('explain').click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Rename…/ }).click();
     const dialog = page.getByRole('dialog');
@@ -120,18 +115,22 @@ test.describe('commands', () => {
     await workbench.prompt('tell-me').focus();
     await page.keyboard.press('Delete');
     await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('- explain');
-    // The file is written before its notice appears, and the rename has its own notice.
-    await expect(shell.notices.getByRole('button', { name: 'Undo' })).toHaveCount(2);
+    // The notice of the rename is still there; only the newest change can be undone.
+    const removed = page.getByRole('status').filter({ hasText: 'Removed' });
+    await expect(removed.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await expect(shell.notices.getByRole('button', { name: 'Undo' })).toHaveCount(1);
     await page.keyboard.press('F8');
-    await expect(shell.notices.getByRole('button', { name: 'Undo' }).first()).toBeFocused();
-    await shell.notices.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(shell.notices.getByRole('button').first()).toBeFocused();
+    await shell.notices.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- explain');
   });
 });
 
-test.describe('finding', () => {
-  test('quick open goes to a prompt by its title, and to a server', async ({ page, world }) => {
-    const { workbench, shell } = await open(page, world);
+test('what a person looks for is found by its name, its text and its place', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const { workbench, shell } = await open(page, world);
+
+  await test.step('quick open goes to a prompt by its title, and to a server', async () => {
     await page.keyboard.press('ControlOrMeta+p');
     await shell.query.fill('rev');
     await expect(shell.options.first()).toContainText('review-code');
@@ -143,18 +142,17 @@ test.describe('finding', () => {
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('Samples');
   });
 
-  test('a long line that was found is cut off beside the name of its server', async ({ page, world }) => {
-    const { shell } = await open(page, world);
+  await test.step('a long line that was found is cut off beside the name of its server', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+f');
     await shell.query.fill('Wolfram Language code');
     const option = shell.options.filter({ hasText: 'WolframLanguageEvaluator' }).first();
     await expect(option).toBeVisible();
     const [around, row] = await Promise.all([shell.finder.boundingBox(), option.boundingBox()]);
     expect((row?.x ?? 0) + (row?.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.width ?? 0));
+    await page.keyboard.press('Escape');
   });
 
-  test('find everywhere shows the line, marks the word, and leads to the very place', async ({ page, world }) => {
-    const { workbench, shell } = await open(page, world);
+  await test.step('find everywhere shows the line, marks the word, and leads to the very place', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+f');
     await shell.query.fill('NATIVE speaker');
     await expect(shell.options).toHaveCount(1);
@@ -175,13 +173,13 @@ test.describe('finding', () => {
     await expect(shell.options.first()).toContainText('Argument language');
     await shell.query.fill('nobody wrote this anywhere');
     await expect(shell.finder).toContainText('No matches in prompts or tools.');
+    await page.keyboard.press('Escape');
   });
 
-  test('a match in an argument or in one of several messages is selected there', async ({ page, world }) => {
+  await test.step('a match in an argument or in one of several messages is selected there', async () => {
     const messages = ['First of all, greet.', 'Then say marmalade.'].map(
       (text) => `    - Role: user\n      Content: ${text}\n`,
     );
-    const { workbench, shell } = await open(page, world);
     await world.write('prompts/talk.yaml', `Name: talk\nContent:\n  Messages:\n${messages.join('')}`);
     await expect(workbench.prompt('talk')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Shift+f');
@@ -197,20 +195,36 @@ test.describe('finding', () => {
     await expect(workbench.editor.locator('input:focus, textarea:focus')).toHaveValue('The language to translate into');
   });
 
-  test('a file that another program has just changed is searched with its current text', async ({ page, world }) => {
-    const { workbench, shell } = await open(page, world);
+  await test.step('a file that another program has just changed is searched with its current text', async () => {
     await world.write('prompts/new-one.yaml', 'Name: new-one\nContent: |\n  Mind the\n  quokkas, please.\n');
     await expect(workbench.prompt('new-one')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Shift+f');
     await shell.query.fill('quokka');
     await expect(shell.options).toHaveCount(1);
     await expect(shell.options.first()).toContainText('quokkas, please.');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('two thousand prompts are listed at once, scrolled through and found by their letters', async () => {
+    const names = Array.from({ length: 2000 }, (_, index) => `p${index}`);
+    const inline = names.map((name) => `  - Name: ${name}\n    Content: Text of ${name}\n`).join('');
+    await world.write('servers/Many.yaml', `Name: Many\nMCPPrompts:\n${inline}`);
+    await workbench.prompt('Many').click();
+    expect(await workbench.list.getByRole('row').count()).toBeLessThan(100);
+    await page.keyboard.press('End');
+    await page.keyboard.type('p1999');
+    await expect(workbench.prompt('p1999')).toBeFocused();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('p1999');
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await shell.query.fill('Text of p1234');
+    await expect(shell.options).toHaveCount(1);
   });
 });
 
-test.describe('problems', () => {
-  test('each leads to its field, or to its line in the file', async ({ page, world }) => {
-    const { workbench, shell } = await open(page, world);
+test('each problem leads to its place', async ({ page, world }) => {
+  const { workbench, shell } = await open(page, world);
+
+  await test.step('a problem leads to its field, or to its line in the file', async () => {
     await workbench.choose('explain');
     await workbench.typeAtEnd('And `nobody`.');
     await workbench.saved();
@@ -226,19 +240,18 @@ test.describe('problems', () => {
     await expect(shell.dock).toHaveCount(0);
   });
 
-  test('one about an entry of a server’s list leads to its row', async ({ page, world }) => {
-    await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts:\n  - WolframSearch\n  - nobody\n');
-    const { shell } = await open(page, world);
+  await test.step('a problem of an entry of a server’s list leads to its row', async () => {
+    await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts:\n  - WolframSearch\n  - missing\n');
     await page.keyboard.press('ControlOrMeta+Shift+m');
     await shell.dock
-      .getByRole('button', { name: /nobody/ })
+      .getByRole('button', { name: /missing/ })
       .first()
       .click();
-    await expect(page.getByRole('row', { name: 'nobody, not served' })).toBeFocused();
+    await expect(page.getByRole('row', { name: 'missing, not served' })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Shift+m');
   });
 
-  test('a broken file opens as text at the line that is wrong', async ({ page, world }) => {
-    const { workbench, shell } = await open(page, world);
+  await test.step('a broken file opens as text at the line that is wrong', async () => {
     await world.write('prompts/broken.yaml', 'Name: broken\nTitle: "never ends\nContent: x\n');
     await page
       .getByRole('contentinfo')
@@ -250,9 +263,11 @@ test.describe('problems', () => {
   });
 });
 
-test.describe('the layout', () => {
-  test('sizes, hidden panes and the dock survive a reload, until they are reset', async ({ page, world }) => {
-    const { workbench, shell } = await open(page, world);
+test('the layout fits the window, and the window is remembered', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const { workbench, shell } = await open(page, world);
+
+  await test.step('sizes, hidden panes and the dock survive a reload, until they are reset', async () => {
     const before = await shell.sizeOf('Preview width');
     await shell.separator('Preview width').focus();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowLeft');
@@ -271,24 +286,28 @@ test.describe('the layout', () => {
     expect(await shell.sizeOf('Preview width')).toBe(before);
   });
 
-  test('at 1024 by 700 the editor is wider than the preview, and nothing is cut off', async ({ page, world }) => {
+  await test.step('notices appear beside the editor, are announced, and close with Escape', async () => {
+    await workbench.choose('explain');
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(shell.notices).toContainText('explain');
+    await expect(shell.notices).toHaveAttribute('aria-live', 'polite');
+    const [notice, text] = await Promise.all([shell.notices.boundingBox(), workbench.editor.boundingBox()]);
+    expect(notice?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0) - 1);
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Escape');
+    await expect(shell.notices.getByRole('button')).toHaveCount(0);
+  });
+
+  await test.step('at 1024 by 700 the editor is wider than the preview, and nothing is cut off', async () => {
     await page.setViewportSize({ width: 1024, height: 700 });
-    const { workbench, shell } = await open(page, world);
     await workbench.choose('translate');
     const [editor, preview] = await Promise.all([workbench.editor.boundingBox(), workbench.preview.boundingBox()]);
     expect(editor?.width).toBeGreaterThan(preview?.width ?? Number.POSITIVE_INFINITY);
     expect(await shell.overflows()).toBe(false);
   });
 
-  test('at 200 % zoom panes are shown one at a time, all can be reached, and nothing is cut off', async ({
-    page,
-    world,
-  }) => {
+  await test.step('at 200 % zoom panes are shown one at a time, all can be reached, and nothing is cut off', async () => {
     await page.setViewportSize({ width: 640, height: 400 });
-    const workbench = new WorkbenchPage(page);
-    const shell = new Shell(page);
-    await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
-    await page.goto(await world.start());
     await expect(workbench.editor).toBeVisible();
     await expect(workbench.preview).toBeHidden();
     await shell.choosePaneTab('List');
@@ -307,122 +326,107 @@ test.describe('the layout', () => {
     await expect(page.getByRole('dialog').getByText('Reset to the default size')).toBeVisible();
     expect(await shell.overflows()).toBe(false);
   });
-
-  test('two thousand prompts are listed at once, scrolled through and found by their letters', async ({
-    page,
-    world,
-  }) => {
-    const names = Array.from({ length: 2000 }, (_, index) => `p${index}`);
-    const inline = names.map((name) => `  - Name: ${name}\n    Content: Text of ${name}\n`).join('');
-    await world.write('servers/Many.yaml', `Name: Many\nMCPPrompts:\n${inline}`);
-    const { workbench, shell } = await open(page, world);
-    await workbench.prompt('Many').click();
-    expect(await workbench.list.getByRole('row').count()).toBeLessThan(100);
-    await page.keyboard.press('End');
-    await page.keyboard.type('p1999');
-    await expect(workbench.prompt('p1999')).toBeFocused();
-    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('p1999');
-    await page.keyboard.press('ControlOrMeta+Shift+f');
-    await shell.query.fill('Text of p1234');
-    await expect(shell.options).toHaveCount(1);
-  });
 });
 
-test.describe('notices', () => {
-  test('appear beside the editor, are announced, and close with Escape', async ({ page, world }) => {
-    const { workbench, shell } = await open(page, world);
-    await workbench.choose('explain');
-    await page.keyboard.press('ControlOrMeta+d');
-    await expect(shell.notices).toContainText('explain');
-    await expect(shell.notices).toHaveAttribute('aria-live', 'polite');
-    const [notice, text] = await Promise.all([shell.notices.boundingBox(), workbench.editor.boundingBox()]);
-    expect(notice?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0) - 1);
-    await page.keyboard.press('F8');
+test('themes are chosen by a person or by the system, and axe finds nothing serious in high contrast', async ({
+  page,
+  world,
+}) => {
+  test.setTimeout(90_000);
+  const { workbench, shell } = await open(page, world);
+
+  await test.step('high contrast is what the system asks for', async () => {
+    await page.emulateMedia({ contrast: 'more' });
+    await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+    await workbench.choose('translate');
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    await expect(shell.dock).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(shell.options.first()).toBeVisible();
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await expect(shell.notices.getByRole('button')).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    await page.emulateMedia({ contrast: null });
+    await expect(page.locator('html')).not.toHaveAttribute('data-contrast', 'more');
   });
-});
 
-test.describe('themes', () => {
-  for (const [name, ask] of [
-    ['is chosen', (shell) => shell.chooseTheme('High contrast')],
-    ['is what the system asks for', ({ page }) => page.emulateMedia({ contrast: 'more' })],
-  ] as const satisfies readonly (readonly [string, (shell: Shell) => Promise<void>])[]) {
-    test(`axe finds nothing serious when high contrast ${name}, with the dock and the palette open`, async ({
-      page,
-      world,
-    }) => {
-      const { workbench, shell } = await open(page, world);
-      await ask(shell);
-      await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
-      await workbench.choose('translate');
-      await page.keyboard.press('ControlOrMeta+Shift+m');
-      await expect(shell.dock).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('ControlOrMeta+k');
-      await expect(shell.options.first()).toBeVisible();
-      await expectAccessible(page);
-    });
-  }
+  await test.step('high contrast is chosen', async () => {
+    await shell.chooseTheme('High contrast');
+    await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+    await workbench.choose('translate');
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    await expect(shell.dock).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(shell.options.first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
 
-  test('a chosen theme is there before the first paint of the next start', async ({ page, world }) => {
-    const { shell } = await open(page, world);
+  await test.step('a chosen theme is there before the first paint of the next start', async () => {
     await shell.chooseTheme('Dark');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
+});
 
-  test('the typefaces come with the page, and nothing from elsewhere', async ({ page, world }) => {
-    const foreign: string[] = [];
-    const url = await world.start();
-    page.on('request', (request) => {
-      if (!request.url().startsWith(new URL(url).origin) && !request.url().startsWith('data:'))
-        foreign.push(request.url());
-    });
-    await new WorkbenchPage(page).open(url);
+test('the window needs nothing from elsewhere, and a part that fails does not affect the rest', async ({
+  page,
+  world,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const workbench = new WorkbenchPage(page);
+  const url = await world.start();
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(new URL(url).origin) && !request.url().startsWith('data:'))
+      foreign.push(request.url());
+  });
+  await page.route('**/assets/SearchPanel-*.js', (route) => route.abort());
+  await workbench.open(url);
+
+  await test.step('the typefaces come with the page, and nothing from elsewhere', async () => {
     await page.evaluate(() => document.fonts.ready);
     const isLoaded = (family: string) => page.evaluate((name) => document.fonts.check(`13px "${name}"`), family);
     expect(await isLoaded('Inter Variable')).toBe(true);
     expect(await isLoaded('JetBrains Mono Variable')).toBe(true);
     expect(foreign).toEqual([]);
   });
-});
 
-test('a part of the window that cannot be drawn reports it and does not affect the rest', async ({ page, world }) => {
-  await page.route('**/assets/SearchPanel-*.js', (route) => route.abort());
-  const { workbench } = await open(page, world);
-  await workbench.prompt('WolframLanguage').click();
-  await page.keyboard.press('ArrowRight');
-  await workbench.prompt('Search').first().click();
-  await workbench.give('query', 'primes');
-  await workbench.preview.getByRole('tab', { name: 'Search' }).click();
-  await expect(workbench.preview).toContainText('The preview could not be displayed');
-  await workbench.choose('explain');
-  await workbench.typeAtEnd(' Typed beside it.');
-  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Typed beside it.');
-});
-
-test('the status line copies what a client needs that is connected by hand', async ({ page, world, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, world);
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Copy the server’s address and token' }).click();
-  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Copied' })).toBeVisible();
-  const [url, header] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
-  const [name, value] = header?.split(': ') ?? [];
-  const answer = await fetch(url ?? '', {
-    method: 'POST',
-    headers: {
-      [name ?? '']: value ?? '',
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'initialize',
-      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'by hand', version: '1' } },
-    }),
+  await test.step('the status line copies what a client needs that is connected by hand', async () => {
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Copy the server’s address and token' }).click();
+    await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Copied' })).toBeVisible();
+    const [url, header] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    const [name, value] = header?.split(': ') ?? [];
+    const answer = await fetch(url ?? '', {
+      method: 'POST',
+      headers: {
+        [name ?? '']: value ?? '',
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'by hand', version: '1' } },
+      }),
+    });
+    expect(answer.status).toBe(200);
   });
-  expect(answer.status).toBe(200);
+
+  await test.step('a part of the window that cannot be drawn reports it and does not affect the rest', async () => {
+    await workbench.prompt('WolframLanguage').click();
+    await page.keyboard.press('ArrowRight');
+    await workbench.prompt('Search').first().click();
+    await workbench.give('query', 'primes');
+    await workbench.preview.getByRole('tab', { name: 'Search' }).click();
+    await expect(workbench.preview).toContainText('The preview could not be displayed');
+    await workbench.choose('explain');
+    await workbench.typeAtEnd(' Typed beside it.');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Typed beside it.');
+  });
 });

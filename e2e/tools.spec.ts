@@ -3,153 +3,138 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { cliFile, expect, test } from './fixtures.ts';
 import { ToolPage } from './pages/tool.ts';
 
-const server = 'Name: Own\nMCPPrompts: []\n';
+const serverAs = (name: string) => `Name: ${name}\nMCPPrompts: []\n`;
 
-test('a tool with nested input is designed, tried, and called by a client', async ({ page, world }) => {
+test('tools are designed, tried, arranged, and called by clients', async ({ page, world }) => {
+  test.setTimeout(90_000);
   const tool = new ToolPage(page);
   const { workbench } = tool;
-  const url = await world.start();
-  await world.write('servers/Own.yaml', server);
-  await workbench.open(url);
-  await workbench.prompt('Own').click();
-  await tool.create('plan_trip');
-  await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('plan_trip');
+  await workbench.open(await world.start());
 
-  await tool.addArgument('city');
-  await tool.property('city').getByRole('checkbox', { name: 'Required' }).click({ force: true });
-  await expect.poll(() => world.read('servers/Own.yaml')).toContain('Parameters:');
-  await tool.addArgument('stay');
-  await tool.chooseKind('stay', 'object');
-  await workbench.editor.getByRole('button', { name: 'Add to stay' }).click();
-  await tool.rename('value1', 'nights');
-  await tool.chooseKind('nights', 'integer');
-  await expect.poll(() => world.read('servers/Own.yaml')).toContain('InputSchema:');
-  await tool.answerText.click();
-  await page.keyboard.type('A trip to `city`.');
-  await workbench.saved();
+  await test.step('a tool with nested input is designed, tried, and called by a client', async () => {
+    await world.write('servers/Trips.yaml', serverAs('Trips'));
+    await workbench.prompt('Trips').click();
+    await tool.create('plan_trip');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('plan_trip');
 
-  await tool.argument('city').fill('Bern');
-  await tool.argument('stay').fill('{ "nights": "two" }');
-  await tool.call.click();
-  await expect(tool.trial).toContainText('The tool reported an error');
-  await expect(tool.trial).toContainText('nights');
-  await tool.argument('stay').fill('{ "nights": 2 }');
-  await tool.call.click();
-  await expect(tool.trial).toContainText('A trip to Bern.');
+    await tool.addArgument('city');
+    await tool.property('city').getByRole('checkbox', { name: 'Required' }).click({ force: true });
+    await expect.poll(() => world.read('servers/Trips.yaml')).toContain('Parameters:');
+    await tool.addArgument('stay');
+    await tool.chooseKind('stay', 'object');
+    await workbench.editor.getByRole('button', { name: 'Add to stay' }).click();
+    await tool.rename('value1', 'nights');
+    await tool.chooseKind('nights', 'integer');
+    await expect.poll(() => world.read('servers/Trips.yaml')).toContain('InputSchema:');
+    await tool.answerText.click();
+    await page.keyboard.type('A trip to `city`.');
+    await workbench.saved();
 
-  const client = new Client({ name: 'somebody', version: '1.0.0' });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [cliFile, 'serve', 'Own', '--workspace', world.workspace],
-      env: { ...(world.env as Record<string, string>) },
-    }),
-  );
-  const { tools } = await client.listTools();
-  expect(tools.find(({ name }) => name === 'plan_trip')?.inputSchema).toMatchObject({
-    properties: { city: { type: 'string' }, stay: { properties: { nights: { type: 'integer' } } } },
-    required: ['city'],
+    await tool.argument('city').fill('Bern');
+    await tool.argument('stay').fill('{ "nights": "two" }');
+    await tool.call.click();
+    await expect(tool.trial).toContainText('The tool reported an error');
+    await expect(tool.trial).toContainText('nights');
+    await tool.argument('stay').fill('{ "nights": 2 }');
+    await tool.call.click();
+    await expect(tool.trial).toContainText('A trip to Bern.');
+
+    const client = new Client({ name: 'somebody', version: '1.0.0' });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [cliFile, 'serve', 'Trips', '--workspace', world.workspace],
+        env: { ...(world.env as Record<string, string>) },
+      }),
+    );
+    const { tools } = await client.listTools();
+    expect(tools.find(({ name }) => name === 'plan_trip')?.inputSchema).toMatchObject({
+      properties: { city: { type: 'string' }, stay: { properties: { nights: { type: 'integer' } } } },
+      required: ['city'],
+    });
+    const { content } = await client.callTool({ name: 'plan_trip', arguments: { city: 'Bern' } });
+    expect(content).toEqual([{ type: 'text', text: 'A trip to Bern.' }]);
+    await client.close();
   });
-  const { content } = await client.callTool({ name: 'plan_trip', arguments: { city: 'Bern' } });
-  expect(content).toEqual([{ type: 'text', text: 'A trip to Bern.' }]);
-  await client.close();
-});
 
-test('a destructive tool is called only after confirmation', async ({ page, world }) => {
-  const tool = new ToolPage(page);
-  const { workbench } = tool;
-  const url = await world.start();
-  await world.write('tools/clear.yaml', 'Name: clear\nAnnotations: { DestructiveHint: true }\nContent: Cleared\n');
-  await world.write('servers/Own.yaml', `${server}Tools: [clear]\n`);
-  await workbench.open(url);
-  await workbench.choose('clear');
-  await tool.call.click();
-  await expect(tool.trial).toContainText('This tool may delete or overwrite data');
-  await expect(tool.trial).not.toContainText('Cleared');
-  await tool.trial.getByRole('button', { name: 'Call it' }).click();
-  await expect(tool.trial).toContainText('Cleared');
-});
+  await test.step('a destructive tool is called only after confirmation', async () => {
+    await world.write('tools/clear.yaml', 'Name: clear\nAnnotations: { DestructiveHint: true }\nContent: Cleared\n');
+    await world.write('servers/Cleaner.yaml', `${serverAs('Cleaner')}Tools: [clear]\n`);
+    await workbench.choose('clear');
+    await tool.call.click();
+    await expect(tool.trial).toContainText('This tool may delete or overwrite data');
+    await expect(tool.trial).not.toContainText('Cleared');
+    await tool.trial.getByRole('button', { name: 'Call it' }).click();
+    await expect(tool.trial).toContainText('Cleared');
+  });
 
-test('a tool is moved, renamed, shared and removed like a prompt; a name that models cannot use is reported', async ({
-  page,
-  world,
-}) => {
-  const tool = new ToolPage(page);
-  const { workbench } = tool;
-  const url = await world.start();
-  await world.write(
-    'servers/Own.yaml',
-    `${server}Tools:\n  - { Name: one, Content: '1' } # first\n  - { Name: two, Content: '2' }\n`,
-  );
-  await workbench.open(url);
-  await workbench.prompt('Own').click();
-  await tool.row('one').focus();
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect.poll(() => world.read('servers/Own.yaml')).toMatch(/two[\s\S]*one[^\n]*# first/);
+  await test.step('a tool is moved, renamed, shared and removed like a prompt; a name that models cannot use is reported', async () => {
+    await world.write(
+      'servers/Moved.yaml',
+      `${serverAs('Moved')}Tools:\n  - { Name: one, Content: '1' } # first\n  - { Name: two, Content: '2' }\n`,
+    );
+    await workbench.prompt('Moved').click();
+    await tool.row('one').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => world.read('servers/Moved.yaml')).toMatch(/two[\s\S]*one[^\n]*# first/);
 
-  await tool.chooseOf('two', 'Rename');
-  await tool.list.getByRole('textbox').fill('three words');
-  await expect(tool.list).toContainText('can have only letters');
-  await tool.list.getByRole('textbox').fill('three');
-  await page.keyboard.press('Enter');
-  await expect(tool.row('three')).toBeVisible();
+    await tool.chooseOf('two', 'Rename');
+    await tool.list.getByRole('textbox').fill('three words');
+    await expect(tool.list).toContainText('can have only letters');
+    await tool.list.getByRole('textbox').fill('three');
+    await page.keyboard.press('Enter');
+    await expect(tool.row('three')).toBeVisible();
 
-  await tool.chooseOf('three', 'Share this tool…');
-  await tool.dialog.getByRole('button', { name: 'Share' }).click();
-  await expect.poll(() => world.read('tools/three.yaml').catch(() => 'not there yet')).toContain('Name: three');
+    await tool.chooseOf('three', 'Share this tool…');
+    await tool.dialog.getByRole('button', { name: 'Share' }).click();
+    await expect.poll(() => world.read('tools/three.yaml').catch(() => 'not there yet')).toContain('Name: three');
 
-  await tool.chooseOf('three', 'Remove from this server');
-  await expect.poll(() => world.read('servers/Own.yaml')).not.toContain('three');
-  const removed = page.getByRole('status').filter({ hasText: 'Removed three' });
-  await removed.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => world.read('servers/Own.yaml')).toContain('three');
+    await tool.chooseOf('three', 'Remove from this server');
+    await expect.poll(() => world.read('servers/Moved.yaml')).not.toContain('three');
+    const removed = page.getByRole('status').filter({ hasText: 'Removed three' });
+    await removed.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => world.read('servers/Moved.yaml')).toContain('three');
 
-  await workbench.editor.getByRole('button', { name: 'New tool' }).click();
-  await tool.dialog.getByRole('textbox', { name: 'Name' }).fill('two words');
-  await expect(tool.dialog).toContainText('can have only letters');
-  await expect(tool.dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
-});
+    await workbench.editor.getByRole('button', { name: 'New tool' }).click();
+    await tool.dialog.getByRole('textbox', { name: 'Name' }).fill('two words');
+    await expect(tool.dialog).toContainText('can have only letters');
+    await expect(tool.dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+  });
 
-test('a tool of the catalogue is added by its name, found from anywhere, and shows its arguments', async ({
-  page,
-  world,
-}) => {
-  const tool = new ToolPage(page);
-  const { workbench } = tool;
-  const url = await world.start();
-  await world.write('servers/Own.yaml', server);
-  await world.write('tools/weather.yaml', 'Name: get_weather\nParameters: [{ Name: city }]\nContent: Sunny\n');
-  await workbench.open(url);
-  await workbench.prompt('Own').click();
-  await workbench.editor.getByRole('button', { name: 'Add a tool from the catalogue' }).click();
-  await tool.dialog.getByRole('option').filter({ hasText: 'Clients call it get_weather' }).click();
-  await tool.dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(tool.row('get_weather')).toContainText('city');
-  await page.keyboard.press('ControlOrMeta+p');
-  await page.keyboard.type('get_wea');
-  await page.keyboard.press('Enter');
-  await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('get_weather');
-  await tool.call.click();
-  await expect(tool.trial).toContainText('Sunny');
-});
+  await test.step('a tool of the catalogue is added by its name, found from anywhere, and shows its arguments', async () => {
+    await world.write('servers/Weather.yaml', serverAs('Weather'));
+    await world.write('tools/weather.yaml', 'Name: get_weather\nParameters: [{ Name: city }]\nContent: Sunny\n');
+    await workbench.prompt('Weather').click();
+    await workbench.editor.getByRole('button', { name: 'Add a tool from the catalogue' }).click();
+    await tool.dialog.getByRole('option').filter({ hasText: 'Clients call it get_weather' }).click();
+    await tool.dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(tool.row('get_weather')).toContainText('city');
+    await page.keyboard.press('ControlOrMeta+p');
+    await page.keyboard.type('get_wea');
+    await page.keyboard.press('Enter');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('get_weather');
+    await tool.call.click();
+    await expect(tool.trial).toContainText('Sunny');
+  });
 
-test('an answer of several blocks is designed in the form, and read by a client', async ({ page, world }) => {
-  const tool = new ToolPage(page);
-  const { workbench } = tool;
-  const url = await world.start();
-  await world.write('servers/Own.yaml', `${server}Tools:\n  - { Name: look, Content: { StringTemplate: 'First.' } }\n`);
-  await workbench.open(url);
-  await workbench.choose('look');
-  await workbench.editor.getByRole('radio', { name: 'Blocks' }).click({ force: true });
-  await workbench.editor.getByRole('button', { name: 'Add to the answer' }).click();
-  await page.getByRole('menuitem', { name: 'Embedded resource' }).click();
-  const resource = workbench.editor.getByRole('group', { name: 'Embedded resource 2' });
-  await resource.getByRole('textbox', { name: /URI/i }).fill('docs://rules');
-  await workbench.saved();
-  await workbench.editor.getByRole('button', { name: 'Actions for Text 1' }).click();
-  await page.getByRole('menuitem', { name: 'Move down' }).click();
-  await expect(workbench.editor.getByRole('group', { name: 'Text 2' })).toBeVisible();
-  await tool.call.click();
-  await expect(tool.trial).toContainText('docs://rules');
-  await expect(tool.trial).toContainText('First.');
+  await test.step('an answer of several blocks is designed in the form, and read by a client', async () => {
+    await world.write(
+      'servers/Blocks.yaml',
+      `${serverAs('Blocks')}Tools:\n  - { Name: look, Content: { StringTemplate: 'First.' } }\n`,
+    );
+    await workbench.choose('look');
+    await workbench.editor.getByRole('radio', { name: 'Blocks' }).click({ force: true });
+    await workbench.editor.getByRole('button', { name: 'Add to the answer' }).click();
+    await page.getByRole('menuitem', { name: 'Embedded resource' }).click();
+    const resource = workbench.editor.getByRole('group', { name: 'Embedded resource 2' });
+    await resource.getByRole('textbox', { name: /URI/i }).fill('docs://rules');
+    await workbench.saved();
+    await workbench.editor.getByRole('button', { name: 'Actions for Text 1' }).click();
+    await page.getByRole('menuitem', { name: 'Move down' }).click();
+    await expect(workbench.editor.getByRole('group', { name: 'Text 2' })).toBeVisible();
+    await tool.call.click();
+    await expect(tool.trial).toContainText('docs://rules');
+    await expect(tool.trial).toContainText('First.');
+  });
 });

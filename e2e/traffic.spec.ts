@@ -1,13 +1,27 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { startHttpClient, startStdioClient, TrafficPage } from './pages/traffic.ts';
+import { addressOf, startHttpClient, startStdioClient, TrafficPage } from './pages/traffic.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test.describe('the traffic log', () => {
-  test('shows the requests and answers of the preview, with their JSON', async ({ page, world }) => {
-    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
-    await workbench.open(await world.start());
-    await traffic.open();
+test('the traffic log shows the requests of the preview, by mouse and by keyboard', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+  await workbench.open(await world.start());
+  await traffic.open();
+
+  await test.step('the newest of repeated preview requests is shown, and all on request', async () => {
+    await workbench.choose('explain');
+    for (const topic of ['ink', 'inks', 'inkwells']) {
+      await workbench.give('topic', topic);
+      await expect(workbench.preview.getByText(topic).first()).toBeVisible();
+    }
+    await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok')).toHaveCount(1);
+    await traffic.panel.getByRole('button', { name: 'All previews' }).click();
+    await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok').nth(2)).toBeVisible();
+    await traffic.panel.getByRole('button', { name: 'All previews' }).click();
+  });
+
+  await test.step('requests and answers are shown with their JSON', async () => {
     await workbench.choose('explain');
     await workbench.give('topic', 'the colour of ink');
     await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok').first()).toBeVisible();
@@ -17,124 +31,16 @@ test.describe('the traffic log', () => {
     await traffic.choose('prompts/get', 'explain');
     await expect(traffic.message.getByRole('region', { name: 'Request as JSON' })).toContainText('"the colour of ink"');
     await expect(traffic.answer()).toContainText('"messages"');
+    await traffic.search.fill('');
   });
 
-  test('shows the newest of repeated preview requests, and all on request', async ({ page, world }) => {
-    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
-    await workbench.open(await world.start());
-    await traffic.open();
-    await workbench.choose('explain');
-    for (const topic of ['ink', 'inks', 'inkwells']) {
-      await workbench.give('topic', topic);
-      await expect(workbench.preview.getByText(topic).first()).toBeVisible();
-    }
-    await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok')).toHaveCount(1);
-    await traffic.panel.getByRole('button', { name: 'All previews' }).click();
-    await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok').nth(2)).toBeVisible();
+  await test.step('axe finds nothing serious in it, with a message open', async () => {
+    await traffic.choose('explain');
+    await expect(traffic.answer()).toBeVisible();
+    await expectAccessible(page, 'section[aria-label="Traffic"]');
   });
 
-  test('shows clients that start a server and clients at its address, by name, with their requests', async ({
-    page,
-    world,
-  }) => {
-    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
-    await workbench.open(await world.start());
-    await traffic.open();
-    await page.getByRole('tab', { name: 'Clients' }).click();
-    const address = await page
-      .getByRole('contentinfo')
-      .getByText(/http:\/\/127\.0\.0\.1/)
-      .textContent();
-    const editor = await startStdioClient(world, 'an-editor');
-    const agent = await startHttpClient(world, 'an-agent', address ?? '');
-    await editor.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
-    await agent.getPrompt({ name: 'missing' }).catch(() => undefined);
-    await expect(traffic.rows('an-editor', 'prompts/get', 'explain', 'ok')).toBeVisible();
-    await expect(traffic.rows('an-agent', 'prompts/get', 'missing', '−32602')).toBeVisible();
-
-    await traffic.filter('Client', 'an-editor');
-    await expect(traffic.rows('an-agent')).toHaveCount(0);
-    await expect(traffic.rows('an-editor').first()).toBeVisible();
-    await traffic.filter('Client', 'All clients');
-    await traffic.panel.getByRole('button', { name: 'Errors' }).click();
-    await expect(traffic.rows()).toHaveCount(1);
-    await traffic.choose('missing');
-    await expect(traffic.message).toContainText('an-agent 2.0.0 over HTTP');
-    await expect(traffic.message).toContainText('There is no prompt named "missing"');
-    await Promise.all([editor.close(), agent.close()]);
-  });
-
-  test('shows on the page of a server its clients, and whether each has the current list', async ({ page, world }) => {
-    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
-    await workbench.open(await world.start());
-    await workbench.prompt('Samples').first().click();
-    const address = await page
-      .getByRole('contentinfo')
-      .getByText(/http:\/\/127\.0\.0\.1/)
-      .textContent();
-    const editor = await startStdioClient(world, 'an-editor');
-    const agent = await startHttpClient(world, 'an-agent', address ?? '');
-    await expect(traffic.client('an-editor')).toContainText('Has not fetched the list');
-    await editor.listPrompts();
-    await agent.listPrompts();
-    for (const name of ['an-editor', 'an-agent'])
-      await expect(traffic.client(name)).toContainText('Has the current list');
-
-    const text = await world.read('prompts/explain.yaml');
-    await world.write('prompts/explain.yaml', text.replace('Title: Explain a topic', 'Title: Explain it'));
-    for (const name of ['an-editor', 'an-agent'])
-      await expect(traffic.client(name)).toContainText('Has an outdated list');
-    await editor.listPrompts(undefined, { cacheMode: 'refresh' });
-    await expect(traffic.client('an-editor')).toContainText('Has the current list');
-    await expect(traffic.client('an-agent')).toContainText('Has an outdated list');
-
-    await editor.close();
-    await expect(traffic.client('an-editor')).toHaveCount(0);
-    await agent.close();
-  });
-
-  test('sends a request again, unchanged and with other values', async ({ page, world }) => {
-    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
-    await workbench.open(await world.start());
-    await traffic.open();
-    const editor = await startStdioClient(world, 'an-editor');
-    await editor.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
-    await traffic.choose('an-editor', 'explain');
-    await traffic.act('Send again');
-    await expect(traffic.message).toContainText(/^.*Preview/);
-    await expect(traffic.answer()).toContainText('queues');
-    await traffic.act('Edit');
-    const params = traffic.message.getByRole('textbox', { name: 'Params' });
-    await params.fill((await params.inputValue()).replace('queues', 'stacks'));
-    await traffic.message.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(traffic.answer()).toContainText('stacks');
-    await editor.close();
-  });
-
-  test('saves the arguments of a client as a sample of its prompt, from any view', async ({ page, world }) => {
-    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
-    await workbench.open(await world.start());
-    await workbench.choose('translate');
-    await traffic.open();
-    const editor = await startStdioClient(world, 'an-editor');
-    await editor.getPrompt({ name: 'explain', arguments: { topic: 'red-black trees' } });
-    await traffic.choose('an-editor', 'explain');
-    await traffic.act('Save as a sample');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('red-black trees');
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('From the editor');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Name: From the editor');
-    expect(await world.read('prompts/explain.yaml')).toContain('topic: red-black trees');
-    await traffic.act('Open prompt');
-    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
-    await editor.close();
-  });
-
-  test('can be used by keyboard, searched from the table, and cleared', async ({ page, world }) => {
-    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
-    await workbench.open(await world.start());
-    await traffic.open();
+  await test.step('it can be used by keyboard, searched from the table, and cleared', async () => {
     await workbench.choose('explain');
     await workbench.choose('translate');
     await expect(traffic.rows('translate').first()).toBeVisible();
@@ -153,54 +59,120 @@ test.describe('the traffic log', () => {
     await expect(traffic.panel).toContainText('No matches');
     await traffic.panel.getByRole('button', { name: 'Show all messages' }).click();
     await expect(traffic.rows('translate').first()).toBeVisible();
-    await traffic.panel.getByRole('button', { name: 'Clear' }).click();
-    await expect(traffic.panel).toContainText('No traffic yet');
+    await traffic.clear();
+    await expectAccessible(page, 'section[aria-label="Traffic"]');
   });
+});
 
-  test('thousands of messages scroll with few rows drawn, and the newest are followed', async ({ page, world }) => {
-    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
-    await workbench.open(await world.start());
-    await traffic.open();
-    const editor = await startStdioClient(world, 'an-editor');
+test('the traffic log shows the client applications, their requests and their lists', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+  await workbench.open(await world.start());
+  await traffic.open();
+  const editor = await startStdioClient(world, 'an-editor');
+  const agent = await startHttpClient(world, 'an-agent', await addressOf(page));
+
+  await test.step('clients that start a server and clients at its address are shown by name, with their requests', async () => {
     await expect(traffic.rows('an-editor', 'initialize').first()).toBeVisible();
-    for (let sent = 0; sent < 6_000; sent += 200) await Promise.all(Array.from({ length: 200 }, () => editor.ping()));
-    await expect(traffic.panel.getByRole('status').first()).toHaveText(/^6,\d{3} of/);
-    await editor.getPrompt({ name: 'explain', arguments: { topic: 'the newest' } });
-    await expect(traffic.rows('explain')).toBeInViewport();
-    expect(await traffic.table.getByRole('row').count()).toBeLessThan(80);
+    await editor.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
+    await agent.getPrompt({ name: 'missing' }).catch(() => undefined);
+    await expect(traffic.rows('an-editor', 'prompts/get', 'explain', 'ok')).toBeVisible();
+    await expect(traffic.rows('an-agent', 'prompts/get', 'missing', '−32602')).toBeVisible();
 
-    await traffic.table.hover();
-    await page.mouse.wheel(0, -40_000);
-    await expect(traffic.rows('explain')).toHaveCount(0);
-    await expect(traffic.rows('ping').first()).toBeVisible();
-    const most = await page.evaluate(async () => {
-      const scroller = document.querySelector('[role=grid]')?.parentElement;
-      let most = 0;
-      for (let step = 0; step < 90; step++) {
-        if (scroller) scroller.scrollTop -= 1_000;
-        await new Promise(requestAnimationFrame);
-        most = Math.max(most, document.querySelectorAll('[role=grid] [role=row]').length);
-      }
-      return most;
-    });
-    // However far one frame scrolls, the visible rows are drawn, and few others.
-    expect(most).toBeLessThan(80);
-    await expect(traffic.rows('ping').first()).toBeVisible();
-    await traffic.panel.getByRole('button', { name: 'Newest' }).click();
-    await expect(traffic.rows('explain')).toBeInViewport();
+    await traffic.filter('Client', 'an-editor');
+    await expect(traffic.rows('an-agent')).toHaveCount(0);
+    await expect(traffic.rows('an-editor').first()).toBeVisible();
+    await traffic.filter('Client', 'All clients');
+    await traffic.panel.getByRole('button', { name: 'Errors' }).click();
+    await expect(traffic.rows()).toHaveCount(1);
+    await traffic.choose('missing');
+    await expect(traffic.message).toContainText('an-agent 2.0.0 over HTTP');
+    await expect(traffic.message).toContainText('There is no prompt named "missing"');
+    await traffic.panel.getByRole('button', { name: 'Errors' }).click();
+  });
+
+  await test.step('a request is sent again, unchanged and with other values', async () => {
+    await editor.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
+    await traffic.choose('an-editor', 'explain');
+    await traffic.act('Send again');
+    await expect(traffic.message).toContainText(/^.*Preview/);
+    await expect(traffic.answer()).toContainText('queues');
+    await traffic.act('Edit');
+    const params = traffic.message.getByRole('textbox', { name: 'Params' });
+    await params.fill((await params.inputValue()).replace('queues', 'stacks'));
+    await traffic.message.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(traffic.answer()).toContainText('stacks');
+  });
+
+  await test.step('the arguments of a client are saved as a sample of its prompt, from any view', async () => {
+    await workbench.choose('translate');
+    await traffic.clear();
+    await editor.getPrompt({ name: 'explain', arguments: { topic: 'red-black trees' } });
+    await traffic.choose('an-editor', 'explain');
+    await traffic.act('Save as a sample');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('red-black trees');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('From the editor');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Name: From the editor');
+    expect(await world.read('prompts/explain.yaml')).toContain('topic: red-black trees');
+    await traffic.act('Open prompt');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
+  });
+
+  await test.step('the page of a server shows its clients, and whether each has the current list', async () => {
+    await workbench.prompt('Samples').first().click();
+    await page.getByRole('tab', { name: 'Clients' }).click();
+    await expect(traffic.client('an-editor')).toContainText('Has not fetched the list');
+    await editor.listPrompts();
+    await agent.listPrompts();
+    for (const name of ['an-editor', 'an-agent'])
+      await expect(traffic.client(name)).toContainText('Has the current list');
+
+    const text = await world.read('prompts/explain.yaml');
+    await world.write('prompts/explain.yaml', text.replace('Title: Explain a topic', 'Title: Explain it'));
+    for (const name of ['an-editor', 'an-agent'])
+      await expect(traffic.client(name)).toContainText('Has an outdated list');
+    await editor.listPrompts(undefined, { cacheMode: 'refresh' });
+    await expect(traffic.client('an-editor')).toContainText('Has the current list');
+    await expect(traffic.client('an-agent')).toContainText('Has an outdated list');
+
     await editor.close();
+    await expect(traffic.client('an-editor')).toHaveCount(0);
   });
+  await agent.close();
+});
 
-  test('axe finds nothing serious in it, with a message open and empty', async ({ page, world }) => {
-    const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
-    await traffic.open();
-    await traffic.choose('explain');
-    await expect(traffic.answer()).toBeVisible();
-    await expectAccessible(page, 'section[aria-label="Traffic"]');
-    await traffic.panel.getByRole('button', { name: 'Clear' }).click();
-    await expect(traffic.panel).toContainText('No traffic yet');
-    await expectAccessible(page, 'section[aria-label="Traffic"]');
+test('thousands of messages scroll with few rows drawn, and the newest are followed', async ({ page, world }) => {
+  const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
+  await workbench.open(await world.start());
+  await traffic.open();
+  const editor = await startStdioClient(world, 'an-editor');
+  await expect(traffic.rows('an-editor', 'initialize').first()).toBeVisible();
+  for (let sent = 0; sent < 6_000; sent += 200) await Promise.all(Array.from({ length: 200 }, () => editor.ping()));
+  await expect(traffic.panel.getByRole('status').first()).toHaveText(/^6,\d{3} of/);
+  await editor.getPrompt({ name: 'explain', arguments: { topic: 'the newest' } });
+  await expect(traffic.rows('explain')).toBeInViewport();
+  expect(await traffic.table.getByRole('row').count()).toBeLessThan(80);
+
+  await traffic.table.hover();
+  await page.mouse.wheel(0, -40_000);
+  await expect(traffic.rows('explain')).toHaveCount(0);
+  await expect(traffic.rows('ping').first()).toBeVisible();
+  const most = await page.evaluate(async () => {
+    const scroller = document.querySelector('[role=grid]')?.parentElement;
+    let most = 0;
+    for (let step = 0; step < 90; step++) {
+      if (scroller) scroller.scrollTop -= 1_000;
+      await new Promise(requestAnimationFrame);
+      most = Math.max(most, document.querySelectorAll('[role=grid] [role=row]').length);
+    }
+    return most;
   });
+  // However far one frame scrolls, the visible rows are drawn, and few others.
+  expect(most).toBeLessThan(80);
+  await expect(traffic.rows('ping').first()).toBeVisible();
+  await traffic.panel.getByRole('button', { name: 'Newest' }).click();
+  await expect(traffic.rows('explain')).toBeInViewport();
+  await editor.close();
 });

@@ -35,175 +35,155 @@ test('the workspace of samples that the first start makes asks for nothing', asy
   await expect(trust.mark).toHaveCount(0);
 });
 
-test('another person’s workspace opens restricted, and one press lets its functions run', async ({ page, world }) => {
+test('another person’s workspace opens restricted, is trusted, and is restricted again', async ({ page, world }) => {
+  test.setTimeout(90_000);
   const trust = new TrustPage(page);
+  const tool = new ToolPage(page);
   const { workbench } = trust;
   await workbench.open(await startForeign(world));
-  await expect(trust.bar).toContainText('This workspace is restricted. Text prompts work.');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await workbench.choose('greet');
-  await expect(await workbench.answerAs('Messages')).toContainText('Good morning, team.');
 
-  await workbench.choose('compare');
-  await expect(trust.needs(workbench.preview)).toContainText('This prompt runs a function.');
-  await trust.needs(workbench.preview).getByRole('button', { name: 'Review and trust…' }).click();
-  await expect(trust.review.getByText(world.workspace)).toBeVisible();
-  await expect(trust.choice('Run functions')).toBeChecked();
-  await expect(trust.choice('https://search.example.com')).toBeChecked();
-  await trust.review.getByRole('button', { name: 'Trust this workspace' }).click();
-  await expect(await workbench.answerAs('Messages')).toContainText('Compared by a function.');
-  await expect(trust.bar).toHaveCount(0);
+  await test.step('text prompts work, and one press lets the functions run', async () => {
+    await expect(trust.bar).toContainText('This workspace is restricted. Text prompts work.');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await workbench.choose('greet');
+    await expect(await workbench.answerAs('Messages')).toContainText('Good morning, team.');
+
+    await workbench.choose('compare');
+    await expect(trust.needs(workbench.preview)).toContainText('This prompt runs a function.');
+    await trust.needs(workbench.preview).getByRole('button', { name: 'Review and trust…' }).click();
+    await expect(trust.review.getByText(world.workspace)).toBeVisible();
+    await expect(trust.choice('Run functions')).toBeChecked();
+    await expect(trust.choice('https://search.example.com')).toBeChecked();
+    await trust.review.getByRole('button', { name: 'Trust this workspace' }).click();
+    await expect(await workbench.answerAs('Messages')).toContainText('Compared by a function.');
+    await expect(trust.bar).toHaveCount(0);
+  });
+
+  await test.step('later asks of the files are shown alone', async () => {
+    await world.write('sources/More.yaml', 'Type: MCP\nUrl: https://more.example.com/mcp\nTool: find\n');
+    await expect(trust.bar).toContainText('This workspace needs 1 more permission: 1 address.');
+    await trust.openReview();
+    await expect(trust.review.getByRole('checkbox')).toHaveCount(1);
+    await expect(trust.choice('https://more.example.com')).toBeChecked();
+    await trust.review.getByRole('button', { name: 'Allow selected' }).click();
+    await expect(trust.bar).toHaveCount(0);
+  });
+
+  await test.step('a permission is revoked on its own, and trust as a whole', async () => {
+    await workbench.choose('compare');
+    await expect(await workbench.answerAs('Messages')).toContainText('Compared by a function.');
+    await trust.openManager();
+    const address = trust.manager.getByRole('button', { name: 'Revoke: https://search.example.com' });
+    await address.click();
+    await expect(trust.manager.getByRole('button', { name: 'Allow: https://search.example.com' })).toBeFocused();
+    await trust.manager.getByRole('button', { name: 'Stop trusting this workspace' }).click();
+    await expect(trust.manager.getByRole('status')).toContainText('This workspace is restricted.');
+    await trust.manager.getByRole('button', { name: 'Done' }).click();
+    await expect(trust.bar).toContainText('This workspace is restricted.');
+    await expect(trust.needs(workbench.preview)).toContainText('This prompt runs a function.');
+  });
+
+  await test.step('a tool shows the missing permission in place of its answer, and answers once it is allowed', async () => {
+    await workbench.choose('count');
+    await tool.call.click();
+    const needs = trust.needs(tool.trial);
+    await expect(needs).toContainText('This tool runs a function.');
+    await needs.getByRole('button', { name: 'Allow' }).click();
+    await expect(tool.trial).toContainText('Now allowed. Call the tool again to see its answer.');
+    await tool.call.click();
+    await expect(tool.trial).toContainText('Counted by a function.');
+    await trust.stopTrusting();
+  });
+
+  await test.step('suggestions of a function say that they need permission', async () => {
+    await workbench.choose('suggest');
+    await workbench.value('topic').click();
+    const needs = trust.needs(workbench.preview);
+    await expect(needs).toContainText('runs a function');
+    await needs.getByRole('button', { name: 'Allow' }).click();
+    await expect(needs).toHaveCount(0);
+    await workbench.value('topic').press('Alt+ArrowDown');
+    await expect(page.getByRole('option', { name: 'alpha' })).toBeVisible();
+    await trust.stopTrusting();
+  });
+
+  await test.step('a file in the review leads to the definition with the ask', async () => {
+    await trust.openReview();
+    await trust.choice('https://search.example.com').focus();
+    await page.keyboard.press('Space');
+    await trust.review.getByRole('button', { name: 'tools/count.yaml' }).click();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('count');
+    await trust.openReview();
+    await expect(trust.choice('https://search.example.com')).not.toBeChecked();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the bar collapses into the status line, and stays collapsed when the window opens again', async () => {
+    await trust.bar.getByRole('button', { name: 'Hide' }).click();
+    await expect(trust.bar).toHaveCount(0);
+    await expect(trust.mark).toBeFocused();
+    // The settings are written a moment after they change.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('prompt-workbench'))).toContain('foldedAsks');
+    await page.reload();
+    await expect(trust.mark).toBeVisible();
+    await expect(trust.bar).toHaveCount(0);
+    await trust.mark.press('Enter');
+    await expect(trust.bar).toBeVisible();
+  });
 });
 
-test('later asks of the files are shown alone', async ({ page, world }) => {
-  const trust = new TrustPage(page);
-  await trust.workbench.open(await startForeign(world));
-  await trust.trustWorkspace();
-  await expect(trust.bar).toHaveCount(0);
-  await world.write('sources/More.yaml', 'Type: MCP\nUrl: https://more.example.com/mcp\nTool: find\n');
-  await expect(trust.bar).toContainText('This workspace needs 1 more permission: 1 address.');
-  await trust.openReview();
-  await expect(trust.review.getByRole('checkbox')).toHaveCount(1);
-  await expect(trust.choice('https://more.example.com')).toBeChecked();
-  await trust.review.getByRole('button', { name: 'Allow selected' }).click();
-  await expect(trust.bar).toHaveCount(0);
-});
-
-test('an address of a private network starts unchecked and is allowed on its own', async ({ page, world }) => {
+test('code for a kernel and private addresses are reviewed and allowed one by one', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  await page.setViewportSize({ width: 1024, height: 700 });
   const trust = new TrustPage(page);
   const search = new SearchPage(page);
   const { workbench } = trust;
-  await workbench.open(await startForeign(world));
-  await trust.openReview();
-  await expect(trust.choice('http://127.0.0.1:9')).not.toBeChecked();
-  await expect(trust.review).toContainText('This address is on this computer or its network.');
-  await trust.review.getByRole('button', { name: 'Trust this workspace' }).click();
-  await expect(trust.mark).toHaveText('1 not allowed');
-
-  await workbench.prompt('Shelf').click();
-  await search.query.fill('crank');
-  await page.keyboard.press('Enter');
-  const needs = trust.needs(workbench.editor);
-  await expect(needs).toContainText('This source contacts a private address.');
-  await needs.getByRole('button', { name: 'Allow' }).click();
-  await expect(needs).toHaveCount(0);
-  await expect(trust.mark).toHaveCount(0);
-  await expect(workbench.preview).toContainText('cannot be used');
-});
-
-test('Wolfram code starts unchecked, is shown whole and is allowed on its own', async ({ page, world }) => {
-  const trust = new TrustPage(page);
   const code = [...Array.from({ length: 40 }, (_, line) => `step${line} = 1;`), 'Run["rm\u202e"] &'].join('\n');
   await world.write(
     'servers/Made.json',
     JSON.stringify({ Name: 'Made', MCPPrompts: [{ Name: 'made', Content: { Function: { Wolfram: code } } }] }),
   );
-  await trust.workbench.open(await startForeign(world));
-  await trust.openReview();
-  await expect(trust.choice('Run this code, 41 lines')).not.toBeChecked();
-  await expect(trust.review).toContainText('Read the whole code before you allow it');
-  const last = trust.review.getByText('Run["rm\\u{202e}"] &');
-  await last.scrollIntoViewIfNeeded();
-  await expect(last).toBeVisible();
-  await trust.review.getByRole('button', { name: 'Trust this workspace' }).click();
-  await expect(trust.mark).toHaveText('2 not allowed');
-  await trust.openManager();
-  await trust.manager.getByRole('button', { name: 'Allow: Run this code, 41 lines' }).click();
-  await expect(trust.mark).toHaveText('1 not allowed');
-});
-
-test('a tool shows the missing permission in place of its answer, and answers once it is allowed', async ({
-  page,
-  world,
-}) => {
-  const trust = new TrustPage(page);
-  const tool = new ToolPage(page);
-  await tool.workbench.open(await startForeign(world));
-  await tool.workbench.choose('count');
-  await tool.call.click();
-  const needs = trust.needs(tool.trial);
-  await expect(needs).toContainText('This tool runs a function.');
-  await needs.getByRole('button', { name: 'Allow' }).click();
-  await expect(tool.trial).toContainText('Now allowed. Call the tool again to see its answer.');
-  await tool.call.click();
-  await expect(tool.trial).toContainText('Counted by a function.');
-});
-
-test('suggestions of a function say that they need permission', async ({ page, world }) => {
-  const trust = new TrustPage(page);
-  const { workbench } = trust;
   await workbench.open(await startForeign(world));
-  await workbench.choose('suggest');
-  await workbench.value('topic').click();
-  const needs = trust.needs(workbench.preview);
-  await expect(needs).toContainText('runs a function');
-  await needs.getByRole('button', { name: 'Allow' }).click();
-  await expect(needs).toHaveCount(0);
-  await workbench.value('topic').press('Alt+ArrowDown');
-  await expect(page.getByRole('option', { name: 'alpha' })).toBeVisible();
-});
 
-test('a permission is revoked on its own, and trust as a whole', async ({ page, world }) => {
-  const trust = new TrustPage(page);
-  const { workbench } = trust;
-  await workbench.open(await startForeign(world));
-  await trust.trustWorkspace();
-  await workbench.choose('compare');
-  await expect(await workbench.answerAs('Messages')).toContainText('Compared by a function.');
-  await trust.openManager();
-  const address = trust.manager.getByRole('button', { name: 'Revoke: https://search.example.com' });
-  await address.click();
-  await expect(trust.manager.getByRole('button', { name: 'Allow: https://search.example.com' })).toBeFocused();
-  await trust.manager.getByRole('button', { name: 'Stop trusting this workspace' }).click();
-  await expect(trust.manager.getByRole('status')).toContainText('This workspace is restricted.');
-  await trust.manager.getByRole('button', { name: 'Done' }).click();
-  await expect(trust.bar).toContainText('This workspace is restricted.');
-  await expect(trust.needs(workbench.preview)).toContainText('This prompt runs a function.');
-});
+  await test.step('axe finds nothing serious where a permission is missing, and in the review', async () => {
+    await workbench.choose('compare');
+    await expect(trust.needs(workbench.preview)).toBeVisible();
+    await expectAccessible(page);
+    await trust.openReview();
+    await expect(trust.review).toBeVisible();
+    await expectAccessible(page);
+  });
 
-test('the bar collapses into the status line, and stays collapsed when the window opens again', async ({
-  page,
-  world,
-}) => {
-  const trust = new TrustPage(page);
-  const url = await startForeign(world);
-  await trust.workbench.open(url);
-  await trust.bar.getByRole('button', { name: 'Hide' }).click();
-  await expect(trust.bar).toHaveCount(0);
-  await expect(trust.mark).toBeFocused();
-  // The settings are written a moment after they change.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('prompt-workbench'))).toContain('foldedAsks');
-  await page.reload();
-  await expect(trust.mark).toBeVisible();
-  await expect(trust.bar).toHaveCount(0);
-  await trust.mark.press('Enter');
-  await expect(trust.bar).toBeVisible();
-});
+  await test.step('an address of a private network starts unchecked', async () => {
+    await expect(trust.choice('http://127.0.0.1:9')).not.toBeChecked();
+    await expect(trust.review).toContainText('This address is on this computer or its network.');
+  });
 
-test('a file in the review leads to the definition with the ask', async ({ page, world }) => {
-  const trust = new TrustPage(page);
-  await trust.workbench.open(await startForeign(world));
-  await trust.openReview();
-  await trust.choice('https://search.example.com').focus();
-  await page.keyboard.press('Space');
-  await trust.review.getByRole('button', { name: 'tools/count.yaml' }).click();
-  await expect(trust.workbench.editor.getByRole('heading', { level: 2 })).toHaveText('count');
-  await trust.openReview();
-  await expect(trust.choice('https://search.example.com')).not.toBeChecked();
-});
+  await test.step('Wolfram code starts unchecked, is shown whole and is allowed on its own', async () => {
+    await expect(trust.choice('Run this code, 41 lines')).not.toBeChecked();
+    await expect(trust.review).toContainText('Read the whole code before you allow it');
+    const last = trust.review.getByText('Run["rm\\u{202e}"] &');
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeVisible();
+    await trust.review.getByRole('button', { name: 'Trust this workspace' }).click();
+    await expect(trust.mark).toHaveText('2 not allowed');
+    await trust.openManager();
+    await expect(trust.manager).toBeVisible();
+    await expectAccessible(page);
+    await trust.manager.getByRole('button', { name: 'Allow: Run this code, 41 lines' }).click();
+    await expect(trust.mark).toHaveText('1 not allowed');
+    await trust.manager.getByRole('button', { name: 'Done' }).click();
+  });
 
-test('axe finds nothing serious where a person decides about trust', async ({ page, world }) => {
-  await page.setViewportSize({ width: 1024, height: 700 });
-  const trust = new TrustPage(page);
-  await trust.workbench.open(await startForeign(world));
-  await trust.workbench.choose('compare');
-  await expect(trust.needs(trust.workbench.preview)).toBeVisible();
-  await expectAccessible(page);
-  await trust.openReview();
-  await expect(trust.review).toBeVisible();
-  await expectAccessible(page);
-  await trust.review.getByRole('button', { name: 'Trust this workspace' }).click();
-  await trust.openManager();
-  await expect(trust.manager).toBeVisible();
-  await expectAccessible(page);
+  await test.step('the private address is allowed on its own, beside its source', async () => {
+    await workbench.prompt('Shelf').click();
+    await search.query.fill('crank');
+    await page.keyboard.press('Enter');
+    const needs = trust.needs(workbench.editor);
+    await expect(needs).toContainText('This source contacts a private address.');
+    await needs.getByRole('button', { name: 'Allow' }).click();
+    await expect(needs).toHaveCount(0);
+    await expect(trust.mark).toHaveCount(0);
+    await expect(workbench.preview).toContainText('cannot be used');
+  });
 });

@@ -52,6 +52,11 @@ export class TrafficPage {
     await this.message.getByRole('button', { name, exact: true }).click();
   }
 
+  async clear(): Promise<void> {
+    await this.panel.getByRole('button', { name: 'Clear' }).click();
+    await expect(this.panel).toContainText('No traffic yet');
+  }
+
   answer(): Locator {
     return this.message.getByRole('region', { name: 'Response as JSON' });
   }
@@ -73,6 +78,12 @@ export async function startStdioClient(world: World, name: string, server = 'Sam
     }),
   );
   return client;
+}
+
+/** The address of the open server, from the status line. */
+export async function addressOf(page: Page): Promise<string> {
+  const address = page.getByRole('contentinfo').getByText(/http:\/\/127\.0\.0\.1/);
+  return (await address.textContent()) ?? '';
 }
 
 /** A client application that asks at the server's address. */

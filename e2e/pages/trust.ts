@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { WorkbenchPage } from './workbench-page.ts';
 
 /** The trust views: the asks of a workspace, and the decisions about them. */
@@ -34,6 +34,13 @@ export class TrustPage {
     await this.page.keyboard.press('ControlOrMeta+k');
     await this.page.getByRole('dialog').getByRole('combobox').fill('Manage trust');
     await this.page.keyboard.press('Enter');
+  }
+
+  async stopTrusting(): Promise<void> {
+    await this.openManager();
+    await this.manager.getByRole('button', { name: 'Stop trusting this workspace' }).click();
+    await this.manager.getByRole('button', { name: 'Done' }).click();
+    await expect(this.bar).toContainText('This workspace is restricted.');
   }
 
   /** The checkbox of an ask. */
