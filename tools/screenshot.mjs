@@ -120,6 +120,29 @@ const pages = {
     await panes(page).preview.getByRole('tab', { name: 'Clients' }).click();
     await panes(page).preview.getByRole('tabpanel', { name: 'Clients' }).getByRole('listitem').first().waitFor();
   },
+  async inspect(page) {
+    const { editor, preview } = panes(page);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Inspect another server…' }).click();
+    const dialog = page.getByRole('dialog');
+    const server = join(app, 'dist', 'cli.cjs');
+    await dialog
+      .getByRole('textbox', { name: 'Command' })
+      .fill(`node "${server}" serve Samples --workspace "${join(home, 'Prompt Workbench')}"`);
+    await dialog.getByRole('button', { name: 'Start the program' }).click();
+    await editor.getByRole('option').filter({ hasText: 'commit-message' }).first().waitFor();
+    await editor.getByText('translate', { exact: true }).click();
+    await preview.getByRole('textbox').first().fill('Japanese');
+    await preview.getByRole('textbox').nth(1).fill('The meeting moves to Thursday at three.');
+    await preview.getByRole('button', { name: 'Get the prompt' }).click();
+    await preview.getByRole('list', { name: 'Messages' }).waitFor();
+  },
+  async help(page) {
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog').getByRole('searchbox').fill('slot');
+    await page.getByRole('dialog').getByRole('list', { name: 'Matches' }).getByRole('button').first().click();
+    await page.getByRole('dialog').locator('mark').first().waitFor();
+  },
   async find(page) {
     await page.keyboard.press('ControlOrMeta+Shift+f');
     await page.getByRole('combobox').fill('language');

@@ -1,8 +1,9 @@
 import { Copy, RefreshCw, Unplug } from 'lucide-react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row, Text } from '../../components/layout/primitives.tsx';
+import { TabBar } from '../../components/layout/TabBar.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import type { Inspector } from '../../store/inspect/inspector.ts';
@@ -89,37 +90,36 @@ function Head({ inspector, known, inspection }: PageProps) {
   );
 }
 
-const tabs: readonly { readonly tab: InspectTab; readonly name: string; readonly lists: readonly ListName[] }[] = [
-  { tab: 'prompts', name: 'Prompts', lists: ['prompts'] },
-  { tab: 'tools', name: 'Tools', lists: ['tools'] },
-  { tab: 'resources', name: 'Resources', lists: ['resources', 'resourceTemplates'] },
-  { tab: 'about', name: 'About', lists: [] },
-  { tab: 'messages', name: 'Traffic', lists: [] },
+const tabs: readonly { readonly tab: InspectTab; readonly label: string; readonly lists: readonly ListName[] }[] = [
+  { tab: 'prompts', label: 'Prompts', lists: ['prompts'] },
+  { tab: 'tools', label: 'Tools', lists: ['tools'] },
+  { tab: 'resources', label: 'Resources', lists: ['resources', 'resourceTemplates'] },
+  { tab: 'about', label: 'About', lists: [] },
+  { tab: 'messages', label: 'Traffic', lists: [] },
 ];
 
 function Lists({ inspector, known, inspection }: PageProps) {
   const { id } = known;
   const server = serverOf(inspection);
+  const named = tabs.map(({ tab, label, lists }) => {
+    const count = countOf(inspection, lists);
+    return { id: tab, label, ...(count !== undefined && { count }) };
+  });
   return (
     <Tabs
       className={cx(styles.tabs)}
       selectedKey={inspection.tab}
       onSelectionChange={(key) => inspector.showTab(id, key as InspectTab)}
     >
-      <TabList aria-label="Parts of the server" className={cx(styles.tabList)}>
-        {tabs.map(({ tab, name, lists }) => (
-          <Tab key={tab} id={tab} className={cx(styles.tab)}>
-            {name}
-            <Count inspection={inspection} lists={lists} />
-          </Tab>
-        ))}
-      </TabList>
-      {tabs.map(({ tab, name, lists }) => (
+      <div className={styles.bar}>
+        <TabBar label="Parts of the server" tabs={named} />
+      </div>
+      {tabs.map(({ tab, label, lists }) => (
         <TabPanel key={tab} id={tab} className={cx(styles.panel)}>
           {tab === 'about' && server && <AboutServer server={server} />}
           {tab === 'messages' && <MessageLog messages={inspection.messages} stderr={inspection.stderr} />}
           {lists.length > 0 && (
-            <ItemList inspector={inspector} id={id} inspection={inspection} lists={lists} label={name} />
+            <ItemList inspector={inspector} id={id} inspection={inspection} lists={lists} label={label} />
           )}
         </TabPanel>
       ))}
@@ -127,9 +127,12 @@ function Lists({ inspector, known, inspection }: PageProps) {
   );
 }
 
-function Count({ inspection, lists }: { inspection: Inspection; lists: readonly ListName[] }) {
-  const read = lists.map((list) => inspection.lists[list]);
-  if (read.length === 0 || read.some((list) => list?.status !== 'ready')) return null;
-  const count = read.reduce((sum, list) => sum + (list?.status === 'ready' ? list.items.length : 0), 0);
-  return <span className={styles.count}>{count.toLocaleString('en')}</span>;
+/** Undefined until all lists are read. */
+function countOf({ lists: read }: Inspection, lists: readonly ListName[]): number | undefined {
+  const lengths = lists.flatMap((list) => {
+    const found = read[list];
+    return found?.status === 'ready' ? [found.items.length] : [];
+  });
+  if (lengths.length === 0 || lengths.length < lists.length) return undefined;
+  return lengths.reduce((sum, length) => sum + length, 0);
 }
