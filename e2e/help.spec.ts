@@ -29,7 +29,7 @@ test('The help opens with F1, is searched and read with the keyboard, follows it
     await text.getByRole('button', { name: 'an import' }).click();
     await expect(text.getByRole('heading', { level: 3 })).toHaveText(/^Importing prompts/);
     await help.getByRole('button', { name: 'Keyboard', exact: true }).click();
-    await expect(text.getByRole('row', { name: /All commands/ })).toContainText('Mod + K');
+    await expect(text.getByRole('row', { name: /^Connect a client application/ })).toContainText('Ctrl/⌘ + Shift + E');
     await expectAccessible(page, '[role=dialog]');
   });
 

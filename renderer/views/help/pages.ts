@@ -28,12 +28,16 @@ function keyboard(): string {
   const tables = groups.map((group) => {
     const rows = entries
       .filter((entry) => entry.group === group)
-      .map(
-        ({ title, keys }) => `| ${title} | ${keys.map((each) => `\`${each.replaceAll('+', ' + ')}\``).join(' or ')} |`,
-      );
-    return [`## ${group}`, '', '| command | keys |', '| --- | --- |', ...rows].join('\n');
+      .map(({ title, keys }) => `| ${title} | ${keys.map((each) => `\`${keyNames(each)}\``).join(' or ')} |`);
+    return [`## ${group}`, '', '| command | keys |', '| --- | --- |', ...rows, ''].join('\n');
   });
-  return ['# Keyboard', '', '`Mod` is ⌘ on a Mac and Ctrl elsewhere.', '', ...tables.map((table) => `${table}\n`)].join(
-    '\n',
-  );
+  return ['# Keyboard', '', 'Ctrl/⌘ is ⌘ on a Mac, and Ctrl elsewhere.', '', ...tables].join('\n');
+}
+
+function keyNames(keys: string): string {
+  return keys
+    .replace('Mod', 'Ctrl/⌘')
+    .replace('ArrowUp', '↑')
+    .replace('ArrowDown', '↓')
+    .replace(/\+(?=.)/g, ' + ');
 }

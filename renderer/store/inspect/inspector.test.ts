@@ -1,0 +1,149 @@
+/** The inspected servers of a window, with a core that answers from a table. */
+import { expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { HostClient } from '../../../src/contract/host-client.ts';
+import { createOrNotice, type StoreContext } from '../context.ts';
+import { createSettings } from '../settings.ts';
+import { initialState, type WorkbenchState } from '../state.ts';
+import { createInspector } from './inspector.ts';
+import type { InspectPlan } from './inspector-state.ts';
+
+const server = {
+  id: '',
+  name: 'fixture',
+  title: 'Fixture',
+  version: '1',
+  revision: '2025-11-25',
+  capabilities: { prompts: {} },
+  listChanges: 0,
+  declined: [],
+};
+const target = { kind: 'command', command: 'node s.mjs', variables: { KEY: 'secret-value' } } as const;
+const plan: InspectPlan = { kind: 'command', command: 'node', args: [], folder: '/', variables: ['KEY'], digest: 'd' };
+const item = { list: 'prompts', name: 'p' } as const;
+
+function createWorld(answers: Record<string, (input: never) => unknown> = {}) {
+  const stored = new Map<string, string>();
+  const settings = createSettings({
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => stored.set(key, value),
+  });
+  const main = createStore<WorkbenchState>()(() => initialState);
+  const notices: string[] = [];
+  const calls: string[] = [];
+  let announce = () => {};
+  const usual: Record<string, (input: never) => unknown> = {
+    'inspect.open': ({ id }: { id: string }) => ({ ...server, id }),
+    'inspect.list': ({ list }: { list: string }) => ({
+      items: list === 'prompts' ? [{ name: 'p' }] : [],
+      isCut: false,
+    }),
+    'inspect.connections': () => [],
+    'inspect.log': () => ({ messages: [], stderr: '' }),
+    'inspect.close': () => ({}),
+    'inspect.cancel': () => ({}),
+  };
+  const host = {
+    call: async (name: string, input: never) => {
+      calls.push(name);
+      return (answers[name] ?? usual[name])?.(input);
+    },
+    on: (_: string, listener: () => void) => {
+      announce = listener;
+      return () => {};
+    },
+  } as unknown as HostClient;
+  const notify = (message: string) => notices.push(message);
+  const context: StoreContext = {
+    host,
+    settings,
+    get: main.getState,
+    set: (change) => main.setState(change),
+    subscribe: main.subscribe,
+    notify,
+    orNotice: createOrNotice(notify),
+  };
+  let selected = '';
+  const inspector = createInspector({ context, select: (id) => (selected = id) });
+  return {
+    inspector,
+    settings,
+    main,
+    calls,
+    announce: () => announce(),
+    id: () => selected,
+    now: () => inspector.state.getState().inspections[selected],
+  };
+}
+
+test('a new server is remembered without its secrets, selected and opened, and gets the name that it gives itself', async () => {
+  const { inspector, settings, main, id, now } = createWorld();
+  inspector.add('s.mjs', target, plan);
+  expect(now()?.connection.status).toBe('opening');
+  await vi.waitFor(() => expect(now()?.lists.prompts?.status).toBe('ready'));
+  expect(main.getState().inspected).toEqual([
+    { id: id(), name: 'Fixture', target: { kind: 'command', command: 'node s.mjs', variables: ['KEY'] } },
+  ]);
+  expect(JSON.stringify(settings.read())).not.toContain('secret-value');
+});
+
+test('a failure to open stays with the server, and nothing is open', async () => {
+  const { inspector, now } = createWorld({
+    'inspect.open': () => {
+      throw new Error('It does not answer.');
+    },
+  });
+  inspector.add('s', target, plan);
+  await vi.waitFor(() => expect(now()?.connection).toEqual({ status: 'closed', failure: 'It does not answer.' }));
+});
+
+test('a server that ends keeps its lists; one that announces a list has it read again', async () => {
+  let connections: unknown[] = [];
+  const world = createWorld({ 'inspect.connections': () => connections });
+  const { inspector, id, now, announce, calls } = world;
+  inspector.add('s', target, plan);
+  await vi.waitFor(() => expect(now()?.lists.prompts?.status).toBe('ready'));
+
+  const reads = () => calls.filter((name) => name === 'inspect.list').length;
+  const before = reads();
+  connections = [{ ...server, id: id(), listChanges: 1 }];
+  announce();
+  await vi.waitFor(() => expect(reads()).toBeGreaterThan(before));
+
+  connections = [{ ...server, id: id(), listChanges: 1, ended: 'The connection ended. Connect again.' }];
+  announce();
+  await vi.waitFor(() => expect(now()?.connection.status).toBe('ended'));
+  expect(now()?.lists.prompts?.status).toBe('ready');
+
+  connections = [];
+  await inspector.close(id());
+  expect(now()?.connection).toEqual({ status: 'closed' });
+});
+
+test('typed values survive the window; an answer that a newer request has replaced is dropped', async () => {
+  const replies: ((value: unknown) => void)[] = [];
+  const world = createWorld({ 'inspect.request': () => new Promise((resolve) => replies.push(resolve)) });
+  const { inspector, settings, id, now } = world;
+  inspector.add('s', target, plan);
+  inspector.type(id(), item, 'code', 'x = 1');
+  expect(settings.read().inspectedValues[id()]).toEqual({ 'prompts/p': { code: 'x = 1' } });
+
+  const first = inspector.send(id(), item, 'prompts/get', { name: 'p' });
+  const second = inspector.send(id(), item, 'prompts/get', { name: 'p' });
+  await vi.waitFor(() => expect(replies).toHaveLength(2));
+  replies[1]?.({ kind: 'result', remarks: ['second'] });
+  await second;
+  replies[0]?.({ kind: 'result', remarks: ['first'] });
+  await first;
+  expect(now()?.answers['prompts/p']).toMatchObject({ status: 'answered', answer: { remarks: ['second'] } });
+});
+
+test('a removed server is put back, and opens nothing', () => {
+  const { inspector, settings, main, calls, id } = createWorld();
+  settings.change({
+    removedInspected: [{ id: 'old', name: 'Old', target: { kind: 'url', url: 'https://a.b', headers: [] } }],
+  });
+  inspector.restore('old');
+  expect([id(), main.getState().inspected[0]?.name, inspector.removed()]).toEqual(['old', 'Old', []]);
+  expect(calls).not.toContain('inspect.open');
+});
