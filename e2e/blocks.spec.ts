@@ -83,7 +83,7 @@ test('messages are built from texts, files, resources and sources', async ({ pag
 
   await test.step('a prompt of two roles, a picture, a sound, a resource and a link is built and previewed as a client gets it', async () => {
     await blocks.workbench.choose('built');
-    await blocks.form('Messages').click();
+    await blocks.changeForm('Messages');
     await expect(blocks.text(1)).toHaveText('Look at this.');
 
     await blocks.drop(blocks.message(1), image);
@@ -311,14 +311,14 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
 
   await test.step('content changes its form without losing a text, and reports what the form cannot hold', async () => {
     await blocks.workbench.choose('converted');
-    await blocks.form('Messages').click();
+    await blocks.changeForm('Messages');
     await expect(blocks.text(1)).toHaveText('Just this.');
-    await blocks.form('Text').click();
+    await blocks.changeForm('Text');
     await expect(blocks.workbench.promptText).toHaveText('Just this.');
-    await blocks.form('Function').click();
+    await blocks.changeForm('Function');
     await expect.poll(() => world.read('prompts/converted.yaml')).toContain('export default () => "Just this."');
     const withFunction = await world.read('prompts/converted.yaml');
-    await blocks.form('Messages').click();
+    await blocks.changeForm('Messages');
     await blocks.notice('Lost in the conversion: the function.').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => world.read('prompts/converted.yaml')).toBe(withFunction);
   });

@@ -24,8 +24,9 @@ export class BlocksPage {
     return this.workbench.editor;
   }
 
-  form(name: Form): Locator {
-    return this.editor.getByRole('radiogroup', { name: 'Kind of content' }).getByRole('radio', { name });
+  async changeForm(name: Form): Promise<void> {
+    await this.editor.getByRole('button', { name: 'Kind of content' }).click();
+    await this.page.getByRole('option', { name, exact: false }).click();
   }
 
   get messages(): Locator {

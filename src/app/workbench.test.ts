@@ -51,6 +51,17 @@ test('a first start shows the sample server, all of it served, beside the four b
   expect(samples?.prompts.every(({ served }) => served)).toBe(true);
 });
 
+test('a built-in tool that needs Wolfram itself has no error, and says what to install', async () => {
+  const { servers } = await view(await start());
+  const tools = servers.find(({ name }) => name === 'WolframLanguage')?.tools ?? [];
+  const missing = tools.filter(({ served }) => !served);
+  expect(missing.map(({ name }) => name)).toContain('ReadNotebook');
+  for (const { unavailable, problems, name } of missing) {
+    expect(unavailable).toMatch(`Not available here: ${name} needs a Wolfram`);
+    expect(problems).toEqual([]);
+  }
+});
+
 test('an existing workspace opens unchanged', async () => {
   await write('servers/Mine.yaml', 'Name: Mine\nMCPPrompts: []\n');
   const { servers } = await view(await start());

@@ -21,6 +21,25 @@ async function write(file: string, text: string): Promise<void> {
 
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
+describe('picked files', () => {
+  test('are all imported, and a Claude Code command is recognised without its folder', async () => {
+    const { items, notes } = await readFiles([
+      { path: 'review.prompt.md', text: `Review $\{input:code}` },
+      { path: 'tick.md', text: 'Tick off $1, then $2.' },
+      { path: 'fix.md', text: '---\nargument-hint: "[issue]"\n---\nFix it.' },
+      { path: 'price.md', text: 'It costs $1 per month.' },
+    ]);
+    expect(items.map(({ name, as }) => [name, as])).toEqual([
+      ['review', 'VS Code prompt file'],
+      ['tick', 'Claude Code command or skill'],
+      ['fix', 'Claude Code command or skill'],
+      ['price', 'Text'],
+    ]);
+    expect(items[1]?.data.Content).toEqual({ StringTemplate: 'Tick off `arg1`, then `arg2`.' });
+    expect(notes).toEqual([]);
+  });
+});
+
 describe('a folder', () => {
   test('gives its prompt files and ignores other text and the folders of tools', async () => {
     await write('project/.claude/commands/review.md', 'Review $1');

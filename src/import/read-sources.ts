@@ -47,13 +47,15 @@ export async function readPath(path: string, signal?: AbortSignal): Promise<Foun
   return { ...read, notes: [...(read.notes ?? []), ...skipped.map((message) => lost(message))] };
 }
 
-/** Among several files, plain text counts only if no other importer matches: the README of a project is not a prompt. */
+/** Among the files of a folder, plain text counts only if no other importer matches: the README of a project is not a prompt. */
 export async function readFiles(files: readonly GivenFile[], signal?: AbortSignal): Promise<Found> {
   const sources = files.flatMap((file): ImportSource[] => ('text' in file ? [{ kind: 'file', file }] : []));
   const matched = sources.map((source) => ({ source, importer: importerFor(source) }));
   const specific = matched.filter(({ importer }) => importer && importer.id !== 'plain-text');
   const texts = matched.filter(({ importer }) => importer?.id === 'plain-text');
-  const chosen = specific.length > 0 && files.length > 1 ? specific : [...specific, ...texts];
+  // A person who picks files one by one means each of them; the README of a folder is not meant.
+  const isPicked = files.every(({ path }) => !path.includes('/'));
+  const chosen = specific.length > 0 && files.length > 1 && !isPicked ? specific : [...specific, ...texts];
   const read = await Promise.all(chosen.map(({ source, importer }) => readOne(source, importer, signal)));
   const left = texts.length > 0 && chosen === specific;
   const isPlain = specific.length === 0 || files.length === 1;

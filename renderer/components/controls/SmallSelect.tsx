@@ -11,7 +11,7 @@ import styles from './SmallSelect.module.css';
 interface SmallSelectProps<T extends string> {
   readonly label: string;
   readonly value: T;
-  readonly options: readonly { readonly value: T; readonly note?: string }[];
+  readonly options: readonly { readonly value: T; readonly label?: string; readonly note?: string }[];
   readonly onChange: (value: T) => void;
 }
 
@@ -27,14 +27,19 @@ export function SmallSelect<T extends string>({ label, value, options, onChange 
       }}
     >
       <Button className={cx(styles.button)}>
-        <SelectValue>{value}</SelectValue>
+        <SelectValue>{options.find((option) => option.value === value)?.label ?? value}</SelectValue>
         <ChevronsUpDown size={12} />
       </Button>
       <Popover className={cx(choice.popover, styles.popover)} placement="bottom end" offset={4}>
         <ListBox className={cx(choice.list)}>
           {options.map((option) => (
-            <ListBoxItem key={option.value} id={option.value} textValue={option.value} className={cx(choice.option)}>
-              <Text slot="label">{option.value}</Text>
+            <ListBoxItem
+              key={option.value}
+              id={option.value}
+              textValue={option.label ?? option.value}
+              className={cx(choice.option)}
+            >
+              <Text slot="label">{option.label ?? option.value}</Text>
               {option.note && (
                 <Text slot="description" className={styles.note}>
                   {option.note}

@@ -1,8 +1,12 @@
 /** Reads a preview's answer from the recorded exchange. */
 
 import { isSameData } from '../../../src/base/json.ts';
-import { isObject, type Json } from '../definition/json.ts';
+import { selectArgumentNames } from '../content/argument-names.ts';
+import { selectSlotUses } from '../content/arguments.ts';
+import { isObject, type Json, valueAt } from '../definition/json.ts';
+import { valueIn } from '../selectors.ts';
 import type { PreviewAnswer, PreviewResult, PreviewState, ReceivedMessage } from '../state/preview.ts';
+import type { WorkbenchState } from '../state.ts';
 
 /** Reads the result of a `prompts/get`, which the MCP client has already validated. */
 export function readResult(answer: PreviewAnswer): PreviewResult {
@@ -31,6 +35,19 @@ function paramsOf({ request }: PreviewAnswer['exchange']): Json | undefined {
 export function shownResult(preview: PreviewState): PreviewResult | undefined {
   if (preview.status === 'result') return preview.result;
   return 'lastGood' in preview ? preview.lastGood : undefined;
+}
+
+/** The slots that were empty in an answer: used arguments of the open prompt without a value and without a default. */
+export function emptySlots(state: WorkbenchState, { exchange }: PreviewResult): readonly string[] {
+  const sent = valueAt(paramsOf(exchange), ['arguments']);
+  const used = selectSlotUses(state)?.used ?? [];
+  const at = state.definition.status === 'open' ? [...state.definition.view.at, 'Arguments'] : ['Arguments'];
+  return selectArgumentNames(state).filter(
+    (name, index) =>
+      used.includes(name) &&
+      (valueAt(sent, [name]) ?? '') === '' &&
+      (valueIn(state, [...at, index, 'Default']) ?? '') === '',
+  );
 }
 
 function readMessage(value: Json): ReceivedMessage[] {

@@ -1,6 +1,7 @@
 /** The state of a slow preview answer, over the real core. */
 import { expect, test } from 'vitest';
 import { held, worldOf } from '../testing/world.ts';
+import { emptySlots, shownResult } from './preview-result.ts';
 
 const world = worldOf({
   'prompts/Greet.yaml': 'Name: Greet\nArguments:\n  - { Name: name, Required: true }\nContent: Hello\n',
@@ -36,4 +37,19 @@ test('another prompt does not wait for the answer of the one before', async () =
   world.store.actions.resetPreview();
   expect(state().isPreviewSlow).toBe(false);
   never.release();
+});
+
+test('the last good answer names the slots that were empty', async () => {
+  await world.writeDisk(
+    'prompts/Greet.yaml',
+    'Name: Greet\nArguments:\n  - { Name: a }\n  - { Name: b }\n  - { Name: c, Default: x }\nContent:\n  StringTemplate: "`a` `b` `c`"\n',
+  );
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await until(({ definition }) => definition.status === 'open' && definition.view.text.includes('Default'));
+  world.store.actions.fillValues({ a: 'A' });
+  const result = await until(({ preview }) => {
+    const shown = shownResult(preview);
+    return JSON.stringify(shown?.exchange.request ?? '').includes('"a":"A"') && shown;
+  });
+  expect(emptySlots(state(), result)).toEqual(['b']);
 });

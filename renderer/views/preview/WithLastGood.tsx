@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
+import { emptySlots } from '../../store/preview/preview-result.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { PreviewResult } from '../../store/state/preview.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -9,6 +10,12 @@ import { PreviewTrouble } from './PreviewTrouble.tsx';
 import styles from './WithLastGood.module.css';
 
 const selector = ({ preview, isPreviewSlow }: WorkbenchState) => ({ preview, isPreviewSlow });
+
+/** Names the slots that were empty, so that the answer is not taken as complete. */
+function LastGoodTitle({ result }: { result: PreviewResult }) {
+  const names = useWorkbench((state) => emptySlots(state, result).join(', '));
+  return names === '' ? 'The last good answer' : `The last good answer, without a value for ${names}`;
+}
 
 /** The newest answer. Without one, the reason and the last good answer in grey. */
 export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactNode }) {
@@ -38,7 +45,7 @@ export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactN
             preview.lastGood && (
               <Stack as="section" aria-label="Last good answer" gap={2}>
                 <Text tone="faint" size="s">
-                  The last good answer
+                  <LastGoodTitle result={preview.lastGood} />
                 </Text>
                 <div className={styles.faded}>{draw(preview.lastGood)}</div>
               </Stack>

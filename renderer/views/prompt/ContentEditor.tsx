@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
-import { Segmented } from '../../components/controls/Segmented.tsx';
+import { SmallSelect } from '../../components/controls/SmallSelect.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -23,10 +23,10 @@ const WolframSource = lazy(() => import('./text/WolframSource.tsx'));
 const SearchFields = lazy(() => import('./messages/SearchFields.tsx'));
 
 const forms = [
-  { value: 'text', label: 'Text' },
-  { value: 'messages', label: 'Messages' },
-  { value: 'function', label: 'Function' },
-  { value: 'search', label: 'Search' },
+  { value: 'text', label: 'Text', note: 'Plain, or a template with slots' },
+  { value: 'messages', label: 'Messages', note: 'Roles, images and files' },
+  { value: 'function', label: 'Function', note: 'JavaScript that returns the answer' },
+  { value: 'search', label: 'Search', note: 'What sources find' },
 ] as const;
 
 /** The content of the prompt: a text, messages, a function or a search. */
@@ -41,7 +41,7 @@ export function ContentEditor({ at }: { at: KeyPath }) {
       hint={<HelpHint topic={topicOf[kind] ?? 'slots'} of="content" />}
       aside={
         isForm && (
-          <Segmented<ContentForm>
+          <SmallSelect<ContentForm>
             label="Kind of content"
             value={kind === 'wolfram' ? 'function' : kind}
             options={forms}

@@ -3,7 +3,8 @@ import { Field } from '../../components/controls/Field.tsx';
 import { NameField } from '../../components/controls/NameField.tsx';
 import { entryNameProblem, selectNameClash } from '../../store/content/name-clash.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
-import { locationOf } from '../../store/selectors.ts';
+import { locationOf, selectServer } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { useDefinitionName } from '../editor/useDefinitionName.ts';
 import { ArgumentTable } from './arguments/ArgumentTable.tsx';
@@ -15,6 +16,11 @@ import { useDroppedFiles } from './useDroppedFiles.ts';
 /** Keys whose problems the form shows at their fields. */
 export const promptFields = ['Name', 'Title', 'Description', 'Icons', 'Arguments', 'Content'] as const;
 
+/** Whether a server offers its prompts, and so the open one, as tools too. */
+function selectIsOfferedAsTool(state: WorkbenchState): boolean {
+  return selectServer(state)?.promptsAsTools === true;
+}
+
 /** The fields of one prompt. */
 export function PromptForm({ at }: { at: KeyPath }) {
   const name = useDefinitionName(at, (state, typed) =>
@@ -23,6 +29,7 @@ export function PromptForm({ at }: { at: KeyPath }) {
   const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const clash = useWorkbench(selectNameClash);
+  const isTool = useWorkbench(selectIsOfferedAsTool);
   const over = useDroppedFiles([...at, 'Content']);
   return (
     <>
@@ -30,7 +37,13 @@ export function PromptForm({ at }: { at: KeyPath }) {
         <NameField label="Name" {...name} problems={clash ? [...name.problems, clash] : name.problems} />
         <Field label="Title" placeholder="Display name" {...title} />
       </div>
-      <Field label="Description" multiline placeholder="Its purpose, in one sentence" {...description} />
+      <Field
+        label="Description"
+        multiline
+        placeholder="Its purpose, in one sentence"
+        hint={isTool && description.value.trim() === '' && 'Add one: a model chooses this prompt’s tool by it.'}
+        {...description}
+      />
       <IconList at={[...at, 'Icons']} />
       <ArgumentTable prompt={at} />
       <ContentEditor at={[...at, 'Content']} />

@@ -17,6 +17,7 @@ export const strings = {
     `Moves the ${noun} into a file with this name in the ${noun}s folder, where other servers can list it too. Its MCP name stays the same.`,
   renameShared: (servers: string, mcpName: string) =>
     `Renames its file and updates every list (${servers}). Its MCP name stays ${mcpName}.`,
+  noToolDescription: 'No description yet. A model chooses a tool by its description.',
   entryHasError: 'This entry has an error. Open it to see the details.',
   moved: (name: string, place: number, count: number) => `Moved ${name} to position ${place} of ${count}.`,
 } as const;

@@ -6,6 +6,7 @@ import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { NameField } from '../../components/controls/NameField.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { entryNameProblem } from '../../store/content/name-clash.ts';
 import { parametersOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
@@ -27,7 +28,7 @@ const optional = { removesWhenEmpty: true };
 /** One tool: its description, its arguments and its answer. */
 export default function ToolPage({ at }: { at: KeyPath }) {
   const tool = useWorkbench((state) => findTool(state, state.selection)?.tool);
-  if (tool?.builtin) return <BuiltinTool tool={tool} />;
+  if (tool && (tool.builtin || tool.unavailable !== undefined)) return <BuiltinTool tool={tool} />;
   return <Fields at={at} />;
 }
 
@@ -47,7 +48,8 @@ function Fields({ at }: { at: KeyPath }) {
       <Field
         label="Description"
         multiline
-        placeholder="What it does and when to use it; models choose by this"
+        placeholder="What it does and when to use it"
+        hint={description.value.trim() === '' && 'Add one: a model chooses a tool by its description.'}
         {...description}
       />
       <IconList at={[...at, 'Icons']} />
@@ -64,7 +66,7 @@ function Fields({ at }: { at: KeyPath }) {
 
 /** A built-in tool: people can read it and try it. */
 function BuiltinTool({ tool }: { tool: ToolSummary }) {
-  const { name, title, description, catalogueName, inputSchema } = tool;
+  const { name, title, description, catalogueName, inputSchema, unavailable } = tool;
   return (
     <div className={facts.body}>
       <div>
@@ -74,6 +76,7 @@ function BuiltinTool({ tool }: { tool: ToolSummary }) {
         <h2 className={facts.name}>{title ?? name}</h2>
         {description && <p className={facts.description}>{description}</p>}
       </div>
+      {unavailable !== undefined && <Notice tone="info">{unavailable}</Notice>}
       <p className={facts.faint}>{strings.replaceBuiltin(catalogueName ?? name)}</p>
       {inputSchema && (
         <Section title="Input">

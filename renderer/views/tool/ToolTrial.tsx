@@ -28,6 +28,14 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   useEffect(() => {
     if (isPassedOn) inBackground(readListedTool(selection));
   }, [isPassedOn, readListedTool, selection]);
+  if (tool?.unavailable !== undefined) {
+    return (
+      <>
+        <Head />
+        <EmptyState title="Not available here">{tool.unavailable}</EmptyState>
+      </>
+    );
+  }
   if (!tool?.served) {
     return (
       <>

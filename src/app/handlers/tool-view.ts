@@ -1,6 +1,7 @@
 /** Summaries of tools for windows. */
 import type { ToolSummary } from '../../contract/contract.ts';
 import type { LibrarySnapshot, ListedTool } from '../../library/types.ts';
+import { unavailableTool } from '../../model/builtin/builtin-tools.ts';
 import type { ToolDefinition } from '../../model/definitions.ts';
 import { listedEntry, unlistedEntry, unlistedFiles } from './entry-view.ts';
 
@@ -9,7 +10,12 @@ export function listedTool(listed: ListedTool, index: number, newKey: (name: str
   const { tool, catalogueName, location } = listed;
   const name = tool?.name ?? catalogueName ?? `Tool ${index + 1}`;
   const key = newKey(catalogueName ?? location?.at.join('.') ?? name);
-  return { ...listedEntry(listed, key, name), ...toolFields(tool) };
+  const unavailable = tool || location || catalogueName === undefined ? undefined : unavailableTool(catalogueName);
+  return {
+    ...listedEntry(listed, key, name),
+    ...toolFields(tool),
+    ...(unavailable !== undefined && { unavailable }),
+  };
 }
 
 export function unlistedTools(snapshot: LibrarySnapshot): ToolSummary[] {

@@ -54,6 +54,8 @@ export const toolSummary = z.object({
   /** Absent if another server defines it, and for a tool with an error. */
   inputSchema: z.exactOptional(z.record(z.string(), json)),
   outputSchema: z.exactOptional(z.record(z.string(), json)),
+  /** Why a tool of Wolfram's own server is not available here, and what to install. It has no error. */
+  unavailable: z.exactOptional(z.string()),
   /** The content of a result; absent for a tool with an error. */
   content: z.exactOptional(
     z.discriminatedUnion('kind', [

@@ -2,10 +2,12 @@
  * Claude Code's commands (`.claude/commands/**.md`) and skills (`skills/<name>/SKILL.md`). Placeholders: `$ARGUMENTS` is
  * the whole line; `$1` the first word in commands, `$0` or `$ARGUMENTS[0]` in skills, which count from zero.
  */
+
+import { findForeignSlots } from '../../model/template/foreign-slots.ts';
 import { changed, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import type { ImportedItem } from '../importer.ts';
-import { contentOf, type DraftArgument, promptName, slotName, slotsOf, splitText } from '../prompt-data.ts';
+import { baseName, contentOf, type DraftArgument, promptName, slotName, slotsOf, splitText } from '../prompt-data.ts';
 import { type PromptFile, promptFileImporter, promptItem } from '../prompt-file.ts';
 
 const command = /(?:^|\/)commands\/(.+)\.md$/i;
@@ -24,13 +26,24 @@ const settings = {
 
 export const claudeCode = promptFileImporter(
   { id: 'claude-code', title: 'Claude Code command or skill' },
-  ({ path }) => command.test(path) || isSkillFile(path),
+  ({ path, text }) => command.test(path) || isSkillFile(path) || looksLikeCommand(path, text),
   { known: ['name', 'description', 'argument-hint', 'arguments'], leftOut: settings },
   read,
 );
 
 /** The argument for `$ARGUMENTS`, which Claude Code replaces by the whole input. */
 const wholeLine = 'arguments';
+
+const commandKeys = /^---\n(?:.*\n)*?(?:allowed-tools|argument-hint|disable-model-invocation)\s*:/;
+
+/** A chosen file has no folder: its front matter, or `$ARGUMENTS` and `$1` in its text, show that it is a command. */
+function looksLikeCommand(path: string, text: string): boolean {
+  if (!/\.md$/i.test(path) || /\.prompt\.md$/i.test(path)) return false;
+  const head = text.slice(0, 100_000).replaceAll('\r\n', '\n');
+  if (commandKeys.test(head.slice(0, 5000))) return true;
+  // In a folder, other documents mention these too.
+  return !path.includes('/') && findForeignSlots(head, false).some(({ written }) => /^\$(?!\{)/.test(written));
+}
 
 function isSkillFile(path: string): boolean {
   return skill.test(path) || /^SKILL\.md$/i.test(path);
@@ -68,7 +81,9 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
 function nameOf(path: string, given: string | undefined, notes: TransferNote[]): string {
   const below = command.exec(path)?.[1];
   const written =
-    skill.test(path) || below === undefined ? (given ?? skill.exec(path)?.[1] ?? 'skill') : below.replaceAll('/', '-');
+    below !== undefined && !skill.test(path)
+      ? below.replaceAll('/', '-')
+      : (given ?? skill.exec(path)?.[1] ?? (isSkillFile(path) ? 'skill' : baseName(path)));
   if (below?.includes('/')) notes.push(changed(`It is now named ${promptName(written)}: prompts have no folders.`));
   return promptName(written);
 }

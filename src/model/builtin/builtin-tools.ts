@@ -98,19 +98,27 @@ const tools: readonly ToolDefinition[] = [
 /** `$DefaultMCPTools` by catalogue name, which equals the MCP name. */
 export const defaultTools: ReadonlyMap<string, ToolDefinition> = new Map(tools.map((tool) => [tool.name, tool]));
 
-/** Tools that the default servers list and only Wolfram's server has: they work on notebooks in its kernel. */
-export const toolsElsewhere: ReadonlySet<string> = new Set([
-  'ReadNotebook',
-  'WriteNotebook',
-  'SymbolDefinition',
-  'CodeInspector',
-  'TestReport',
-  'CreateSymbolDoc',
-  'EditSymbolDoc',
-  'EditSymbolDocExamples',
-  'CheckPaclet',
-  'BuildPaclet',
-  'SubmitPaclet',
-  'NotebookViewer',
-  'MCPAppsTest',
+/** What a tool of Wolfram's own server works with. */
+const kernel = 'a Wolfram kernel';
+const frontEnd = 'a Wolfram notebook front end';
+
+/**
+ * Tools that the default servers list and only Wolfram's own server (AgentTools) has: they need its kernel or its
+ * notebooks. By name, with what they need.
+ */
+export const toolsElsewhere: ReadonlyMap<string, string> = new Map([
+  ...['SymbolDefinition', 'CodeInspector', 'TestReport', 'CheckPaclet', 'BuildPaclet', 'SubmitPaclet'].map(
+    (name) => [name, kernel] as const,
+  ),
+  ...[
+    ...['ReadNotebook', 'WriteNotebook', 'NotebookViewer', 'MCPAppsTest'],
+    ...['CreateSymbolDoc', 'EditSymbolDoc', 'EditSymbolDocExamples'],
+  ].map((name) => [name, frontEnd] as const),
 ]);
+
+/** Why a tool is not available here, and what to install: one sentence. Undefined for every other name. */
+export function unavailableTool(name: string): string | undefined {
+  const need = toolsElsewhere.get(name);
+  if (need === undefined) return undefined;
+  return `Not available here: ${name} needs ${need}. Install Wolfram with its AgentTools paclet, and connect that server to your client.`;
+}

@@ -52,7 +52,7 @@ describe('A server’s list of tools', () => {
     ['add', 'ToolNameNotFound', 'error', 'write "Add"'],
     ['Nothing', 'ToolNameNotFound', 'error', 'add it to the tools folder'],
     ['Broken', 'InvalidMCPToolSpecification', 'warning', 'its file has an error'],
-    ['ReadNotebook', 'NotServed', 'warning', 'needs its kernel'],
+    ['ReadNotebook', 'NotServed', 'warning', 'Install Wolfram'],
   ])('reports the unknown name %s at its place, and serves the others', (name, tag, severity, text) => {
     const { resolved, toolEntries, findings } = resolve([name, 'Add']);
     expect(findings).toMatchObject([{ tag, severity, at: ['Tools', 0], message: expect.stringContaining(text) }]);

@@ -3,6 +3,7 @@
  */
 
 import { nearestName } from '../../base/near-names.ts';
+import { unavailableTool } from '../builtin/builtin-tools.ts';
 import type { ResolvedPrompt, ResolvedTool, ServerDefinition, ToolDefinition, ToolEntry } from '../definitions.ts';
 import { withoutClashes } from '../name-clashes.ts';
 import type { Finding } from '../problems/problems.ts';
@@ -86,12 +87,7 @@ function resolveEntry(
         'warning',
         `The tool "${entry.name}" is not served because its file has an error: fix that file.`,
       )
-    : problem(
-        entry,
-        'NotServed',
-        'warning',
-        `${entry.name} belongs to Wolfram's own server and needs its kernel: it is not served here.`,
-      );
+    : problem(entry, 'NotServed', 'warning', unavailableTool(entry.name) ?? `${entry.name} is not available here.`);
 }
 
 /** Looks up the prompt of a tool whose content is a prompt. */

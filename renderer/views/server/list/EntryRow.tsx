@@ -35,7 +35,7 @@ export function EntryRow({ row, onOpen, onMenu }: EntryRowProps) {
       id={row.id}
       textValue={item.name}
       data-at={pathKey([list === 'tools' ? 'Tools' : 'MCPPrompts', row.place])}
-      aria-label={item.served ? item.name : `${item.name}, not served`}
+      aria-label={item.served ? item.name : `${item.name}, ${item.unavailable ? 'not available here' : 'not served'}`}
       className={cx(styles.row)}
       onAction={onOpen}
       onContextMenu={(event) => {
@@ -49,7 +49,7 @@ export function EntryRow({ row, onOpen, onMenu }: EntryRowProps) {
 }
 
 function RowContent({ row }: { row: ListRow }) {
-  const { isOwn, renamed } = useListContext();
+  const { isOwn, list, renamed } = useListContext();
   const { item } = row;
   const state = stateOf(item);
   return (
@@ -74,7 +74,7 @@ function RowContent({ row }: { row: ListRow }) {
         {renamed !== row.id && (
           <div className={styles.line}>
             <Truncate as="p" tone="faint" size="s" title={item.description}>
-              {item.description}
+              {item.description ?? (list === 'tools' && item.served ? strings.noToolDescription : undefined)}
             </Truncate>
             <ArgumentChips arguments={item.arguments} />
           </div>
@@ -93,7 +93,8 @@ function RowContent({ row }: { row: ListRow }) {
 }
 
 /** The most severe problem of an entry. */
-function reasonOf({ problems }: ListItem): string {
+function reasonOf({ problems, unavailable }: ListItem): string {
+  if (unavailable !== undefined) return unavailable;
   const worst = problems.find(({ severity }) => severity === 'error') ?? problems[0];
   return worst?.message ?? strings.entryHasError;
 }

@@ -1,4 +1,4 @@
-import { BookMarked, CircleAlert, FileCode, FileQuestion, Package, TriangleAlert } from 'lucide-react';
+import { BookMarked, CircleAlert, CircleMinus, FileCode, FileQuestion, Package, TriangleAlert } from 'lucide-react';
 import { cx } from '../../../components/cx.ts';
 import type { ListItem, ListRow, Origin } from './list-rows.ts';
 import styles from './RowMarks.module.css';
@@ -49,9 +49,10 @@ export function TagChips({ tags = [] }: { tags?: readonly string[] | undefined }
 }
 
 /** Whether clients get an entry. */
-export type RowState = 'served' | 'warned' | 'kept';
+export type RowState = 'served' | 'warned' | 'kept' | 'unavailable';
 
-export function stateOf({ served, problems }: ListItem): RowState {
+export function stateOf({ served, problems, unavailable }: ListItem): RowState {
+  if (unavailable !== undefined) return problems.length > 0 ? 'warned' : 'unavailable';
   if (!served) return 'kept';
   return problems.length > 0 ? 'warned' : 'served';
 }
@@ -59,6 +60,7 @@ export function stateOf({ served, problems }: ListItem): RowState {
 const states: Record<Exclude<RowState, 'served'>, { readonly icon: typeof Package; readonly label: string }> = {
   warned: { icon: TriangleAlert, label: 'Served to clients, with a warning' },
   kept: { icon: CircleAlert, label: 'Not served' },
+  unavailable: { icon: CircleMinus, label: 'Not available here' },
 };
 
 /** A mark for an entry that clients do not get, or that has a warning. */

@@ -9,6 +9,8 @@ export type Origin = 'inline' | 'catalogue' | 'builtin' | 'missing';
 export type ListItem = Omit<PromptSummary, 'samples'> & {
   /** The source of a tool that another server answers. */
   readonly from?: string;
+  /** Why a tool of Wolfram's own server is not available here. */
+  readonly unavailable?: string;
 };
 
 /** The data of one row. */
