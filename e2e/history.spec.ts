@@ -167,11 +167,13 @@ test.describe('undo and redo', () => {
     await expect(page.getByRole('tooltip')).toContainText('Undo rename of plain to hello');
 
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(server.notices).toContainText('Undone: rename of plain to hello.');
+    await expect(server.notices.filter({ hasText: 'Undone: rename of plain to hello.' })).toBeVisible();
     await expect(server.entry('plain')).toBeVisible();
     expect(await world.read('servers/team.yaml')).toContain('// changed');
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(server.notices).toContainText('Undone: change of Content in the tool add-numbers.');
+    await expect(
+      server.notices.filter({ hasText: 'Undone: change of Content in the tool add-numbers.' }),
+    ).toBeVisible();
     await expect.poll(() => world.read('servers/team.yaml')).toBe(team);
     await expect(code).toContainText('JSON.stringify');
     await server.notices.getByRole('button', { name: 'Redo' }).click();
@@ -229,6 +231,48 @@ test.describe('undo and redo', () => {
     await expect(workbench.field('Description')).not.toHaveValue('Mine');
     expect(await world.read('prompts/explain.yaml')).toContain('Title: Theirs');
   });
+});
+
+test('a deletion asks what depends on it, and Recently deleted brings it back, also after a restart', async ({
+  page,
+  world,
+}) => {
+  const server = new ServerPage(page);
+  const { workbench, dialog } = server;
+  await world.write('servers/team.yaml', team);
+  await world.write('servers/Other.yaml', 'Name: Other\nMCPPrompts:\n  - plain\n');
+  await world.write('prompts/plain.yaml', 'Name: plain\nContent: Plain\n');
+  await workbench.open(await world.start());
+  await server.open('team');
+  await test.step('A prompt that two servers list', async () => {
+    await server.act('plain', 'Delete from the catalogue');
+    await expect(dialog).toContainText('team no longer lists it.');
+    await expect(dialog).toContainText('Other no longer lists it.');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Delete plain' }).click();
+    await expect(server.entry('plain')).toHaveCount(0);
+  });
+  await test.step('A server with a tool inside it goes at once', async () => {
+    await workbench.editor.getByRole('button', { name: 'Delete this server' }).click();
+    await expect(server.notices.filter({ hasText: 'Deleted the server team.' })).toBeVisible();
+  });
+  await restart(world, workbench, 'Other');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('recently');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog).toContainText('Server with 1 tool');
+  await expect(dialog).toContainText('Prompt listed by Other and team');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Restore team' }).click();
+  await expect.poll(() => world.read('servers/team.yaml').catch(() => '')).toContain('add-numbers');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Recently deleted…' }).click();
+  await dialog.getByRole('button', { name: 'Restore plain' }).click();
+  await expect.poll(() => world.read('servers/team.yaml')).toBe(team);
+  await expect.poll(() => world.read('servers/Other.yaml')).toContain('- plain');
 });
 
 test.describe('the history of a prompt', () => {

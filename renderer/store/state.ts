@@ -4,6 +4,7 @@ import type { Revision } from '../../src/model/revisions.ts';
 import { initialTraffic, type TrafficState } from './preview/traffic-entries.ts';
 import type { AnswerFormat, Theme } from './settings.ts';
 import type { DefinitionState, Draft, EditorView, NextSteps, SaveState, VersionsState } from './state/definition.ts';
+import type { Deletion } from './state/deletion.ts';
 import {
   type ConnectState,
   closedImport,
@@ -47,6 +48,8 @@ export interface WorkbenchState {
   readonly recent: readonly Selection[];
   readonly filter: string;
   readonly definition: DefinitionState;
+  /** The file that the open definition was opened from, if it has been renamed since: its form stays. */
+  readonly renamed: string | undefined;
   readonly editorView: EditorView;
   /** The prompt's text takes the focus once it is drawn. */
   readonly wantsFocus: boolean;
@@ -71,6 +74,8 @@ export interface WorkbenchState {
   readonly answerFormat: AnswerFormat;
   readonly connect: ConnectState;
   readonly notices: readonly Notice[];
+  /** The deletion that waits for an answer in its dialog. */
+  readonly deletion: Deletion | undefined;
   readonly connection: ConnectionState;
   readonly theme: Theme;
   readonly shell: ShellState;
@@ -96,6 +101,7 @@ export const initialState: WorkbenchState = {
   recent: [],
   filter: '',
   definition: { status: 'none' },
+  renamed: undefined,
   editorView: 'form',
   wantsFocus: false,
   known: undefined,
@@ -111,6 +117,7 @@ export const initialState: WorkbenchState = {
   answerFormat: 'origins',
   connect: { status: 'closed' },
   notices: [],
+  deletion: undefined,
   connection: { state: 'connected' },
   theme: 'system',
   shell: initialShell,

@@ -24,6 +24,7 @@ import { createShellActions, rememberedShell, type ShellActions } from './shell.
 import { initialState, type WorkbenchState } from './state.ts';
 import { type ArrangeActions, createArrangeActions } from './workspace/arrange.ts';
 import { type ConnectActions, createConnectActions } from './workspace/connect.ts';
+import { createDeletionActions, type DeletionActions } from './workspace/deletion.ts';
 import { createFindActions, type FindActions } from './workspace/find.ts';
 import { createImportActions, type ImportActions } from './workspace/import.ts';
 import { createSearchActions, type SearchActions } from './workspace/searches.ts';
@@ -42,6 +43,7 @@ export interface WorkbenchActions
     ArrangeActions,
     ArgumentActions,
     ConnectActions,
+    DeletionActions,
     ContentActions,
     ImportActions,
     SimulationActions,
@@ -204,6 +206,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createSlotActions(context, definition),
       ...shell,
       ...undo,
+      ...createDeletionActions(context, { ...arrange, arrangeAndShow }, shell),
       ...createVersionActions(context, definition, () => inBackground(preview.refreshPreview())),
       ...traffic,
       ...createFindActions(context),

@@ -25,6 +25,7 @@ import {
 } from './shapes/connect.ts';
 import {
   converted,
+  definitionUse,
   definitionView,
   type edit,
   editResult,
@@ -34,6 +35,7 @@ import {
 } from './shapes/definition.ts';
 import { type findMatch, findResult } from './shapes/find.ts';
 import {
+  deletedItem,
   historyList,
   historyNext,
   historyPlace,
@@ -110,6 +112,8 @@ export const calls = {
   /** Searches all texts of the workspace, ignoring case. */
   'workspace.find': call(z.object({ query: z.string().max(1000) }), findResult),
   'definition.open': call(location, definitionView),
+  /** The servers that list a prompt or tool, and the client applications that are connected to them; for a server, its own. */
+  'definition.uses': call(location, z.array(definitionUse)),
   /** Paths in the edits, and in a conflict, count from the definition's `at`. */
   'definition.edit': call(location.extend({ edits: z.array(sentEdit) }), typedResult),
   /** Replaces a whole file; `baseVersion` is the version that the text is based on. */
@@ -129,6 +133,8 @@ export const calls = {
   'prompt.create': call(z.object({ server: z.string(), name: z.string() }), changeSet),
   /** Moves one item of the list at `at` (from the file's root), with its comments, to the index `to`. */
   'definition.move': call(location.extend({ from: z.int().min(0), to: z.int().min(0) }), editResult),
+  /** Changes the MCP name of a prompt or tool. Its file's name follows if it was the same. */
+  'definition.rename': call(location.extend({ name: z.string() }), changeSet),
   'list.move': call(listMove, changeSet),
   'list.add': call(listPlace.extend({ catalogueName: z.string() }), changeSet),
   /** Creates an inline prompt or tool with this MCP name. */
@@ -261,6 +267,10 @@ export const calls = {
   'trust.revoke': call(trustRevoke, trustView),
   /** Folders whose path starts with the prefix, for choosing one in a browser. */
   'folders.suggest': call(z.object({ prefix: z.string() }), z.array(z.string())),
+  /** The deleted prompts, tools, servers and sources that can be restored, newest first. */
+  'deleted.list': call(nothing, z.array(deletedItem)),
+  /** Restores one, with its places in lists. @throws `not-found` while the server that it was part of is deleted too */
+  'deleted.restore': call(z.object({ id: z.string() }), changeSet),
 } as const;
 
 /** The events of the core. */
@@ -308,9 +318,11 @@ export type WorkspaceView = z.output<typeof workspaceView>;
 export type FindMatch = z.output<typeof findMatch>;
 export type FindResult = z.output<typeof findResult>;
 export type DefinitionView = z.output<typeof definitionView>;
+export type DefinitionUse = z.output<typeof definitionUse>;
 export type Edit = z.output<typeof edit>;
 export type HistoryVersion = z.output<typeof historyVersion>;
 export type NextStep = NonNullable<z.output<typeof historyNext>['undo']>;
+export type DeletedItem = z.output<typeof deletedItem>;
 export type HistoryContent = z.output<typeof historyRead>;
 export type Preview = z.output<typeof preview>;
 export type WireEntry = z.output<typeof wireEntry>;

@@ -142,6 +142,26 @@ export interface ChangeSet {
   readonly location?: { readonly file: string; readonly at: KeyPath };
   /** Its place in a server's list. */
   readonly entry?: { readonly server: string; readonly list?: ListName; readonly index: number };
+  /** What it deletes beside whole files, or with their places in lists: for Recently deleted. */
+  readonly deletes?: readonly Deletion[];
+  /** The files that it renames, whose texts may change too: their histories follow. */
+  readonly moves?: readonly { readonly from: string; readonly to: string }[];
+  /** What else it changed, as a sentence for a notice. */
+  readonly note?: string;
+  /** The deletion that it takes back (`history/deleted.ts`). */
+  readonly restores?: string;
+}
+
+/** A definition that a change deletes. */
+export interface Deletion {
+  /** The file that held it. */
+  readonly file: string;
+  readonly kind: DefinitionKind;
+  readonly name: string;
+  /** Of an inline definition. */
+  readonly at?: KeyPath;
+  /** The lists that named it. */
+  readonly lists?: readonly { readonly file: string; readonly at: KeyPath }[];
 }
 
 /** The one owner of the workspace's files. */

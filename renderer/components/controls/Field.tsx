@@ -38,6 +38,8 @@ interface FieldProps {
   /** Keeps the label for assistive technology only. */
   readonly hidesLabel?: boolean;
   readonly description?: string | undefined;
+  /** What writing the value changes elsewhere; shown below. */
+  readonly note?: string | undefined;
   /** Where its value is written (`pathKey`): a jump to a problem or to something found ends here. */
   readonly place?: string;
 }
@@ -103,6 +105,11 @@ export function Field(props: FieldProps) {
           data-pending={props.isPending || undefined}
           {...(props.onKeyDown ? { onKeyDown: props.onKeyDown } : {})}
         />
+      )}
+      {props.note && (
+        <p role="status" className={styles.note}>
+          {props.note}
+        </p>
       )}
       {props.problemsShownIn === undefined && <FieldProblems id={ownId} problems={problems} onFree={props.onFree} />}
     </TextField>

@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from 'react';
+import { inBackground } from '../../in-background.ts';
 import { Field } from './Field.tsx';
 import type { FieldProblem } from './FieldProblems.tsx';
 import { type NameDraftProps, useNameDraft } from './useNameDraft.ts';
@@ -10,15 +12,36 @@ interface NameFieldProps extends NameDraftProps {
   readonly startsSelected?: boolean;
   /** Where the name is written (`pathKey`). */
   readonly place?: string;
+  /** Reads what another name changes elsewhere, once a person types one. */
+  readonly readNote?: () => Promise<string | undefined>;
   /** Problems of the written name. */
   readonly problems?: readonly FieldProblem[];
 }
 
 /** The name of a prompt, tool, server or argument. */
-export function NameField({ name, check, onCommit, onDone, problems = [], ...props }: NameFieldProps) {
+export function NameField({ name, check, onCommit, onDone, readNote, problems = [], ...props }: NameFieldProps) {
   const draft = useNameDraft({ name, check, onCommit, ...(onDone && { onDone }) });
+  const [note, setNote] = useState<string>();
+  const read = useRef(readNote);
+  read.current = readNote;
+  const { isPending } = draft;
+  useEffect(() => {
+    if (!isPending || !read.current) return;
+    let isWanted = true;
+    inBackground(read.current().then((text) => isWanted && setNote(text)));
+    return () => {
+      isWanted = false;
+    };
+  }, [isPending]);
   const pending = draft.problem ? [draft.problem] : [];
   return (
-    <Field mono {...props} {...draft.field} problems={draft.isPending ? pending : problems} onFree={draft.commit} />
+    <Field
+      mono
+      {...props}
+      {...draft.field}
+      note={isPending && draft.problem === undefined ? note : undefined}
+      problems={draft.isPending ? pending : problems}
+      onFree={draft.commit}
+    />
   );
 }

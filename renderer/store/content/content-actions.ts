@@ -1,5 +1,6 @@
 /** Changes of a prompt that lose something: their notices offer Undo. */
 import type { KeyPath } from '../../../src/base/json.ts';
+import { wordList } from '../../../src/base/word-list.ts';
 import { templatesIn } from '../../../src/model/prompt/template-texts.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
@@ -39,7 +40,7 @@ export function createContentActions(
     restructureWithNotice,
     async changeContentForm(at, form) {
       let lost: readonly string[] = [];
-      const label = () => (lost.length > 0 ? `Lost in the conversion: ${listed(lost)}` : undefined);
+      const label = () => (lost.length > 0 ? `Lost in the conversion: ${wordList(lost)}` : undefined);
       await restructureWithNotice(label, at, (before) => {
         const names = selectArgumentNames(get());
         const converted = convertContent(before, form, {
@@ -66,9 +67,4 @@ export function selectIsTemplate(state: WorkbenchState): boolean {
   if (definition.status !== 'open') return false;
   const at = [...definition.view.at, 'Content'];
   return selectSlotArguments(state).length > 0 || templatesIn(valueIn(state, at), at).length > 0;
-}
-
-/** `a, b and c`. */
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

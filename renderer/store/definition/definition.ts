@@ -130,6 +130,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
       definition.status === 'open' ? definition.view : definition.status === 'none' ? undefined : definition.location;
     set({
       definition: { status: 'loading', location },
+      renamed: undefined,
       ...(current?.file === location.file ? {} : { editorView: 'form' }),
     });
     await inTurn(() => read(location));

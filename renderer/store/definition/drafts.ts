@@ -3,7 +3,7 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData, isWithin, moved } from '../../../src/base/json.ts';
 import { applySplice } from '../../../src/base/splice.ts';
-import type { DefinitionView, Edit, Output } from '../../../src/contract/contract.ts';
+import type { ChangeSet, DefinitionView, Edit, Output } from '../../../src/contract/contract.ts';
 import type { Discarded, Draft, SaveState } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
 import { type Choice, conflictingValues } from './conflicts.ts';
@@ -96,6 +96,21 @@ export function applyMovedItem(
       return { ...view, text, version, ...(value === undefined ? {} : { value }) };
     }),
   };
+}
+
+/** Follows renamed files: the open definition, and what was typed into it meanwhile. */
+export function applyMoves(state: WorkbenchState, moves: NonNullable<ChangeSet['moves']>): Change {
+  let { drafts, saves, definition, renamed } = state;
+  for (const { from, to } of moves) {
+    const { [from]: draft, ...otherDrafts } = drafts;
+    const { [from]: save, ...otherSaves } = saves;
+    if (draft) drafts = { ...otherDrafts, [to]: draft };
+    if (save) saves = { ...otherSaves, [to]: save };
+    if (definition.status !== 'open' || definition.view.file !== from) continue;
+    definition = { ...definition, view: { ...definition.view, file: to } };
+    renamed ??= from;
+  }
+  return { drafts, saves, definition, renamed };
 }
 
 /** Unconfirmed texts kept per value: each is as long as the whole text. */

@@ -15,6 +15,8 @@ export type Overlay =
   | 'help'
   | 'new-tool'
   | 'rename'
+  | 'confirm-deletion'
+  | 'recently-deleted'
   | 'delete-source'
   | 'review-trust'
   | 'manage-trust'

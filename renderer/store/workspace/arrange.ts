@@ -3,16 +3,18 @@
 import { WorkbenchError } from '../../../src/base/errors.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { moved } from '../../../src/base/json.ts';
+import { wordList } from '../../../src/base/word-list.ts';
 import type {
   CatalogueEntry,
   ChangeSet,
   ListName,
+  Location,
   ServerSummary,
   WorkspaceView,
 } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
-import { applyMovedItem, openView } from '../definition/drafts.ts';
+import { applyMovedItem, applyMoves, openView } from '../definition/drafts.ts';
 import { recordSteps } from '../definition/next-steps.ts';
 import { findServer, selectServers } from '../selectors.ts';
 import type { Undo } from '../state/definition.ts';
@@ -45,6 +47,10 @@ export interface ArrangeActions {
     change: { readonly add: readonly string[]; readonly remove: readonly string[] },
     list?: ListName,
   ): Promise<ChangeSet | undefined>;
+  /** What another name of a prompt or tool changes outside `server`, as a sentence; undefined for nothing. */
+  readRenameNote(location: Location, server: string): Promise<string | undefined>;
+  /** Changes the MCP name of the open prompt or tool. @throws */
+  renameOpen(name: string): Promise<ChangeSet | undefined>;
   /** Changes the MCP name. @throws */
   renameEntry(server: string, index: number, name: string, list?: ListName): Promise<ChangeSet>;
   /** @throws */
@@ -77,7 +83,7 @@ interface Arranging extends ArrangeActions {
 
 export function createArrangeActions(
   { host, get, set, notify, orNotice }: StoreContext,
-  definition: Pick<DefinitionActions, 'flush' | 'inTurn'>,
+  definition: Pick<DefinitionActions, 'flush' | 'inTurn' | 'read'>,
   workspace: Pick<WorkspaceActions, 'refreshWorkspace' | 'select'>,
 ): Arranging {
   let queue: Promise<unknown> = Promise.resolve();
@@ -118,15 +124,32 @@ export function createArrangeActions(
    * Shows a notice with Undo. Successive changes of one kind share a notice: `Added 3 prompts`.
    * @param before the state right before the change
    */
-  function notifyChange({ label, changes }: ChangeSet, noun: string | undefined, before: WorkbenchState): void {
+  function notifyChange({ label, changes, note }: ChangeSet, noun: string | undefined, before: WorkbenchState): void {
     const { notices, nextSteps } = get();
     const last = notices.at(-1);
     const isNext = before.nextSteps === lastSteps || before.nextSteps?.undo?.id === last?.undo?.step;
     const joined = last?.undo && isNext ? joinedLabel(last.undo, label, noun) : undefined;
     if (last && joined) set({ notices: notices.filter(({ id }) => id !== last.id) });
     const count = joined ? (last?.undo?.count ?? 1) + 1 : 1;
-    notify(`${joined ?? label}.`, { label, changes, count, ...(noun !== undefined && { noun }) });
+    notify(`${joined ?? label}.${note === undefined ? '' : ` ${note}`}`, {
+      label,
+      changes,
+      count,
+      ...(noun !== undefined && { noun }),
+    });
     lastSteps = nextSteps;
+  }
+
+  /** Renames alone: what a person types meanwhile goes to the file's new name. */
+  function rename(change: () => Promise<ChangeSet>): () => Promise<ChangeSet> {
+    return () =>
+      definition.inTurn(async () => {
+        const done = await change();
+        set(applyMoves(get(), done.moves ?? []));
+        const view = openView(get());
+        if (view) await definition.read({ file: view.file, at: [...view.at] });
+        return done;
+      });
   }
 
   /** Selects the new entry, unless the selection changed meanwhile. */
@@ -184,13 +207,28 @@ export function createArrangeActions(
           host.call('list.tagEach', { server, list, indexes: [...indexes], add: [...add], remove: [...remove] }),
         ),
       ),
+    async readRenameNote({ file, at }, server) {
+      const uses = await host.call('definition.uses', { file, at: [...at] }).catch(() => []);
+      const others = uses.flatMap((use) => (use.server === server ? [] : (use.command ?? use.server)));
+      const clients = [...new Set(uses.flatMap(({ connectedIn }) => connectedIn))];
+      const parts = [
+        ...(others.length > 0 ? [`also changes ${wordList(others)}`] : []),
+        ...(clients.length > 0 ? [`connected in ${wordList(clients)}`] : []),
+      ];
+      const text = parts.join('; ');
+      return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    },
+    async renameOpen(name) {
+      const view = openView(get());
+      return view && arrange(rename(() => host.call('definition.rename', { file: view.file, at: [...view.at], name })));
+    },
     renameEntry: (server, index, name, list = 'prompts') =>
-      arrange(() => host.call('list.rename', { server, list, index, name })),
+      arrange(rename(() => host.call('list.rename', { server, list, index, name }))),
     shareEntry: (server, index, catalogueName, list = 'prompts') =>
       arrange(() => host.call('list.share', { server, list, index, catalogueName })),
     localiseEntry: (server, index, name, list = 'prompts') =>
       arrange(() => host.call('list.localise', { server, list, index, ...(name === undefined ? {} : { name }) })),
-    renameCatalogue: (file, name) => arrange(() => host.call('catalogue.rename', { file, name })),
+    renameCatalogue: (file, name) => arrange(rename(() => host.call('catalogue.rename', { file, name }))),
     deleteCatalogue: (file) =>
       orNotice(arrange(() => host.call('catalogue.delete', { file }), file.startsWith('tools/') ? 'tool' : 'prompt')),
     createServer: (name) => arrangeAndShow(() => host.call('server.create', { name })),

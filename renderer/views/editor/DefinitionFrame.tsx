@@ -11,6 +11,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import type { WorkbenchState } from '../../store/state.ts';
 import { FileSource } from '../prompt/text/FileSource.tsx';
 import styles from './DefinitionFrame.module.css';
+import { ListedBy } from './ListedBy.tsx';
 import { useProblemsAt } from './useDefinitionField.ts';
 
 const HistoryView = lazy(() => import('../history/HistoryView.tsx'));
@@ -61,6 +62,7 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
           <Truncate tone="faint" size="xs" mono title={file}>
             {file}
           </Truncate>
+          <ListedBy />
         </div>
         <Segmented
           label="Show the definition as"

@@ -78,6 +78,7 @@ const selectedSelector = (state: WorkbenchState) => {
     status: definition.status,
     message: definition.status === 'failed' ? definition.message : undefined,
     file: view?.file ?? '',
+    openedFrom: state.renamed ?? view?.file ?? '',
     at: view?.at ?? wholeFile,
     isReadable: isObject(view?.value),
     found: findPrompt(state, selection)?.prompt,
@@ -91,7 +92,7 @@ const selectedSelector = (state: WorkbenchState) => {
 const wholeFile: KeyPath = [];
 
 function SelectionEditor() {
-  const { kind, status, message, file, at, isReadable, found, server, source, tool, inspected } =
+  const { kind, status, message, file, openedFrom, at, isReadable, found, server, source, tool, inspected } =
     useWorkbench(selectedSelector);
   switch (status) {
     case 'loading':
@@ -101,7 +102,7 @@ function SelectionEditor() {
     case 'open':
       return (
         <DefinitionFrame
-          key={`${file} ${pathKey(at)}`}
+          key={`${openedFrom} ${pathKey(at)}`}
           title={found?.name ?? tool?.name ?? server?.name ?? source ?? file}
           // A path inside a server's file belongs to a prompt, even while the server does not parse.
           hasForm={isReadable && (kind !== 'file' || at.length > 0)}

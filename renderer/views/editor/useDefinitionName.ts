@@ -1,8 +1,28 @@
 import type { KeyPath } from '../../../src/base/json.ts';
+import type { ListName } from '../../../src/contract/contract.ts';
 import type { NameProblem } from '../../../src/model/prompt/prompt-names.ts';
+import { entryNameProblem } from '../../store/content/name-clash.ts';
 import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { locationOf } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { useDefinitionField } from './useDefinitionField.ts';
+
+/** The name of the open prompt or tool: its file's name and the lists that name it follow. */
+export function useEntryName(at: KeyPath, list: ListName) {
+  const { state, actions } = useWorkbenchStore();
+  const own = () => locationOf(state.getState(), state.getState().selection);
+  const name = useDefinitionName(at, (now, typed) => entryNameProblem(now, list, own(), typed));
+  return {
+    ...name,
+    // A definition without a name is only completed.
+    onCommit: (typed: string) => (name.name === '' ? name.onCommit(typed) : actions.renameOpen(typed)),
+    readNote: async () => {
+      const location = own();
+      const { selection } = state.getState();
+      return location && actions.readRenameNote(location, selection && 'server' in selection ? selection.server : '');
+    },
+  };
+}
 
 /** The name of the open definition for a `NameField`, bound to its path in the file. */
 export function useDefinitionName(

@@ -1,12 +1,12 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Field } from '../../components/controls/Field.tsx';
 import { NameField } from '../../components/controls/NameField.tsx';
-import { entryNameProblem, selectNameClash } from '../../store/content/name-clash.ts';
+import { selectNameClash } from '../../store/content/name-clash.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
-import { locationOf, selectServer } from '../../store/selectors.ts';
+import { selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
-import { useDefinitionName } from '../editor/useDefinitionName.ts';
+import { useEntryName } from '../editor/useDefinitionName.ts';
 import { ArgumentTable } from './arguments/ArgumentTable.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
 import { IconList } from './icons/IconList.tsx';
@@ -23,9 +23,7 @@ function selectIsOfferedAsTool(state: WorkbenchState): boolean {
 
 /** The fields of one prompt. */
 export function PromptForm({ at }: { at: KeyPath }) {
-  const name = useDefinitionName(at, (state, typed) =>
-    entryNameProblem(state, 'prompts', locationOf(state, state.selection), typed),
-  );
+  const name = useEntryName(at, 'prompts');
   const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const clash = useWorkbench(selectNameClash);

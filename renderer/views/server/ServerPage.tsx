@@ -24,7 +24,7 @@ const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
 /** One server in tabs: its prompts, its tools, its clients, and what clients read about it. */
 export default function ServerPage({ at }: { at: KeyPath }) {
   const server = useWorkbench(selectServer);
-  const { deleteServer } = useWorkbenchActions();
+  const { requestDeletion } = useWorkbenchActions();
   if (!server) return null;
   const { file } = server;
   if (file === undefined) return <BuiltinServer server={server} />;
@@ -48,7 +48,10 @@ export default function ServerPage({ at }: { at: KeyPath }) {
             <ServerFields at={at} />
             <div className={styles.end}>
               <p>{strings.deletingKeepsPrompts}</p>
-              <Button variant="danger" onPress={() => inBackground(deleteServer(file))}>
+              <Button
+                variant="danger"
+                onPress={() => inBackground(requestDeletion({ kind: 'server', name: server.name, file }))}
+              >
                 <Trash2 size={14} />
                 Delete this server
               </Button>

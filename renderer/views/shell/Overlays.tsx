@@ -25,6 +25,8 @@ const overlays = {
   'new-tool': NewTool,
   rename: lazy(() => import('./list/RenameDialog.tsx')),
   'delete-source': lazy(() => import('../sources/DeleteSourceDialog.tsx')),
+  'confirm-deletion': lazy(() => import('./DeletionDialog.tsx')),
+  'recently-deleted': lazy(() => import('./RecentlyDeleted.tsx')),
   'review-trust': lazy(() => import('../trust/TrustReview.tsx')),
   'manage-trust': lazy(() => import('../trust/TrustManager.tsx')),
   sessions: lazy(() => import('./SessionsDialog.tsx')),

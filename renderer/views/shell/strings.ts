@@ -1,3 +1,6 @@
+import { wordList } from '../../../src/base/word-list.ts';
+import type { DefinitionUse, DeletedItem } from '../../../src/contract/contract.ts';
+
 /** The full sentences of the shell of the window; short labels are in the components. */
 export const strings = {
   folderMissing: (folder: string) =>
@@ -16,5 +19,19 @@ export const strings = {
   createPrompt: 'Create one with the plus button above.',
   aboutFilter: 'This filter searches names and titles. Use Find to search the text of prompts and tools.',
   renameSource: 'The prompts and tools that search it follow. Its file gets the same name.',
+  deletingServer: ({ server, connectedIn }: DefinitionUse) =>
+    `${wordList(connectedIn)} ${connectedIn.length === 1 ? 'is' : 'are'} connected to ${server}. Its prompts and tools stop working there.`,
+  deletingListed: ({ server, command, connectedIn }: DefinitionUse) =>
+    connectedIn.length > 0
+      ? `${command ?? server} stops working in ${wordList(connectedIn)}.`
+      : `${server} no longer lists it.`,
+  deletedCanReturn: 'You can restore it from “Recently deleted” in the menu of the plus button.',
+  aboutDeleted: 'Prompts, tools, servers and sources that you delete are listed here.',
+  deletedFrom: ({ kind, server, listedBy, contents }: DeletedItem) => {
+    const noun = kind.charAt(0).toUpperCase() + kind.slice(1);
+    if (server !== undefined) return `${noun} of the server ${server}`;
+    if (listedBy.length > 0) return `${noun} listed by ${wordList(listedBy)}`;
+    return contents === undefined ? noun : `${noun} with ${contents}`;
+  },
   renameForClients: (noun: string) => `The name that clients use for the ${noun}. The old name stops working.`,
 } as const;

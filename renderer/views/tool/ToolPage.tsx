@@ -8,13 +8,12 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
-import { entryNameProblem } from '../../store/content/name-clash.ts';
 import { parametersOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
 import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findTool, locationOf, valueIn } from '../../store/selectors.ts';
+import { findTool, valueIn } from '../../store/selectors.ts';
 import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
-import { useDefinitionName } from '../editor/useDefinitionName.ts';
+import { useEntryName } from '../editor/useDefinitionName.ts';
 import { IconList } from '../prompt/icons/IconList.tsx';
 import facts from '../server/ReadOnly.module.css';
 import { OutputDesigner } from './OutputDesigner.tsx';
@@ -33,9 +32,7 @@ export default function ToolPage({ at }: { at: KeyPath }) {
 }
 
 function Fields({ at }: { at: KeyPath }) {
-  const name = useDefinitionName(at, (state, typed) =>
-    entryNameProblem(state, 'tools', locationOf(state, state.selection), typed),
-  );
+  const name = useEntryName(at, 'tools');
   const title = useDefinitionField([...at, 'Title'], optional);
   const description = useDefinitionField([...at, 'Description'], optional);
   const hints = useProblemsAt([...at, 'Annotations']);

@@ -5,7 +5,7 @@ import { spliceBetween } from '../../base/splice.ts';
 import type { DefinitionView, Location, Output } from '../../contract/contract.ts';
 import type { Recovery } from '../../library/arrange/recover-change.ts';
 import { versionOf } from '../../library/read/source-text.ts';
-import type { EditResult, Library } from '../../library/types.ts';
+import type { ChangeSet, EditResult, Library } from '../../library/types.ts';
 import type { PromptPreview } from '../../mcp/preview/preview.ts';
 import { problemView } from './entry-view.ts';
 
@@ -35,6 +35,17 @@ export function typedOutcome(outcome: EditOutcome): Output<'definition.edit'> {
   if (outcome.kind !== 'saved') return outcome;
   const { kind, previousText, text, version, merged } = outcome;
   return { kind, splice: spliceBetween(previousText, text), of: versionOf(previousText), version, merged };
+}
+
+/** Converts a change, without what only the history needs. */
+export function changeSetView({ deletes: _, restores: __, ...done }: ChangeSet): Output<'list.add'> {
+  const { changes, location: place, moves, ...rest } = done;
+  return {
+    ...rest,
+    changes: [...changes],
+    ...(moves && { moves: [...moves] }),
+    ...(place && { location: location(place) }),
+  };
 }
 
 /** Copies a location, because the contract's types need a mutable path. */

@@ -3,28 +3,36 @@ import type { CallName, CatalogueEntry, ChangeSet, Handlers, ListName } from '..
 import { duplicateEntry, localiseEntry, shareEntry } from '../../library/arrange/between-list-and-catalogue.ts';
 import { deleteFromCatalogue, renameInCatalogue } from '../../library/arrange/change-catalogue.ts';
 import { addEntriesTo, deleteEntries, removeEntries, tagEntries } from '../../library/arrange/change-entries.ts';
-import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from '../../library/arrange/change-list.ts';
+import {
+  addEntry,
+  createEntry,
+  moveEntry,
+  removeEntry,
+  renameDefinition,
+  renameEntry,
+} from '../../library/arrange/change-list.ts';
 import { copyServer, createServer, deleteServer } from '../../library/arrange/change-servers.ts';
 import { createSource, deleteSource, duplicateSource, renameSource } from '../../library/arrange/change-sources.ts';
 import { createPrompt } from '../../library/arrange/create-prompt.ts';
 import { listKind } from '../../library/arrange/list-kind.ts';
 import type { Library, LibrarySnapshot, Plan } from '../../library/types.ts';
 import type { PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
-import { editOutcome, location } from './answers.ts';
+import { changeSetView, editOutcome } from './answers.ts';
 
 type ArrangeCall = Extract<
   CallName,
-  `${'list' | 'catalogue' | 'server' | 'source' | 'changes'}.${string}` | 'definition.move' | 'prompt.create'
+  | `${'list' | 'catalogue' | 'server' | 'source' | 'changes'}.${string}`
+  | 'definition.move'
+  | 'definition.rename'
+  | 'prompt.create'
 >;
 
 /** The calls that change lists, the catalogue and servers. */
 export function arrangeHandlers(library: Library): Pick<Handlers, ArrangeCall> {
   const by =
     <I>(planOf: (input: I) => Plan) =>
-    async (input: I): Promise<ChangeSet> => {
-      const { changes, location: place, ...done } = await library.arrange(planOf(input));
-      return { ...done, changes: [...changes], ...(place && { location: location(place) }) };
-    };
+    async (input: I): Promise<ChangeSet> =>
+      changeSetView(await library.arrange(planOf(input)));
   return {
     'definition.move': async ({ file, at, from, to }) => editOutcome([], await library.moveItem(file, at, from, to)),
     'prompt.create': by(createPrompt),
@@ -40,6 +48,7 @@ export function arrangeHandlers(library: Library): Pick<Handlers, ArrangeCall> {
     'list.deleteEach': by(deleteEntries),
     'list.addEachTo': by(addEntriesTo),
     'list.tagEach': by(tagEntries),
+    'definition.rename': by(renameDefinition),
     'catalogue.list': async ({ list }) => catalogueView(library.snapshot(), list),
     'catalogue.rename': by(renameInCatalogue),
     'catalogue.delete': by(deleteFromCatalogue),

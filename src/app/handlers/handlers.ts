@@ -9,6 +9,8 @@ import type { Trust } from '../../trust/trust.ts';
 import { completion, definitionView, editOutcome, recoveryNotices, typedOutcome } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
 import { connectHandlers } from './connect.ts';
+import { definitionUses } from './definition-uses.ts';
+import { deletedHandlers } from './deleted.ts';
 import { findEverywhere } from './find.ts';
 import { suggestFolders } from './folders.ts';
 import { importHandlers } from './import.ts';
@@ -61,6 +63,7 @@ export function createHandlers({
       history.observe(view.file, view);
       return view;
     },
+    'definition.uses': (location) => definitionUses(library.snapshot(), connections, location),
     'definition.edit': async ({ file, at, edits }) => {
       const fromRoot = edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] }));
       return typedOutcome(editOutcome(at, await library.edit(file, fromRoot)));
@@ -84,6 +87,7 @@ export function createHandlers({
     'folders.suggest': ({ prefix }) => suggestFolders(prefix),
     ...history.handlers,
     ...undoHandlers(history, connections),
+    ...deletedHandlers(library, history),
   };
 }
 

@@ -4,7 +4,7 @@ import { inBackground } from '../../base/in-background.ts';
 import type { CallName, Handlers, Input } from '../../contract/contract.ts';
 import type { Imports } from '../../import/imports.ts';
 import type { Library } from '../../library/types.ts';
-import { location } from './answers.ts';
+import { changeSetView } from './answers.ts';
 import type { Inspector } from './inspect.ts';
 
 type ImportCall = Extract<CallName, `${'import' | 'wolfram'}.${string}`>;
@@ -68,8 +68,7 @@ export function importHandlers(
     },
     'import.apply': async ({ importId, chosen, target }) => {
       const opened = await imports();
-      const { changes, location: place, ...done } = await library.arrange(opened.arrange(importId, chosen, target));
-      return { ...done, changes: [...changes], ...(place && { location: location(place) }) };
+      return changeSetView(await library.arrange(opened.arrange(importId, chosen, target)));
     },
     'wolfram.export': async (request) => {
       const { text, notes } = await wolframText(library, request);

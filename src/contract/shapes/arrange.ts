@@ -17,6 +17,10 @@ export const changeSet = z.object({
   label: z.string(),
   /** In the order of writing, for `changes.revert`. Empty if nothing changed. */
   changes: z.array(fileChange),
+  /** The files that it renamed. */
+  moves: z.exactOptional(z.array(z.object({ from: z.string(), to: z.string() }))),
+  /** What else it changed, as a sentence for a notice. */
+  note: z.exactOptional(z.string()),
   /** The created, moved or renamed definition. */
   location: z.exactOptional(location),
   /** Where that is in a server's list. */

@@ -16,6 +16,15 @@ export const definitionView = z.object({
   problems: z.array(problem),
 });
 
+/** One server that lists a definition, or is it. */
+export const definitionUse = z.object({
+  server: z.string(),
+  /** What a person types in Claude Code for a prompt, or its model calls for a tool: `/mcp__Samples__explain`. */
+  command: z.exactOptional(z.string()),
+  /** The names of the client applications that are connected to the server. */
+  connectedIn: z.array(z.string()),
+});
+
 /** Sets (or, without `after`, removes) one value. `before` is the editor's last known value; absent if there was none. */
 export const edit = z.object({ at: keyPath, before: z.exactOptional(json), after: z.exactOptional(json) });
 

@@ -67,3 +67,19 @@ export const stepResult = z.discriminatedUnion('kind', [
   /** The step would destroy other changes; the message says what to do. */
   z.object({ kind: z.literal('refused'), message: z.string() }),
 ]);
+
+/** A deleted definition that can be restored. */
+export const deletedItem = z.object({
+  id: z.string(),
+  kind: z.enum(['prompt', 'tool', 'server', 'source']),
+  name: z.string(),
+  title: z.exactOptional(z.string()),
+  /** ISO 8601. */
+  when: z.string(),
+  /** The server that it was part of, for an inline definition. */
+  server: z.exactOptional(z.string()),
+  /** The servers that listed it. */
+  listedBy: z.array(z.string()),
+  /** What was inside a server: `2 prompts and 1 tool`. */
+  contents: z.exactOptional(z.string()),
+});

@@ -161,7 +161,8 @@ test('a removed entry is gone from the list; a catalogue prompt stays in the cat
 test('renaming changes the definition, wherever it is', async () => {
   const place = await world();
   await arrangeAndRevert(place, renameEntry({ server: 'Docs', index: 0, name: 'Hello' }), async () => {
-    expect(await place.disk('prompts/Greet.yaml')).toBe(greet.replace('Name: Greet', 'Name: Hello'));
+    expect(await place.disk('prompts/Hello.yaml')).toBe(greet.replace('Name: Greet', 'Name: Hello'));
+    expect(names(place)).toEqual(['Hello', 'Inline', 'WolframSearch']);
   });
   await arrangeAndRevert(place, renameEntry({ server: 'Docs', index: 1, name: 'Own' }), () =>
     expect(names(place)).toEqual(['Greet', 'Own', 'WolframSearch']),

@@ -1,15 +1,16 @@
 /** Plans that rename or delete a catalogue file and update every list that names it. */
 import { WorkbenchError } from '../../base/errors.ts';
-import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type KeyPath, valueAt } from '../../base/json.ts';
+import { wordList } from '../../base/word-list.ts';
 import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
 import { catalogueNameProblem } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { readText } from '../edit/edit-text.ts';
-import type { FileChange, Plan, Workspace } from '../types.ts';
+import type { ChangeSet, Deletion, FileChange, Plan, Workspace } from '../types.ts';
 import { type ListKind, listKindOf } from './list-kind.ts';
-import { catalogueNames, editEntries, refuseName } from './workspace.ts';
+import { catalogueNames, editEntries, editFile, readDefinitionText, refuseName } from './workspace.ts';
 
-/** Renames a catalogue entry: creates the new file, updates every list, then deletes the old file. */
+/** Renames the file of a catalogue entry, and its name in every list. */
 export function renameInCatalogue({ file, name }: { file: string; name: string }): Plan {
   return async (workspace) => {
     const { path, of } = placeOf(file);
@@ -17,23 +18,67 @@ export function renameInCatalogue({ file, name }: { file: string; name: string }
     const others = catalogueNames(workspace, of).filter((each) => each !== path.name);
     refuseName(catalogueNameProblem(name, others, of.kind));
     const text = await workspace.read(file);
-    const renamed = file.replace(/[^/]+(?=\.[a-z]+$)/, () => name);
-    const listings = isAlone(workspace, path, [file])
-      ? await changeListings(workspace, of, new Set([path.name]), name)
-      : [];
-    return {
-      label: `Renamed ${path.name} to ${name}`,
-      changes: [{ file: renamed, before: null, after: text }, ...listings, { file, before: text, after: null }],
-      location: { file: renamed, at: [] },
-    };
+    return { label: `Renamed ${path.name} to ${name}`, ...(await movedTo(workspace, path, of, name, text, text)) };
   };
+}
+
+/** Creates the file under its new name, updates every list, then deletes the old file. */
+async function movedTo(
+  workspace: Workspace,
+  path: DefinitionPath,
+  of: ListKind,
+  name: string,
+  before: string,
+  after: string | null,
+) {
+  const { file } = path;
+  const to = file.replace(/[^/]+(?=\.[a-z]+$)/, () => name);
+  const names = new Set([path.name]);
+  const listings = isAlone(workspace, path, [file]) ? await changeListings(workspace, of, names, name) : [];
+  return {
+    changes: [{ file: to, before: null, after }, ...listings, { file, before, after: null }],
+    moves: [{ from: file, to }],
+    location: { file: to, at: [] },
+  };
+}
+
+/**
+ * Changes the MCP name of a prompt or tool in a file, for every server that lists it. The file's name follows if it was
+ * the same and the new one is free.
+ */
+export async function renamedDefinition(
+  workspace: Workspace,
+  file: string,
+  name: string,
+): Promise<Pick<ChangeSet, 'changes' | 'moves' | 'location' | 'note'>> {
+  const { path, of } = placeOf(file);
+  const text = await readDefinitionText(workspace, file);
+  const change = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: name }]);
+  const others = catalogueNames(workspace, of).filter((each) => each !== path.name);
+  const isFree = catalogueNameProblem(name, others, of.kind)?.severity !== 'error' && isAlone(workspace, path, [file]);
+  const isSame = valueAt(text.data, ['Name']) === path.name && path.name.toLowerCase() !== name.toLowerCase();
+  const note = listersNote(workspace, of, file);
+  const moved =
+    isSame && isFree && change.before !== null
+      ? await movedTo(workspace, path, of, name, change.before, change.after)
+      : undefined;
+  return { ...(moved ?? { changes: [change], location: { file, at: [] } }), ...(note !== undefined && { note }) };
+}
+
+/** Names the servers that list a definition, if there are several. */
+function listersNote({ snapshot }: Workspace, of: ListKind, file: string): string | undefined {
+  const servers = [...snapshot.servers].flatMap(([server, entry]) =>
+    of.listedIn(entry).some(({ location }) => location?.file === file) ? [server] : [],
+  );
+  return servers.length > 1 ? `${wordList(servers)} now offer the new name.` : undefined;
 }
 
 /** Deletes a definition's file and its list entries. The lists stay unchanged when a built-in definition or another file has the name. */
 export function deleteFromCatalogue({ file }: { file: string }): Plan {
   return async (workspace) => {
     const { path, of } = placeOf(file);
-    return { label: `Deleted ${path.name}`, changes: await changesOfDeletion(workspace, of, [file]) };
+    const changes = await changesOfDeletion(workspace, of, [file]);
+    return { label: `Deleted ${path.name}`, changes, deletes: deletionsOf(of, changes) };
   };
 }
 
@@ -58,6 +103,36 @@ export async function changesOfDeletion(
     if (isAlone(workspace, path, files) && !of.builtin.has(path.name)) gone.add(path.name);
   }
   return [...(await changeListings(workspace, of, gone, undefined, entries)), ...deleted];
+}
+
+/** What these changes delete, with the places in the lists that named it. @param entries removed from a list as well */
+export function deletionsOf(
+  of: ListKind,
+  changes: readonly FileChange[],
+  entries?: EntriesOfFile,
+): readonly Deletion[] {
+  const lists = changes.flatMap(({ file, before, after }) => {
+    const text = before === null || after === null ? undefined : readText(definitionPath(file), before);
+    return text ? [{ file, data: text.data }] : [];
+  });
+  const files = changes.flatMap(({ file, after }): Deletion[] => {
+    if (after !== null) return [];
+    const { name } = definitionPath(file);
+    const places = lists.flatMap((list) =>
+      of
+        .entriesIn(list.data)
+        .flatMap((entry) => (entry.kind === 'name' && entry.name === name ? [{ file: list.file, at: entry.at }] : [])),
+    );
+    return [{ file, kind: of.kind, name, lists: places }];
+  });
+  const data = lists.find(({ file }) => file === entries?.file)?.data;
+  const inline = (entries?.at ?? []).flatMap((at): Deletion[] => {
+    const definition = valueAt(data, at);
+    const name = valueAt(definition, ['Name']);
+    if (!entries || !isJsonObject(definition)) return [];
+    return [{ file: entries.file, kind: of.kind, name: typeof name === 'string' ? name : of.kind, at }];
+  });
+  return [...files, ...inline];
 }
 
 function placeOf(file: string): { readonly path: DefinitionPath; readonly of: ListKind } {

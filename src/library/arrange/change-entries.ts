@@ -5,7 +5,7 @@ import { readTags } from '../../model/prompt/parts.ts';
 import type { Change } from '../edit/changes.ts';
 import type { FileChange, ListName, Plan } from '../types.ts';
 import { definitionOfEntry } from './between-list-and-catalogue.ts';
-import { changesOfDeletion } from './change-catalogue.ts';
+import { changesOfDeletion, deletionsOf } from './change-catalogue.ts';
 import { entriesChange, entryAt, entryName, type ServerList, serverList } from './server-list.ts';
 import { editEntries, readDefinitionText } from './workspace.ts';
 
@@ -21,7 +21,9 @@ export function removeEntries({ server, list: which, indexes }: EntryPlaces): Pl
   return async (workspace) => {
     const list = await serverList(workspace, server, which);
     const label = `Removed ${namesOf(list, indexes)} from ${server}`;
-    return { label, changes: [removalOf(list, indexes)] };
+    const changes = [removalOf(list, indexes)];
+    const at = indexes.map((index) => entryAt(list, index).at);
+    return { label, changes, deletes: deletionsOf(list.of, changes, { file: list.file, at }) };
   };
 }
 
@@ -33,10 +35,9 @@ export function deleteEntries({ server, list: which, indexes }: EntryPlaces): Pl
     const files = indexes.flatMap((index) => fileOf(index) ?? []).filter((file) => file !== list.file);
     const others = indexes.filter((index) => fileOf(index) === list.file || fileOf(index) === undefined);
     const entries = { file: list.file, at: others.map((index) => entryAt(list, index).at) };
-    return {
-      label: `Deleted ${namesOf(list, indexes)}`,
-      changes: await changesOfDeletion(workspace, list.of, [...new Set(files)], entries),
-    };
+    const changes = await changesOfDeletion(workspace, list.of, [...new Set(files)], entries);
+    const label = `Deleted ${namesOf(list, indexes)}`;
+    return { label, changes, deletes: deletionsOf(list.of, changes, entries) };
   };
 }
 

@@ -1,9 +1,12 @@
 /** Plans that change the entries of one server's list and their order. */
 import { WorkbenchError } from '../../base/errors.ts';
+import { type KeyPath, valueAt } from '../../base/json.ts';
+import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Addition } from '../edit/changes.ts';
 import type { ListName, Plan } from '../types.ts';
+import { renamedDefinition } from './change-catalogue.ts';
 import { newDefinition } from './create-prompt.ts';
-import type { ListedEntry } from './list-kind.ts';
+import { type ListedEntry, listKindOf } from './list-kind.ts';
 import {
   entryAt,
   entryName,
@@ -83,9 +86,13 @@ function inserted(list: ServerList, index: number | undefined, added: Pick<Addit
 export function removeEntry({ server, list: which, index }: EntryPlace): Plan {
   return async (workspace) => {
     const list = await serverList(workspace, server, which);
-    const { at } = entryAt(list, index);
-    const label = `Removed ${entryName(list, index)} from ${server}`;
-    return { label, changes: [listChange(list, [{ kind: 'remove', at }])] };
+    const { kind, at } = entryAt(list, index);
+    const name = entryName(list, index);
+    return {
+      label: `Removed ${name} from ${server}`,
+      changes: [listChange(list, [{ kind: 'remove', at }])],
+      ...(kind === 'inline' && { deletes: [{ file: list.file, kind: list.of.kind, name, at }] }),
+    };
   };
 }
 
@@ -102,8 +109,26 @@ export function renameEntry({ server, list: which, index, name }: EntryPlace & {
       return { label, changes, location: { file: list.file, at: entry.at }, entry: place };
     }
     const { file } = definitionOf(list.of.kind, list.listed[index], entry.name);
+    const { location: _, ...renamed } = await renamedDefinition(workspace, file, name);
+    return { label, ...renamed, entry: place };
+  };
+}
+
+/**
+ * Changes the MCP name of a definition at its place, whether or not a server lists it.
+ * @throws WorkbenchError `invalid-input` for a name that another entry of one of its lists has
+ */
+export function renameDefinition({ file, at, name }: { file: string; at: KeyPath; name: string }): Plan {
+  return async (workspace) => {
+    const of = listKindOf(at[0] === 'Tools' ? 'tool' : at[0] === 'MCPPrompts' ? 'prompt' : definitionPath(file).kind);
+    if (!of) throw new WorkbenchError('invalid-input', `${file} is not a prompt or tool: choose one of those.`);
+    refuseName(of.nameProblem(name, []));
     const text = await readDefinitionText(workspace, file);
-    return { label, changes: [editFile(file, text, [{ kind: 'replace', at: ['Name'], value: name }])], entry: place };
+    const old = valueAt(text.data, [...at, 'Name']);
+    const label = typeof old === 'string' ? `Renamed ${old} to ${name}` : `Named ${name}`;
+    if (at.length === 0) return { label, ...(await renamedDefinition(workspace, file, name)) };
+    const changes = [editFile(file, text, [{ kind: 'replace', at: [...at, 'Name'], value: name }])];
+    return { label, changes, location: { file, at } };
   };
 }
 

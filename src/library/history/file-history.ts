@@ -114,7 +114,8 @@ export class FileHistory {
     this.#burst = { start: 0, end: this.versions.lastText?.length ?? 0 };
     for (const { changes, movedFrom } of writes) {
       if (movedFrom !== undefined) this.adopt(await historyOf(movedFrom, changes.at(-1)?.together?.id));
-      for (const change of changes) this.note(movedFrom === undefined ? change : { ...change, before: change.after });
+      for (const change of changes)
+        this.note(movedFrom === undefined ? change : { ...change, before: this.versions.lastText });
     }
     this.#burst = undefined;
   }

@@ -9,6 +9,7 @@ import { workspaceKey } from '../../state/paths.ts';
 import { versionOf } from '../read/source-text.ts';
 import type { Library } from '../types.ts';
 import { ChangedFiles } from './changed-files.ts';
+import { type DeletedItem, deletedItems, restoredItems } from './deleted.ts';
 import { clockOf, type FileHistory } from './file-history.ts';
 import { loadHistories } from './loaded-histories.ts';
 import { listVersions, readVersion } from './queries.ts';
@@ -26,6 +27,8 @@ export interface History {
    * @returns also a sentence about a problem of the history, once
    */
   order(): Promise<StepOrder & { readonly trouble?: string }>;
+  /** The deleted definitions that can be restored, newest first. */
+  deleted(): Promise<readonly DeletedItem[]>;
   /** Undoes or redoes a step of `order`. */
   take(step: OrderedStep, direction: Direction): Promise<StepResult>;
   /** Records the text that a reader has just found in a file. */
@@ -68,6 +71,8 @@ export interface HistoryOptions {
 const settleMs = 250;
 /** Attempts to undo or redo in a file that another program keeps changing. */
 const maxAttempts = 5;
+/** The newest files with deletions that can be restored. */
+const maxDeletionFiles = 200;
 /** The newest files whose steps can be undone. */
 const maxOrderedFiles = 60;
 
@@ -161,7 +166,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     const { file, together } = step;
     return during(async () => {
       if (together) {
-        await changedFiles.add(file, false).catch(() => {});
+        for (const each of together.files) await changedFiles.add(each, true).catch(() => {});
         return inTurns(together.files, (all) => stepSeveralFiles(all, library, together, direction));
       }
       return inTurn(file, async (history) => {
@@ -187,10 +192,25 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
       during(() => inTurn(file, async (history) => restoreVersion(history, library, at, id, await update(history)))),
   };
 
+  async function deleted(): Promise<readonly DeletedItem[]> {
+    const files = await changedFiles.withDeletions(maxDeletionFiles).catch(() => []);
+    const items: DeletedItem[] = [];
+    const restored = new Set<string>();
+    for (const file of files) {
+      if (!parseDefinitionPath(file)) continue;
+      await inTurn(file, (history) => {
+        items.push(...deletedItems(history));
+        for (const id of restoredItems(history)) restored.add(id);
+      });
+    }
+    return items.filter(({ id }) => !restored.has(id)).sort((a, b) => b.when - a.when);
+  }
+
   return {
     handlers,
     order,
     take,
+    deleted,
     during,
     observe: (file, { text, version }) => {
       if (versionOf(text) === version) enqueue(file, (history) => history.observe(text));

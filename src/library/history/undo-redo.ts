@@ -43,7 +43,8 @@ export async function takeStep(
   const [from, to] = textsOfStep(history, step, direction);
   const now = { text: disk.text, at: currentPath(history, step) };
   const replay = from && to && now.at ? replayStep(from, to, { ...now, at: now.at }, history.data) : undefined;
-  const about = { ...facts, origin: direction, of: step.id } as const;
+  const deleted = direction === 'redo' ? step.deleted : undefined;
+  const about = { ...facts, origin: direction, of: step.id, ...(deleted && { deleted }) } as const;
   switch (replay?.kind) {
     case 'unchanged':
       history.note({ ...about, before: disk.text, after: disk.text });

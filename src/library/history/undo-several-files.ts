@@ -53,7 +53,9 @@ export async function stepSeveralFiles(
       const change = changes.find(({ file }) => file === history.path.file);
       const texts = change ? textsOf(change) : { before: lastText, after: lastText };
       const summary = `${stepLabels[direction]}: ${step.summary}`;
-      return [{ history, change: { ...facts, ...texts, origin: direction, of: part.id, summary } }];
+      const deleted = direction === 'redo' ? part.deleted : undefined;
+      const about = { origin: direction, of: part.id, summary, ...(deleted && { deleted }) };
+      return [{ history, change: { ...facts, ...texts, ...about } }];
     });
   const { changes } = await library.arrange(plan, async (planned) => {
     await Promise.all(notesOf(planned.changes).map(({ history, change }) => history.intend({ changes: [change] })));

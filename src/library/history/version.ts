@@ -22,6 +22,8 @@ const deletedDefinition = z.object({
   kind: z.enum(['prompt', 'tool', 'server', 'source']),
   name: z.string(),
   at: z.exactOptional(keyPath),
+  /** The lists that named it. */
+  lists: z.exactOptional(z.array(z.object({ file: z.string(), at: keyPath }))),
 });
 
 export const version = z.object({

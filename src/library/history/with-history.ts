@@ -4,10 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { spliceBetween } from '../../base/splice.ts';
-import type { ChangeSet, EditResult, FileChange, Library, ValueEdit } from '../types.ts';
+import type { ChangeSet, Deletion, EditResult, FileChange, Library, ValueEdit } from '../types.ts';
+import { deletedFile } from './deleted.ts';
 import type { History, NotedChange } from './history.ts';
 import { textsOf } from './undo-redo.ts';
-import type { Together } from './version.ts';
+import type { DeletedDefinition, Together } from './version.ts';
 
 const structure = { origin: 'structure', places: [], isTyping: false } as const;
 
@@ -92,6 +93,15 @@ export function withHistory(library: Library, history: History): Library {
 /** Files that are undone together: each history names them all. A larger change is undone by its notice. */
 const mostTogether = 500;
 
+function deletedDefinition({ kind, name, at, lists }: Deletion): DeletedDefinition {
+  return {
+    kind,
+    name,
+    ...(at && { at: [...at] }),
+    ...(lists && { lists: lists.map((list) => ({ file: list.file, at: [...list.at] })) }),
+  };
+}
+
 function newFile(file: string): Together {
   return { id: randomUUID(), files: [file], isNew: true };
 }
@@ -106,24 +116,34 @@ interface Note {
 }
 
 /** A change of several files is one step in the history of each. */
-function notesOf({ label, changes }: ChangeSet): readonly Note[] {
+function notesOf({ label, changes, deletes = [], moves = [], restores }: ChangeSet): readonly Note[] {
   // Undoing the creation or deletion of one file needs what undoing a change of several files does.
   const isOfFiles = changes.length > 1 || changes.some(({ before, after }) => before === null || after === null);
   const isTogether = isOfFiles && changes.length <= mostTogether;
   const together = { id: randomUUID(), files: changes.map(({ file }) => file) };
   return changes.map((change) => {
     const { file, before, after } = change;
+    const from = moves.find(({ to }) => to === file)?.from;
     const movedFrom =
-      before === null ? changes.find((gone) => gone.after === null && gone.before === after) : undefined;
+      before === null
+        ? changes.find((gone) => gone.file === from || (gone.after === null && gone.before === after))
+        : undefined;
+    const isMovedAway =
+      moves.some((move) => move.from === file) || changes.some((made) => made.before === null && made.after === before);
+    const own = deletes.filter((deletion) => deletion.file === file);
+    const isUnnamed = after === null && !isMovedAway && own.length === 0;
+    const deleted = isUnnamed ? [deletedFile(file)] : own.map(deletedDefinition);
     const intended = {
       ...structure,
+      ...(deleted.length > 0 ? { deleted } : {}),
+      ...(restores === undefined ? {} : { restored: restores }),
       ...textsOf(change),
       summary: label,
       ...(isTogether ? { together: { ...together, ...(before === null ? { isNew: true as const } : {}) } } : {}),
       isStep: changes.length <= mostTogether,
     };
-    // A moved history already ends with the text of the file.
-    const noted = movedFrom ? { ...intended, before: intended.after } : intended;
+    // A moved history ends with the text that the file had under its old name.
+    const noted = movedFrom ? { ...intended, before: movedFrom.before ?? undefined } : intended;
     return { file, intended, noted, movedFrom: movedFrom?.file };
   });
 }

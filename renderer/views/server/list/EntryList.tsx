@@ -75,6 +75,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
   const close = () => setAsking(undefined);
   const context: ListContextValue = {
     list,
+    server: server.name,
     isOwn,
     commands,
     renamed: asking?.for === 'rename' ? asking.id : undefined,

@@ -133,7 +133,7 @@ function RowMenuButton({ row }: { row: ListRow }) {
 
 /** The MCP name and title of an entry, or a field while a person renames it. */
 function RowName({ row }: { row: ListRow }) {
-  const { list, renamed, commands, endRename } = useListContext();
+  const { server, list, renamed, commands, endRename } = useListContext();
   const store = useWorkbenchStore();
   const { item } = row;
   if (renamed === row.id) {
@@ -146,6 +146,7 @@ function RowName({ row }: { row: ListRow }) {
           name={item.name}
           check={(name) => entryNameProblem(store.state.getState(), list, item.location, name)}
           onCommit={(name) => commands.rename(row, name)}
+          readNote={async () => item.location && store.actions.readRenameNote(item.location, server)}
           onDone={() => endRename(row)}
         />
       </div>

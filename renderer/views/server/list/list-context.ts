@@ -11,6 +11,7 @@ export interface Point {
 
 /** State that the rows of one list share. */
 export interface ListContextValue {
+  readonly server: string;
   readonly list: ListName;
   /** False for a built-in server, whose entries are read-only. */
   readonly isOwn: boolean;

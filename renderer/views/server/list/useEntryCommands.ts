@@ -41,6 +41,7 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   const commands = useMemo((): EntryCommands => {
+    const noun = list === 'tools' ? 'tool' : 'prompt';
     const inTurn = (row: ListRow, change: (place: number, count: number) => Promise<unknown> | undefined) => {
       const run = queue.current.then(() => {
         const summary = findServer(state.getState(), server);
@@ -88,9 +89,18 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
           case 'localise':
             return localise(row);
           case 'delete-file':
-            return orSay(inTurn(row, () => row.item.location && actions.deleteCatalogue(row.item.location.file)));
+            return orSay(
+              inTurn(row, async () => {
+                const { name, location } = row.item;
+                if (location) await actions.requestDeletion({ kind: noun, name, file: location.file });
+              }),
+            );
           case 'remove':
-            return orSay(inTurn(row, (place) => actions.removeEntry(server, place, list)));
+            return orSay(
+              inTurn(row, async () => {
+                await actions.requestDeletion({ kind: 'entry', server, list, key: row.item.key });
+              }),
+            );
         }
       },
     };

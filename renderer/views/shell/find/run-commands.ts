@@ -37,6 +37,7 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
     when: ({ selection }) => selection !== undefined,
     run: (store) => goTo(store, 'editor'),
   },
+  'recently-deleted': overlay('recently-deleted'),
   ...selectionCommands,
   'focus-text': {
     when: isOpen,

@@ -156,7 +156,9 @@ export const selectionCommands = {
     (actions, { server, index, list }) => actions.localiseEntry(server.name, index, undefined, list),
     ({ item }) => item.catalogueName !== undefined,
   ),
-  remove: onEntry((actions, { server, index, list }) => actions.removeEntry(server.name, index, list)),
+  remove: onEntry((actions, { server, item, list }) =>
+    actions.requestDeletion({ kind: 'entry', server: server.name, list, key: item.key }),
+  ),
   'copy-wolfram': {
     when: (state) => wolframPrompt(state) !== undefined,
     run: ({ state, actions }) => {
@@ -175,7 +177,9 @@ export const selectionCommands = {
     when: (state) => unlistedFile(state) !== undefined,
     run: ({ state, actions }) => {
       const file = unlistedFile(state.getState());
-      if (file !== undefined) inBackground(actions.deleteCatalogue(file));
+      const name = selectItem(state.getState())?.item.name ?? '';
+      const kind = state.getState().selection?.kind === 'unlisted-tool' ? 'tool' : 'prompt';
+      if (file !== undefined) inBackground(actions.requestDeletion({ kind, name, file }));
     },
   },
   'copy-server': {
@@ -188,8 +192,8 @@ export const selectionCommands = {
   'delete-server': {
     when: (state) => selectedServer(state)?.file !== undefined,
     run: ({ state, actions }) => {
-      const file = selectedServer(state.getState())?.file;
-      if (file !== undefined) inBackground(actions.deleteServer(file));
+      const { name = '', file } = selectedServer(state.getState()) ?? {};
+      if (file !== undefined) inBackground(actions.requestDeletion({ kind: 'server', name, file }));
     },
   },
 } as const satisfies Readonly<Record<string, Behaviour>>;

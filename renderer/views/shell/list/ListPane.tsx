@@ -38,6 +38,7 @@ export function ListPane() {
               menuAction('new-source', store),
             ],
             [menuAction('import', store), menuAction('inspect', store)],
+            [menuAction('recently-deleted', store)],
           ]}
         />
       </div>

@@ -1,0 +1,17 @@
+/** State of a deletion that waits for an answer. */
+import type { DefinitionUse, ListName } from '../../../src/contract/contract.ts';
+
+/** What a person deletes. */
+export type DeletionTarget =
+  /** The file of a prompt or tool. */
+  | { readonly kind: 'prompt' | 'tool'; readonly name: string; readonly file: string }
+  | { readonly kind: 'server'; readonly name: string; readonly file: string }
+  /** An entry of a server's list: an inline definition is deleted, another one stays in its file. */
+  | { readonly kind: 'entry'; readonly server: string; readonly list: ListName; readonly key: string };
+
+/** A deletion that waits for the person's answer. */
+export interface Deletion {
+  readonly target: DeletionTarget;
+  readonly name: string;
+  readonly uses: readonly DefinitionUse[];
+}

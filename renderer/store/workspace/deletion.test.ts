@@ -1,0 +1,39 @@
+/** Deletions in the store, over the real core and real files. */
+import { expect, test, vi } from 'vitest';
+import { findServer } from '../selectors.ts';
+import { worldOf } from '../testing/world.ts';
+
+const docs = 'Name: Docs\nMCPPrompts:\n  - Greet\n  - Name: One\n    Content: First\n';
+const team = 'Name: Team\nMCPPrompts:\n  - Greet\n';
+const greet = 'Name: Greet\nContent: Hello\n';
+
+const world = worldOf({ 'servers/Docs.yaml': docs, 'servers/Team.yaml': team, 'prompts/Greet.yaml': greet });
+const { state, disk } = world;
+const request = () =>
+  world.store.actions.requestDeletion({ kind: 'prompt', name: 'Greet', file: 'prompts/Greet.yaml' });
+
+test('a prompt that several servers list is deleted after a question that names them', async () => {
+  await request();
+  expect(state().shell.overlay).toBe('confirm-deletion');
+  expect(state().deletion?.uses.map(({ command }) => command)).toEqual(['/mcp__Docs__Greet', '/mcp__Team__Greet']);
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+  await world.store.actions.confirmDeletion();
+  expect(state().shell.overlay).toBeUndefined();
+  await expect(disk('prompts/Greet.yaml')).rejects.toThrow();
+  await world.store.actions.undo();
+  expect(await disk('servers/Team.yaml')).toBe(team);
+});
+
+test('what nothing else depends on is deleted at once, and restored to its place after a restart', async () => {
+  const key = findServer(state(), 'Docs')?.prompts[1]?.key ?? '';
+  await world.store.actions.requestDeletion({ kind: 'entry', server: 'Docs', list: 'prompts', key });
+  expect(state().shell.overlay).toBeUndefined();
+  expect(await disk('servers/Docs.yaml')).not.toContain('One');
+  await world.restart();
+  const [item] = await world.store.actions.listDeleted();
+  expect(item).toMatchObject({ kind: 'prompt', name: 'One', server: 'Docs' });
+  await world.store.actions.restoreDeleted(item?.id ?? '');
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+  await vi.waitFor(() => expect(state().selection).toMatchObject({ kind: 'prompt', server: 'Docs' }));
+  expect(await world.store.actions.listDeleted()).toEqual([]);
+});

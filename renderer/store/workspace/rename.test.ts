@@ -1,0 +1,83 @@
+/** Renames of prompts and tools in the store, over the real core and real files. */
+import { expect, test, vi } from 'vitest';
+import { findServer, valueIn } from '../selectors.ts';
+import { held, worldOf } from '../testing/world.ts';
+
+const docs = 'Name: Docs\nMCPPrompts:\n  - explain\n  - Name: One\n    Content: First\n';
+const team = 'Name: Team\nMCPPrompts:\n  - explain\n  - other\n';
+const explain = '# Kept.\nName: explain\nTitle: Explain\nContent: Hello\n';
+
+const world = worldOf({
+  'servers/Docs.yaml': docs,
+  'servers/Team.yaml': team,
+  'prompts/explain.yaml': explain,
+  'prompts/other.yaml': 'Name: differs\nContent: Other\n',
+});
+const { state, disk } = world;
+const { renameOpen } = { renameOpen: (name: string) => world.store.actions.renameOpen(name) };
+const openFile = () => (state().definition.status === 'open' ? state().definition : undefined);
+const names = (server: string) => findServer(state(), server)?.prompts.map(({ name }) => name);
+
+test('the file of a prompt follows its name, with every list and its history', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
+  world.store.actions.edit(['Title'], 'Explain it');
+  await renameOpen('topic');
+  expect(await disk('prompts/topic.yaml')).toBe(
+    explain.replace('Name: explain', 'Name: topic').replace('Title: Explain', 'Title: Explain it'),
+  );
+  await expect(disk('prompts/explain.yaml')).rejects.toThrow();
+  expect(await disk('servers/Team.yaml')).toBe(team.replace('- explain', '- topic'));
+  expect([names('Docs'), names('Team')]).toEqual([
+    ['topic', 'One'],
+    ['topic', 'differs'],
+  ]);
+  expect(openFile()).toMatchObject({ view: { file: 'prompts/topic.yaml' } });
+  expect(state().selection).toMatchObject({ kind: 'prompt', server: 'Docs' });
+  expect(state().notices.at(-1)?.message).toBe('Renamed explain to topic. Docs and Team now offer the new name.');
+  const { versions } = await world.workbench.handlers['history.list']({ file: 'prompts/topic.yaml', at: [] });
+  expect(versions.map(({ summary }) => summary)).toEqual([
+    'Renamed explain to topic',
+    'Title changed',
+    'Original version',
+  ]);
+  await world.store.actions.undo();
+  expect(await disk('servers/Team.yaml')).toBe(team);
+  await world.store.actions.undo();
+  expect(await disk('prompts/explain.yaml')).toBe(explain);
+});
+
+test('a file whose name differed from the prompt’s stays', async () => {
+  await world.open({ kind: 'prompt', server: 'Team', key: 'other' });
+  await renameOpen('new-name');
+  expect(await disk('prompts/other.yaml')).toContain('Name: new-name');
+  expect(await disk('servers/Team.yaml')).toBe(team);
+});
+
+test('a name that another file has changes only the prompt’s name', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
+  await renameOpen('other');
+  expect(await disk('prompts/explain.yaml')).toContain('Name: other');
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
+test('what is typed during a rename goes to the file’s new name', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
+  const answer = held();
+  world.after = (call) => (call === 'definition.rename' ? answer.promise : undefined);
+  const renamed = renameOpen('topic');
+  world.store.actions.edit(['Title'], 'Typed meanwhile');
+  answer.release();
+  await renamed;
+  await world.store.actions.flush();
+  expect(await disk('prompts/topic.yaml')).toContain('Title: Typed meanwhile');
+  expect(valueIn(state(), ['Title'])).toBe('Typed meanwhile');
+  expect(state().saves).toEqual({});
+  await vi.waitFor(() => expect(state().drafts).toEqual({}));
+});
+
+test('before a rename, the other servers that it changes are named', async () => {
+  const location = { file: 'prompts/explain.yaml', at: [] };
+  expect(await world.store.actions.readRenameNote(location, 'Docs')).toBe('Also changes /mcp__Team__explain.');
+  const inline = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
+  expect(await world.store.actions.readRenameNote(inline, 'Docs')).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+/** What depends on a definition, over the real library and modelled connections. */
+import { expect, test } from 'vitest';
+import { openLibrary } from '../../library/open-library.ts';
+import { makeWorkspace, promptText } from '../../library/testing/workspace.ts';
+import { definitionUses } from './definition-uses.ts';
+
+type Connected = Awaited<ReturnType<Parameters<typeof definitionUses>[1]['history']>>[number];
+
+const connection = (server: string, clientName: string, state: 'connected' | 'undone') =>
+  ({ server, clientName, state: { state, message: '' } }) as Connected;
+
+test('every server that lists a prompt is named, with its command and the clients connected to it', async () => {
+  const dir = await makeWorkspace({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts:\n  - hello\n  - Name: own\n    Content: Own\n',
+    'servers/Team.yaml': 'Name: Team\nMCPPrompts:\n  - hello\n',
+    'prompts/hello.yaml': promptText('hello'),
+  });
+  const library = await openLibrary(dir, { watch: false });
+  const connections = {
+    history: async () => [
+      connection('Team', 'Claude Code', 'connected'),
+      connection('Team', 'Claude Code', 'connected'),
+      connection('Docs', 'Zed', 'undone'),
+    ],
+  };
+  const uses = (file: string, at: (string | number)[] = []) =>
+    definitionUses(library.snapshot(), connections, { file, at });
+  expect(await uses('prompts/hello.yaml')).toEqual([
+    { server: 'Docs', command: '/mcp__Docs__hello', connectedIn: [] },
+    { server: 'Team', command: '/mcp__Team__hello', connectedIn: ['Claude Code'] },
+  ]);
+  expect(await uses('servers/Docs.yaml', ['MCPPrompts', 1])).toEqual([
+    { server: 'Docs', command: '/mcp__Docs__own', connectedIn: [] },
+  ]);
+  expect(await uses('servers/Team.yaml')).toEqual([{ server: 'Team', connectedIn: ['Claude Code'] }]);
+  await library.close();
+});

@@ -1,0 +1,52 @@
+/** The calls of Recently deleted. */
+import { WorkbenchError } from '../../base/errors.ts';
+import { isJsonObject } from '../../base/json.ts';
+import type { DeletedItem, Handlers } from '../../contract/contract.ts';
+import { definitionPath } from '../../files/workspace-paths.ts';
+import { restoreDeleted } from '../../library/arrange/restore.ts';
+import type { DeletedItem as Deleted } from '../../library/history/deleted.ts';
+import type { History } from '../../library/history/history.ts';
+import type { Library } from '../../library/types.ts';
+import { changeSetView } from './answers.ts';
+
+export function deletedHandlers(
+  library: Library,
+  history: Pick<History, 'deleted'>,
+): Pick<Handlers, 'deleted.list' | 'deleted.restore'> {
+  return {
+    'deleted.list': async () => (await history.deleted()).map(itemView),
+    async 'deleted.restore'({ id }) {
+      const item = (await history.deleted()).find((each) => each.id === id);
+      if (!item) throw new WorkbenchError('not-found', 'This was restored already, or is no longer in the history.');
+      return changeSetView(await library.arrange(restoreDeleted(item)));
+    },
+  };
+}
+
+function itemView({ id, kind, name, when, at, file, lists = [], value }: Deleted): DeletedItem {
+  const data = isJsonObject(value) ? value : {};
+  const { Name: own, Title: title } = data;
+  const listedBy = [...new Set(lists.map((list) => definitionPath(list.file).name))];
+  const contents = kind === 'server' ? contentsOf(data) : undefined;
+  return {
+    id,
+    kind,
+    name: typeof own === 'string' && own !== '' ? own : name,
+    ...(typeof title === 'string' && title !== '' && { title }),
+    when: new Date(when).toISOString(),
+    ...(at && { server: definitionPath(file).name }),
+    listedBy,
+    ...(contents !== undefined && { contents }),
+  };
+}
+
+/** The definitions inside a server; those that it lists by name are not deleted with it. */
+function contentsOf({ MCPPrompts, Tools }: { readonly MCPPrompts?: unknown; readonly Tools?: unknown }) {
+  const count = (list: unknown) => (Array.isArray(list) ? list.filter(isJsonObject).length : 0);
+  const parts = [counted(count(MCPPrompts), 'prompt'), counted(count(Tools), 'tool')].flatMap((part) => part ?? []);
+  return parts.length > 0 ? parts.join(' and ') : undefined;
+}
+
+function counted(count: number, noun: string): string | undefined {
+  return count === 0 ? undefined : `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

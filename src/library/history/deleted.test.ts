@@ -1,0 +1,144 @@
+/** Recently deleted, over the real library and handlers. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openWorkbench, type Workbench } from '../../app/workbench.ts';
+
+const docs = `Name: Docs
+MCPPrompts:
+  - Greet
+  # The first of two.
+  - Name: one
+    Content: First   # of all
+  - Name: two
+    Content: Second
+Tools:
+  - Name: add
+    Content: Added
+`;
+const other = 'Name: Other\nMCPPrompts: [Greet]\n';
+const greet = 'Name: greet\nTitle: A greeting\nContent: Hello # said aloud\n';
+
+let home: string;
+let workbench: Workbench;
+
+const path = (file: string) => join(home, 'workspace', file);
+const disk = (file: string) => readFile(path(file), 'utf8');
+const calls = () => workbench.handlers;
+const undo = () => calls()['history.step']({ direction: 'undo' });
+const list = () => calls()['deleted.list']({});
+
+async function restore(name: string): Promise<void> {
+  const item = (await list()).find((each) => each.name === name);
+  await calls()['deleted.restore']({ id: item?.id ?? '' });
+}
+
+async function start(): Promise<void> {
+  workbench = await openWorkbench({
+    workspaceDir: join(home, 'workspace'),
+    stateDir: join(home, 'state'),
+    cliFile: join(home, 'cli.cjs'),
+    samplesDir: join(home, 'samples'),
+    log: () => {},
+  });
+}
+
+async function restart(): Promise<void> {
+  await workbench.close();
+  await start();
+}
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'prompt-workbench-deleted-'));
+  for (const folder of ['servers', 'prompts', 'sources']) await mkdir(path(folder), { recursive: true });
+  await writeFile(path('servers/Docs.yaml'), docs);
+  await writeFile(path('servers/Other.yaml'), other);
+  await writeFile(path('prompts/Greet.yaml'), greet);
+  await start();
+});
+
+afterEach(async () => {
+  await workbench.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+test('a deleted prompt returns to its file and to the lists that had it, also after a restart', async () => {
+  await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
+  await restart();
+  expect(await list()).toMatchObject([
+    { kind: 'prompt', name: 'greet', title: 'A greeting', listedBy: ['Docs', 'Other'] },
+  ]);
+  await restore('greet');
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+  expect(await disk('servers/Other.yaml')).toContain('- Greet');
+  expect(await list()).toEqual([]);
+});
+
+test('a deleted server returns with the prompts and tools inside it', async () => {
+  await calls()['server.delete']({ file: 'servers/Docs.yaml' });
+  expect(await list()).toMatchObject([{ kind: 'server', name: 'Docs', contents: '2 prompts and 1 tool' }]);
+  await restart();
+  await restore('Docs');
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
+test('a removed inline prompt or tool returns to its place, and waits for its server', async () => {
+  await calls()['list.remove']({ server: 'Docs', list: 'tools', index: 0 });
+  await calls()['list.remove']({ server: 'Docs', index: 1 });
+  await calls()['server.delete']({ file: 'servers/Docs.yaml' });
+  expect((await list()).map(({ name, server }) => [name, server])).toEqual([
+    ['Docs', undefined],
+    ['one', 'Docs'],
+    ['add', 'Docs'],
+  ]);
+  await expect(restore('one')).rejects.toThrow('one was part of the server Docs: restore that first.');
+  for (const name of ['Docs', 'one', 'add']) await restore(name);
+  const text = await disk('servers/Docs.yaml');
+  expect(text.indexOf('Name: one')).toBeLessThan(text.indexOf('Name: two'));
+  expect(text).toContain('  - Name: one\n    Content: First   # of all\n');
+  expect(text).toContain('Tools:\n  - Name: add\n    Content: Added\n');
+});
+
+test('a listed prompt that is removed from a server is not deleted', async () => {
+  await calls()['list.remove']({ server: 'Docs', index: 0 });
+  expect(await list()).toEqual([]);
+});
+
+test('a rename and a sharing delete nothing', async () => {
+  await calls()['catalogue.rename']({ file: 'prompts/Greet.yaml', name: 'Welcome' });
+  await calls()['list.share']({ server: 'Docs', index: 1, catalogueName: 'One' });
+  await undo();
+  await undo();
+  expect(await list()).toMatchObject([]);
+});
+
+test('an undone deletion is not listed, and an undone restore is listed again', async () => {
+  await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
+  await undo();
+  expect(await list()).toEqual([]);
+  await calls()['history.step']({ direction: 'redo' });
+  expect(await list()).toMatchObject([{ name: 'greet', listedBy: ['Docs', 'Other'] }]);
+  await restore('greet');
+  await undo();
+  expect(await list()).toMatchObject([{ name: 'greet' }]);
+});
+
+test('a deleted prompt whose name is taken by now returns under a free name', async () => {
+  await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
+  await calls()['prompt.create']({ server: 'Docs', name: 'Greet' });
+  await restore('greet');
+  expect(await disk('prompts/Greet-2.yaml')).toBe(greet);
+  expect(await disk('servers/Other.yaml')).toContain('Greet-2');
+});
+
+test('a deleted source returns', async () => {
+  const source = 'Name: Manual\nType: Documentation\nInclude: [docs/*.md]\n';
+  await writeFile(path('sources/Manual.yaml'), source);
+  await calls()['definition.open']({ file: 'sources/Manual.yaml', at: [] });
+  await calls()['source.delete']({ file: 'sources/Manual.yaml' });
+  await restart();
+  await restore('Manual');
+  expect(await disk('sources/Manual.yaml')).toBe(source);
+});

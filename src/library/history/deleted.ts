@@ -1,0 +1,74 @@
+/** The deleted definitions that can be restored: the tags of versions, as long as the deletion still holds. */
+import { isJsonObject, valueAt } from '../../base/json.ts';
+import { definitionPath } from '../../files/workspace-paths.ts';
+import type { FileHistory } from './file-history.ts';
+import type { DeletedDefinition, Version } from './version.ts';
+
+export interface DeletedItem extends DeletedDefinition {
+  /** Names it for `restore`. */
+  readonly id: string;
+  /** The file that held it. */
+  readonly file: string;
+  /** Milliseconds since the epoch. */
+  readonly when: number;
+  /** The file's text right before. */
+  readonly text: string;
+  /** The definition as data under canonical keys; undefined if the text cannot be read. */
+  readonly value: unknown;
+}
+
+/** The deletions in a history that were not undone. */
+export function deletedItems(history: FileHistory): readonly DeletedItem[] {
+  const { all } = history.versions;
+  return all.flatMap((version, index) =>
+    version.deleted && holds(version, all)
+      ? version.deleted.flatMap((definition, place) => itemOf(history, version, index, definition, place) ?? [])
+      : [],
+  );
+}
+
+/** The ids of the deletions that a history took back. */
+export function restoredItems({ versions }: FileHistory): readonly string[] {
+  return versions.all.flatMap((version, _, all) =>
+    version.restored !== undefined && isDone(version, all) ? [version.restored] : [],
+  );
+}
+
+/** Whether a step was not undone, or was redone since. */
+function isDone({ id }: Version, all: readonly Version[]): boolean {
+  return all.findLast(({ of, isGivenUp }) => of === id && !isGivenUp)?.origin !== 'undo';
+}
+
+/** Whether a version is the newest of its step: it was not undone, and an undo was not redone. */
+function holds(version: Version, all: readonly Version[]): boolean {
+  const step = version.of ?? version.id;
+  return all.findLast(({ id, of, isGivenUp }) => !isGivenUp && (of ?? id) === step) === version;
+}
+
+function itemOf(
+  history: FileHistory,
+  { id, when }: Version,
+  index: number,
+  definition: DeletedDefinition,
+  place: number,
+): DeletedItem | undefined {
+  const text = history.versions.textBefore(index) ?? history.versions.textAt(index - 1);
+  if (text === undefined) return undefined;
+  const data = history.data(text);
+  const { file } = history.path;
+  const value = definition.at ? valueAt(data, definition.at) : data;
+  return {
+    ...definition,
+    id: `${file}#${id}#${place}`,
+    file,
+    when,
+    text,
+    value: isJsonObject(value) ? value : undefined,
+  };
+}
+
+/** The deletion of a whole file. */
+export function deletedFile(file: string): DeletedDefinition {
+  const { kind, name } = definitionPath(file);
+  return { kind, name };
+}
