@@ -114,7 +114,8 @@ test('every command has its place, its keys and one focus', async ({ page, world
     await expect(dialog).toHaveCount(0);
     await workbench.prompt('tell-me').focus();
     await page.keyboard.press('Delete');
-    await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('- explain');
+    // The file has followed the name.
+    await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('- tell-me');
     // The notice of the rename is still there; only the newest change can be undone.
     const removed = page.getByRole('status').filter({ hasText: 'Removed' });
     await expect(removed.getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -122,7 +123,7 @@ test('every command has its place, its keys and one focus', async ({ page, world
     await page.keyboard.press('F8');
     await expect(shell.notices.getByRole('button').first()).toBeFocused();
     await shell.notices.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- explain');
+    await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- tell-me');
   });
 });
 
