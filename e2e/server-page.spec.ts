@@ -336,7 +336,7 @@ test.describe('the page of a server', () => {
       await page.keyboard.press('Enter');
       await expect.poll(() => world.read('prompts/translate.yaml')).toContain('- writing');
       await expect(server.entry('explain').getByRole('list', { name: 'Tags' })).toHaveText('writing');
-      await page.keyboard.press('Escape');
+      await bulk('Clear the selection').click();
     });
     await test.step('the filter finds by words and tag, and selects all that match', async () => {
       await server.filter.fill('writing tone');

@@ -43,7 +43,7 @@ const schema = z.object({
   panes: z
     .object({
       list: z.number(),
-      preview: z.number(),
+      preview: z.number().optional(),
       hidden: z
         .array(z.enum(['list', 'preview']))
         .readonly()

@@ -132,6 +132,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     const { changes } = await client.call('server.create', { name: 'Other' });
     return { changes };
   },
+  'preview.describe': () => ({ server: 'Docs' }),
   'prompt.preview': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' } }),
   'prompt.complete': () => ({ server: 'Docs', prompt: 'Greet', argument: 'name', value: 'A', arguments: {} }),
   'tool.list': () => ({ server: 'Docs' }),

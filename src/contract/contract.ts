@@ -69,7 +69,7 @@ import {
   inspectTarget,
 } from './shapes/inspect.ts';
 import { mediaAdded, mediaContent, mediaFile, mediaUpload } from './shapes/media.ts';
-import { preview, previewQuestion } from './shapes/preview.ts';
+import { preview, previewQuestion, serverAnswer } from './shapes/preview.ts';
 import {
   matrixQuestion,
   simulation,
@@ -173,6 +173,8 @@ export const calls = {
   'list.tagEach': call(listEntries.extend({ add: z.array(z.string()), remove: z.array(z.string()) }), changeSet),
   /** Reverts the files of a change if none has changed since; otherwise reverts nothing. */
   'changes.revert': call(changeSet.pick({ changes: true }), nothing),
+  /** What a new client of a server learns first: the exchanges of `initialize` and of the lists. */
+  'preview.describe': call(z.object({ server: z.string() }), z.array(serverAnswer)),
   'prompt.preview': call(previewQuestion, preview),
   'prompt.complete': call(
     z.object({
@@ -324,6 +326,7 @@ export type HistoryVersion = z.output<typeof historyVersion>;
 export type NextStep = NonNullable<z.output<typeof historyNext>['undo']>;
 export type DeletedItem = z.output<typeof deletedItem>;
 export type HistoryContent = z.output<typeof historyRead>;
+export type ServerAnswer = z.output<typeof serverAnswer>;
 export type Preview = z.output<typeof preview>;
 export type WireEntry = z.output<typeof wireEntry>;
 export type WireExchange = z.output<typeof wireExchange>;

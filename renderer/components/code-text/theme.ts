@@ -20,6 +20,8 @@ const look = EditorView.theme({
   },
   '&.prose': { fontSize: '13px' },
   '&.prose .cm-scroller': { fontFamily: 'var(--font-ui)', lineHeight: '21px' },
+  // About 80 characters.
+  '&.prose .cm-content': { maxWidth: '70ch' },
   '.cm-content': { padding: '8px 0', minHeight: '76px', caretColor: 'var(--accent)' },
   '.cm-line': { padding: '0 10px' },
   '.cm-cursor': { borderLeft: '2px solid var(--accent)' },

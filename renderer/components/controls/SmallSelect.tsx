@@ -10,13 +10,18 @@ import styles from './SmallSelect.module.css';
 
 interface SmallSelectProps<T extends string> {
   readonly label: string;
+  /** Shown before the value. */
+  readonly prefix?: string;
+  /** The tooltip. */
+  readonly title?: string;
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label?: string; readonly note?: string }[];
   readonly onChange: (value: T) => void;
 }
 
 /** A dropdown small enough for a line of facts. */
-export function SmallSelect<T extends string>({ label, value, options, onChange }: SmallSelectProps<T>) {
+export function SmallSelect<T extends string>(props: SmallSelectProps<T>) {
+  const { label, prefix, title, value, options, onChange } = props;
   return (
     <Select
       aria-label={label}
@@ -27,7 +32,10 @@ export function SmallSelect<T extends string>({ label, value, options, onChange 
       }}
     >
       <Button className={cx(styles.button)}>
-        <SelectValue>{options.find((option) => option.value === value)?.label ?? value}</SelectValue>
+        <span title={title}>
+          {prefix !== undefined && `${prefix} `}
+          <SelectValue>{options.find((option) => option.value === value)?.label ?? value}</SelectValue>
+        </span>
         <ChevronsUpDown size={12} />
       </Button>
       <Popover className={cx(choice.popover, styles.popover)} placement="bottom end" offset={4}>

@@ -2,14 +2,22 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Segmented } from '../controls/Segmented.tsx';
 import { cx } from '../cx.ts';
 import styles from './Panes.module.css';
-import { clampWidth, fitsBeside, fittedWidths, limits, type Side, type SideWidths } from './pane-sizes.ts';
+import {
+  type ChosenWidths,
+  clampWidth,
+  fitsBeside,
+  fittedWidths,
+  limits,
+  type Side,
+  type SideWidths,
+} from './pane-sizes.ts';
 import { Splitter } from './Splitter.tsx';
 
 type Name = Side | 'editor';
 
 interface PanesProps {
   /** The chosen width; a small window gives less. */
-  readonly widths: SideWidths;
+  readonly widths: ChosenWidths;
   readonly hidden: readonly Side[];
   /** The visible pane of a narrow window. */
   readonly shown: Name;

@@ -15,6 +15,14 @@ test('at 1024 pixels the editor is wider than the preview, which shrinks first',
   expect(1024 - list - preview).toBeGreaterThan(preview);
 });
 
+test('without a chosen width, the preview takes 40 % of a wide window and leaves the editor enough of a narrower one', () => {
+  const share = (total: number) => fittedWidths(total, { list: 232 }, []).preview;
+  expect(share(1920)).toBe(768);
+  expect(share(1440)).toBe(576);
+  expect(share(1280)).toBe(488);
+  expect(share(1024)).toBe(368);
+});
+
 test('a hidden column takes no room', () => {
   expect(fittedWidths(1024, { list: 232, preview: 600 }, ['list'])).toEqual({ list: 0, preview: 600 });
   expect(fitsBeside(800, [])).toBe(false);

@@ -6,9 +6,23 @@ const editorMin = 424;
 
 export type Side = keyof typeof limits;
 
-export interface SideWidths {
+/** The widths that a person chose; an undefined preview takes its share of the window. */
+export interface ChosenWidths {
   readonly list: number;
-  readonly preview: number;
+  readonly preview?: number | undefined;
+}
+
+export type SideWidths = Readonly<Record<Side, number>>;
+
+/** The preview's part of the window. */
+const previewShare = 0.4;
+/** Where the window is wide enough, the preview leaves the editor this much. */
+const editorComfort = 560;
+/** The preview's smallest width in a window that has room for it. */
+const previewComfort = 420;
+
+function previewWidth(total: number, list: number): number {
+  return Math.max(previewComfort, Math.min(total * previewShare, total - list - editorComfort));
 }
 
 export function clampWidth(side: Side, width: number): number {
@@ -23,11 +37,14 @@ export function fitsBeside(total: number, hidden: readonly Side[]): boolean {
 }
 
 /** The chosen widths, reduced to leave the editor its minimum: the preview shrinks first, then the list. */
-export function fittedWidths(total: number, wished: SideWidths, hidden: readonly Side[]): SideWidths {
+export function fittedWidths(total: number, wished: ChosenWidths, hidden: readonly Side[]): SideWidths {
   const list = hidden.includes('list') ? 0 : clampWidth('list', wished.list);
   const room = total - editorMin;
   const preview = hidden.includes('preview')
     ? 0
-    : Math.max(limits.preview.min, Math.min(clampWidth('preview', wished.preview), room - list));
+    : Math.max(
+        limits.preview.min,
+        Math.min(clampWidth('preview', wished.preview ?? previewWidth(total, list)), room - list),
+      );
   return { list: list === 0 ? 0 : Math.max(limits.list.min, Math.min(list, room - preview)), preview };
 }

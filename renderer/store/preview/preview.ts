@@ -1,5 +1,6 @@
 /** The preview: its request, its argument values, and the newest answer. */
 import { NotAllowedError } from '../../../src/base/errors.ts';
+import type { ServerAnswer } from '../../../src/contract/contract.ts';
 import type { Revision } from '../../../src/model/revisions.ts';
 import { inBackground } from '../../in-background.ts';
 import { exampleValues } from '../content/example-values.ts';
@@ -24,6 +25,8 @@ export interface PreviewActions {
   /** Sets the protocol revision; undefined lets client and server negotiate. */
   setPreviewRevision(revision: Revision | undefined): void;
   setAnswerFormat(look: AnswerFormat): void;
+  /** The first answers that a new client of a server gets. @throws the core's error */
+  describeServer(server: string): Promise<readonly ServerAnswer[]>;
 }
 
 /** The preview settings of the last window. */
@@ -139,6 +142,7 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
       settings.change({ preview: { look, ...(revision === undefined ? {} : { revision }) } });
       inBackground(refreshPreview());
     },
+    describeServer: (server) => host.call('preview.describe', { server }),
     setAnswerFormat(look) {
       set({ answerFormat: look });
       settings.change({ preview: { ...settings.read().preview, look } });

@@ -28,7 +28,8 @@ export type DockTab = 'problems' | 'wire';
 /** Chosen sizes in CSS pixels; a small window shows less. */
 export interface PaneSettings {
   readonly list: number;
-  readonly preview: number;
+  /** Undefined until a person chooses a width: the preview then takes its share of the window. */
+  readonly preview?: number | undefined;
   readonly hidden: readonly ('list' | 'preview')[];
 }
 
@@ -51,7 +52,7 @@ export interface ShellState {
   readonly tourStep: number | undefined;
 }
 
-export const defaultPanes: PaneSettings = { list: 232, preview: 420, hidden: [] };
+export const defaultPanes: PaneSettings = { list: 232, hidden: [] };
 export const defaultDock: DockSettings = { isOpen: false, tab: 'problems', height: 300 };
 
 export const initialShell: ShellState = {

@@ -17,6 +17,12 @@ import type { PreviewResult } from '../../store/state/preview.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './AnswerFacts.module.css';
 
+/** Shown when a person points at the revision. */
+const strings = {
+  revision:
+    'The revision of the Model Context Protocol that the preview uses. Choose an older one to see what older clients get.',
+} as const;
+
 const selector = ({ preview, isPreviewSlow }: WorkbenchState) => ({ preview, isPreviewSlow });
 const revisionSelector = ({ previewRevision }: WorkbenchState) => previewRevision ?? USUAL_REVISION;
 
@@ -71,6 +77,8 @@ function RevisionChoice() {
   return (
     <SmallSelect
       label="Protocol revision"
+      prefix="MCP"
+      title={strings.revision}
       value={revision}
       options={revisions}
       onChange={(chosen) => setPreviewRevision(chosen === USUAL_REVISION ? undefined : chosen)}
@@ -85,10 +93,10 @@ function Size({ result: { messages, exchange } }: { result: PreviewResult }) {
   const tokens = useTokenEstimate(text);
   return (
     <>
-      {formatTextSize(size, 'char')}
-      {tokens !== undefined && text !== '' && <span title={estimated}>{` · text ≈ ${formatTokens(tokens)}`}</span>}
-      {others !== '' && <span title={estimated}>{` · ${others}`}</span>}
-      {` · ${formatMilliseconds(exchange.milliseconds)} ms`}
+      {tokens !== undefined && text !== '' && <span title={estimated}>{`text ≈ ${formatTokens(tokens)}`}</span>}
+      {others !== '' && <span title={estimated}>{others}</span>}
+      <span>{formatTextSize(size, 'char')}</span>
+      <span>{`${formatMilliseconds(exchange.milliseconds)} ms`}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Highlighter, RotateCw, Text } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { OriginText } from '../../components/answer/OriginText.tsx';
 import { OriginTip } from '../../components/answer/OriginTip.tsx';
 import { IconButton } from '../../components/controls/Button.tsx';
@@ -8,6 +8,7 @@ import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { cx } from '../../components/cx.ts';
 import { Stack } from '../../components/layout/primitives.tsx';
+import { TabBar } from '../../components/layout/TabBar.tsx';
 import { messagesAsText } from '../../components/text/content-block.ts';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { LogLines } from '../../components/text/LogLines.tsx';
@@ -65,17 +66,9 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
   const shownTabs = tabs.filter(([key]) => key !== 'search' || hasSearches);
   return (
     <Tabs className={cx(styles.answer)} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
-      <div className={styles.bar}>
-        <TabList aria-label="Answer format" className={cx(styles.tabs)}>
-          {shownTabs.map(([key, name]) => (
-            <Tab key={key} id={key} className={cx(styles.tab)}>
-              {name}
-            </Tab>
-          ))}
-        </TabList>
+      <TabBar label="Answer format" tabs={shownTabs.map(([id, label]) => ({ id, label }))}>
         <AnswerTools isDrawn={tab === 'messages'} />
-      </div>
-      <AnswerFacts />
+      </TabBar>
       {tab === 'messages' && look === 'origins' && <AnswerLegend names={names} lit={lit} onLight={onLight} />}
       <TabPanel key={`messages ${id}`} id="messages" className={cx(styles.panel)}>
         <WithLastGood
@@ -112,6 +105,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
           <ClientsView names={names} />
         </Suspense>
       </TabPanel>
+      <AnswerFacts />
     </Tabs>
   );
 }

@@ -8,7 +8,7 @@ import { isPressed } from '../../components/overlay/keys.ts';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findPrompt, selectPreviewed, selectValues } from '../../store/selectors.ts';
+import { findPrompt, selectPreviewed, selectServer, selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { SourceTrial } from '../sources/SourceTrial.tsx';
 import { ArgumentForm } from './ArgumentForm.tsx';
@@ -18,6 +18,7 @@ import { SamplesMenu } from './SamplesMenu.tsx';
 import { UnlistedPrompt } from './UnlistedPrompt.tsx';
 
 const InspectTrial = lazy(() => import('../inspect/InspectTrial.tsx'));
+const ServerAnswers = lazy(() => import('./ServerAnswers.tsx'));
 const ToolTrial = lazy(() => import('../tool/ToolTrial.tsx'));
 
 const selector = (state: WorkbenchState) => {
@@ -28,13 +29,14 @@ const selector = (state: WorkbenchState) => {
     unlisted: findPrompt(state, state.selection)?.prompt,
     source: state.selection?.kind === 'source' ? state.selection.source : undefined,
     tool: state.selection?.kind === 'tool' ? state.selection : undefined,
+    server: state.selection?.kind === 'server' ? selectServer(state) : undefined,
     inspected: state.selection?.kind === 'inspected' ? state.selection.id : undefined,
   };
 };
 
 /** The right of the window: the answer that a client gets for the values filled in here. */
 export function PreviewPane() {
-  const { form, id, unlisted, source, tool, inspected } = useWorkbench(selector);
+  const { form, id, unlisted, source, tool, server, inspected } = useWorkbench(selector);
   const { refreshPreview } = useWorkbenchActions();
   /** The highlighted origin: pointed at in the form, the legend or the text. */
   const [lit, setLit] = useState<string>();
@@ -57,6 +59,15 @@ export function PreviewPane() {
       <div className={styles.pane}>
         <Suspense>
           <InspectTrial key={inspected} id={inspected} />
+        </Suspense>
+      </div>
+    );
+  }
+  if (server) {
+    return (
+      <div className={styles.pane}>
+        <Suspense>
+          <ServerAnswers key={server.name} server={server} />
         </Suspense>
       </div>
     );

@@ -14,12 +14,17 @@ const limits = { min: 96, max: 640 };
 
 const selector = ({ shell }: WorkbenchState) => shell.dock;
 
-/** Below the panes: the problems of the workspace, and the traffic. */
+/** Below the panes: the problems of the workspace, as high as they need up to the chosen height, and the traffic. */
 export default function Dock() {
   const { tab, height } = useWorkbench(selector);
   const { changeDock } = useWorkbenchActions();
   return (
-    <section aria-label="Dock" data-pane="dock" className={styles.dock} style={{ height }}>
+    <section
+      aria-label="Dock"
+      data-pane="dock"
+      className={styles.dock}
+      style={tab === 'problems' ? { maxHeight: `min(${height}px, 55vh)` } : { height }}
+    >
       <Splitter
         label="Dock height"
         edge="top"

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { Button } from 'react-aria-components/Button';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { showHidden } from '../../../src/base/visible-text.ts';
-import type { ProblemView } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
@@ -9,16 +9,16 @@ import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { selectProblems } from '../../store/selectors.ts';
+import { type ProblemCause, type ProblemFix, selectProblemCauses } from '../../store/workspace/problem-causes.ts';
 import { jumpToLine, jumpToProblem } from './jump.ts';
 import styles from './ProblemsPanel.module.css';
 import { strings } from './strings.ts';
 
-/** Every problem of the workspace by file. Choosing one opens its field, or its line in the file. */
+/** Every problem of the workspace by file, once for each cause. Choosing one opens its field, or its line in the file. */
 export function ProblemsPanel() {
-  const problems = useWorkbench(selectProblems);
-  const files = useMemo(() => byFile(problems), [problems]);
-  if (problems.length === 0) {
+  const causes = useWorkbench(selectProblemCauses);
+  const files = useMemo(() => byFile(causes), [causes]);
+  if (causes.length === 0) {
     return <EmptyState title="No problems">{strings.noProblems}</EmptyState>;
   }
   return (
@@ -30,9 +30,8 @@ export function ProblemsPanel() {
             <span>{counted(found.length, 'problem')}</span>
           </h3>
           <ul>
-            {found.map((problem, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one file can have the same problem twice.
-              <ProblemRow key={index} problem={problem} />
+            {found.map((cause) => (
+              <CauseRow key={`${cause.problem.severity} ${cause.problem.tag} ${cause.problem.message}`} cause={cause} />
             ))}
           </ul>
         </section>
@@ -41,31 +40,57 @@ export function ProblemsPanel() {
   );
 }
 
-function byFile(problems: readonly ProblemView[]): ReadonlyMap<string, readonly ProblemView[]> {
-  const files = new Map<string, ProblemView[]>();
-  for (const problem of problems) files.set(problem.file, [...(files.get(problem.file) ?? []), problem]);
+function byFile(causes: readonly ProblemCause[]): ReadonlyMap<string, readonly ProblemCause[]> {
+  const files = new Map<string, ProblemCause[]>();
+  for (const cause of causes) files.set(cause.file, [...(files.get(cause.file) ?? []), cause]);
   return files;
 }
 
-function ProblemRow({ problem }: { problem: ProblemView }) {
+function CauseRow({ cause: { problem, places, fixes } }: { cause: ProblemCause }) {
   const store = useWorkbenchStore();
-  const { severity, message, line, column, tag } = problem;
+  const { severity, message, tag } = problem;
   return (
     <Row as="li" align="start" gap="2px">
-      <Button className={cx(styles.problem)} onPress={() => jumpToProblem(store, problem)}>
+      <AriaButton className={cx(styles.problem)} onPress={() => jumpToProblem(store, problem)}>
         <SeverityIcon severity={severity} size={14} />
         <Text as="span" breaks grow>
           {showHidden(message)}
         </Text>
         <span className={styles.tag}>{tag}</span>
-      </Button>
-      <Button
-        aria-label={`Show line ${line} of the file`}
-        className={cx(styles.line)}
-        onPress={() => inBackground(jumpToLine(store, problem))}
-      >
-        {`${line}:${column}`}
-      </Button>
+      </AriaButton>
+      {fixes.length > 0 && (
+        <span className={styles.fixes}>
+          {fixes.map((fix) => (
+            <FixButton key={fix.kind} fix={fix} />
+          ))}
+        </span>
+      )}
+      <span className={styles.lines}>
+        {places.map((place) => (
+          <AriaButton
+            key={`${place.line}:${place.column}`}
+            aria-label={`Show line ${place.line} of the file`}
+            className={cx(styles.line)}
+            onPress={() => inBackground(jumpToLine(store, place))}
+          >
+            {`${place.line}:${place.column}`}
+          </AriaButton>
+        ))}
+      </span>
     </Row>
+  );
+}
+
+/** A correction in one press, with its Undo in the notice. */
+function FixButton({ fix: { kind, server, list, index, name } }: { fix: ProblemFix }) {
+  const { actions } = useWorkbenchStore();
+  const fix = async () => {
+    if (kind === 'remove') await actions.removeEntry(server, index, list);
+    else await actions.renameEntry(server, index, name, list);
+  };
+  return (
+    <Button onPress={() => inBackground(fix())}>
+      {kind === 'rename' ? `Rename to ${name}` : `Remove from ${server}`}
+    </Button>
   );
 }

@@ -10,8 +10,9 @@ import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { type SavedState, selectProblems, selectSaved, selectServer } from '../../store/selectors.ts';
+import { type SavedState, selectSaved, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { selectProblemCauses } from '../../store/workspace/problem-causes.ts';
 import { ClientsStatus } from '../traffic/ClientsStatus.tsx';
 import { TrustMark } from '../trust/TrustMark.tsx';
 import { runCommand } from './find/run-commands.ts';
@@ -107,7 +108,7 @@ function Saved({ saved }: { saved: SavedState }) {
 }
 
 function Problems() {
-  const problems = useWorkbench(selectProblems);
+  const problems = useWorkbench(selectProblemCauses);
   const isOpen = useWorkbench(({ shell }) => shell.dock.isOpen && shell.dock.tab === 'problems');
   const store = useWorkbenchStore();
   if (problems.length === 0 && !isOpen) {
@@ -118,7 +119,7 @@ function Problems() {
       </span>
     );
   }
-  const isError = problems.some(({ severity }) => severity === 'error');
+  const isError = problems.some(({ problem }) => problem.severity === 'error');
   return (
     <AriaButton
       aria-expanded={isOpen}

@@ -30,10 +30,15 @@ const span = z.object({
 /** What a revision omits or changes: in a message, by index, or without one in the prompt's listing. */
 const loss = z.object({ message: z.exactOptional(z.number()), text: z.string() });
 
+/** As sent; this contains the answer itself. */
+const exchange = z.object({ request: json, response: json, milliseconds: z.number() });
+
+/** One of the first answers of a server. */
+export const serverAnswer = z.object({ method: z.string(), exchange });
+
 const about = {
   revision,
-  /** As sent; this contains the answer itself. */
-  exchange: z.object({ request: json, response: json, milliseconds: z.number() }),
+  exchange,
   /** The server's log during the call, mostly from the prompt's function. */
   log: z.array(z.object({ level: z.enum(['debug', 'info', 'warning', 'error']), text: z.string() })),
   /** The searches of the call, in order of completion. */

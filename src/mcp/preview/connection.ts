@@ -5,7 +5,7 @@ import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
 import type { ServerServices } from '../server/services.ts';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
 import { previewClient } from './preview-client.ts';
-import { RecordingTransport } from './recording-transport.ts';
+import { type Exchange, RecordingTransport } from './recording-transport.ts';
 
 /** A connected client after negotiation. */
 export interface PreviewConnection {
@@ -19,6 +19,7 @@ export interface PreviewConnection {
  * Connects a client, of a given revision or the newest, to a server in the same process.
  * @param onclose called when either side ends the connection
  * @param observed receives every message
+ * @param hello gets the request and the response that open the connection
  */
 export async function connectPreview(
   source: LiveServer,
@@ -26,6 +27,7 @@ export async function connectPreview(
   revision: Revision | undefined,
   onclose: () => void,
   observed?: ObservedConnection,
+  hello?: Exchange,
 ): Promise<PreviewConnection> {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const transport = new RecordingTransport(clientSide, observed);
@@ -39,7 +41,7 @@ export async function connectPreview(
   } else {
     await buildServer(source, services).connect(serverSide);
   }
-  await client.connect(transport);
+  await (hello ? transport.record(hello, () => client.connect(transport)) : client.connect(transport));
   return { client, transport, revision: client.getNegotiatedProtocolVersion() as Revision };
 }
 

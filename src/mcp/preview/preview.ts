@@ -2,7 +2,7 @@
 import type { CompleteResult, Prompt } from '@modelcontextprotocol/client';
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
-import type { Preview } from '../../contract/contract.ts';
+import type { Preview, ServerAnswer } from '../../contract/contract.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ListedPrompt } from '../../model/protocol.ts';
 import { MODERN_REVISION, type Revision } from '../server/revisions.ts';
@@ -10,6 +10,7 @@ import type { ServerServices } from '../server/services.ts';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
 import { callView, createCallLog, newCallRecord } from './call-log.ts';
 import { connectPreview, type PreviewConnection } from './connection.ts';
+import { describeServer } from './describe-server.ts';
 import { lossesBetween } from './losses.ts';
 import { answerOrigins } from './origins.ts';
 import type { Exchange } from './recording-transport.ts';
@@ -33,6 +34,8 @@ export interface PromptPreview extends ToolPreview {
    * @throws NotAllowedError if the values come from a function that is not allowed to run
    */
   complete(prompt: string, argument: string, value: string, siblings: Values): Promise<CompleteResult['completion']>;
+  /** What a new client learns first: `initialize` and the lists. @throws WorkbenchError `failed` as `get` does */
+  describe(): Promise<ServerAnswer[]>;
   /** Closes the clients and their servers. A later call reconnects. */
   close(): Promise<void>;
 }
@@ -145,6 +148,8 @@ export function createPreview(
       });
       return completion;
     },
+
+    describe: () => describeServer(source, services).catch(rethrow),
 
     ...createToolPreview(connected, callLog, failure),
 

@@ -1,0 +1,67 @@
+/** The problems of the workspace by cause, with the quick fixes that a list can offer. */
+import type { ListName, ProblemView } from '../../../src/contract/contract.ts';
+import { pathKey } from '../definition/json.ts';
+import { selectProblems, selectServers } from '../selectors.ts';
+import { stableSelector } from '../stable-selector.ts';
+import type { WorkbenchState } from '../state.ts';
+
+/** A change of one entry of a server's list that fixes a problem. */
+export interface ProblemFix {
+  readonly kind: 'rename' | 'remove';
+  readonly server: string;
+  readonly list: ListName;
+  readonly index: number;
+  /** The new name of a rename. */
+  readonly name: string;
+}
+
+/** One fault with all places that report it. */
+export interface ProblemCause {
+  readonly file: string;
+  /** The first place. */
+  readonly problem: ProblemView;
+  readonly places: readonly ProblemView[];
+  readonly fixes: readonly ProblemFix[];
+}
+
+/** One cause for each message of a file, in order: both sides of a name clash are one. */
+export const selectProblemCauses = stableSelector((state: WorkbenchState): readonly ProblemCause[] => {
+  const causes = new Map<string, ProblemView[]>();
+  for (const problem of selectProblems(state)) {
+    const key = JSON.stringify([problem.file, problem.severity, problem.tag, problem.message]);
+    const places = causes.get(key) ?? [];
+    if (!places.some((place) => isSamePlace(place, problem))) places.push(problem);
+    causes.set(key, places);
+  }
+  return [...causes.values()].flatMap((places) => {
+    const [problem] = places;
+    return problem ? [{ file: problem.file, problem, places, fixes: fixesOf(state, places) }] : [];
+  });
+});
+
+function isSamePlace(a: ProblemView, b: ProblemView): boolean {
+  return a.line === b.line && a.column === b.column && pathKey(a.at) === pathKey(b.at);
+}
+
+/** A later entry of a clash can be renamed; a name that the catalogue does not have can be removed. */
+function fixesOf(state: WorkbenchState, places: readonly ProblemView[]): readonly ProblemFix[] {
+  for (const server of selectServers(state)) {
+    if (server.file === undefined) continue;
+    for (const list of ['prompts', 'tools'] as const) {
+      const index = server[list].findLastIndex(({ problems, builtin }) => {
+        return !builtin && problems.some((problem) => places.some((place) => isSameProblem(problem, place)));
+      });
+      const entry = server[list][index];
+      if (!entry) continue;
+      const at = { server: server.name, list, index };
+      const remove: ProblemFix = { kind: 'remove', ...at, name: entry.name };
+      if ('clash' in entry && entry.clash) return [{ kind: 'rename', ...at, name: entry.clash.freeName }, remove];
+      return entry.location === undefined ? [remove] : [];
+    }
+  }
+  return [];
+}
+
+function isSameProblem(a: ProblemView, b: ProblemView): boolean {
+  return a.file === b.file && a.message === b.message && pathKey(a.at) === pathKey(b.at);
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { sentence } from '../../../src/base/errors.ts';
+import type { ServerAnswer, ServerSummary } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
+import { cx } from '../../components/cx.ts';
+import { formatMilliseconds } from '../../components/layout/measures.ts';
+import { PaneBar } from '../../components/layout/PaneBar.tsx';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
+import { TabBar } from '../../components/layout/TabBar.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { counted } from '../../components/text/counted.ts';
+import { JsonText } from '../../components/text/JsonText.tsx';
+import { isObject, type Json } from '../../store/definition/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './PreviewAnswer.module.css';
+
+type Answers =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'shown'; readonly answers: readonly ServerAnswer[] }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** So many entries of a list are drawn; copying takes all. */
+const longest = 20;
+
+/** Beside a server: the first answers that a new client of it gets, and how many clients are connected. */
+export default function ServerAnswers({ server }: { server: ServerSummary }) {
+  const { describeServer, showServerTab } = useWorkbenchActions();
+  const clients = useWorkbench(
+    ({ traffic }: WorkbenchState) => traffic.connections.filter((each) => each.server === server.name).length,
+  );
+  const [state, setState] = useState<Answers>({ status: 'waiting' });
+  const [tab, setTab] = useState('initialize');
+  // The summary is a new object whenever the server changes.
+  useEffect(() => {
+    let isWanted = true;
+    describeServer(server.name).then(
+      (answers) => isWanted && setState({ status: 'shown', answers }),
+      (error: unknown) => isWanted && setState({ status: 'failed', message: sentence(error) }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [describeServer, server]);
+  const answers = state.status === 'shown' ? state.answers : [];
+  return (
+    <>
+      <PaneBar>
+        <h2>Preview</h2>
+        {clients > 0 ? (
+          <Button variant="quiet" onPress={() => showServerTab(server.name, 'clients')}>
+            {counted(clients, 'connected client')}
+          </Button>
+        ) : (
+          <Text as="span" tone="faint" size="s">
+            No client connected
+          </Text>
+        )}
+      </PaneBar>
+      {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
+      {answers.length > 0 && (
+        <Tabs
+          className={cx(styles.answer)}
+          selectedKey={answers.some(({ method }) => method === tab) ? tab : 'initialize'}
+          onSelectionChange={(key) => setTab(String(key))}
+        >
+          <TabBar label="Answers of the server" tabs={answers.map(({ method }) => ({ id: method, label: method }))} />
+          {answers.map(({ method, exchange: { response, milliseconds } }) => (
+            <TabPanel key={method} id={method} className={cx(styles.panel)}>
+              <Stack gap={1}>
+                <div className={styles.head}>
+                  <h3>{`Response after ${formatMilliseconds(milliseconds)} ms`}</h3>
+                  <CopyButton label="Copy the response" text={() => JSON.stringify(response, null, 2)} />
+                </div>
+                <JsonText label={`Response to ${method}`} value={shortened(response)} />
+              </Stack>
+            </TabPanel>
+          ))}
+        </Tabs>
+      )}
+    </>
+  );
+}
+
+/** The response with long lists cut. */
+function shortened(response: Json): Json {
+  if (!isObject(response) || !isObject(response.result)) return response;
+  const result = Object.entries(response.result).map(([key, value]): [string, Json] => {
+    if (!Array.isArray(value) || value.length <= longest) return [key, value];
+    const rest = value.length - longest;
+    return [key, [...value.slice(0, longest), `… and ${rest.toLocaleString('en')} more`]];
+  });
+  return { ...response, result: Object.fromEntries(result) };
+}
