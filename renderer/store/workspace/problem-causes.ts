@@ -27,7 +27,9 @@ export interface ProblemCause {
 /** One cause for each message of a file, in order: both sides of a name clash are one. */
 export const selectProblemCauses = stableSelector((state: WorkbenchState): readonly ProblemCause[] => {
   const causes = new Map<string, ProblemView[]>();
-  for (const problem of selectProblems(state)) {
+  const problems = selectProblems(state);
+  for (const problem of problems) {
+    if (isConsequence(state, problem, problems)) continue;
     const key = JSON.stringify([problem.file, problem.severity, problem.tag, problem.message]);
     const places = causes.get(key) ?? [];
     if (!places.some((place) => isSamePlace(place, problem))) places.push(problem);
@@ -38,6 +40,19 @@ export const selectProblemCauses = stableSelector((state: WorkbenchState): reado
     return problem ? [{ file: problem.file, problem, places, fixes: fixesOf(state, places) }] : [];
   });
 });
+
+/** Whether a server's list only repeats that the file of an entry has an error, which is a cause by itself. */
+function isConsequence(state: WorkbenchState, problem: ProblemView, problems: readonly ProblemView[]): boolean {
+  if (problem.severity !== 'warning') return false;
+  const server = selectServers(state).find(({ file }) => file === problem.file);
+  return ['prompts' as const, 'tools' as const].some((list) =>
+    server?.[list].some(({ served, location, problems: own }) => {
+      if (served || !location || location.file === problem.file) return false;
+      const hasError = problems.some(({ file, severity }) => file === location.file && severity === 'error');
+      return hasError && own.some((each) => isSameProblem(each, problem));
+    }),
+  );
+}
 
 function isSamePlace(a: ProblemView, b: ProblemView): boolean {
   return a.line === b.line && a.column === b.column && pathKey(a.at) === pathKey(b.at);
