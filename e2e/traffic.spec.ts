@@ -122,7 +122,7 @@ test('the traffic log shows the client applications, their requests and their li
 
   await test.step('the page of a server shows its clients, and whether each has the current list', async () => {
     await workbench.prompt('Samples').first().click();
-    await page.getByRole('tab', { name: 'Clients' }).click();
+    await page.getByRole('main').getByRole('tab', { name: 'Clients' }).click();
     await expect(traffic.client('an-editor')).toContainText('Has not fetched the list');
     await editor.listPrompts();
     await agent.listPrompts();
