@@ -287,7 +287,7 @@ describe('a connection', () => {
     vi.stubEnv('OUTER_TOKEN', 'outer-secret');
     const entry = {
       command: process.execPath,
-      args: [fixture, 'stdio'],
+      args: [fixture, 'stdio', '--token', 'argument-secret'],
       env: { FIXTURE_TOKEN: `${'$'}{OUTER_TOKEN}` },
     };
     await mkdir(join(home, '.cursor'));
@@ -301,7 +301,7 @@ describe('a connection', () => {
     const target: InspectTarget = { kind: 'entry', application: 'claude-code', scope: 'user', name: 'fixture' };
     const plan = await inspections.plan(target);
     expect(plan).toMatchObject({ kind: 'command', variables: ['FIXTURE_TOKEN'], folder: home });
-    expect(JSON.stringify([servers, plan])).not.toContain('outer-secret');
+    expect(JSON.stringify([servers, plan])).not.toMatch(/outer-secret|argument-secret/);
     await open(target);
     expect(await ask('tools/call', { name: 'environment', arguments: { name: 'FIXTURE_TOKEN' } })).toMatchObject({
       exchange: { response: { result: { content: [{ text: 'outer-secret' }] } } },

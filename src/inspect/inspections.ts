@@ -6,6 +6,7 @@ import { configuredServers } from '../clients/configured-servers.ts';
 import type { Input, Inspected, Output } from '../contract/contract.ts';
 import { promptLimit, type RunningServer } from '../import/server/running-server.ts';
 import { connect, type InspectedConnection } from './connection.ts';
+import { maskedUrl, maskedWords } from './masked.ts';
 import { type InspectTarget, planTarget } from './plan.ts';
 
 export interface Inspections {
@@ -57,7 +58,8 @@ export function createInspections(folder: string, onChange: () => void): Inspect
           ...(root !== undefined && { project: root }),
           file,
           name,
-          summary: written.kind === 'url' ? written.url : [written.command, ...written.args].join(' '),
+          summary:
+            written.kind === 'url' ? maskedUrl(written.url) : maskedWords([written.command, ...written.args]).join(' '),
         })),
         unread: [...unread],
       };

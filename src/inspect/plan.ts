@@ -8,6 +8,7 @@ import type { Input, Output } from '../contract/contract.ts';
 import type { McpTarget } from '../outside/connect.ts';
 import { isProgram, resolveProgram } from '../outside/resolve-program.ts';
 import { homeFolder } from '../state/paths.ts';
+import { maskedUrl, maskedWords } from './masked.ts';
 
 export type InspectTarget = Input<'inspect.plan'>;
 
@@ -39,9 +40,15 @@ export async function planTarget(target: InspectTarget, folder: string): Promise
     case 'entry': {
       const found = await configuredServer(target);
       const { launch, cwd, secrets } = filledLaunch(found);
-      return planned(launch, cwd, found.written, secrets);
+      return planned(launch, cwd, masked(found.written), secrets);
     }
   }
+}
+
+/** The person did not type this entry, so its credentials are hidden too. */
+function masked(written: WrittenLaunch): WrittenLaunch {
+  if (written.kind === 'url') return { ...written, url: maskedUrl(written.url) };
+  return { ...written, args: maskedWords(written.args) };
 }
 
 /** @param written the launch before its references were filled, which hold no secrets */

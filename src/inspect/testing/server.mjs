@@ -95,7 +95,8 @@ function create() {
     return { completion: { values } };
   });
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools }));
-  server.setRequestHandler(types.CallToolRequestSchema, async ({ params: { name, arguments: args = {}, _meta } }) => {
+  server.setRequestHandler(types.CallToolRequestSchema, async ({ params: { name, arguments: given, _meta } }) => {
+    const args = /** @type {Record<string, any>} */ (given ?? {});
     switch (name) {
       case 'add': {
         await server.sendLoggingMessage({ level: 'info', data: 'Adding' });
@@ -158,14 +159,18 @@ function create() {
 
 if (kind === 'http') {
   const http = createServer(async (request, response) => {
-    if (token !== undefined && request.headers.authorization !== `Bearer ${token}`)
-      return response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
-    if (request.method !== 'POST') return response.writeHead(405).end();
+    const isAllowed = token === undefined || request.headers.authorization === `Bearer ${token}`;
+    if (!isAllowed || request.method !== 'POST') {
+      response.writeHead(isAllowed ? 405 : 401, { 'www-authenticate': 'Bearer' }).end();
+      return;
+    }
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
     await create().connect(transport);
     await transport.handleRequest(request, response);
   });
-  http.listen(0, '127.0.0.1', () => process.stdout.write(`${http.address()?.port}\n`));
+  http.listen(0, '127.0.0.1', () =>
+    process.stdout.write(`${/** @type {import('node:net').AddressInfo} */ (http.address()).port}\n`),
+  );
 } else {
   process.stderr.write('Fixture started\n');
   await create().connect(new StdioServerTransport());

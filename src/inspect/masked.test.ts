@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { maskedUrl, maskedWords } from './masked.ts';
+
+const reference = `${'$'}{TOKEN}`;
+
+test.each([
+  [
+    ['-y', 'server', '--api-key', 'abc'],
+    ['-y', 'server', '--api-key', '•••'],
+  ],
+  [
+    ['--token=abc', '--port=3000'],
+    ['--token=•••', '--port=3000'],
+  ],
+  [
+    ['--header', 'Authorization: Bearer abc.def'],
+    ['--header', 'Authorization: Bearer •••'],
+  ],
+  [['sk-1234567890abcdef'], ['•••']],
+  [
+    ['postgres', 'https://me:pw@host/x?api_key=1&q=2'],
+    ['postgres', 'https://•••@host/x?api_key=•••&q=2'],
+  ],
+])('credentials in arguments are hidden: %j', (words, shown) => {
+  expect(maskedWords(words)).toEqual(shown);
+});
+
+test.each([
+  [['--api-key', reference]],
+  [[`--token=${reference}`, `Authorization: Bearer ${reference}`]],
+  [['--keyboard', 'us', '--max-tokens', '100', '--verbose', '--token', '--other']],
+])('references and ordinary arguments stay: %j', (words) => {
+  expect(maskedWords(words)).toEqual(words);
+});
+
+test('an ordinary address stays', () => {
+  expect(maskedUrl('https://example.com/mcp?version=2')).toBe('https://example.com/mcp?version=2');
+});

@@ -1,0 +1,34 @@
+/** Hides credentials in the arguments and the address of an entry, which another program's file has, for showing them. */
+
+/** An option or a query parameter that holds a credential. */
+const secretName = /(?:token|secret|passw(?:or)?d|api[-_]?key|access[-_]?key|credential|authorization)$/i;
+/** The forms of well-known tokens, and what follows the scheme of an authorization. */
+const tokens = /(\b(?:Bearer|Basic)\s+)(?!\$?\{)\S+|\b(?:sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AKIA)[\w-]{8,}/g;
+const mask = '•••';
+
+/** The words as shown. References such as `${TOKEN}` stay. */
+export function maskedWords(words: readonly string[]): string[] {
+  return words.map((word, index) => {
+    const [, option, value] = /^(-{1,2}[^=\s]+)=(.+)$/s.exec(word) ?? [];
+    if (option !== undefined && value !== undefined && secretName.test(option) && !isReference(value))
+      return `${option}=${mask}`;
+    const before = words[index - 1] ?? '';
+    if (/^-{1,2}[^=\s]+$/.test(before) && secretName.test(before) && !word.startsWith('-') && !isReference(word))
+      return mask;
+    return maskedUrl(word.replace(tokens, (_, scheme: string | undefined) => `${scheme ?? ''}${mask}`));
+  });
+}
+
+/** The address without its password and without the credentials in its query; other text stays. */
+export function maskedUrl(text: string): string {
+  if (!/^https?:\/\//i.test(text)) return text;
+  return text
+    .replace(/^(https?:\/\/)[^/?#@]*@/i, `$1${mask}@`)
+    .replace(/([?&])([^=&#]+)=([^&#]+)/g, (whole, sign: string, name: string, value: string) =>
+      secretName.test(name) && !isReference(value) ? `${sign}${name}=${mask}` : whole,
+    );
+}
+
+function isReference(text: string): boolean {
+  return /^(?:Bearer\s+)?\$?\{[^}]*\}$/.test(text);
+}
