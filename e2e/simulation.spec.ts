@@ -42,7 +42,7 @@ test('Claude Code fills arguments by position, and the simulation shows what its
     await simulation.expectSplit('warmtone', '"Send it" nowtext');
     await expect(simulation.read('Claude Code')).toContainText('Say it warm: "Send it" now');
     await expect.poll(() => world.read('prompts/soften.yaml')).toContain('RestOfLine: true');
-    await page.keyboard.press('ControlOrMeta+z');
+    await simulation.workbench.undo();
     await expect.poll(() => world.read('prompts/soften.yaml')).toBe(soften);
   });
 
@@ -105,6 +105,7 @@ test('client applications are compared, for one prompt and for a whole server', 
 
   await test.step('the table on a server’s page leads from a mark to the prompt in that client application', async () => {
     await simulation.workbench.prompt('Samples').click();
+    await page.getByRole('tab', { name: 'Clients' }).click();
     await expect(simulation.cell('commit-message', 'Claude Code')).toHaveAccessibleName(
       'commit-message arrives unchanged in Claude Code',
     );
