@@ -40,6 +40,8 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
   const { rows, heightOf, headHeight = 0, followsEnd = false } = options;
   const scroller = useRef<HTMLDivElement>(null);
   const follows = useRef(followsEnd);
+  /** The position at the last scroll event, which comes later than the scroll itself. */
+  const lastTop = useRef(0);
   const shown = useRef(rows);
   const [view, setView] = useState({ top: 0, height: window.innerHeight });
   const tops = useMemo(() => rowTops(rows.map(heightOf)), [rows, heightOf]);
@@ -53,6 +55,7 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
       setView((known) => (known.top === now.top && known.height === now.height ? known : now));
     };
     const onScroll = () => {
+      lastTop.current = element.scrollTop;
       follows.current = followsEnd && isEnd(element);
       measure();
     };
@@ -73,6 +76,7 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     const before = shown.current;
     shown.current = rows;
     if (!element || !followsEnd || before === rows) return;
+    if (element.scrollTop < lastTop.current && !isEnd(element)) follows.current = false;
     if (follows.current) {
       element.scrollTop = element.scrollHeight;
       return;
