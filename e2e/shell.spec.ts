@@ -239,6 +239,7 @@ test('each problem leads to its place', async ({ page, world }) => {
     await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toContain('nobody');
     await page.keyboard.press('ControlOrMeta+Shift+m');
     await expect(shell.dock).toHaveCount(0);
+    await workbench.view('Form').click();
   });
 
   await test.step('a problem of an entry of a server’s list leads to its row', async () => {

@@ -44,6 +44,7 @@ test('Claude Code fills arguments by position, and the simulation shows what its
     await expect.poll(() => world.read('prompts/soften.yaml')).toContain('RestOfLine: true');
     await simulation.workbench.undo();
     await expect.poll(() => world.read('prompts/soften.yaml')).toBe(soften);
+    await expect(page.getByRole('status').filter({ hasText: 'Undone: ' })).toBeVisible();
   });
 
   await test.step('the simulation equals the answer that the SDK’s client gets from serve --for claude-code', async () => {
