@@ -18,9 +18,13 @@ export class SearchPage {
     return this.workbench.preview.getByRole('textbox', { name: 'Query' });
   }
 
-  /** Where a documentation source looks. */
+  /** Where a documentation source looks; the first one. */
   get folders(): Locator {
-    return this.workbench.editor.getByRole('textbox', { name: 'Folders and files' });
+    return this.workbench.editor.getByRole('combobox', { name: 'Folder or file 1' });
+  }
+
+  get newFolder(): Locator {
+    return this.workbench.editor.getByRole('combobox', { name: 'Add a folder or file' });
   }
 
   passage(title: string | RegExp): Locator {

@@ -22,6 +22,8 @@ export interface ServicesOptions {
   readonly log: (line: string) => void;
   /** How long a search waits for the first index of a source; default 20 s. */
   readonly indexWaitMs?: number;
+  /** Whether a person confirms the reading of many files, in the window. */
+  readonly confirmsReading?: boolean;
 }
 
 export interface Services extends ServerServices {

@@ -77,7 +77,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     await trustNewWorkspace(trust, library.snapshot().files).catch((error: Error) =>
       log(`warning: The new workspace opens restricted, because its trust cannot be saved: ${error.message}`),
     );
-  const services = createServices({ cacheDir: join(stateDir, 'cache'), ...options, trust });
+  const services = createServices({ confirmsReading: true, cacheDir: join(stateDir, 'cache'), ...options, trust });
   const wire = await openTraffic(stateDir, dir, log);
   const { observe } = wire.hub;
   const endpoint = await openEndpoint(library, services, wire.hub, options);

@@ -233,6 +233,10 @@ export const calls = {
   'sources.page': call(z.object({ source: z.string(), location: z.string() }), sourcePage),
   /** Rebuilds the index of a documentation source. */
   'sources.reindex': call(z.object({ source: z.string() }), nothing),
+  /** Reads the files of a documentation source that a person has to confirm, or the rest after `sources.stop`. */
+  'sources.read': call(z.object({ source: z.string() }), nothing),
+  /** Stops reading; the index keeps what was read. No effect on a source that is not being read. */
+  'sources.stop': call(z.object({ source: z.string() }), nothing),
   'sources.appId': call(nothing, appIdState),
   /** Stores the AppID for Wolfram|Alpha outside the workspace; an empty text removes it. */
   'sources.setAppId': call(z.object({ appId: z.string().max(100) }), appIdState),
@@ -267,8 +271,11 @@ export const calls = {
   /** Allows single asks and, where it says so, trusts the workspace. @returns the view after it */
   'trust.allow': call(trustAllow, trustView),
   'trust.revoke': call(trustRevoke, trustView),
-  /** Folders whose path starts with the prefix, for choosing one in a browser. */
-  'folders.suggest': call(z.object({ prefix: z.string() }), z.array(z.string())),
+  /** Folders whose path starts with the prefix. For a source, paths are as in its file: from the workspace, `~` or absolute. */
+  'folders.suggest': call(
+    z.object({ prefix: z.string(), for: z.exactOptional(z.literal('source')) }),
+    z.array(z.string()),
+  ),
   /** The deleted prompts, tools, servers and sources that can be restored, newest first. */
   'deleted.list': call(nothing, z.array(deletedItem)),
   /** Restores one, with its places in lists. @throws `not-found` while the server that it was part of is deleted too */

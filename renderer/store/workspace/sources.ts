@@ -17,6 +17,11 @@ export interface SourceActions extends SourceChanges {
   /** Searches one source and stores the result of the newest query. Without `asks`, only stores the query. */
   trySource(source: string, query: string, asks: boolean): Promise<void>;
   reindexSource(source: string): Promise<void>;
+  /** Reads the files that a person confirms, or the rest after a stop. */
+  readSource(source: string): Promise<void>;
+  stopReading(source: string): Promise<void>;
+  /** Folders for a source whose path starts with the prefix, as its file names them. */
+  suggestFolders(prefix: string): Promise<readonly string[]>;
   evaluateSource(source: string): Promise<void>;
   refreshAppId(): Promise<void>;
   /** Stores the AppID outside the workspace; an empty text removes it. */
@@ -131,6 +136,15 @@ export function createSourceActions(
       await orNotice(host.call('sources.reindex', { source }));
       await refreshSources();
     },
+    async readSource(source) {
+      await orNotice(host.call('sources.read', { source }));
+      await refreshSources();
+    },
+    async stopReading(source) {
+      await orNotice(host.call('sources.stop', { source }));
+      await refreshSources();
+    },
+    suggestFolders: (prefix) => host.call('folders.suggest', { prefix, for: 'source' }).catch(() => []),
     async evaluateSource(source) {
       const evaluation = await orNotice(host.call('sources.evaluate', { source }));
       if (evaluation) change({ evaluations: { ...get().sources.evaluations, [source]: evaluation } });
@@ -158,5 +172,5 @@ function renewedSources(before: readonly SourceSummary[], now: readonly SourceSu
 }
 
 function revisionOf(state: SourceState): number | undefined {
-  return state.kind === 'ready' ? state.revision : undefined;
+  return state.kind === 'ready' || state.kind === 'stopped' ? state.revision : undefined;
 }

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Field } from '../../components/controls/Field.tsx';
-import type { Json } from '../../store/definition/json.ts';
-import { useParsedField } from '../editor/useParsedField.ts';
+import { useNameDraft } from '../../components/controls/useNameDraft.ts';
+import { inBackground } from '../../in-background.ts';
+import { type Json, pathKey } from '../../store/definition/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { valueIn } from '../../store/selectors.ts';
+import { useProblemsAt } from '../editor/useDefinitionField.ts';
 
 interface LinesFieldProps {
   readonly at: KeyPath;
@@ -15,16 +19,36 @@ interface LinesFieldProps {
   readonly removesWhenEmpty?: boolean;
 }
 
-/** A list of texts, one per line, because paths and patterns can contain any other separator. */
+/**
+ * A list of texts, one per line, because paths and patterns can contain any other separator. Written when a person leaves
+ * the field: a half-typed pattern would select other files.
+ */
 export function LinesField({ at, removesWhenEmpty = false, ...rest }: LinesFieldProps) {
-  const field = useParsedField(at, {
-    print,
-    parse: (text) => {
+  const value = useWorkbench((state) => valueIn(state, at));
+  const problems = useProblemsAt(at);
+  const { edit, flush } = useWorkbenchActions();
+  const { field, isPending } = useNameDraft({
+    name: print(value),
+    check: () => undefined,
+    onCommit: (text) => {
       const lines = text.split('\n').filter((line) => line.trim() !== '');
-      return lines.length === 0 && removesWhenEmpty ? undefined : lines;
+      edit(at, lines.length === 0 && removesWhenEmpty ? undefined : lines);
+      inBackground(flush());
     },
   });
-  return <Field mono multiline {...rest} {...field} />;
+  const { value: text, onChange, onBlur } = field;
+  return (
+    <Field
+      mono
+      multiline
+      {...rest}
+      place={pathKey(at)}
+      value={text}
+      onChange={onChange}
+      onBlur={onBlur}
+      problems={isPending ? [] : problems}
+    />
+  );
 }
 
 function print(value: Json | undefined): string {

@@ -18,6 +18,7 @@ import facts from '../server/ReadOnly.module.css';
 import { deleteSource } from '../shell/find/selection-commands.ts';
 import { afterClosing } from '../shell/focus.ts';
 import { jumpToField } from '../shell/jump.ts';
+import { FoldersField } from './FoldersField.tsx';
 import styles from './fields.module.css';
 import { JudgedQueries } from './JudgedQueries.tsx';
 import { LinesField } from './LinesField.tsx';
@@ -81,12 +82,7 @@ function DocumentationFields() {
   return (
     <div className={styles.fields}>
       <div className={styles.wide}>
-        <LinesField
-          at={['Folders']}
-          label="Folders and files"
-          description={strings.pathList}
-          placeholder="For example docs or ~/notes"
-        />
+        <FoldersField />
       </div>
       <LinesField
         at={['Include']}

@@ -2,7 +2,7 @@ import { assertNever } from '../../../src/base/assert-never.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
-import { Stack, Text } from '../../components/layout/primitives.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { counted } from '../../components/text/counted.ts';
@@ -21,7 +21,7 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
   const { type, state } = source;
   // Built-in sources are already indexed and have no revision.
   const isFixed = state.kind === 'ready' && state.revision === undefined;
-  const canIndex = type === 'Documentation' && state.kind !== 'indexing' && state.kind !== 'not-allowed' && !isFixed;
+  const canIndex = type === 'Documentation' && reindexable.includes(state.kind) && !isFixed;
   return (
     <Section
       title="State"
@@ -33,18 +33,24 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
         )
       }
     >
-      <State state={state} />
+      <State state={state} name={source.name} />
       {type === 'WolframAlpha' && <AppId />}
     </Section>
   );
 }
 
-function State({ state }: { state: SourceState }) {
+const reindexable: readonly SourceState['kind'][] = ['idle', 'ready', 'failed'];
+
+function State({ state, name }: { state: SourceState; name: string }) {
   switch (state.kind) {
     case 'idle':
       return <Text tone="soft">{strings.notIndexed}</Text>;
     case 'indexing':
-      return <Indexing {...state} />;
+      return <Indexing {...state} name={name} />;
+    case 'unconfirmed':
+      return <Unconfirmed {...state} name={name} />;
+    case 'stopped':
+      return <Stopped {...state} name={name} />;
     case 'ready':
       return <Ready {...state} />;
     case 'not-set-up':
@@ -69,15 +75,61 @@ const wholeFile: KeyPath = [];
 
 type StateOf<Kind extends SourceState['kind']> = Extract<SourceState, { kind: Kind }>;
 
-function Indexing({ done, total, searchable }: StateOf<'indexing'>) {
+type Named<State> = State & { readonly name: string };
+
+function Indexing({ done, total, searchable, isCounting, name }: Named<StateOf<'indexing'>>) {
+  const { stopReading } = useWorkbenchActions();
+  const files = `${total.toLocaleString('en')} files`;
+  const progress = isCounting ? `Counting files: ${files} so far` : `${done.toLocaleString('en')} of ${files} read`;
   return (
-    <Stack gap={1}>
-      <progress max={Math.max(total, 1)} value={done} aria-label="Files read" className={styles.progress} />
-      <Text as="span" tone="soft">
-        {`${done.toLocaleString('en')} of ${total.toLocaleString('en')} files read${searchable ? '; until then, searches use the previous index' : ''}`}
+    <div className={styles.reading}>
+      <progress
+        {...(isCounting ? {} : { max: Math.max(total, 1), value: done })}
+        aria-label={isCounting ? 'Counting files' : 'Files read'}
+        className={styles.progress}
+      />
+      <Button onPress={() => inBackground(stopReading(name))}>Stop</Button>
+      <Text as="span" tone="soft" tabular>
+        {searchable ? `${progress}; until then, searches use the previous index` : progress}
       </Text>
-    </Stack>
+    </div>
   );
+}
+
+function Unconfirmed({ files, bytes, name }: Named<StateOf<'unconfirmed'>>) {
+  const { readSource } = useWorkbenchActions();
+  return (
+    <Notice
+      tone="info"
+      title={`${files.toLocaleString('en')} files, ${sizeOf(bytes)}. Read them?`}
+      actions={
+        <Button variant="primary" onPress={() => inBackground(readSource(name))}>
+          Read them
+        </Button>
+      }
+    >
+      {strings.aboutReading}
+    </Notice>
+  );
+}
+
+function Stopped({ done, total, searchable, name }: Named<StateOf<'stopped'>>) {
+  const { readSource } = useWorkbenchActions();
+  const progress = `Stopped after ${done.toLocaleString('en')} of ${total.toLocaleString('en')} files.`;
+  return (
+    <Row align="center" wrap gap={3}>
+      <Text tone="soft" tabular>
+        {searchable ? `${progress} Searches use what was read.` : progress}
+      </Text>
+      <Button onPress={() => inBackground(readSource(name))}>Read the rest</Button>
+    </Row>
+  );
+}
+
+/** `about 31 MB`. */
+function sizeOf(bytes: number): string {
+  const megabytes = bytes / 1e6;
+  return megabytes < 1 ? 'less than 1 MB' : `about ${Math.round(megabytes).toLocaleString('en')} MB`;
 }
 
 function Ready({ pages, passages, unread, message }: StateOf<'ready'>) {

@@ -76,6 +76,8 @@ function Failed({ message, source }: { message: string; source: SourceSummary | 
     case 'failed':
     case 'not-allowed':
     case 'not-set-up':
+    case 'unconfirmed':
+    case 'stopped':
       return <Text tone="soft">{strings.cannotSearch(source.name)}</Text>;
     default:
       return <Notice tone="danger">{message}</Notice>;

@@ -1,8 +1,9 @@
 /** The full sentences of the source pages; short labels are in the components. */
 export const strings = {
-  pathList: 'One path per line: relative to the workspace folder, starting with ~, or absolute.',
-  includePatterns: 'Patterns for files to include. Default: every supported format.',
-  excludePatterns: 'Patterns for files to exclude.',
+  pathList: 'From the workspace folder, from ~, or absolute. Enter adds a path.',
+  alreadyListed: (path: string) => `${path} is already in this list.`,
+  includePatterns: 'Patterns, one per line. Empty: every format that can be read.',
+  excludePatterns: 'Patterns, one per line, of files to leave out.',
   markPassages: 'Mark passages of a search as right or wrong to measure this source.',
   sourceName: "Search prompts refer to it by this name, which is also its file's name.",
   renaming: 'Search prompts refer to it by this name, and follow a rename.',
@@ -15,6 +16,7 @@ export const strings = {
   sourceNotFound: 'It was renamed or deleted.',
   builtinSource: (name: string) =>
     `Prompts refer to it as ${name}. A source of this workspace with the same name replaces it.`,
+  aboutReading: 'To read less, name fewer folders, or leave out files with Exclude.',
   notIndexed: 'Not indexed yet. The first search indexes it.',
   fixToSearch: 'Fix the problem above to search this source.',
   waitForIndex: 'Results will appear once the files have been read.',

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { folderOfKind, mediaFolder } from '../../files/workspace-paths.ts';
 import { homeFolder } from '../../state/paths.ts';
 
 /** Enough to choose from. Another letter narrows the list. */
@@ -22,6 +23,23 @@ export async function suggestFolders(prefix: string): Promise<string[]> {
     .map((name) => join(parent, name));
   return firstFolders(paths);
 }
+
+/**
+ * Paths for the `Folders` of a source, as a person writes them: from the workspace folder, from `~`, or absolute. An empty
+ * text gives the workspace's own folders.
+ */
+export async function suggestSourceFolders(prefix: string, workspaceDir: string): Promise<string[]> {
+  const typed = prefix.trim();
+  const home = homeFolder();
+  if (typed.startsWith('~')) return (await suggestFolders(typed)).map((path) => join('~', relative(home, path)));
+  if (isAbsolute(typed)) return suggestFolders(typed);
+  const from = join(workspaceDir, typed);
+  const found = await suggestFolders(typed === '' || /[/\\]$/.test(typed) ? join(from, sep) : from);
+  return found.map((path) => relative(workspaceDir, path)).filter((path) => !definitionFolders.has(path));
+}
+
+/** Folders that hold definitions, not documentation. */
+const definitionFolders = new Set<string>([...Object.values(folderOfKind), mediaFolder]);
 
 /** Checks path by path, follows links, and stops at the limit, because a folder may hold a great many files. */
 async function firstFolders(paths: readonly string[]): Promise<string[]> {

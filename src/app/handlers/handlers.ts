@@ -12,7 +12,7 @@ import { connectHandlers } from './connect.ts';
 import { definitionUses } from './definition-uses.ts';
 import { deletedHandlers } from './deleted.ts';
 import { findEverywhere } from './find.ts';
-import { suggestFolders } from './folders.ts';
+import { suggestFolders, suggestSourceFolders } from './folders.ts';
 import { importHandlers } from './import.ts';
 import type { Inspector } from './inspect.ts';
 import type { PreviewPool } from './preview-pool.ts';
@@ -85,7 +85,8 @@ export function createHandlers({
     ...inspector.handlers,
     ...toolHandlers(previews),
     ...trustHandlers(library, trust),
-    'folders.suggest': ({ prefix }) => suggestFolders(prefix),
+    'folders.suggest': ({ prefix, for: purpose }) =>
+      purpose === 'source' ? suggestSourceFolders(prefix, library.dir) : suggestFolders(prefix),
     ...history.handlers,
     ...undoHandlers(history, connections),
     ...deletedHandlers(library, history),

@@ -43,6 +43,14 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
       await reindex();
       return {};
     },
+    async 'sources.read'({ source }) {
+      await (await (await searching()).retriever(source)).read?.();
+      return {};
+    },
+    async 'sources.stop'({ source }) {
+      await (await (await searching()).retriever(source)).stop?.();
+      return {};
+    },
     'sources.appId': appIdState,
     async 'sources.setAppId'({ appId }) {
       const [{ secrets, announce }, { saveAppId }] = await Promise.all([

@@ -80,7 +80,24 @@ export const searched = z.discriminatedUnion('kind', [
 export const sourceState = z.discriminatedUnion('kind', [
   /** Not opened yet; the first search opens it. */
   z.object({ kind: z.literal('idle') }),
-  z.object({ kind: z.literal('indexing'), done: z.number(), total: z.number(), searchable: z.boolean() }),
+  z.object({
+    kind: z.literal('indexing'),
+    done: z.number(),
+    total: z.number(),
+    searchable: z.boolean(),
+    /** The files are still being counted; `total` is the number so far. */
+    isCounting: z.exactOptional(z.literal(true)),
+  }),
+  /** So many files that a person confirms the reading (`sources.read`). */
+  z.object({ kind: z.literal('unconfirmed'), files: z.number(), bytes: z.number() }),
+  /** A person stopped the reading; `sources.read` reads the rest. */
+  z.object({
+    kind: z.literal('stopped'),
+    done: z.number(),
+    total: z.number(),
+    searchable: z.boolean(),
+    revision: z.number(),
+  }),
   z.object({
     kind: z.literal('ready'),
     pages: z.exactOptional(z.number()),

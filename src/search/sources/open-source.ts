@@ -22,6 +22,8 @@ export interface SourceOptions {
   readonly log: (line: string) => void;
   /** How long a search waits for the first index of a source; default 20 s. */
   readonly indexWaitMs?: number;
+  /** Whether a person confirms the reading of many files. */
+  readonly confirmsReading?: boolean;
 }
 
 export interface SourceOpener {
@@ -32,7 +34,7 @@ export interface SourceOpener {
 
 /** The code for each type is loaded when the first source of that type opens. */
 export function createSourceOpener(options: SourceOptions): SourceOpener {
-  const { secrets, trust, log, indexWaitMs } = options;
+  const { secrets, trust, log, indexWaitMs, confirmsReading = false } = options;
   const { root } = trust;
   const { env } = process;
   let indexer: Indexer | undefined;
@@ -56,6 +58,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
       indexer: withPermission(indexer, () => trust.require(sourceAsks(definition, root))),
       onchange,
       log,
+      confirmsReading,
       ...(indexWaitMs !== undefined && { indexWaitMs }),
     });
     if (!starter) return indexed;

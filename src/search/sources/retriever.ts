@@ -28,5 +28,9 @@ export interface Retriever {
   page?(location: string): Promise<SourcePage>;
   /** Starts to read all files again. */
   reindex?(): Promise<void>;
+  /** Reads files that a person has to confirm, or the rest after `stop`. */
+  read?(): Promise<void>;
+  /** Stops reading files; the index keeps what was read. */
+  stop?(): Promise<void>;
   close(): Promise<void>;
 }

@@ -182,8 +182,13 @@ describe('A source', () => {
   });
 
   it('whose file has an error gives the place of the error', async () => {
-    await write('sources/Broken.yaml', 'Type: Documentation\n');
-    expect(await textOf(['Broken'])).toMatch(/^sources\/Broken\.yaml:1: Folders is missing/);
+    await write('sources/Broken.yaml', 'Type: Documentation\nFolders: [1]\n');
+    expect(await textOf(['Broken'])).toMatch(/^sources\/Broken\.yaml:2: Entry 1 of Folders must be/);
+  });
+
+  it('that is not set up yet says what is left', async () => {
+    await write('sources/New.yaml', 'Type: Documentation\n');
+    expect(await textOf(['New'])).toBe('New is not set up yet. Name a folder or a file to read.');
   });
 
   it('that fails unexpectedly reveals no details; the log has them', async () => {

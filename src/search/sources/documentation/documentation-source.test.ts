@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inBackground } from '../../../base/in-background.ts';
 import type { Retriever } from '../retriever.ts';
 import { openDocumentation } from './documentation-source.ts';
 import { createIndexer, type Indexer } from './indexer.ts';
+import { makeIndex } from './indexing.ts';
 import { indexSettings } from './settings.ts';
 
 const workerFile = join(process.cwd(), 'dist', 'indexer.mjs');
@@ -37,7 +39,8 @@ async function source({
 }: {
   folders?: string[];
   indexWaitMs?: number;
-  indexer?: Indexer;
+  indexer?: Pick<Indexer, 'make'>;
+  confirmsReading?: boolean;
 } = {}): Promise<Retriever> {
   const made = openDocumentation({
     settings: indexSettings({ type: 'Documentation', folders, exclude: [], judged: [] }, folders, dir),
@@ -201,5 +204,50 @@ parentPort.on('message', ({ id, job }) => {
     await find(made, 'words');
     clearInterval(timer);
     expect(beats).toBeGreaterThan((performance.now() - started) / 100);
+  });
+});
+
+describe('A large documentation source', () => {
+  /** An indexer that makes the index in this thread, and asks above two files. */
+  const inThread = (report?: (file: string) => void): Pick<Indexer, 'make'> => ({
+    make: ({ asksAbove, ...job }, onProgress) =>
+      makeIndex({ ...job, skipped: [], ...(asksAbove && { asksAbove: { files: 2, bytes: 1e6 } }) }, (progress) => {
+        onProgress(progress);
+        report?.(progress.file);
+      }),
+  });
+
+  beforeEach(async () => {
+    for (const name of ['a', 'b', 'c']) await write(`docs/${name}.md`, `# ${name}\n\nAn apple a day.`);
+  });
+
+  it('is read only when a person confirms it, who sees the number of files first', async () => {
+    const made = await source({ indexer: inThread(), confirmsReading: true });
+    await expect(find(made, 'apple')).rejects.toThrow('Its 3 files have not been read: confirm that on its page.');
+    expect(await made.state()).toEqual({ kind: 'unconfirmed', files: 3, bytes: 60 });
+    made.prepare?.();
+    expect(await made.state()).toMatchObject({ kind: 'unconfirmed' });
+    await made.read?.();
+    await vi.waitFor(async () => expect(await made.state()).toMatchObject({ kind: 'ready', pages: 3 }));
+    expect(await find(made, 'apple')).toContain('docs/a.md');
+  });
+
+  it('is read without a question outside a window', async () => {
+    expect(await find(await source({ indexer: inThread() }), 'apple')).toContain('docs/a.md');
+  });
+
+  it('can be stopped while it is read, stays stopped after a restart, and is read to its end on request', async () => {
+    const indexer = inThread((file) => file.endsWith('b.md') && inBackground(made.stop?.()));
+    const made: Retriever = await source({ indexer });
+    expect(await find(made, 'apple')).toContain('docs/a.md');
+    const stopped = { kind: 'stopped', done: 2, total: 3, searchable: true };
+    expect(await made.state()).toMatchObject(stopped);
+    await vi.waitFor(async () => expect(await (await source({ indexer })).state()).toMatchObject(stopped));
+    const again = await source({ indexer: inThread() });
+    again.prepare?.();
+    const { message } = await again.retrieve('apple', options());
+    expect(message).toBe('Reading its files was stopped after 2 of 3.');
+    await again.read?.();
+    await vi.waitFor(async () => expect(await again.state()).toMatchObject({ kind: 'ready', pages: 3 }));
   });
 });

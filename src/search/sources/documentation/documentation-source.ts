@@ -11,8 +11,9 @@ import { openIndex } from '../../engine/open.ts';
 import type { SearchIndex } from '../../engine/types.ts';
 import type { Retriever } from '../retriever.ts';
 import type { Indexer } from './indexer.ts';
-import type { IndexingProgress, IndexingResult } from './indexing.ts';
+import type { IndexingProgress, IndexingResult, ReadingSize } from './indexing.ts';
 import { pageOf } from './page-view.ts';
+import { type ReadingChoice, readChoice, saveChoice } from './reading-choice.ts';
 import type { UnreadFile } from './scan.ts';
 import { fileOf, type IndexSettings, missingRoot, settingsKey } from './settings.ts';
 import { followFolders } from './watch-documentation.ts';
@@ -27,15 +28,19 @@ export interface DocumentationOptions {
   readonly log: (line: string) => void;
   /** How long a search waits for indexing. By default 20 s for the first index and 250 ms for an update. */
   readonly indexWaitMs?: number;
+  /** Whether a person confirms the reading of many files (`confirmedAbove`) before the first index is made. */
+  readonly confirmsReading?: boolean;
 }
 
 /** Long enough for the documentation of most projects. */
 const firstIndexWaitMs = 20_000;
+/** A person confirms a first reading of more than this. */
+const confirmedAbove: ReadingSize = { files: 2_000, bytes: 50_000_000 };
 /** So that a search finds text that was saved a moment ago. */
 const updateWaitMs = 250;
 
 export function openDocumentation(options: DocumentationOptions): Retriever {
-  const { settings, indexFile, indexer, onchange, log, indexWaitMs } = options;
+  const { settings, indexFile, indexer, onchange, log, indexWaitMs, confirmsReading = false } = options;
   const key = settingsKey(settings);
   let index = readIndexFile(indexFile, key);
   let revision = 0;
@@ -46,10 +51,25 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   /** Whether to index again after the current run. */
   let next: 'none' | 'changes' | 'everything' = 'none';
   let isClosed = false;
+  let choice = readChoice(indexFile, key);
+  /** The size that a person has to confirm. */
+  let unconfirmed: ReadingSize | undefined;
+  let stop = new SharedArrayBuffer(4);
   const watcher = followFolders(() => inBackground(update()));
 
-  /** Updates the index now, or after the current run. Never rejects. */
+  /** Reads the files again without a limit. */
+  function choose(next: ReadingChoice): void {
+    choice = next;
+    unconfirmed = undefined;
+    inBackground(saveChoice(indexFile, key, next));
+  }
+
+  /** How far a person let the reading go. */
+  const stopped = () => (typeof choice === 'object' ? choice : undefined);
+
+  /** Updates the index now, or after the current run, unless a person has to decide first. Never rejects. */
   function update(rebuild = false): Promise<void> {
+    if (unconfirmed || stopped()) return Promise.resolve();
     if (running) {
       next = rebuild ? 'everything' : next === 'none' ? 'changes' : next;
       return running;
@@ -68,16 +88,28 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
 
   async function makeIndex(rebuild: boolean): Promise<void> {
     try {
-      result = await indexer.make({ settings, indexFile, rebuild }, (report) => {
+      const asks = confirmsReading && choice === undefined && { asksAbove: confirmedAbove };
+      stop = new SharedArrayBuffer(4);
+      const made = await indexer.make({ settings, indexFile, rebuild, stop, ...asks }, (report) => {
         progress = report;
         if (report.saved) reopen();
         onchange();
       });
       failure = undefined;
+      if (made.unconfirmed) {
+        unconfirmed = made.unconfirmed;
+        return;
+      }
+      result = made;
+      if (made.stopped) {
+        choose({ ...made.stopped });
+        next = 'none';
+      }
       if (result.unsaved) {
         index = openIndex(result.unsaved.index);
         revision++;
       } else if (result.changed || !index) reopen();
+      if (made.stopped) return;
       if (!isClosed) watcher.watch(result.folders);
     } catch (error) {
       failure = error instanceof WorkbenchError ? error.message : 'Its files could not be indexed: see the log.';
@@ -99,6 +131,11 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       await waitAtMost(indexWaitMs ?? (isFirst ? firstIndexWaitMs : updateWaitMs), signal, update());
     if (failure) throw new WorkbenchError('failed', failure);
     if (index) return index;
+    if (unconfirmed) {
+      const files = unconfirmed.files.toLocaleString('en');
+      throw new WorkbenchError('unavailable', `Its ${files} files have not been read: confirm that on its page.`);
+    }
+    if (stopped()) throw new WorkbenchError('unavailable', 'Reading its files was stopped: read the rest on its page.');
     const { done = 0, total = 0 } = progress ?? {};
     const count = total > 0 ? ` (${done} of ${total} files)` : '';
     throw new WorkbenchError('unavailable', `Its files are still being read${count}: search again in a moment.`);
@@ -113,9 +150,12 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     },
     state(): SourceState {
       if (running && (progress || !index)) {
-        const { done = 0, total = 0 } = progress ?? {};
-        return { kind: 'indexing', done, total, searchable: index !== undefined };
+        const { done = 0, total = 0, isCounting } = progress ?? {};
+        return { kind: 'indexing', done, total, searchable: index !== undefined, ...(isCounting && { isCounting }) };
       }
+      if (unconfirmed) return { kind: 'unconfirmed', ...unconfirmed };
+      const halt = stopped();
+      if (halt) return { kind: 'stopped', ...halt, searchable: index !== undefined, revision };
       if (failure) return { kind: 'failed', message: failure };
       if (!index) return { kind: 'idle' };
       // A missing root is a problem of the source's file and is reported there.
@@ -135,7 +175,15 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       const current = await ready(AbortSignal.timeout(firstIndexWaitMs));
       return pageOf(current, location, fileOf(settings, location));
     },
+    async read() {
+      choose('confirmed');
+      inBackground(update());
+    },
+    async stop() {
+      Atomics.store(new Int32Array(stop), 0, 1);
+    },
     async reindex() {
+      choose('confirmed');
       inBackground(update(true));
     },
     async close() {
@@ -146,6 +194,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
 
   function remark(): string | undefined {
     if (result?.unsaved) return `${result.unsaved.message} Until then, every start reads the files again.`;
+    const halt = stopped();
+    if (halt) return `Reading its files was stopped after ${halt.done} of ${halt.total}.`;
     if (running && progress) return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
     const [first, ...others] = result?.unread ?? [];
     if (!first) return undefined;

@@ -56,7 +56,7 @@ async function make(change: Partial<DocumentationSource> = {}, job: Partial<Inde
   const index = readIndexFile(indexFile, settingsKey(settings));
   return {
     ...result,
-    read: read.map((file) => file.slice(dir.length + 1)),
+    read: read.flatMap((file) => (file === '' ? [] : [file.slice(dir.length + 1)])),
     locations: index?.pages().map(({ location }) => location) ?? [],
     first: (query: string) => index?.search(query).ranked[0]?.passage.location,
   };
@@ -382,3 +382,40 @@ it.each(['null', '7', '{"docs/b.md":null}', '{'])(
     expect(await make()).toMatchObject({ unread: [], locations: ['docs/a.md', 'docs/b.md'] });
   },
 );
+
+describe('A person’s decision about reading', () => {
+  const three = { 'docs/a.md': '# A\n\nApples.', 'docs/b.md': '# B\n\nBees.', 'docs/c.md': '# C\n\nCherries.' };
+
+  it('is awaited before a large first index, with the number of files and their size', async () => {
+    await write(three);
+    const asks = { asksAbove: { files: 2, bytes: 1_000 } };
+    const made = await make({}, asks);
+    expect(made).toMatchObject({ unconfirmed: { files: 3, bytes: 36 }, read: [], locations: [] });
+    expect((await make({}, { asksAbove: { files: 3, bytes: 35 } })).unconfirmed).toBeDefined();
+    expect((await make({}, { asksAbove: { files: 3, bytes: 36 } })).locations).toHaveLength(3);
+    await write({ 'docs/d.md': '# D\n\nDates.' });
+    expect((await make({}, asks)).locations).toHaveLength(4);
+  });
+
+  it('stops reading: the index keeps what was read, and a later run reads the rest', async () => {
+    await write(three);
+    const stop = new SharedArrayBuffer(4);
+    const settings = settingsOf();
+    const indexFile = join(dir, 'cache', 'docs.index');
+    const made = await makeIndex({ settings, indexFile, rebuild: false, skipped: [], stop }, ({ file }) => {
+      if (file.endsWith('b.md')) Atomics.store(new Int32Array(stop), 0, 1);
+    });
+    expect(made.stopped).toEqual({ done: 2, total: 3 });
+    expect(readIndexFile(indexFile, settingsKey(settings))?.pageCount).toBe(2);
+    const { read, locations } = await make();
+    expect(read).toEqual(['docs/c.md']);
+    expect(locations).toHaveLength(3);
+  });
+
+  it('to stop before the first file leaves no index', async () => {
+    await write(three);
+    const stop = new SharedArrayBuffer(4);
+    Atomics.store(new Int32Array(stop), 0, 1);
+    expect((await make({}, { stop })).stopped).toMatchObject({ done: 0 });
+  });
+});

@@ -25,6 +25,15 @@ export interface IndexingJob {
   readonly rebuild: boolean;
   /** Absolute paths of files that ended an earlier attempt and are not read. */
   readonly skipped: readonly string[];
+  /** A first index of more than this is not made: the result has the size instead, for a person to confirm. */
+  readonly asksAbove?: ReadingSize;
+  /** An `Int32Array` of one element; 1 stops the reading. Shared, because the worker is busy while it reads. */
+  readonly stop?: SharedArrayBuffer;
+}
+
+export interface ReadingSize {
+  readonly files: number;
+  readonly bytes: number;
 }
 
 export interface IndexingProgress {
@@ -34,6 +43,8 @@ export interface IndexingProgress {
   readonly file: string;
   /** Set when an intermediate index was saved. */
   readonly saved?: true;
+  /** The files are still being counted; `total` is the number so far. */
+  readonly isCounting?: true;
 }
 
 export interface IndexingResult {
@@ -45,6 +56,10 @@ export interface IndexingResult {
   readonly folders: readonly string[];
   /** The index itself, if it cannot be saved. `message` is the reason in one sentence. */
   readonly unsaved?: { readonly index: Uint8Array; readonly message: string };
+  /** The size of a first index that a person has to confirm; nothing was read. */
+  readonly unconfirmed?: ReadingSize;
+  /** Reading was stopped; the index has the files that were read until then. */
+  readonly stopped?: { readonly done: number; readonly total: number };
 }
 
 /** An intermediate index is saved after this time, then after twice as long, and so on. */
@@ -67,8 +82,15 @@ export async function makeIndex(
   job: IndexingJob,
   report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult> {
-  const found = await scan(job.settings);
+  const found = await scan(job.settings, {
+    onCount: (total) => report({ done: 0, total, file: '', isCounting: true }),
+    isStopped: () => isStopped(job),
+  });
+  const none = { pages: 0, changed: false, unread: [], folders: [] };
+  if (isStopped(job)) return { ...none, stopped: { done: 0, total: found.files.length } };
   requireFiles(found, job.settings);
+  const unconfirmed = sizeToConfirm(job, found);
+  if (unconfirmed) return { ...none, unconfirmed };
   try {
     await mkdir(dirname(job.indexFile), { recursive: true, mode: 0o700 });
     const lock = await lockIndex(job.indexFile, () => report({ done: 0, total: found.files.length, file: '' }));
@@ -91,6 +113,18 @@ export async function makeIndex(
     const message = failureSentence(`The index cannot be saved in ${dirname(job.indexFile)}`, error);
     return { ...result, unsaved: { index, message } };
   }
+}
+
+function isStopped({ stop }: IndexingJob): boolean {
+  return stop !== undefined && Atomics.load(new Int32Array(stop), 0) === 1;
+}
+
+/** The size of a reading that a person has to confirm; undefined for a small one and for an update. */
+function sizeToConfirm({ settings, indexFile, asksAbove }: IndexingJob, { files }: Scan): ReadingSize | undefined {
+  if (!asksAbove) return undefined;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (files.length <= asksAbove.files && bytes <= asksAbove.bytes) return undefined;
+  return readIndexFile(indexFile, settingsKey(settings)) ? undefined : { files: files.length, bytes };
 }
 
 /**
@@ -125,7 +159,7 @@ async function update(
       failed[location] = known;
       continue;
     }
-    isCut ||= added > 0 && performance.now() > deadline;
+    isCut ||= (added > 0 && performance.now() > deadline) || isStopped(job);
     if (isCut) {
       builder.keep(location);
       continue;
@@ -139,27 +173,39 @@ async function update(
     }
   }
 
+  const unread = Object.entries(failed).map(([file, { message }]) => ({ file, message }));
+  if (isCut && added === 0) return stoppedResult();
   const changed = !previous || added > 0 || unchanged !== previous.pageCount;
   if (changed || !isSame(failed, previousFailures))
     await writePrivateFile(failuresFile(job.indexFile), JSON.stringify(failed));
   if (changed) await writeIndexFile(job.indexFile, builder.finish());
+  if (isCut && isStopped(job)) return stoppedResult();
   if (isCut) {
     report({ done: unchanged + added, total: found.files.length, file: '', saved: true });
     return undefined;
   }
-  const unread = Object.entries(failed).map(([file, { message }]) => ({ file, message }));
   return { pages: unchanged + added, changed, unread: [...found.unread, ...unread], folders: found.folders };
+
+  function stoppedResult(): IndexingResult {
+    const stopped = { done: unchanged + added + unread.length, total: found.files.length };
+    return { pages: unchanged + added, changed: added > 0, unread, folders: [], stopped };
+  }
 }
 
 /** For a disk that cannot be written: the index stays in memory. */
 async function readAll(
-  { settings, skipped }: IndexingJob,
+  job: IndexingJob,
   found: Scan,
   report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult & { readonly index: Uint8Array }> {
+  const { settings, skipped } = job;
   const builder = indexBuilder({ settings: settingsKey(settings) });
   const unread: UnreadFile[] = [...found.unread];
   for (const [done, file] of found.files.entries()) {
+    if (isStopped(job)) {
+      const stopped = { done, total: found.files.length };
+      return { pages: done, changed: true, unread, folders: [], index: builder.finish(), stopped };
+    }
     report({ done, total: found.files.length, file: file.path });
     const page = await pageOf(file, skipped);
     if ('message' in page) unread.push({ file: file.location, message: page.message });

@@ -49,11 +49,18 @@ const skippedFolders = new Set(['node_modules', '__pycache__', 'bower_components
 /** File names in a sentence about many files. */
 const namedFiles = 3;
 
+interface ScanOptions {
+  /** Called now and then with the number of files so far. */
+  readonly onCount?: (files: number) => void;
+  /** Ends the scan early. */
+  readonly isStopped?: () => boolean;
+}
+
 /**
  * Does not follow links to folders. Follows links to files inside the root or, for a root in the workspace, inside the
  * workspace. Skips hidden files unless they are roots, and private files always.
  */
-export async function scan(settings: IndexSettings): Promise<Scan> {
+export async function scan(settings: IndexSettings, { onCount, isStopped }: ScanOptions = {}): Promise<Scan> {
   const isIncluded = includes(settings);
   const privateKindOf = await findPrivateData();
   const files: ScannedFile[] = [];
@@ -92,8 +99,9 @@ export async function scan(settings: IndexSettings): Promise<Scan> {
       return;
     }
     folders.push(folder);
+    onCount?.(files.length);
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (files.length >= maxFiles) return;
+      if (files.length >= maxFiles || isStopped?.()) return;
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) {

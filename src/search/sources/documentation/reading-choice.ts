@@ -1,0 +1,34 @@
+/** What a person decided about reading the files of a source, in a file beside its index. */
+import { rm } from 'node:fs/promises';
+import * as z from 'zod';
+import { readJsonFileSync } from '../../../files/json-file.ts';
+import { writePrivateFile } from '../../../files/private-file.ts';
+
+const shape = z.object({
+  /** The settings that the decision is about (`settingsKey`): for others, it is void. */
+  settings: z.string(),
+  /** `confirmed`: read a large folder. Otherwise, how far reading got before a person stopped it. */
+  choice: z.union([z.literal('confirmed'), z.object({ done: z.number(), total: z.number() })]),
+});
+
+export type ReadingChoice = z.output<typeof shape>['choice'];
+
+export function readChoice(indexFile: string, settings: string): ReadingChoice | undefined {
+  const read = readJsonFileSync(choiceFile(indexFile), shape);
+  return read.kind === 'valid' && read.value.settings === settings ? read.value.choice : undefined;
+}
+
+/** A cache folder that cannot be written loses the decision at the next start. */
+export async function saveChoice(
+  indexFile: string,
+  settings: string,
+  choice: ReadingChoice | undefined,
+): Promise<void> {
+  const file = choiceFile(indexFile);
+  const saved = choice ? writePrivateFile(file, JSON.stringify({ settings, choice })) : rm(file, { force: true });
+  await saved.catch(() => undefined);
+}
+
+function choiceFile(indexFile: string): string {
+  return `${indexFile}.choice`;
+}
