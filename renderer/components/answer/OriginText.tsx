@@ -57,7 +57,7 @@ interface RunProps {
 }
 
 function Run({ text, span: { from }, names, isLit, isFirst }: RunProps) {
-  if (from.kind === 'literal' || from.kind === 'function') {
+  if (from.kind === 'literal' || from.kind === 'scaffold' || from.kind === 'function') {
     return isLit ? <span className={cx(styles.own, styles.lit)}>{text}</span> : text;
   }
   if (text === '' && from.kind === 'argument') {

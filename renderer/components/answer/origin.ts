@@ -2,7 +2,7 @@
 import { threadOf } from '../text/thread.ts';
 
 export type Origin =
-  | { readonly kind: 'literal' | 'search' | 'function' }
+  | { readonly kind: 'literal' | 'search' | 'scaffold' | 'function' }
   | { readonly kind: 'argument'; readonly name: string };
 
 /** A run of a text, in UTF-16 code units. */
@@ -26,6 +26,8 @@ export function originName(from: Origin): string {
       return 'Written in the prompt';
     case 'search':
       return 'Search results';
+    case 'scaffold':
+      return 'Added by the search prompt';
     case 'function':
       return 'Returned by the function';
   }
@@ -36,8 +38,9 @@ export function originSentence(from: Origin): string {
   return from.kind === 'argument' ? `From the argument ${from.name}` : originName(from);
 }
 
-/** The hue of an argument; undefined for other origins. */
-export function originHue(from: Origin, names: readonly string[]): number | undefined {
+/** The hue of an argument, or the grey of search results, which no argument has; undefined for other origins. */
+export function originHue(from: Origin, names: readonly string[]): number | 'found' | undefined {
+  if (from.kind === 'search') return 'found';
   return from.kind === 'argument' ? threadOf(names.indexOf(from.name)) : undefined;
 }
 

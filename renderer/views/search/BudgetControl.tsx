@@ -3,7 +3,7 @@ import { Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-compo
 import { minBudget } from '../../../src/model/search.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
-import { Stack } from '../../components/layout/primitives.tsx';
+import { Row, Stack } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import type { SearchReport } from '../../store/state/searches.ts';
 import styles from './BudgetControl.module.css';
@@ -16,6 +16,8 @@ interface BudgetControlProps {
   readonly own: number;
   /** Undefined returns to the prompt's budget. */
   readonly onTry: (budget: number | undefined) => void;
+  /** Writes the tried budget into the prompt. */
+  readonly onUse?: () => void;
 }
 
 /** The end of the slider, in tokens, unless the prompt has a larger budget. */
@@ -24,7 +26,7 @@ const step = 100;
 const tokens = (count: number) => `${count.toLocaleString('en')} tokens`;
 
 /** The budget as a slider, above a bar with the share of each passage that the model reads. */
-export function BudgetControl({ account, value, own, onTry }: BudgetControlProps) {
+export function BudgetControl({ account, value, own, onTry, onUse }: BudgetControlProps) {
   const most = Math.max(usualMost, own);
   const read = account.passages.filter(({ text }) => text !== '');
   return (
@@ -61,9 +63,12 @@ export function BudgetControl({ account, value, own, onTry }: BudgetControlProps
       <div className={styles.line}>
         <span>{`${tokens(account.tokens)} used`}</span>
         {value !== own && (
-          <Button variant="quiet" onPress={() => onTry(undefined)}>
-            {`Reset to ${own.toLocaleString('en')}`}
-          </Button>
+          <Row gap={2}>
+            <Button variant="quiet" onPress={() => onTry(undefined)}>
+              {`Reset to ${own.toLocaleString('en')}`}
+            </Button>
+            {onUse && <Button onPress={onUse}>{`Use ${value.toLocaleString('en')}`}</Button>}
+          </Row>
         )}
       </div>
     </Stack>

@@ -26,11 +26,11 @@ export function MatchedWords({ passage: { matches, because, folded } }: { passag
           </tr>
         </thead>
         <tbody>
-          {matches.map(({ query, term, kind, fields, score }) => (
+          {matches.map(({ query, term, found, kind, fields, score }) => (
             <tr key={`${query} ${term}`}>
               <td>{query}</td>
               <td title={kinds[kind]}>
-                <code>{term.replace(/^#/, '')}</code>
+                {(found.length > 0 ? found : [query]).join(', ')}
                 {kind !== 'word' && <Text as="span" tone="faint">{` ${kinds[kind]}`}</Text>}
               </td>
               <td>{fields.length > 0 ? fields.join(', ') : 'a page it refers to'}</td>

@@ -5,6 +5,7 @@ import { cx } from '../../components/cx.ts';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Stack, Truncate } from '../../components/layout/primitives.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
+import { Marked } from '../../components/text/Marked.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { RankedPassage } from '../../store/state/searches.ts';
@@ -23,7 +24,7 @@ interface PassageRowProps {
 
 /** One passage: its page, its matched words, its outcome, and buttons to judge it. */
 export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
-  const { title, source, location, outcome, score, text, defused } = passage;
+  const { title, source, location, outcome, score, text, defused, snippet } = passage;
   const { label, sentence } = outcomeWords(passage);
   const isRead = text !== '';
   return (
@@ -34,6 +35,11 @@ export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
         <Truncate tone="faint" size="xs">{`${source} · ${location}`}</Truncate>
       </Stack>
       <Judge passage={passage} query={query} />
+      {snippet.text !== '' && (
+        <p className={styles.snippet}>
+          <Marked text={snippet.text} ranges={snippet.marks.map(({ start, end }) => [start, end])} />
+        </p>
+      )}
       <div className={styles.line}>
         <span className={cx(styles.outcome, styles[outcome.kind])} title={sentence}>
           {label}

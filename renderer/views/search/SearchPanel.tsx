@@ -11,6 +11,8 @@ import { BudgetControl } from './BudgetControl.tsx';
 import { PassageRow } from './PassageRow.tsx';
 import styles from './SearchPanel.module.css';
 import { SearchSources } from './SearchSources.tsx';
+import { strings } from './strings.ts';
+import { useBudgetPlace } from './useBudgetPlace.ts';
 
 const SourcePageDialog = lazy(() => import('./SourcePageDialog.tsx'));
 
@@ -39,11 +41,19 @@ const selector = ({ searches }: WorkbenchState) => ({ budgets: searches.budgets,
 
 function OneSearch({ id, account: answered }: { id: string; account: SearchReport }) {
   const { budgets, explained } = useWorkbench(selector);
-  const { explainSearch, tryBudget } = useWorkbenchActions();
+  const { explainSearch, tryBudget, edit, flush } = useWorkbenchActions();
+  const place = useBudgetPlace(answered);
   const wanted = budgets[id] ?? answered.budget;
   useEffect(() => {
     if (wanted !== answered.budget) inBackground(explainSearch(answered.id, wanted));
-  }, [answered, wanted, explainSearch]);
+    // The tried budget is the prompt's own now.
+    else tryBudget(id, undefined);
+  }, [answered, wanted, id, explainSearch, tryBudget]);
+  const use = () => {
+    if (!place) return;
+    edit(place, wanted);
+    inBackground(flush());
+  };
   const searched = wanted === answered.budget ? undefined : explained[answered.id];
   const account = searched?.account ?? answered;
   return (
@@ -62,6 +72,7 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchRepor
             value={wanted}
             own={answered.budget}
             onTry={(budget) => tryBudget(id, budget)}
+            {...(place && { onUse: use })}
           />
           <PassageList account={account} />
         </>
@@ -76,17 +87,22 @@ function PassageList({ account: { passages, query } }: { account: SearchReport }
   const best = passages[0]?.score ?? 1;
   if (passages.length === 0) return <Text tone="faint">No results for this query.</Text>;
   return (
-    <ol aria-label="Passages by rank" className={styles.list}>
-      {passages.map((passage, index) => (
-        <PassageRow
-          key={`${passage.source} ${passage.location} ${passage.headings.join(' ')}`}
-          passage={passage}
-          rank={index + 1}
-          share={passage.score / best}
-          query={query}
-        />
-      ))}
-    </ol>
+    <>
+      <Text tone="faint" size="s">
+        {strings.aboutMarks}
+      </Text>
+      <ol aria-label="Passages by rank" className={styles.list}>
+        {passages.map((passage, index) => (
+          <PassageRow
+            key={`${passage.source} ${passage.location} ${passage.headings.join(' ')}`}
+            passage={passage}
+            rank={index + 1}
+            share={passage.score / best}
+            query={query}
+          />
+        ))}
+      </ol>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Button } from '../../components/controls/Button.tsx';
+import { ThumbsDown, ThumbsUp, X } from 'lucide-react';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
@@ -8,7 +9,7 @@ import type { SourceSummary } from '../../store/state/searches.ts';
 import styles from './JudgedQueries.module.css';
 import { strings } from './strings.ts';
 
-/** Measures how well a source finds the passages that a person marked as right. */
+/** Measures how well a source finds the pages that a person marked as right, and lists the marks. */
 export function JudgedQueries({ source: { name, judged } }: { source: SourceSummary }) {
   const evaluation = useWorkbench(({ sources }) => sources.evaluations[name]);
   const { evaluateSource } = useWorkbenchActions();
@@ -23,26 +24,72 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
         )
       }
     >
-      <Text tone="soft">
-        {judged.length === 0
-          ? strings.markPassages
-          : judged.length === 1
-            ? 'One judged query.'
-            : `${judged.length} judged queries.`}
-      </Text>
+      <Text tone="soft">{judged.length === 0 ? strings.markPassages : strings.aboutJudged}</Text>
       {evaluation && evaluation.gone.length > 0 && <Gone pages={evaluation.gone} />}
       {evaluation && (
         <dl className={styles.figures}>
-          <Figure name="nDCG@10" value={evaluation.ndcg10} says="How close the right pages are to the top" />
-          <Figure name="Recall@5" value={evaluation.recall5} says="Share of the right pages among the first five" />
-          <Figure
-            name="Mean reciprocal rank"
-            value={evaluation.meanReciprocalRank}
-            says="Average of 1 / rank of the first right page"
-          />
+          <Figure name="nDCG@10" value={evaluation.ndcg10} says={strings.ndcg} />
+          <Figure name="Recall@5" value={evaluation.recall5} says={strings.recall} />
+          <Figure name="Mean reciprocal rank" value={evaluation.meanReciprocalRank} says={strings.reciprocalRank} />
         </dl>
       )}
+      {judged.length > 0 && (
+        <ul aria-label="Judged queries" className={styles.queries}>
+          {judged.map((each, index) => (
+            <JudgedQuery key={each.query} source={name} judged={each} index={index} />
+          ))}
+        </ul>
+      )}
     </Section>
+  );
+}
+
+interface JudgedQueryProps {
+  readonly source: string;
+  readonly judged: SourceSummary['judged'][number];
+  /** Its place in the file. */
+  readonly index: number;
+}
+
+/** One query with its marks. Pressing it searches again. */
+function JudgedQuery({ source, judged: { query, right, wrong }, index }: JudgedQueryProps) {
+  const { trySource, restructure, showPane } = useWorkbenchActions();
+  const remove = () =>
+    restructure(['Judged'], (list) => {
+      const left = Array.isArray(list) ? list.toSpliced(index, 1) : [];
+      return left.length > 0 ? left : undefined;
+    });
+  return (
+    <li className={styles.query}>
+      <button
+        type="button"
+        className={styles.again}
+        title="Search again"
+        onClick={() => {
+          showPane('preview');
+          inBackground(trySource(source, query, true));
+        }}
+      >
+        {query}
+      </button>
+      <IconButton label={`Remove ${query}`} onPress={() => inBackground(remove())}>
+        <X size={14} />
+      </IconButton>
+      <ul className={styles.pages}>
+        {right.map((page) => (
+          <li key={page}>
+            <ThumbsUp size={12} role="img" aria-label="Right:" />
+            {page}
+          </li>
+        ))}
+        {wrong.map((page) => (
+          <li key={page}>
+            <ThumbsDown size={12} role="img" aria-label="Wrong:" />
+            {page}
+          </li>
+        ))}
+      </ul>
+    </li>
   );
 }
 
@@ -64,9 +111,10 @@ function Gone({ pages }: { pages: readonly string[] }) {
 
 function Figure({ name, value, says }: { name: string; value: number; says: string }) {
   return (
-    <div title={says}>
+    <div>
       <dt>{name}</dt>
       <dd>{value.toFixed(3)}</dd>
+      <dd className={styles.meaning}>{says}</dd>
     </div>
   );
 }

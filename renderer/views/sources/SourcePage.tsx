@@ -84,21 +84,23 @@ function DocumentationFields() {
       <div className={styles.wide}>
         <FoldersField />
       </div>
-      <LinesField
-        at={['Include']}
-        label="Include"
-        hint={<HelpHint topic="patterns" of="patterns" />}
-        description={strings.includePatterns}
-        placeholder="**/*.md"
-        removesWhenEmpty
-      />
-      <LinesField
-        at={['Exclude']}
-        label="Exclude"
-        description={strings.excludePatterns}
-        placeholder="drafts/**"
-        removesWhenEmpty
-      />
+      <div className={styles.pair}>
+        <LinesField
+          at={['Include']}
+          label="Include"
+          hint={<HelpHint topic="patterns" of="patterns" />}
+          description={strings.includePatterns}
+          placeholder="**/*.md"
+          removesWhenEmpty
+        />
+        <LinesField
+          at={['Exclude']}
+          label="Exclude"
+          description={strings.excludePatterns}
+          placeholder="drafts/**"
+          removesWhenEmpty
+        />
+      </div>
     </div>
   );
 }

@@ -4,7 +4,11 @@ export const strings = {
   alreadyListed: (path: string) => `${path} is already in this list.`,
   includePatterns: 'Patterns, one per line. Empty: every format that can be read.',
   excludePatterns: 'Patterns, one per line, of files to leave out.',
-  markPassages: 'Mark passages of a search as right or wrong to measure this source.',
+  markPassages: 'Mark passages of a search as right or wrong to measure this source. Marks do not change its ranking.',
+  aboutJudged: 'The figures are measured with these queries. Marks do not change the ranking.',
+  ndcg: 'How close the right pages are to the top of the first ten. 1 is perfect.',
+  recall: 'The share of the right pages that are among the first five.',
+  reciprocalRank: '1 if a right page always comes first, 0.5 if it comes second.',
   sourceName: "Search prompts refer to it by this name, which is also its file's name.",
   renaming: 'Search prompts refer to it by this name, and follow a rename.',
   deletingSource: (count: number) =>

@@ -23,6 +23,8 @@ const span = z.object({
     z.object({ kind: z.literal('literal') }),
     z.object({ kind: z.literal('argument'), name: z.string() }),
     z.object({ kind: z.literal('search') }),
+    /** The fixed text around the results of a search. */
+    z.object({ kind: z.literal('scaffold') }),
     z.object({ kind: z.literal('function') }),
   ]),
 });

@@ -13,6 +13,8 @@ const match = z.object({
   kind: z.enum(['word', 'symbol', 'synonym', 'spelling', 'prefix']),
   fields: z.array(field),
   score: z.number(),
+  /** The words of the passage that have the term, as the passage spells them; empty for a borrowed term. */
+  found: z.array(z.string()),
 });
 
 /** The outcome of a passage. `cut`: shortened at its end. `folded`: a duplicate of another passage. */
@@ -36,6 +38,8 @@ const rankedPassage = place.extend({
   folded: z.array(place),
   outcome,
   tokens: z.number(),
+  /** An extract of its text; `marks` are the matched words, as offsets in UTF-16 code units. */
+  snippet: z.object({ text: z.string(), marks: z.array(z.object({ start: z.number(), end: z.number() })) }),
   /** Its entry in the results; empty when it has none. */
   text: z.string(),
   /** Escaped tags of the output format: offsets in `text`, in UTF-16 code units. */

@@ -82,7 +82,17 @@ test('search results are distinguished from the query and from the frame', async
   const definition = declaring({ kind: 'search', sources: ['one'], query });
   const [message] = await received(definition, { topic: 'owls' });
   const [spans] = originsOf(definition, { topic: 'owls' }, message ? [message] : []);
-  expect(kinds(spans)).toEqual(['literal', 'argument', 'literal', 'search', 'literal', 'argument', 'literal']);
+  expect(kinds(spans)).toEqual([
+    'scaffold',
+    'literal',
+    'argument',
+    'scaffold',
+    'search',
+    'scaffold',
+    'literal',
+    'argument',
+    'scaffold',
+  ]);
   const found = spans?.find(({ from }) => from.kind === 'search');
   expect(textOf(message?.content).slice(found?.start, found?.end)).toBe(results);
 });

@@ -11,8 +11,8 @@ import { searchBlock } from '../server/answer/render.ts';
 import { searchPieces } from '../server/answer/search-text.ts';
 import { findPrompt } from '../server/prompt-list.ts';
 
-/** The origin of a run of characters. */
-export type Origin = Span['from'] | { readonly kind: 'search' } | { readonly kind: 'function' };
+/** The origin of a run of characters. `scaffold`: the fixed text around the results of a search. */
+export type Origin = Span['from'] | { readonly kind: 'search' | 'scaffold' } | { readonly kind: 'function' };
 
 /** A range of a text, in UTF-16 code units. */
 export interface OriginSpan {
@@ -122,13 +122,13 @@ function search(query: readonly Piece[], received: string): Piece[] {
   const start = frame.beforeQuery.length + frame.query.length + frame.beforeResults.length;
   const end = received.length - (frame.beforeUserQuery.length + frame.userQuery.length + frame.end.length);
   return [
-    literal(frame.beforeQuery),
+    scaffold(frame.beforeQuery),
     ...query,
-    literal(frame.beforeResults),
+    scaffold(frame.beforeResults),
     { text: received.slice(start, end), from: { kind: 'search' } },
-    literal(frame.beforeUserQuery),
+    scaffold(frame.beforeUserQuery),
     ...query,
-    literal(frame.end),
+    scaffold(frame.end),
   ];
 }
 
@@ -158,6 +158,10 @@ function whole(text: string, from: Origin): OriginSpan[] {
 
 function literal(text: string): Piece {
   return { text, from: { kind: 'literal' } };
+}
+
+function scaffold(text: string): Piece {
+  return { text, from: { kind: 'scaffold' } };
 }
 
 /** The text of a text block or of an embedded resource. */

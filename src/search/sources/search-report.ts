@@ -6,6 +6,7 @@ import { fillBudget, interleave } from '../engine/query/budget.ts';
 import { renderResults, withoutTags } from '../engine/query/results-text.ts';
 import type { Candidate, Filling, ParsedQuery } from '../engine/types.ts';
 import type { SearchAnswer } from '../search-request.ts';
+import { type Snippet, snippetOf, spellings } from './snippet.ts';
 
 /** The answer of one source to one query. */
 export interface SourceAnswer {
@@ -95,6 +96,7 @@ function passageReport(filling: Filling, found: SearchAnswers): SearchReport['pa
   const { source, ranked } = filling.candidate;
   const { title, location, headings, line } = ranked.passage;
   const judged = judgementOf(found, source, location);
+  let snippet: Snippet | undefined;
   return {
     source,
     title,
@@ -103,7 +105,19 @@ function passageReport(filling: Filling, found: SearchAnswers): SearchReport['pa
     ...(line !== undefined && { line }),
     score: ranked.score,
     because: { ...ranked.because },
-    matches: ranked.matches.map((match) => ({ ...match, fields: [...match.fields] })),
+    // Only windows and the command line read the words of the text, so that a server does not analyse them.
+    get matches() {
+      const written = spellings(ranked);
+      return ranked.matches.map((match) => ({
+        ...match,
+        fields: [...match.fields],
+        found: [...(written.get(match.term) ?? [])],
+      }));
+    },
+    get snippet() {
+      snippet ??= snippetOf(ranked);
+      return snippet;
+    },
     folded: ranked.folded.map((place) => ({ ...place, headings: [...place.headings] })),
     outcome: filling.outcome,
     tokens: filling.tokens,

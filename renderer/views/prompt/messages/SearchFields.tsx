@@ -1,6 +1,5 @@
 import { ListPlus } from 'lucide-react';
 import type { KeyPath } from '../../../../src/base/json.ts';
-import { defaultBudget } from '../../../../src/model/search.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
@@ -9,8 +8,8 @@ import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.
 import { valueIn } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { TextSource, TextSwitch } from '../text/TextSource.tsx';
+import { BudgetField } from './BudgetField.tsx';
 import { ListField } from './ListField.tsx';
-import { NumberField } from './NumberField.tsx';
 
 interface SearchFieldsProps {
   readonly at: KeyPath;
@@ -34,7 +33,7 @@ export default function SearchFields({ at, label }: SearchFieldsProps) {
         <TextSwitch form={form} label={`${label} query`} />
       </Row>
       <TextSource form={form} label={`${label} query`} />
-      <NumberField at={[...at, 'Budget']} label="Budget" placeholder={`${defaultBudget} tokens of results`} />
+      <BudgetField at={[...at, 'Budget']} />
     </Stack>
   );
 }

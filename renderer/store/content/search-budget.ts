@@ -1,0 +1,40 @@
+/** Where the budget of a search is written in a prompt. */
+import { isJsonObject, isSameData, type KeyPath } from '../../../src/base/json.ts';
+import { defaultBudget } from '../../../src/model/search.ts';
+import type { SearchReport } from '../state/searches.ts';
+
+interface WrittenSearch {
+  readonly at: KeyPath;
+  readonly sources: unknown;
+  readonly budget: unknown;
+}
+
+/**
+ * The path of the budget of a search, if only one search of the content can have given the report: searches are reported
+ * in the order of their completion, not of the prompt.
+ * @param at the path of the content
+ */
+export function budgetPlace(
+  content: unknown,
+  at: KeyPath,
+  { sources, budget }: Pick<SearchReport, 'sources' | 'budget'>,
+): KeyPath | undefined {
+  const searches = searchesIn(content, at);
+  const names = sources.map(({ name }) => name);
+  const possible = searches.filter((each) => {
+    const isSameBudget = (each.budget ?? defaultBudget) === budget;
+    return searches.length === 1 || (isSameBudget && isSameData(each.sources, names));
+  });
+  const [only, ...others] = possible;
+  return only && others.length === 0 ? [...only.at, 'Budget'] : undefined;
+}
+
+function searchesIn(value: unknown, at: KeyPath): readonly WrittenSearch[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => searchesIn(item, [...at, index]));
+  if (!isJsonObject(value)) return [];
+  const isBlock = value.Type === 'search';
+  const own = isBlock ? [{ at, sources: value.Sources, budget: value.Budget }] : [];
+  const { Search: search } = value;
+  const whole = isJsonObject(search) ? [{ at: [...at, 'Search'], sources: search.Sources, budget: search.Budget }] : [];
+  return [...own, ...whole, ...['Messages', 'Content'].flatMap((key) => searchesIn(value[key], [...at, key]))];
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Match, Ranked } from '../engine/types.ts';
+import { snippetOf, spellings } from './snippet.ts';
+
+function ranked(text: string, terms: readonly string[], title = 'Page'): Ranked {
+  const matches = terms.map((term): Match => ({ query: term, term, kind: 'word', fields: ['body'], score: 1 }));
+  const passage = { title, location: 'a.md', headings: [], blocks: [{ kind: 'text' as const, text }] };
+  return { passage, matches, score: 1, because: { words: 1, nearness: 0 }, folded: [] };
+}
+
+const marked = (found: Ranked) => {
+  const { text, marks } = snippetOf(found);
+  return marks.map(({ start, end }) => text.slice(start, end));
+};
+
+test('an extract shows the part of the text with most matched words, and where they are', () => {
+  const filler = 'Nothing of interest is in this sentence at all. '.repeat(20);
+  const found = ranked(`${filler}Roses are pruned\nin early spring. ${filler}`, ['rose', 'prune', 'spring']);
+  const { text } = snippetOf(found);
+  expect(text).toContain('Roses are pruned in early spring.');
+  expect(text.startsWith('… ')).toBe(true);
+  expect(text.endsWith(' …')).toBe(true);
+  expect(text.length).toBeLessThan(200);
+  expect(marked(found)).toEqual(['Roses', 'pruned', 'spring']);
+});
+
+test('a short text is shown whole, and one without a match from its beginning', () => {
+  expect(snippetOf(ranked('# Head\n\nShort <b>text</b>.', []))).toEqual({ text: 'Head Short <b>text</b>.', marks: [] });
+  expect(snippetOf(ranked('word '.repeat(100), [])).text).toMatch(/^word .* word …$/);
+});
+
+test('matched words are spelled as in the passage, each once', () => {
+  const words = spellings(ranked('Changes are changed by changing; a change, and CHANGES.', ['chang'], 'Change it'));
+  expect(words.get('chang')).toEqual(['Change', 'Changes', 'changed']);
+});

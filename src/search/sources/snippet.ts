@@ -1,0 +1,96 @@
+/** The matched words of a passage as its text has them, and a short extract of the text around them. */
+import { wordTerms } from '../engine/text/analyse.ts';
+import type { Passage, Ranked } from '../engine/types.ts';
+
+export interface Snippet {
+  readonly text: string;
+  /** The matched words: offsets in UTF-16 code units. */
+  readonly marks: { start: number; end: number }[];
+}
+
+interface FoundWord {
+  readonly start: number;
+  readonly end: number;
+  readonly terms: readonly string[];
+}
+
+/** Characters of an extract, about two lines. */
+const length = 180;
+/** The extract comes from this much of the passage. */
+const maxScanned = 8_000;
+/** Different spellings of one term that an explanation shows. */
+const maxSpellings = 3;
+const word = /[\p{L}\p{M}\p{N}_$]+/gu;
+
+/** The words of a text that have one of the terms. */
+function wordsWith(text: string, terms: ReadonlySet<string>): readonly FoundWord[] {
+  return [...text.matchAll(word)].flatMap(({ 0: written, index }) => {
+    const { words, name } = wordTerms(written);
+    const found = [...words, ...(name === undefined ? [] : [name])].filter((term) => terms.has(term));
+    return found.length > 0 ? [{ start: index, end: index + written.length, terms: found }] : [];
+  });
+}
+
+/** For each matched term, its words as the passage spells them. */
+export function spellings({ passage, matches }: Ranked): ReadonlyMap<string, readonly string[]> {
+  const text = [passage.title, ...passage.headings, textOf(passage)].join('\n');
+  const found = new Map<string, string[]>();
+  for (const { start, end, terms } of wordsWith(text, termsOf(matches))) {
+    const written = text.slice(start, end);
+    for (const term of terms) {
+      const known = found.get(term) ?? [];
+      const isKnown = known.some((each) => each.toLowerCase() === written.toLowerCase());
+      if (!isKnown && known.length < maxSpellings) found.set(term, [...known, written]);
+    }
+  }
+  return found;
+}
+
+/** The extract with the most different terms; the beginning of the passage if its text has none. */
+export function snippetOf({ passage, matches }: Ranked): Snippet {
+  const text = textOf(passage);
+  const words = wordsWith(text, termsOf(matches));
+  const best = bestStart(words);
+  const start = best === undefined ? 0 : wordStart(text, Math.max(0, best - 30));
+  const end = start + length >= text.length ? text.length : wordEnd(text, start + length);
+  const before = start > 0 ? '… ' : '';
+  const shift = before.length - start;
+  return {
+    text: `${before}${text.slice(start, end)}${end < text.length ? ' …' : ''}`,
+    marks: words
+      .filter((each) => each.start >= start && each.end <= end)
+      .map((each) => ({ start: each.start + shift, end: each.end + shift })),
+  };
+}
+
+/** Where the densest part begins. */
+function bestStart(words: readonly FoundWord[]): number | undefined {
+  let best: { readonly start: number; readonly count: number } | undefined;
+  words.forEach(({ start }, index) => {
+    const inside = words.slice(index).filter(({ end }) => end <= start + length - 30);
+    const count = new Set(inside.flatMap(({ terms }) => terms)).size;
+    if (count > (best?.count ?? 0)) best = { start, count };
+  });
+  return best?.start;
+}
+
+function termsOf(matches: Ranked['matches']): ReadonlySet<string> {
+  return new Set(matches.map(({ term }) => term));
+}
+
+/** On one line, without the marks of headings. */
+function textOf({ blocks }: Passage): string {
+  const text = blocks.map((block) => block.text.replace(/^#{1,6} /gm, '')).join(' ');
+  return text.slice(0, maxScanned).replace(/\s+/g, ' ').trim();
+}
+
+function wordStart(text: string, at: number): number {
+  if (at === 0) return 0;
+  const space = text.indexOf(' ', at);
+  return space < 0 || space > at + 30 ? at : space + 1;
+}
+
+function wordEnd(text: string, at: number): number {
+  const space = text.lastIndexOf(' ', at);
+  return space < at - 30 ? at : space;
+}
