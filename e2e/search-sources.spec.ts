@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { SearchPage } from './pages/search.ts';
 
@@ -47,9 +48,14 @@ test('the folders of a source are found, missed, measured and searched', async (
     await expect(search.folders).toBeFocused();
     await expect(search.folders).toHaveValue('handbook');
     await page.keyboard.press('Delete');
-    await expect(workbench.editor.getByText('Folders must name at least one folder or file.')).toBeVisible();
+    await page.keyboard.press('Enter');
     await expect.poll(() => world.read('sources/Handbook.yaml')).not.toContain('handbook');
-    await page.keyboard.type('handbook');
+    await expect(workbench.editor.getByText('Name a folder or a file to read.')).toBeVisible();
+    await expect(page.getByText('No problems', { exact: true }).first()).toBeVisible();
+    await search.newFolder.pressSequentially('hand');
+    await page.getByRole('option', { name: 'handbook' }).click();
+    expect(await world.read('sources/Handbook.yaml')).not.toContain('hand');
+    await search.newFolder.press('Enter');
     await search.query.fill('crank');
     await expect(search.passages).toHaveCount(1);
   });
@@ -102,7 +108,7 @@ test('the folders of a source are found, missed, measured and searched', async (
   });
 
   await test.step('a new search uses the value of its argument, and the choice of sources stays beside their label', async () => {
-    await world.write('servers/Finds.yaml', 'Name: Finds\nMCPPrompts: [finder]\n');
+    await world.write('servers/Seeks.yaml', 'Name: Seeks\nMCPPrompts: [finder]\n');
     await world.write('prompts/finder.yaml', 'Name: finder\nContent: Write the text of the prompt here.\n');
     await workbench.choose('finder');
     await workbench.editor.getByRole('radio', { name: 'Search' }).click();
@@ -132,6 +138,85 @@ test('the folders of a source are found, missed, measured and searched', async (
     await expect(search.budget.first()).not.toHaveValue('3000');
     await expect(search.budget.last()).toHaveValue('3000');
   });
+});
+
+test('a source is renamed with its prompts, its judged queries are listed, and deleting it asks first', async ({
+  page,
+  world,
+}) => {
+  const search = new SearchPage(page);
+  const { workbench } = search;
+  const { editor } = workbench;
+  const url = await world.start();
+  await world.write(
+    'manual/engine.md',
+    '# Engine\n\nTurn the crank to change the speed. Changing it slowly is best.\n',
+  );
+  await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
+  await world.write('prompts/ask.yaml', ask);
+  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
+  await workbench.open(url);
+  await workbench.prompt('Manual').click();
+
+  await test.step('a new name is written on Enter, and the prompt follows', async () => {
+    const name = editor.getByRole('textbox', { name: 'Name' });
+    await name.fill('Handbook');
+    expect(await world.read('prompts/ask.yaml')).toContain('[Manual]');
+    await name.press('Enter');
+    await expect.poll(() => world.read('prompts/ask.yaml')).toContain('[Handbook]');
+    await expect(editor.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await expect(workbench.prompt('Handbook')).toBeVisible();
+  });
+
+  await test.step('a result shows its text with the matched words, as they are spelled there', async () => {
+    await search.query.fill('changed speed');
+    await expect(search.passages.first().locator('mark')).toHaveText(['change', 'speed', 'Changing']);
+    await search.passages.first().getByText('Why', { exact: false }).first().click();
+    await expect(search.passages.first().getByRole('row', { name: /^changed/ })).toContainText('change, Changing');
+  });
+
+  await test.step('a judged query is listed with its page, measured, and removed', async () => {
+    await search.passages.first().getByRole('button', { name: 'Right for this query' }).click();
+    const queries = editor.getByRole('list', { name: 'Judged queries' });
+    await expect(queries).toContainText('manual/engine.md');
+    await editor.getByRole('button', { name: 'Measure' }).click();
+    await expect(editor.getByText('The share of the right pages that are among the first five.')).toBeVisible();
+    await expectAccessible(page);
+    await queries.getByRole('button', { name: 'Remove changed speed' }).click();
+    await expect.poll(() => world.read('sources/Handbook.yaml')).not.toContain('Judged');
+  });
+
+  await test.step('Delete names the prompt that searches it before it deletes', async () => {
+    await workbench.prompt('Handbook').click();
+    await page.keyboard.press('Delete');
+    await expect(search.page.getByRole('list', { name: 'Used by' })).toHaveText('ask');
+    await search.page.getByRole('button', { name: 'Delete Handbook' }).click();
+    await expect(workbench.prompt('Handbook')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Deleted the source Handbook');
+  });
+});
+
+test('a large folder is counted and confirmed before it is read, and reading can be stopped', async ({
+  page,
+  world,
+}) => {
+  const search = new SearchPage(page);
+  const { workbench } = search;
+  const { editor } = workbench;
+  const url = await world.start();
+  const pages = Array.from({ length: 2_400 }, (_, index) => `<h1>Page ${index}</h1><p>Turn the crank ${index}.</p>`);
+  await Promise.all(pages.map((text, index) => world.write(`manual/page-${index}.html`, text)));
+  await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
+  await workbench.open(url);
+  await workbench.prompt('Manual').click();
+  await expect(editor.getByText('2,400 files, less than 1 MB. Read them?')).toBeVisible();
+  await editor.getByRole('button', { name: 'Read them' }).click();
+  await expect(editor.getByRole('progressbar', { name: 'Files read' })).toBeVisible();
+  await editor.getByRole('button', { name: 'Stop' }).click();
+  await expect(editor.getByText(/^Stopped after [\d,]+ of 2,400 files/)).toBeVisible();
+  await expect(page.getByText('No problems', { exact: true }).first()).toBeVisible();
+  await editor.getByRole('button', { name: 'Read the rest' }).click();
+  await expect(editor.getByText('2400 pages', { exact: false })).toBeVisible({ timeout: 30_000 });
 });
 
 test('another server is a source after its command is allowed', async ({ page, world }) => {

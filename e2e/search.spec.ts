@@ -93,7 +93,7 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     await world.write('prompts/ask.yaml', ask);
     await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
     await search.newSource('Garden', 'Documentation');
-    await expect(workbench.editor.getByRole('textbox', { name: 'Folders and files' })).toHaveValue('docs');
+    await expect(search.folders).toHaveValue('docs');
     await search.query.fill('pruning in early spring');
     await expect(search.passages.first()).toContainText('Guide to the garden');
 
@@ -114,6 +114,15 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     await workbench.choose('ask');
     await workbench.give('query', 'watering tomatoes');
     await expect(await workbench.answerAs('Messages')).toContainText('Water tomatoes in the morning');
+    await expect(workbench.preview.getByRole('button', { name: 'Added by the search prompt' })).toBeVisible();
+    await workbench.answerAs('Search');
+    await search.budget.focus();
+    await page.keyboard.press('Home');
+    await workbench.preview.getByRole('button', { name: 'Use 200' }).click();
+    await expect.poll(() => world.read('prompts/ask.yaml')).toContain('Budget: 200');
+    await expect(workbench.editor.getByRole('textbox', { name: 'Budget' })).toHaveValue('200');
+    await expect(workbench.preview.getByRole('button', { name: 'Use 200' })).toHaveCount(0);
+    await workbench.answerAs('Messages');
     await world.write('docs/guide.md', guide.replace('in the morning', 'at dusk'));
     await expect(workbench.preview).toContainText('Water tomatoes at dusk');
   });

@@ -115,7 +115,10 @@ function Unconfirmed({ files, bytes, name }: Named<StateOf<'unconfirmed'>>) {
 
 function Stopped({ done, total, searchable, name }: Named<StateOf<'stopped'>>) {
   const { readSource } = useWorkbenchActions();
-  const progress = `Stopped after ${done.toLocaleString('en')} of ${total.toLocaleString('en')} files.`;
+  const progress =
+    done === 0
+      ? 'Stopped before the first file was read.'
+      : `Stopped after ${done.toLocaleString('en')} of ${total.toLocaleString('en')} files.`;
   return (
     <Row align="center" wrap gap={3}>
       <Text tone="soft" tabular>
