@@ -12,6 +12,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
   page,
   world,
 }) => {
+  test.slow();
   const inspect = new InspectPage(page);
   await inspect.workbench.open(await world.start());
 
