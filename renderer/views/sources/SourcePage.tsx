@@ -180,15 +180,17 @@ function SourceFacts({ name }: { name: string }) {
   const description = useDefinitionField(['Description'], optional);
   return (
     <div className={styles.fields}>
-      <NameField
-        label="Name"
-        name={name}
-        place={namePlace}
-        description={strings.renaming}
-        check={check}
-        onCommit={rename}
-      />
-      <Field label="Title" placeholder="Display name" {...title} />
+      <div className={styles.pair}>
+        <NameField
+          label="Name"
+          name={name}
+          place={namePlace}
+          description={strings.renaming}
+          check={check}
+          onCommit={rename}
+        />
+        <Field label="Title" placeholder="Display name" {...title} />
+      </div>
       <div className={styles.wide}>
         <Field label="Description" placeholder="What it contains" {...description} />
       </div>
