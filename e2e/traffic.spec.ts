@@ -136,6 +136,12 @@ test('the traffic log shows the client applications, their requests and their li
     await editor.listPrompts(undefined, { cacheMode: 'refresh' });
     await expect(traffic.client('an-editor')).toContainText('Has the current list');
     await expect(traffic.client('an-agent')).toContainText('Has an outdated list');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /1 with an outdated list/ })
+      .click();
+    await expect(page.getByRole('dialog', { name: 'Clients' })).toContainText('Reconnect Samples in an-agent');
+    await page.keyboard.press('Escape');
 
     await editor.close();
     await expect(traffic.client('an-editor')).toHaveCount(0);

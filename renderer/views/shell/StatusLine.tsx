@@ -50,7 +50,7 @@ export function StatusLine() {
         <Saved saved={saved} />
         {isConnected && (
           <>
-            <Clients />
+            <ClientsStatus />
             <TrafficButton />
             <Problems />
           </>
@@ -134,11 +134,6 @@ function Problems() {
       {problems.length > 0 ? counted(problems.length, 'problem') : 'No problems'}
     </AriaButton>
   );
-}
-
-function Clients() {
-  const { changeDock } = useWorkbenchActions();
-  return <ClientsStatus onOpen={() => changeDock({ isOpen: true, tab: 'wire' })} />;
 }
 
 function TrafficButton() {

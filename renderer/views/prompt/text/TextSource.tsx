@@ -1,6 +1,9 @@
 import { useRef } from 'react';
+import { formatTokens } from '../../../components/answer/text-size.ts';
+import { useTokenEstimate } from '../../../components/answer/useTokenEstimate.ts';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
+import { Text } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { requestSlot } from '../../../components/text/insert-slot.ts';
 import { inBackground } from '../../../in-background.ts';
@@ -53,8 +56,20 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
           onAdd={slotFixes.addArguments}
         />
       )}
+      {isMain && <TokenCount text={field.value} />}
       <FieldProblems problems={problems} />
     </div>
+  );
+}
+
+/** About how many tokens the text is to a model, updated while a person types. */
+function TokenCount({ text }: { text: string }) {
+  const tokens = useTokenEstimate(text);
+  if (tokens === undefined || text === '') return null;
+  return (
+    <Text as="p" tone="faint" size="xs" tabular title="An estimate: each model counts differently">
+      {`≈ ${formatTokens(tokens)}`}
+    </Text>
   );
 }
 
