@@ -74,7 +74,8 @@ test('a name is published when it is finished, and nothing between', async ({ pa
     await page.keyboard.press('Enter');
     await expect.poll(client.list).toBe('review-all review look find');
     expect(client.seen).toEqual(['hello review look find', 'review-all review look find']);
-    expect(await world.read('prompts/hello.yaml')).toBe('Name: review-all\nContent: Hello\n');
+    // The file had the prompt's name, and follows it.
+    expect(await world.read('prompts/review-all.yaml')).toBe('Name: review-all\nContent: Hello\n');
   });
 
   await test.step('a taken name stays in the field with its reason, and takes no prompt from clients', async () => {
@@ -91,7 +92,7 @@ test('a name is published when it is finished, and nothing between', async ({ pa
     }
     await client.list();
     expect(client.seen).toHaveLength(2);
-    expect(await world.read('prompts/hello.yaml')).toContain('Name: review-all');
+    expect(await world.read('prompts/review-all.yaml')).toContain('Name: review-all');
     await name.press('Escape');
     await expect(name).toHaveValue('review-all');
     await name.fill('review');
@@ -104,11 +105,11 @@ test('a name is published when it is finished, and nothing between', async ({ pa
   await test.step('a valid name is written when another prompt is chosen, and before the page is left', async () => {
     await name.fill('welcome');
     await workbench.choose('review');
-    await expect.poll(() => world.read('prompts/hello.yaml')).toContain('Name: welcome');
+    await expect.poll(() => world.read('prompts/welcome.yaml').catch(() => '')).toContain('Name: welcome');
     await workbench.choose('welcome');
     await name.fill('greet');
     await page.reload();
-    await expect.poll(() => world.read('prompts/hello.yaml')).toContain('Name: greet');
+    await expect.poll(() => world.read('prompts/welcome.yaml')).toContain('Name: greet');
     await expect.poll(client.list).toBe('greet review look find');
     expect(client.seen).toHaveLength(5);
   });
@@ -121,7 +122,7 @@ test('a name is published when it is finished, and nothing between', async ({ pa
     await name.fill('two words');
     await page.keyboard.press('Enter');
     await expect(workbench.editor).toContainText('can have only letters');
-    expect(await world.read('servers/Team.yaml')).toBe(server);
+    expect(await world.read('servers/Team.yaml')).toBe(server.replace('- hello', '- welcome'));
     await name.fill('look_up');
     await page.keyboard.press('Enter');
     await expect.poll(client.list).toBe('greet review look_up find');

@@ -11,6 +11,8 @@ export interface NameDraftProps {
   readonly check: (name: string) => FieldProblem | undefined;
   /** Writes a valid name. @throws an error whose sentence the field shows */
   readonly onCommit: (name: string) => unknown;
+  /** Writes a valid name right before the page is left, when nothing can wait; default `onCommit`. */
+  readonly onLeave?: (name: string) => unknown;
   /** Called when editing has ended: the name is written, unchanged or restored. */
   readonly onDone?: () => void;
 }
@@ -23,7 +25,7 @@ interface Draft {
 }
 
 /** Enter and leaving the field commit a valid name, and Escape restores the written one. An invalid name stays. */
-export function useNameDraft({ name, check, onCommit, onDone }: NameDraftProps) {
+export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDraftProps) {
   const [draft, setDraft] = useState<Draft>();
   const isWorking = useRef(false);
   const current = draft?.instead === name && draft.text !== name ? draft : undefined;
@@ -52,7 +54,11 @@ export function useNameDraft({ name, check, onCommit, onDone }: NameDraftProps) 
   }
 
   const leaving = useRef(() => {});
-  leaving.current = () => inBackground(commit(text));
+  leaving.current = () => {
+    const isValid = checked(text)?.severity !== 'error';
+    if (!onLeave) inBackground(commit(text));
+    else if (text.trim() !== name && isValid) onLeave(text.trim());
+  };
   useEffect(() => {
     if (!isPending) return;
     const onLeave = () => leaving.current();

@@ -16,6 +16,8 @@ export function useEntryName(at: KeyPath, list: ListName) {
     ...name,
     // A definition without a name is only completed.
     onCommit: (typed: string) => (name.name === '' ? name.onCommit(typed) : actions.renameOpen(typed)),
+    // A rename of files takes several calls.
+    onLeave: name.onCommit,
     readNote: async () => {
       const location = own();
       const { selection } = state.getState();

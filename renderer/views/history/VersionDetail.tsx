@@ -37,6 +37,7 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
   const isFirst = base === 'change' && read.previous.text === undefined;
   const isReadable = before.value !== undefined && after.value !== undefined;
   const shown = isReadable ? form : 'text';
+  const canRestore = !version.isCurrent && read.text !== undefined && read.text !== present.text;
   return (
     <div className={styles.detail}>
       <div className={styles.head}>
@@ -46,7 +47,7 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
           </Text>
           <Text tone="faint" size="s">{`${exactTime(version.when)} · ${originWords[version.origin]}`}</Text>
         </div>
-        <Button isDisabled={version.isCurrent || read.text === undefined} onPress={onRestore}>
+        <Button isDisabled={!canRestore} onPress={onRestore}>
           Restore this version
         </Button>
       </div>

@@ -286,6 +286,7 @@ test('the history restores a version of a file to the byte, and that can be undo
   const id = versions[2]?.id ?? '';
   expect(await calls()['history.restore']({ ...prompt, id })).toMatchObject({ kind: 'saved' });
   expect(await disk(prompt.file)).toBe(greet);
+  expect((await summaries(prompt))[0]).toBe('Restored “Original version”');
   expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk(prompt.file)).toBe(edited);
 });

@@ -12,7 +12,7 @@ const verbs: Readonly<Record<string, string>> = {
   Moved: 'move of',
   Removed: 'removal of',
   Renamed: 'rename of',
-  Restored: 'return of',
+  Restored: 'restoration of',
   Shared: 'sharing of',
 };
 

@@ -90,7 +90,8 @@ export async function restoreVersion(
     scope === wholeFile
       ? { kind: 'text', text }
       : { kind: 'value', at, before: valueAt(history.data(disk?.text), at), after: value };
-  const saved = await write(library, history, disk, target, { ...facts, origin: 'restore', isStep: true });
+  const summary = `Restored “${versions.all[index]?.summary ?? ''}”`;
+  const saved = await write(library, history, disk, target, { ...facts, origin: 'restore', isStep: true, summary });
   if (!saved) throw new WorkbenchError('conflict', `${path.file} was changed elsewhere. Check it, then try again.`);
   return saved;
 }
