@@ -10,36 +10,97 @@ async function open(page: Page, world: World) {
   return { workbench, shell: new Shell(page) };
 }
 
-test('the first start leads through three steps, once, and again from the palette', async ({ page, world }) => {
+test('the first start leads from a prompt to a connected client, once for all workspaces', async ({ page, world }) => {
+  test.setTimeout(90_000);
   const shell = new Shell(page);
   const workbench = new WorkbenchPage(page);
+  const start = page.getByRole('region', { name: 'Get started' });
+  const step = (name: string | RegExp) => start.getByRole('button', { name });
   await shell.openFirst(await world.start());
 
-  await test.step('the tour leads from the text to the preview to Claude Code, and starts only once by itself', async () => {
-    await expect(shell.mark('Write the prompt')).toContainText('1 of 3');
-    await workbench.typeAtEnd(' Short, please.');
-    await workbench.give('topic', 'queues');
-    await expect(workbench.preview).toContainText('Short, please.');
-    await shell.mark('Write the prompt').getByRole('button', { name: 'Next' }).click();
-    await shell.mark('See what a client gets').getByRole('button', { name: 'Next' }).click();
-    await expect(shell.mark('Connect a client application')).toContainText('3 of 3');
-    await page.getByRole('banner').getByRole('button', { name: 'Connect' }).click();
-    await expect(page.getByRole('dialog', { name: 'Connect' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await shell.mark('Connect a client application').getByRole('button', { name: 'Done' }).click();
-    await page.reload();
-    await expect(workbench.list).toBeVisible();
-    await expect(shell.mark('Write the prompt')).toHaveCount(0);
+  await test.step('the first prompt shows a complete answer, and an empty value keeps its place', async () => {
+    await expect(workbench.preview).toContainText('Explain Bloom filters to a colleague');
+    await workbench.give('topic', '');
+    await expect(workbench.preview.getByRole('tabpanel')).toContainText('Explain topic to a colleague');
+    await expect(workbench.preview).toContainText('Fill in one more value');
   });
 
-  await test.step('it can be taken again from the palette, and skipped', async () => {
-    await shell.runCommand('tour');
-    await shell.mark('Write the prompt').getByRole('button', { name: 'Skip' }).click();
-    await expect(shell.mark('Write the prompt')).toHaveCount(0);
-    await shell.runCommand('tour');
-    await shell.mark('Write the prompt').getByRole('button', { name: 'Next' }).focus();
+  await test.step('a step is done when the person has done it', async () => {
+    await expect(step('Write a prompt')).not.toHaveAccessibleName(/done/);
+    await step('Write a prompt').click();
+    await expect(workbench.promptText).toBeFocused();
+    await workbench.typeAtEnd(' Short, please.');
+    await expect(step(/^Write a prompt.*done/)).toBeVisible();
+    await workbench.give('topic', 'queues');
+    await expect(workbench.preview).toContainText('Short, please.');
+    await expect(step(/^See what a client gets.*done/)).toBeVisible();
+    await step('Connect a client').click();
+    await expect(page.getByRole('dialog', { name: 'Connect' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(shell.mark('Write the prompt')).toHaveCount(0);
+    await expectAccessible(page, 'nav');
+  });
+
+  await test.step('it can be closed, and opened again from the palette', async () => {
+    await start.getByRole('button', { name: 'Close' }).click();
+    await expect(start).toHaveCount(0);
+    await shell.runCommand('Get started');
+    await expect(start).toBeVisible();
+    await page.reload();
+    await expect(workbench.list).toBeVisible();
+    await expect(start).toHaveCount(0);
+  });
+
+  await test.step('a new workspace opens from the status line, empty, and is filled only when asked', async () => {
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /^Workspace / })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Workspace' });
+    await expectAccessible(page, '[role=dialog]');
+    await dialog.getByRole('radio', { name: 'New folder' }).click();
+    await dialog.getByRole('combobox', { name: 'New folder' }).fill(`${world.project}/Team prompts`);
+    await dialog.getByRole('combobox', { name: 'New folder' }).press('Escape');
+    const before = new URL(page.url()).origin;
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('This workspace is empty')).toBeVisible({ timeout: 30_000 });
+    expect(new URL(page.url()).origin).not.toBe(before);
+    await expect(start).toHaveCount(0);
+    await page.getByRole('button', { name: 'Start with samples' }).click();
+    await expect(workbench.prompt('explain')).toBeVisible();
+    await expect(page.getByText('This workspace is empty')).toHaveCount(0);
+  });
+
+  await test.step('a prompt from the gallery', async () => {
+    await workbench.chooseNew('New prompt');
+    const dialog = page.getByRole('dialog', { name: 'New prompt' });
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await dialog.getByRole('searchbox', { name: 'Filter the gallery' }).fill('release');
+    await dialog.getByRole('option', { name: /^Write release notes/ }).click();
+    await expect(dialog.getByRole('region', { name: 'Text of Write release notes' })).toContainText('StringTemplate');
+    await expectAccessible(page, '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('write-release-notes');
+    await workbench.prompt('Samples').first().click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Connect a client application' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'New tool' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the keyboard goes to the open prompt and to its first value', async () => {
+    await workbench.choose('translate');
+    await workbench.prompt('Samples').first().click({ button: 'right' });
+    await page.keyboard.press('Escape');
+    await workbench.choose('translate');
+    await page.keyboard.press('ControlOrMeta+1');
+    await expect(workbench.prompt('translate')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+3');
+    await expect(workbench.value('language')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+p');
+    await shell.query.fill('count-words');
+    await expect(shell.options.first()).toContainText('Tool · Samples');
+    await page.keyboard.press('Enter');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('count-words');
+    await expect(page.locator('main :focus')).toHaveCount(1);
   });
 });
 

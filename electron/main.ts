@@ -77,6 +77,11 @@ async function openWorkspace(dir: string): Promise<OpenWorkbench> {
       secrets: keychainSecrets(stateDir()),
       cliFile: join(__dirname, 'cli.cjs'),
       samplesDir: resolve(__dirname, '..', 'samples'),
+      openWorkspace: async (next) => {
+        // The switch waits for this call's answer, as for every other one.
+        setImmediate(() => inBackground(switchTo(next)));
+        return undefined;
+      },
       log,
     });
     const close = async () => {

@@ -23,10 +23,6 @@ export class Shell {
     await this.page.goto(url);
   }
 
-  mark(title: string): Locator {
-    return this.page.getByRole('region', { name: title });
-  }
-
   separator(name: string): Locator {
     return this.page.getByRole('separator', { name });
   }

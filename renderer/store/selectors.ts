@@ -230,12 +230,12 @@ export type SavedState = 'saved' | 'saving' | 'failed' | 'conflict' | 'disconnec
 
 /** The worst state of all files; `saving` from the first unsaved edit, `missing` while the open file does not exist. */
 export function selectSaved(state: WorkbenchState): SavedState {
-  if (state.connection.state === 'lost') return 'disconnected';
-  if (state.definition.status === 'open' && state.definition.gone !== undefined) return 'missing';
   const statuses = Object.values(state.saves).map(({ status }) => status);
   if (statuses.includes('conflict')) return 'conflict';
   if (statuses.includes('failed')) return 'failed';
-  return statuses.length > 0 || hasUnsaved(state) ? 'saving' : 'saved';
+  if (state.connection.state === 'lost') return 'disconnected';
+  if (statuses.length > 0 || hasUnsaved(state)) return 'saving';
+  return state.definition.status === 'open' && state.definition.gone !== undefined ? 'missing' : 'saved';
 }
 
 /** A file that failed to save, and why. */

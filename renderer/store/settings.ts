@@ -55,8 +55,9 @@ const schema = z.object({
   preview: z
     .object({ revision: z.exactOptional(z.enum(REVISIONS)), look: z.enum(['origins', 'markdown']) })
     .catch({ look: 'origins' }),
-  /** Whether the person finished or skipped the tour. */
+  /** Whether the person closed "Get started". */
   toured: z.boolean().catch(false),
+  startDone: z.array(z.enum(['write', 'see', 'connect'])).catch([]),
   /** Argument values by workspace folder, then by prompt. */
   values: z.record(z.string(), values).catch({}),
   /** The last selection, by workspace folder. */

@@ -29,14 +29,12 @@ export interface ShellActions {
   changeDock(change: Partial<DockSettings>): void;
   /** Opens the dock at a tab, or closes it if that tab is visible. */
   toggleDock(tab: DockTab): void;
-  /** Goes to a step of the tour; undefined ends it for good. */
-  walkTo(step: number | undefined): void;
 }
 
-/** The layout of the last window; starts the tour unless it was finished or skipped. */
+/** The layout of the last window. */
 export function rememberedShell(settings: StoreContext['settings']): ShellState {
-  const { panes, dock, toured } = settings.read();
-  return { ...initialShell, panes, dock, tourStep: toured ? undefined : 0 };
+  const { panes, dock } = settings.read();
+  return { ...initialShell, panes, dock };
 }
 
 export function createShellActions({ settings, get, set }: StoreContext): ShellActions {
@@ -83,10 +81,6 @@ export function createShellActions({ settings, get, set }: StoreContext): ShellA
     toggleDock(tab) {
       const { dock } = get().shell;
       changeDock({ tab, isOpen: !(dock.isOpen && dock.tab === tab) });
-    },
-    walkTo(tourStep) {
-      if (tourStep === undefined) settings.change({ toured: true });
-      change({ tourStep });
     },
   };
 }

@@ -25,9 +25,11 @@ import { initialServerPages, type ServerPagesState } from './state/server-page.t
 import {
   type ConnectionState,
   initialShell,
+  initialStart,
   type Notice,
   type SessionsState,
   type ShellState,
+  type StartState,
 } from './state/window.ts';
 import {
   type FindState,
@@ -80,6 +82,9 @@ export interface WorkbenchState {
   readonly theme: Theme;
   readonly shell: ShellState;
   readonly serverPages: ServerPagesState;
+  readonly start: StartState;
+  /** Folders of other workspaces, the newest first. */
+  readonly recentWorkspaces: readonly string[];
   readonly traffic: TrafficState;
   readonly find: FindState;
   readonly searches: SearchesState;
@@ -122,6 +127,8 @@ export const initialState: WorkbenchState = {
   theme: 'system',
   shell: initialShell,
   serverPages: initialServerPages,
+  start: initialStart,
+  recentWorkspaces: [],
   traffic: initialTraffic,
   find: initialFind,
   searches: initialSearches,

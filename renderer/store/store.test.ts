@@ -43,8 +43,16 @@ it('opens the first prompt of the workspace’s own servers', async () => {
   expect(selectServers(state()).filter(({ builtin }) => !builtin)).toMatchObject([{ name: 'Docs' }]);
 });
 
+it('fills the first prompt of a new workspace with its sample, and shows where empty values belong', async () => {
+  expect(await until(({ preview }) => textOf(preview))).toBe('Hello, Ada!');
+  world.store.actions.fillValues({});
+  const draft = await until(({ preview }) => preview.status === 'error' && preview.draft);
+  expect(draft.origins[0]).toContainEqual({ start: 7, end: 7, from: { kind: 'argument', name: 'name' } });
+});
+
 it('says which required values are missing, and shows the real answer once they are given', async () => {
   await openPrompt('Greet');
+  world.store.actions.fillValues({});
   await until(({ preview }) => preview.status === 'error');
   expect(selectMissing(state())).toEqual(['name']);
   world.store.actions.setValue('name', 'World');
@@ -431,7 +439,7 @@ it('drops an answer when a newer request has been sent', async () => {
   world.store.actions.fillValues({ name: 'Old' });
   await until(() => asked === 1);
   world.store.actions.fillValues({ name: 'New' });
-  expect(await until(({ preview }) => textOf(preview))).toBe('Hello, New!');
+  await until(({ preview }) => textOf(preview) === 'Hello, New!');
   const shown: unknown[] = [];
   const stop = world.store.state.subscribe(({ preview }) => shown.push(textOf(preview)));
   answer.release();

@@ -34,9 +34,11 @@ import { createSourceActions, type SourceActions } from './workspace/sources.ts'
 import { createTrustActions, type TrustActions } from './workspace/trust.ts';
 import { createUndoActions, type UndoActions } from './workspace/undo.ts';
 import { createWorkspaceActions, type WorkspaceActions } from './workspace/workspace.ts';
+import { createWorkspacesActions, type WorkspacesActions } from './workspace/workspaces.ts';
 
 export interface WorkbenchActions
   extends WorkspaceActions,
+    WorkspacesActions,
     Omit<DefinitionActions, 'open' | 'closeDefinition' | 'reopen' | 'retry' | 'inTurn' | 'runStep' | 'read'>,
     PreviewActions,
     AddressActions,
@@ -181,6 +183,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   inBackground(workspace.refreshWorkspace());
   inBackground(sources.refreshSources());
   inBackground(trust.refreshTrust());
+  const workspaces = createWorkspacesActions(context);
+  inBackground(workspaces.readWorkspaces());
 
   const connect = createConnectActions(context);
   const importing = createImportActions(context, arrangeAndShow);
@@ -192,6 +196,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     actions: {
       ...createAddressActions(context, { ...workspace, ...definition, ...connect, ...importing, ...shell }),
       ...workspace,
+      ...workspaces,
       ...editing,
       ...preview,
       ...arrange,

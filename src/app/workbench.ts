@@ -31,9 +31,10 @@ import { createHandlers } from './handlers/handlers.ts';
 import { createInspector, endWithWindows } from './handlers/inspect.ts';
 import { createPreviewPool } from './handlers/preview-pool.ts';
 import { createWorkspaceReader } from './handlers/workspace-view.ts';
+import type { OpenWorkspace } from './handlers/workspaces.ts';
 
 export interface WorkbenchOptions {
-  /** Created with the samples when it does not exist. */
+  /** Created with the samples when it does not exist. An empty folder stays empty. */
   readonly workspaceDir: string;
   /** The workbench's state folder (`src/state/paths.ts`). */
   readonly stateDir: string;
@@ -43,8 +44,10 @@ export interface WorkbenchOptions {
   readonly secrets?: SecretStore;
   /** The built command line. Client applications start it, and the sandbox's worker runs it. */
   readonly cliFile: string;
-  /** The sample workspace, which the first start copies. */
+  /** The sample workspace, which the first start copies, and the gallery. */
   readonly samplesDir: string;
+  /** Opens another workspace from the window; absent where that is not possible. */
+  readonly openWorkspace?: OpenWorkspace;
   readonly log: Log;
 }
 
@@ -111,6 +114,9 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const written = withHistory(library, history);
   const handlers = createHandlers({
     library: written,
+    stateDir,
+    samplesDir,
+    openWorkspace: options.openWorkspace,
     history,
     previews,
     connections,

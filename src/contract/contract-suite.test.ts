@@ -225,6 +225,11 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'trust.allow': () => ({ ids: [], workspace: true }),
   'trust.revoke': () => ({ workspace: true }),
   'folders.suggest': ({ home }) => ({ prefix: home + sep }),
+  'gallery.list': () => ({}),
+  'workspaces.list': () => ({}),
+  'workspaces.open': ({ workspace }) => ({ dir: workspace, isNew: false }),
+  'workspaces.addSamples': () => ({}),
+  'workspaces.closeStart': () => ({}),
 };
 
 async function chosenImport({ client }: World) {

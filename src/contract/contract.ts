@@ -101,7 +101,13 @@ import {
   wireQuestion,
   wireResend,
 } from './shapes/wire.ts';
-import { type promptSummary, type serverSummary, type toolSummary, workspaceView } from './shapes/workspace.ts';
+import {
+  galleryPrompt,
+  type promptSummary,
+  type serverSummary,
+  type toolSummary,
+  workspaceView,
+} from './shapes/workspace.ts';
 
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 const nothing = z.object({});
@@ -129,8 +135,24 @@ export const calls = {
   'history.step': call(historyStep, stepResult),
   /** Restores a version as a new change, which can be undone. */
   'history.restore': call(historyPlace, editResult),
-  /** Creates `prompts/<name>.yaml` and lists it in the server's file. */
-  'prompt.create': call(z.object({ server: z.string(), name: z.string() }), changeSet),
+  /** Creates `prompts/<name>.yaml`, as a copy of a prompt of the gallery if it names one, and lists it in the server's file. */
+  'prompt.create': call(
+    z.object({ server: z.string(), name: z.string(), gallery: z.exactOptional(z.string()) }),
+    changeSet,
+  ),
+  /** The other workspaces that were open, the newest first. */
+  'workspaces.list': call(nothing, z.object({ recent: z.array(z.string()), isStartClosed: z.boolean() })),
+  /** Opens another workspace: `link` is its window; without it, this window loads it. A new one is an empty folder. */
+  'workspaces.open': call(
+    z.object({ dir: z.string(), isNew: z.boolean() }),
+    z.object({ link: z.exactOptional(z.string()) }),
+  ),
+  /** Adds the samples to the workspace, and trusts them if it was empty. Existing files stay. */
+  'workspaces.addSamples': call(nothing, nothing),
+  /** "Get started" does not open by itself again, in any workspace. */
+  'workspaces.closeStart': call(nothing, nothing),
+  /** The starting points for new prompts, by title. */
+  'gallery.list': call(nothing, z.array(galleryPrompt)),
   /** Moves one item of the list at `at` (from the file's root), with its comments, to the index `to`. */
   'definition.move': call(location.extend({ from: z.int().min(0), to: z.int().min(0) }), editResult),
   /** Changes the MCP name of a prompt or tool. Its file's name follows if it was the same. */

@@ -7,6 +7,8 @@ const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   'inspect.open': z.unknown(),
   // A tool of another server can do anything that its program can.
   'inspect.request': z.object({ method: z.literal('tools/call') }),
+  // It starts another workbench, and its link gives access to another folder.
+  'workspaces.open': z.unknown(),
   'trust.allow': z.unknown(),
   // An AppID allows the workspace to ask Wolfram|Alpha; the empty one removes the AppID and allows nothing.
   'sources.setAppId': z.object({ appId: z.string().trim().min(1) }),

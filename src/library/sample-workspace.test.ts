@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSampleWorkspace } from './sample-workspace.ts';
+import { addSamples, createSampleWorkspace } from './sample-workspace.ts';
 
 let home: string;
 let workspace: string;
@@ -22,31 +22,25 @@ test('a first start creates the workspace with the samples, and nothing else', a
   expect(await readdir(join(home, 'some', 'where'))).toEqual(['My Workspace']);
 });
 
-test('an empty folder is filled', async () => {
+test('an empty folder stays empty until the samples are asked for', async () => {
   await mkdir(workspace, { recursive: true });
-  expect(await createSampleWorkspace(workspace, samples)).toBe(true);
+  expect(await createSampleWorkspace(workspace, samples)).toBe(false);
+  expect(await readdir(workspace)).toEqual([]);
+  await addSamples(workspace, samples);
   expect(await readdir(workspace)).toEqual(['prompts']);
 });
 
-test.skipIf(process.platform === 'win32')(
-  'an empty folder behind a link is filled, and the link stays a link',
-  async () => {
-    const target = join(home, 'target');
-    const link = join(home, 'link');
-    await mkdir(target);
-    await symlink('target', link);
-    const { ino } = await stat(target);
-    expect(await createSampleWorkspace(link, samples)).toBe(true);
-    expect(await readlink(link)).toBe('target');
-    expect((await stat(target)).ino).toBe(ino);
-    expect(await readdir(target)).toEqual(['prompts']);
-  },
-);
+test('samples that are added leave existing files alone', async () => {
+  await mkdir(join(workspace, 'prompts'), { recursive: true });
+  await writeFile(join(workspace, 'prompts', 'Greet.yaml'), 'mine');
+  await addSamples(workspace, samples);
+  expect(await readFile(join(workspace, 'prompts', 'Greet.yaml'), 'utf8')).toBe('mine');
+});
 
-test('samples that cannot be copied leave an empty folder empty', async () => {
-  await mkdir(workspace, { recursive: true });
-  await expect(createSampleWorkspace(workspace, join(home, 'nowhere'))).rejects.toThrow();
-  expect(await readdir(workspace)).toEqual([]);
+test('the gallery is not part of a new workspace', async () => {
+  await mkdir(join(samples, 'gallery'));
+  await createSampleWorkspace(workspace, samples);
+  expect(await readdir(workspace)).toEqual(['prompts']);
 });
 
 test('a folder that is not empty is not changed', async () => {

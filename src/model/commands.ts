@@ -53,6 +53,8 @@ export const commands = [
   { id: 'toggle-preview', title: 'Show or hide the preview', group: 'Window', keys: ['Mod+Alt+B'] },
   { id: 'problems', title: 'Show or hide the problems', group: 'Window', keys: ['Mod+Shift+M'] },
   { id: 'wire', title: 'Show or hide traffic', group: 'Window', keys: ['Mod+J'] },
+  { id: 'new-workspace', title: 'New workspace…', group: 'Window', keys: [] },
+  { id: 'open-workspace', title: 'Open workspace…', group: 'Window', keys: [] },
   { id: 'manage-trust', title: 'Manage trust…', group: 'Window', keys: [] },
   { id: 'reset-layout', title: 'Reset pane sizes', group: 'Window', keys: [] },
   { id: 'go-notices', title: 'Go to the notices', group: 'Window', keys: ['F8'] },
@@ -66,7 +68,7 @@ export const commands = [
 
   { id: 'help', title: 'Help', group: 'Help', keys: ['F1'] },
   { id: 'keyboard-map', title: 'Keyboard shortcuts', group: 'Help', keys: ['?', 'Mod+/'] },
-  { id: 'tour', title: 'Take the tour', group: 'Help', keys: [] },
+  { id: 'tour', title: 'Get started', group: 'Help', keys: [] },
 ] as const satisfies readonly CommandEntry[];
 
 export interface CommandEntry {

@@ -19,7 +19,7 @@ interface OriginTextProps {
 export function OriginText({ text, spans, names = [], lit, mono = false }: OriginTextProps) {
   const chunks = useMemo(() => textChunks(text), [text]);
   const runs = useMemo(() => (spans ? spansByChunk(chunks, spans) : undefined), [chunks, spans]);
-  const first = spans?.find(({ from }) => from.kind !== 'literal');
+  const first = spans?.find(({ from, start, end }) => from.kind !== 'literal' && end > start);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus between the runs, which have it.
     <div className={cx(styles.text, mono && styles.mono)} onKeyDown={moveBetweenRuns}>
@@ -39,7 +39,7 @@ export function OriginText({ text, spans, names = [], lit, mono = false }: Origi
               span={span}
               names={names}
               isLit={lit !== undefined && originKey(span.from) === lit}
-              isFirst={span.start === first?.start}
+              isFirst={span.start === first?.start && span.end > span.start}
             />
           )) ?? text.slice(start, end)}
         </div>

@@ -14,6 +14,8 @@ export type Overlay =
   | 'inspect'
   | 'help'
   | 'new-tool'
+  | 'new-workspace'
+  | 'open-workspace'
   | 'rename'
   | 'confirm-deletion'
   | 'recently-deleted'
@@ -48,8 +50,6 @@ export interface ShellState {
   readonly dock: DockSettings;
   /** The one pane that a narrow window shows. */
   readonly shownPane: PaneName;
-  /** The current step of the tour; undefined when it is over. */
-  readonly tourStep: number | undefined;
 }
 
 export const defaultPanes: PaneSettings = { list: 232, hidden: [] };
@@ -61,8 +61,18 @@ export const initialShell: ShellState = {
   panes: defaultPanes,
   dock: defaultDock,
   shownPane: 'editor',
-  tourStep: undefined,
 };
+
+/** From a prompt to a connected client. */
+export type StartStep = 'write' | 'see' | 'connect';
+
+/** "Get started", and the steps that the person has done. */
+export interface StartState {
+  readonly isOpen: boolean;
+  readonly done: readonly StartStep[];
+}
+
+export const initialStart: StartState = { isOpen: false, done: [] };
 
 /** The connection to the core; unsaved edits wait while it is lost. */
 export type ConnectionState = EventData<'host.connection'>;

@@ -30,8 +30,8 @@ export interface ArrangeActions {
   /** Shows the new order at once. */
   moveEntry(server: string, from: number, to: number, list?: ListName): Promise<ChangeSet | undefined>;
   addEntry(server: string, catalogueName: string, list?: ListName): Promise<ChangeSet | undefined>;
-  /** Creates a prompt in its own file at the end of the list, and selects it. @throws */
-  createPrompt(server: string, name: string): Promise<ChangeSet>;
+  /** Creates a prompt in its own file at the end of the list, from the gallery if it names one, and selects it. @throws */
+  createPrompt(server: string, name: string, gallery?: string): Promise<ChangeSet>;
   /** Creates a prompt or tool inside the server's file, and selects it. @throws */
   createEntry(server: string, name: string, list?: ListName): Promise<ChangeSet>;
   duplicateEntry(server: string, index: number, list?: ListName): Promise<ChangeSet | undefined>;
@@ -188,7 +188,8 @@ export function createArrangeActions(
     },
     addEntry: (server, catalogueName, list = 'prompts') =>
       orNotice(arrange(() => host.call('list.add', { server, list, catalogueName }), kindIn[list])),
-    createPrompt: (server, name) => arrangeAndShow(() => host.call('prompt.create', { server, name })),
+    createPrompt: (server, name, gallery) =>
+      arrangeAndShow(() => host.call('prompt.create', { server, name, ...(gallery === undefined ? {} : { gallery }) })),
     createEntry: (server, name, list = 'prompts') =>
       arrangeAndShow(() => host.call('list.create', { server, list, name })),
     duplicateEntry: (server, index, list = 'prompts') =>

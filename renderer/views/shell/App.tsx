@@ -21,7 +21,6 @@ import { useMenuUndo } from './useMenuUndo.ts';
 
 const ConnectDialog = lazy(() => import('../connect/ConnectDialog.tsx'));
 const Dock = lazy(() => import('./Dock.tsx'));
-const Tour = lazy(() => import('./Tour.tsx'));
 
 const selector = ({ shell, connect, workspace }: WorkbenchState) => ({
   panes: shell.panes,
@@ -29,12 +28,11 @@ const selector = ({ shell, connect, workspace }: WorkbenchState) => ({
   hasDock: shell.dock.isOpen,
   isConnecting: connect.status === 'open',
   isReady: workspace.status === 'ready',
-  isTouring: shell.tourStep !== undefined && workspace.status === 'ready',
 });
 
 /** The window: top bar, three panes, dock, status line and overlays. */
 export function App() {
-  const { panes, shownPane, hasDock, isConnecting, isReady, isTouring } = useWorkbench(selector);
+  const { panes, shownPane, hasDock, isConnecting, isReady } = useWorkbench(selector);
   const { changePanes, showPane } = useWorkbenchActions();
   useTheme();
   useCommandKeys();
@@ -88,10 +86,7 @@ export function App() {
       <StatusLine />
       <Overlays />
       <ImportLayer />
-      <Suspense>
-        {isConnecting && <ConnectDialog />}
-        {isTouring && <Tour />}
-      </Suspense>
+      <Suspense>{isConnecting && <ConnectDialog />}</Suspense>
     </div>
   );
 }

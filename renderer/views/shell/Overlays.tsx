@@ -10,6 +10,7 @@ import { jumpToField } from './jump.ts';
 
 const NewPromptDialog = lazy(() => import('./list/NewPromptDialog.tsx'));
 const NewServerDialog = lazy(() => import('../server/NewServerDialog.tsx'));
+const WorkspaceDialog = lazy(() => import('./WorkspaceDialog.tsx'));
 const NewToolDialog = lazy(() => import('../server/NewToolDialog.tsx'));
 const NewSourceDialog = lazy(() => import('../sources/NewSourceDialog.tsx'));
 
@@ -23,6 +24,8 @@ const overlays = {
   help: lazy(() => import('../help/HelpDialog.tsx')),
   inspect: lazy(() => import('../inspect/InspectDialog.tsx')),
   'new-tool': NewTool,
+  'new-workspace': NewWorkspace,
+  'open-workspace': OpenWorkspace,
   rename: lazy(() => import('./list/RenameDialog.tsx')),
   'delete-source': lazy(() => import('../sources/DeleteSourceDialog.tsx')),
   'confirm-deletion': lazy(() => import('./DeletionDialog.tsx')),
@@ -70,6 +73,16 @@ function NewPrompt() {
 function NewServer() {
   const { closeOverlay } = useWorkbenchActions();
   return <NewServerDialog onClose={closeOverlay} />;
+}
+
+function NewWorkspace() {
+  const { closeOverlay } = useWorkbenchActions();
+  return <WorkspaceDialog initial="new" onClose={closeOverlay} />;
+}
+
+function OpenWorkspace() {
+  const { closeOverlay } = useWorkbenchActions();
+  return <WorkspaceDialog initial="open" onClose={closeOverlay} />;
 }
 
 function NewTool() {

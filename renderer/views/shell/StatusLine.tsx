@@ -30,13 +30,18 @@ const selector = (state: WorkbenchState) => ({
 export function StatusLine() {
   const { dir, server, endpoint, saved, isConnected } = useWorkbench(selector);
   const { addressWithToken } = useWorkbenchActions();
+  const store = useWorkbenchStore();
   return (
     <footer className={styles.line}>
       {dir && (
-        <span className={styles.item} title={dir}>
-          <Folder size={13} aria-label="Workspace" role="img" />
+        <AriaButton
+          aria-label={`Workspace ${dir}: open another one`}
+          className={cx(styles.item, styles.button, styles.folder)}
+          onPress={() => runCommand('open-workspace', store)}
+        >
+          <Folder size={13} />
           <span className={styles.path}>{dir}</span>
-        </span>
+        </AriaButton>
       )}
       {isConnected && server && endpoint && (
         <span className={styles.item}>

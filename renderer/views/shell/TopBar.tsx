@@ -64,6 +64,7 @@ export function TopBar() {
           icon={<CircleHelp size={16} />}
           actions={() => [
             [menuAction('help', store), menuAction('keyboard-map', store), menuAction('palette', store)],
+            [menuAction('new-workspace', store), menuAction('open-workspace', store)],
             [menuAction('manage-trust', store)],
             [menuAction('tour', store)],
           ]}

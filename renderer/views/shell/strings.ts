@@ -16,6 +16,10 @@ export const strings = {
   aboutServerFile: 'Only this server lists it. You can share it later.',
   noServers: 'Every prompt belongs to a server. Create a server with “New server”, or make a copy of a built-in one.',
   commandName: (server: string, name: string) => `Claude Code offers it as /mcp__${server}__${name}.`,
+  emptyWorkspace: 'Start with eight sample prompts, or with a new server: the entry that a client connects to.',
+  aboutWorkspaces:
+    'A workspace is a folder with servers, prompts, tools and sources. Each one opens in its own window.',
+  openingWorkspace: 'Opening the workspace…',
   createPrompt: 'Create one with the plus button above.',
   aboutFilter: 'This filter searches names and titles. Use Find to search the text of prompts and tools.',
   renameSource: 'The prompts and tools that search it follow. Its file gets the same name.',

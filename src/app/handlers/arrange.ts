@@ -15,6 +15,7 @@ import { copyServer, createServer, deleteServer } from '../../library/arrange/ch
 import { createSource, deleteSource, duplicateSource, renameSource } from '../../library/arrange/change-sources.ts';
 import { createPrompt } from '../../library/arrange/create-prompt.ts';
 import { listKind } from '../../library/arrange/list-kind.ts';
+import { readGalleryPrompt } from '../../library/gallery.ts';
 import type { Library, LibrarySnapshot, Plan } from '../../library/types.ts';
 import type { PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
 import { changeSetView, editOutcome } from './answers.ts';
@@ -27,15 +28,21 @@ type ArrangeCall = Extract<
   | 'prompt.create'
 >;
 
-/** The calls that change lists, the catalogue and servers. */
-export function arrangeHandlers(library: Library): Pick<Handlers, ArrangeCall> {
+/**
+ * The calls that change lists, the catalogue and servers.
+ * @param samplesDir has the gallery of prompts
+ */
+export function arrangeHandlers(library: Library, samplesDir: string): Pick<Handlers, ArrangeCall> {
   const by =
     <I>(planOf: (input: I) => Plan) =>
     async (input: I): Promise<ChangeSet> =>
       changeSetView(await library.arrange(planOf(input)));
   return {
     'definition.move': async ({ file, at, from, to }) => editOutcome([], await library.moveItem(file, at, from, to)),
-    'prompt.create': by(createPrompt),
+    'prompt.create': async ({ gallery, ...place }) => {
+      const text = gallery === undefined ? undefined : (await readGalleryPrompt(samplesDir, gallery)).text;
+      return by(createPrompt)({ ...place, ...(text === undefined ? {} : { text }) });
+    },
     'list.move': by(moveEntry),
     'list.add': by(addEntry),
     'list.create': by(createEntry),

@@ -52,7 +52,8 @@ async function firstFolders(paths: readonly string[]): Promise<string[]> {
   return folders;
 }
 
-function expandHome(prefix: string): string {
+/** The path that a person types, with `~` for the home folder. */
+export function expandHome(prefix: string): string {
   const typed = prefix.trim();
   if (typed === '' || typed === '~') return join(homeFolder(), sep);
   return /^~[/\\]/.test(typed) ? join(homeFolder(), typed.slice(2)) + (/[/\\]$/.test(typed) ? sep : '') : typed;

@@ -21,6 +21,7 @@ import { type SourceParts, sourceHandlers } from './sources.ts';
 import { type TrafficParts, trafficHandlers } from './traffic.ts';
 import { trustHandlers } from './trust.ts';
 import { undoHandlers } from './undo.ts';
+import { type OpenWorkspace, workspacesHandlers } from './workspaces.ts';
 
 /** The parts of the workbench that answer the calls. */
 export interface Parts {
@@ -36,6 +37,9 @@ export interface Parts {
   readonly history: History;
   readonly sources: SourceParts;
   readonly trust: Trust;
+  readonly stateDir: string;
+  readonly samplesDir: string;
+  readonly openWorkspace: OpenWorkspace | undefined;
   readonly inspector: Inspector;
   /** Fires when the workbench closes. */
   readonly closing: AbortSignal;
@@ -52,6 +56,9 @@ export function createHandlers({
   history,
   sources,
   trust,
+  stateDir,
+  samplesDir,
+  openWorkspace,
   inspector,
   closing,
 }: Parts): Handlers {
@@ -76,7 +83,8 @@ export function createHandlers({
     'prompt.complete': async ({ server, prompt, argument, value, arguments: siblings }) =>
       completion(await previews.of(server).complete(prompt, argument, value, siblings)),
     ...connectHandlers(connections),
-    ...arrangeHandlers(library),
+    ...arrangeHandlers(library, samplesDir),
+    ...workspacesHandlers({ library, trust, stateDir, samplesDir, openWorkspace }),
     ...mediaHandlers(library.dir),
     ...simulationHandlers(library, traffic.services),
     ...trafficHandlers(traffic),

@@ -11,6 +11,7 @@ import { openBrowser } from '../open-browser.ts';
 import { reportFailure } from '../outcome.ts';
 import { print } from '../print.ts';
 import { waitForStop } from '../wait-for-stop.ts';
+import { createWorkspaceOpener } from './open-workspaces.ts';
 
 export interface OpenOptions {
   readonly workspace?: string;
@@ -46,12 +47,14 @@ export async function open(options: OpenOptions): Promise<void> {
 
 async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenOptions): Promise<void> {
   const dist = dirname(__filename);
+  const others = createWorkspaceOpener(__filename);
   const workbench = await openWorkbench({
     workspaceDir: dir,
     stateDir: stateDir(),
     cacheDir: cacheDir(),
     cliFile: __filename,
     samplesDir: join(dirname(dist), 'samples'),
+    openWorkspace: others.open,
     log: logToStderr,
   });
   try {
@@ -77,6 +80,7 @@ async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenO
     await stopped;
     await host.close();
   } finally {
+    others.close();
     await workbench.close();
   }
 }

@@ -113,3 +113,11 @@ export const workspaceView = z.object({
   /** Only in the first answer after a start. */
   recovered: z.exactOptional(z.array(recoveryNotice)),
 });
+
+/** A starting point for a new prompt: its name, and the text of its file. */
+export const galleryPrompt = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  text: z.string(),
+});

@@ -22,18 +22,26 @@ export function newDefinition(
   };
 }
 
-/** Makes `prompts/<name>.yaml` and appends its name to the server's list. */
-export function createPrompt({ server, name }: { server: string; name: string }): Plan {
+/**
+ * Makes `prompts/<name>.yaml` and appends its name to the server's list.
+ * @param text the text of another prompt's file, which gets this name; by default a short template
+ */
+export function createPrompt({ server, name, text }: { server: string; name: string; text?: string }): Plan {
   return async (workspace) => {
     const list = await serverList(workspace, server);
     const own = workspace.snapshot.files.flatMap((file) => (file.kind === 'prompt' ? [file.name] : []));
     refuseName(catalogueNameProblem(name, own));
     const file = `prompts/${name}.yaml`;
     const index = insertionIndex(list, undefined);
+    const [nameLine = '', ...more] = newDefinition(listKind('prompts'), name).written.lines;
     return {
       label: `Created ${name}`,
       changes: [
-        { file, before: null, after: `${newDefinition(listKind('prompts'), name).written.lines.join('\n')}\n` },
+        {
+          file,
+          before: null,
+          after: text?.replace(/^Name: .*$/m, () => nameLine) ?? `${[nameLine, ...more].join('\n')}\n`,
+        },
         listChange(list, [{ kind: 'insert', at: ['MCPPrompts', index], value: name }]),
       ],
       location: { file, at: [] },

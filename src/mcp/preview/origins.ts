@@ -132,12 +132,15 @@ function search(query: readonly Piece[], received: string): Piece[] {
   ];
 }
 
-/** Converts pieces to spans: drops empty ones and merges neighbours of one origin. Null if there are too many. */
+/**
+ * Converts pieces to spans: merges neighbours of one origin, and drops empty ones, except of an argument: they show where
+ * its value belongs. Null if there are too many.
+ */
 function joined(pieces: readonly Piece[]): OriginSpan[] | null {
   const spans: OriginSpan[] = [];
   let end = 0;
   for (const { text, from } of pieces) {
-    if (text === '') continue;
+    if (text === '' && from.kind !== 'argument') continue;
     const last = spans.at(-1);
     const start = end;
     end += text.length;

@@ -50,6 +50,8 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   source: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('yaml')) },
   history: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('history')) },
   connect: { when: isReady, run: ({ actions }) => inBackground(actions.openConnect()) },
+  'new-workspace': overlay('new-workspace'),
+  'open-workspace': overlay('open-workspace'),
   'manage-trust': overlay('manage-trust'),
   inspect: overlay('inspect'),
   'forget-inspected': {
@@ -92,8 +94,13 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   'theme-contrast': { run: ({ actions }) => actions.setTheme('contrast') },
   help: { run: ({ actions }) => actions.openHelp() },
   'keyboard-map': { run: ({ actions }) => actions.openOverlay('keyboard-map') },
-  tour: { when: isReady, run: ({ actions }) => actions.walkTo(0) },
+  tour: { when: isReady, run: ({ actions }) => showStart(actions) },
 };
+
+function showStart({ showPane, showStart: show }: WorkbenchStore['actions']): void {
+  showPane('list');
+  show(true);
+}
 
 function goTo({ actions }: WorkbenchStore, pane: 'list' | 'editor' | 'preview' | 'dock'): void {
   if (pane !== 'dock') actions.showPane(pane);

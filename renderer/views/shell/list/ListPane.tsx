@@ -1,18 +1,27 @@
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { SearchInput } from '../../../components/controls/SearchInput.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { menuAction } from '../find/menu-action.ts';
+import { EmptyWorkspace, isEmptyWorkspace } from './EmptyWorkspace.tsx';
 import styles from './ListPane.module.css';
 import { PromptTree } from './PromptTree.tsx';
 
-const selector = ({ workspace, filter }: WorkbenchState) => ({ status: workspace.status, filter });
+const Start = lazy(() => import('../Start.tsx'));
+
+const selector = (state: WorkbenchState) => ({
+  status: state.workspace.status,
+  filter: state.filter,
+  isEmpty: isEmptyWorkspace(state),
+  isStarting: state.start.isOpen && state.workspace.status === 'ready',
+});
 
 /** The left of the window: everything in the workspace. */
 export function ListPane() {
-  const { status, filter } = useWorkbench(selector);
+  const { status, filter, isEmpty, isStarting } = useWorkbench(selector);
   const store = useWorkbenchStore();
   return (
     <>
@@ -42,7 +51,9 @@ export function ListPane() {
           ]}
         />
       </div>
+      {isEmpty && <EmptyWorkspace />}
       {status === 'ready' ? <PromptTree /> : <div className={styles.waiting} />}
+      <Suspense>{isStarting && <Start />}</Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { catalogueNameProblem, mcpNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Choice } from '../../../components/controls/Choice.tsx';
@@ -12,8 +12,11 @@ import { sentence } from '../../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectCatalogueNames, selectServer, selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
+import type { GalleryPrompt } from '../../../store/workspace/workspaces.ts';
 import { strings } from '../strings.ts';
 import styles from './NewPromptDialog.module.css';
+
+const Gallery = lazy(() => import('./Gallery.tsx'));
 
 const selector = (state: WorkbenchState) => ({ servers: selectServers(state), selected: selectServer(state)?.name });
 
@@ -42,6 +45,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const [server, setServer] = useState(own.find((name) => name === selected) ?? own[0]);
   const [name, setName] = useState('');
   const [place, setPlace] = useState<Place>('catalogue');
+  const [start, setStart] = useState<GalleryPrompt>();
   const [stage, setStage] = useState<Stage>({ kind: 'naming' });
   const formId = useId();
   const taken = servers.find((each) => each.name === server)?.prompts.map((prompt) => prompt.name) ?? [];
@@ -49,17 +53,23 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const typed = name.trim();
   const found = [
     mcpNameProblem(typed, taken),
-    place === 'catalogue' ? catalogueNameProblem(typed, catalogueNames) : undefined,
+    place === 'catalogue' || start ? catalogueNameProblem(typed, catalogueNames) : undefined,
   ].filter((each) => each !== undefined);
   const problem = typed === '' ? undefined : (found.find(({ severity }) => severity === 'error') ?? found[0]);
   const isReady = typed !== '' && problem?.severity !== 'error' && stage.kind !== 'making';
 
+  const choose = (next: GalleryPrompt | undefined) => {
+    // A name that the person typed stays.
+    if (typed === '' || typed === start?.name) setName(next?.name ?? '');
+    setStart(next);
+  };
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (server === undefined || !isReady) return;
     setStage({ kind: 'making' });
     try {
-      if (place === 'inline') await createEntry(server, typed);
+      if (start) await createPrompt(server, typed, start.name);
+      else if (place === 'inline') await createEntry(server, typed);
       else await createPrompt(server, typed);
       onClose();
       focusText();
@@ -79,6 +89,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal
+      isWide
       title="New prompt"
       onClose={onClose}
       footer={
@@ -101,10 +112,15 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           problems={problem ? [problem] : []}
           description={strings.commandName(server, typed || 'name')}
         />
-        <Stack align="start" gap={1} tone="faint" size="s">
-          <Segmented label="Location" value={place} options={places} onChange={setPlace} />
-          <p>{consequence[place]}</p>
-        </Stack>
+        {!start && (
+          <Stack align="start" gap={1} tone="faint" size="s">
+            <Segmented label="Location" value={place} options={places} onChange={setPlace} />
+            <p>{consequence[place]}</p>
+          </Stack>
+        )}
+        <Suspense fallback={<div className={styles.gallery} />}>
+          <Gallery chosen={start} onChoose={choose} />
+        </Suspense>
         {stage.kind === 'failed' && <Notice tone="danger">{stage.message}</Notice>}
       </form>
     </Modal>

@@ -1,0 +1,53 @@
+/** Workspaces as a whole: recent ones, opening another, filling an empty one, and the gallery of prompts. */
+
+import type { Output } from '../../../src/contract/contract.ts';
+import type { StoreContext } from '../context.ts';
+import type { StartStep } from '../state/window.ts';
+
+export type GalleryPrompt = Output<'gallery.list'>[number];
+
+export interface WorkspacesActions {
+  /** Reads the recent workspaces, and shows "Get started" in the first window of this account. */
+  readWorkspaces(): Promise<void>;
+  /** @returns the link of the workspace's window, if it is another one @throws the core's error, for the dialog to show */
+  openWorkspace(dir: string, isNew: boolean): Promise<string | undefined>;
+  /** Folders that complete a typed path. */
+  suggestFolders(prefix: string): Promise<readonly string[]>;
+  addSamples(): Promise<void>;
+  /** @throws */
+  readGallery(): Promise<readonly GalleryPrompt[]>;
+  /** Opens or closes "Get started"; closed, it does not open by itself again. */
+  showStart(isOpen: boolean): void;
+  finishStartStep(step: StartStep): void;
+}
+
+export function createWorkspacesActions({ host, settings, get, set, orNotice }: StoreContext): WorkspacesActions {
+  const change = (start: Partial<ReturnType<typeof get>['start']>) => set({ start: { ...get().start, ...start } });
+  return {
+    async readWorkspaces() {
+      const read = await host.call('workspaces.list', {}).catch(() => undefined);
+      if (!read) return;
+      set({ recentWorkspaces: read.recent });
+      const { toured, startDone } = settings.read();
+      change({ done: startDone, isOpen: !toured && !read.isStartClosed });
+    },
+    openWorkspace: async (dir, isNew) => (await host.call('workspaces.open', { dir, isNew })).link,
+    suggestFolders: (prefix) => host.call('folders.suggest', { prefix }).catch(() => []),
+    async addSamples() {
+      await orNotice(host.call('workspaces.addSamples', {}));
+    },
+    readGallery: () => host.call('gallery.list', {}),
+    showStart(isOpen) {
+      change({ isOpen });
+      if (isOpen) return;
+      settings.change({ toured: true });
+      host.call('workspaces.closeStart', {}).catch(() => undefined);
+    },
+    finishStartStep(step) {
+      if (get().start.done.includes(step)) return;
+      const done = [...get().start.done, step];
+      settings.change({ startDone: done });
+      change({ done });
+    },
+  };
+}
