@@ -78,6 +78,8 @@ async function jump(store: WorkbenchStore, file: string, at: KeyPath, reason: Re
     const { selection } = state.getState();
     if (selection?.kind === 'server' && at.length > 0) actions.showServerTab(selection.server, tabOfPath(at));
     await actions.showEditorView('form');
+    // The first form may still be loading; each has fields.
+    await until(isCurrent, () => document.querySelector('main [data-at]') ?? undefined);
     const field = await until(isCurrent, () => fieldAt(at), 600);
     if (field) {
       await reveal(field, reason);
