@@ -326,6 +326,7 @@ test('a large server is filtered, and several entries are tagged, added elsewher
   page,
   world,
 }) => {
+  test.setTimeout(90_000);
   const server = new ServerPage(page);
   await server.workbench.open(await world.start());
   await server.open('Samples');

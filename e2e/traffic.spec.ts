@@ -150,6 +150,7 @@ test('the traffic log shows the client applications, their requests and their li
 });
 
 test('thousands of messages scroll with few rows drawn, and the newest are followed', async ({ page, world }) => {
+  test.setTimeout(90_000);
   const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
   await workbench.open(await world.start());
   await traffic.open();
