@@ -19,6 +19,7 @@ export interface TreeLeaf {
   readonly selection: Selection;
   readonly name: string;
   readonly detail?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
   /** A tool, listed among the prompts of its server. */
   readonly isTool?: boolean;
   readonly isServed: boolean;
@@ -189,6 +190,7 @@ function promptLeaf(prompt: PromptSummary, selection: Selection, isContested: Is
     selection,
     name: prompt.name,
     detail: prompt.title,
+    tags: prompt.tags,
     isServed: prompt.served,
     mark: worst(prompt.problems),
     isContested: isContested(prompt.location),
@@ -201,6 +203,7 @@ function toolLeaf(tool: ToolSummary, selection: Selection, isContested: IsContes
     selection,
     name: tool.name,
     detail: tool.title,
+    tags: tool.tags,
     isTool: true,
     isServed: tool.served,
     mark: worst(tool.problems),
@@ -217,6 +220,8 @@ function worst(problems: readonly ProblemView[]): Mark {
 function matching(group: TreeGroup, text: string): readonly TreeGroup[] {
   if (group.leaves.length === 0 && group.selection === undefined) return [];
   if (text === '' || group.name.toLowerCase().includes(text)) return [group];
-  const leaves = group.leaves.filter(({ name, detail }) => `${name}\n${detail ?? ''}`.toLowerCase().includes(text));
+  const leaves = group.leaves.filter(({ name, detail = '', tags = [] }) =>
+    [name, detail, ...tags].join('\n').toLowerCase().includes(text),
+  );
   return leaves.length > 0 ? [{ ...group, leaves }] : [];
 }
