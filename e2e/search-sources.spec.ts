@@ -111,8 +111,9 @@ test('the folders of a source are found, missed, measured and searched', async (
     await world.write('servers/Seeks.yaml', 'Name: Seeks\nMCPPrompts: [finder]\n');
     await world.write('prompts/finder.yaml', 'Name: finder\nContent: Write the text of the prompt here.\n');
     await workbench.choose('finder');
-    await workbench.editor.getByRole('radio', { name: 'Search' }).click();
-    await expect(workbench.editor.getByText('Sources must name at least one source.')).toBeVisible();
+    await workbench.editor.getByRole('button', { name: 'Kind of content' }).click();
+    await page.getByRole('option', { name: 'Search', exact: true }).click();
+    await expect(workbench.editor.getByRole('textbox', { name: 'Sources' })).toHaveValue('Handbook');
     const choice = workbench.editor.getByRole('button', { name: 'Add a source' });
     const field = workbench.editor.getByRole('textbox', { name: 'Sources' });
     const [button, box] = [await choice.boundingBox(), await field.boundingBox()];

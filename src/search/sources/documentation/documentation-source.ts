@@ -150,7 +150,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     },
     state(): SourceState {
       if (running && (progress || !index)) {
-        const { done = 0, total = 0, isCounting } = progress ?? {};
+        const { done, total, isCounting } = progress ?? { done: 0, total: 0, isCounting: true };
         return { kind: 'indexing', done, total, searchable: index !== undefined, ...(isCounting && { isCounting }) };
       }
       if (unconfirmed) return { kind: 'unconfirmed', ...unconfirmed };
