@@ -1,7 +1,7 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test, type World } from './fixtures.ts';
+import { copySamples, expect, test, type World } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
 import { HistoryPage } from './pages/history.ts';
 import { ServerPage } from './pages/server-page.ts';
@@ -37,6 +37,11 @@ async function undoIsKnown({ page }: WorkbenchPage): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
 }
 
+/** A step of undo or redo ends with its notice, after the page of its result is open. */
+async function stepIsDone({ page }: WorkbenchPage, word: 'Undone' | 'Redone'): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: `${word}: ` })).toBeVisible();
+}
+
 /** At once: how fast single keys come depends on the machine, and a pause between them would be a step. */
 async function insertAtEnd({ promptText, page }: WorkbenchPage, text: string): Promise<void> {
   await promptText.click();
@@ -44,20 +49,28 @@ async function insertAtEnd({ promptText, page }: WorkbenchPage, text: string): P
   await page.keyboard.insertText(text);
 }
 
-test.describe('undo and redo', () => {
-  test('make a shared prompt local again with Ctrl+Z, also after a restart, and share it again', async ({
-    page,
-    world,
-  }) => {
-    await world.write('servers/Pair.yaml', twoInline);
-    const server = new ServerPage(page);
-    const { workbench } = server;
-    await workbench.open(await world.start());
+test('undo and redo reach back before a restart, right after the start', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const server = new ServerPage(page);
+  const { workbench } = server;
+  await workbench.open(await world.start());
+  await world.write('servers/Pair.yaml', twoInline);
+  const original = await world.read('prompts/explain.yaml');
+
+  await test.step('fields are changed, and a prompt is shared', async () => {
+    await workbench.choose('explain');
+    await workbench.field('Title').fill('Before the night');
+    await workbench.saved();
+    await workbench.field('Description').fill('Also before the night');
+    await workbench.saved();
     await server.open('Pair');
     await server.act('one', 'Share this prompt…');
     await server.dialog.getByRole('textbox').fill('Shared');
     await server.dialog.getByRole('button', { name: 'Share' }).click();
     await expect.poll(() => world.read('servers/Pair.yaml')).toContain('- Shared\n');
+  });
+
+  await test.step('Ctrl+Z makes the shared prompt local again after a restart, and it is shared again', async () => {
     await restart(world, workbench, 'one');
     await expect(workbench.editor).toContainText('prompts/Shared.yaml');
     await undoIsKnown(workbench);
@@ -70,67 +83,11 @@ test.describe('undo and redo', () => {
     await expect.poll(() => world.read('servers/Pair.yaml')).toContain('- Shared\n');
   });
 
-  test('go through fields, text and YAML of a prompt as one history', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('more undo reaches the original, and redo follows after another restart', async () => {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => world.read('servers/Pair.yaml')).toBe(twoInline);
+    await stepIsDone(workbench, 'Undone');
     await workbench.choose('explain');
-    const original = await world.read('prompts/explain.yaml');
-    await workbench.field('Title').fill('Another title');
-    await workbench.saved();
-    await insertAtEnd(workbench, 'One more line.');
-    await workbench.saved();
-    await workbench.view('YAML').click();
-    await workbench.source.click();
-    await page.keyboard.press('ControlOrMeta+Home');
-    await page.keyboard.insertText('# At the top.\n');
-    await expect.poll(() => world.read('prompts/explain.yaml')).toMatch(/^# At the top\.\n/);
-
-    // In the source editor itself: the keys are those of everywhere.
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => world.read('prompts/explain.yaml')).not.toContain('# At the top.');
-    await workbench.view('Form').click();
-    await workbench.promptText.click();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(workbench.promptText).not.toContainText('One more line.');
-    await workbench.field('Title').click();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(workbench.field('Title')).toHaveValue('Explain a topic');
-    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(original);
-    for (const key of ['ControlOrMeta+Shift+z', 'ControlOrMeta+y', 'ControlOrMeta+Shift+z']) {
-      await page.keyboard.press(key);
-      await workbench.saved();
-    }
-    await expect.poll(() => world.read('prompts/explain.yaml')).toMatch(/^# At the top\.\n(.*\n)*.*One more line\./);
-  });
-
-  test('undo the dragging of an argument', async ({ page, world }) => {
-    const workbench = new ArgumentsPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('translate');
-    const original = await world.read('prompts/translate.yaml');
-    const names = await workbench.names();
-    await workbench.drag(names[1] ?? '', names[0] ?? '');
-    await expect.poll(() => world.read('prompts/translate.yaml')).not.toBe(original);
-    await workbench.saved();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => world.read('prompts/translate.yaml')).toBe(original);
-    await expect.poll(() => workbench.names()).toEqual(names);
-    await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect.poll(async () => (await workbench.names()).toSorted()).toEqual(names.toSorted());
-    await expect.poll(() => world.read('prompts/translate.yaml')).not.toBe(original);
-  });
-
-  test('reach back before a restart, right after the start', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
-    const original = await world.read('prompts/explain.yaml');
-    await workbench.field('Title').fill('Before the night');
-    await workbench.saved();
-    await workbench.field('Description').fill('Also before the night');
-    await workbench.saved();
-    await restart(world, workbench, 'explain');
-    await undoIsKnown(workbench);
     await page.keyboard.press('ControlOrMeta+z');
     await expect(workbench.field('Description')).not.toHaveValue('Also before the night');
     await workbench.undo();
@@ -140,70 +97,89 @@ test.describe('undo and redo', () => {
     await workbench.redo();
     await expect(workbench.field('Title')).toHaveValue('Before the night');
   });
+});
 
-  test('take the newest step of the whole window first, say what it was, and go there', async ({ page, world }) => {
-    const server = new ServerPage(page);
-    const { workbench } = server;
-    await world.write('servers/team.yaml', team);
-    await world.write('prompts/plain.yaml', 'Name: plain\nContent: Plain\n');
-    await workbench.open(await world.start());
-    const code = workbench.editor.locator('.cm-content').first();
-    await workbench.choose('add-numbers');
-    await code.click();
-    await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.insertText(' // changed');
+test('undo and redo go through the fields, the text and the arguments of a prompt', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const workbench = new ArgumentsPage(page);
+  const url = await world.start();
+  await copySamples(world, {
+    edited: 'explain',
+    dragged: 'translate',
+    continued: 'explain',
+    burst: 'explain',
+    shared: 'explain',
+  });
+  await workbench.open(url);
+
+  await test.step('fields, text and YAML of a prompt are one history', async () => {
+    await workbench.choose('edited');
+    const original = await world.read('prompts/edited.yaml');
+    await workbench.field('Title').fill('Another title');
     await workbench.saved();
-    await server.open('team');
-    await server.focus('plain');
-    await page.keyboard.press('F2');
-    await server.newName.fill('hello');
-    await page.keyboard.press('Enter');
-    await expect(server.entry('hello')).toBeVisible();
-    const undo = page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true });
-    await expect(undo).toBeEnabled();
-    // A tooltip follows a moving pointer, not one that a key press leaves where it is.
-    await page.mouse.move(300, 300);
-    await undo.hover();
-    await expect(page.getByRole('tooltip')).toContainText('Undo rename of plain to hello');
+    await insertAtEnd(workbench, 'One more line.');
+    await workbench.saved();
+    await workbench.view('YAML').click();
+    await workbench.source.click();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.insertText('# At the top.\n');
+    await expect.poll(() => world.read('prompts/edited.yaml')).toMatch(/^# At the top\.\n/);
 
+    // In the source editor itself: the keys are those of everywhere.
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(server.notices.filter({ hasText: 'Undone: rename of plain to hello.' })).toBeVisible();
-    await expect(server.entry('plain')).toBeVisible();
-    expect(await world.read('servers/team.yaml')).toContain('// changed');
+    await expect.poll(() => world.read('prompts/edited.yaml')).not.toContain('# At the top.');
+    await workbench.view('Form').click();
+    await workbench.promptText.click();
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(
-      server.notices.filter({ hasText: 'Undone: change of Content in the tool add-numbers.' }),
-    ).toBeVisible();
-    await expect.poll(() => world.read('servers/team.yaml')).toBe(team);
-    await expect(code).toContainText('JSON.stringify');
-    await server.notices.getByRole('button', { name: 'Redo' }).click();
-    await expect.poll(() => world.read('servers/team.yaml')).toContain('// changed');
-    await expect(undo).toBeEnabled();
+    await expect(workbench.promptText).not.toContainText('One more line.');
+    await workbench.field('Title').click();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(workbench.field('Title')).toHaveValue('Explain a topic');
+    await expect.poll(() => world.read('prompts/edited.yaml')).toBe(original);
+    for (const key of ['ControlOrMeta+Shift+z', 'ControlOrMeta+y', 'ControlOrMeta+Shift+z']) {
+      await page.keyboard.press(key);
+      await workbench.saved();
+    }
+    await expect.poll(() => world.read('prompts/edited.yaml')).toMatch(/^# At the top\.\n(.*\n)*.*One more line\./);
+    await stepIsDone(workbench, 'Redone');
   });
 
-  test('let typing continue at once, from the undone text', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
+  await test.step('the dragging of an argument is undone', async () => {
+    await workbench.choose('dragged');
+    const original = await world.read('prompts/dragged.yaml');
+    const names = await workbench.names();
+    await workbench.drag(names[1] ?? '', names[0] ?? '');
+    await expect.poll(() => world.read('prompts/dragged.yaml')).not.toBe(original);
+    await workbench.saved();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => world.read('prompts/dragged.yaml')).toBe(original);
+    await expect.poll(() => workbench.names()).toEqual(names);
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect.poll(async () => (await workbench.names()).toSorted()).toEqual(names.toSorted());
+    await expect.poll(() => world.read('prompts/dragged.yaml')).not.toBe(original);
+    await stepIsDone(workbench, 'Redone');
+  });
+
+  await test.step('typing continues at once, from the undone text', async () => {
+    await workbench.choose('continued');
     await insertAtEnd(workbench, ' alpha');
     await workbench.saved();
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.type(' beta gamma', { delay: 30 });
     await expect(workbench.promptText).toContainText(' beta gamma');
     await workbench.saved();
-    await expect.poll(() => world.read('prompts/explain.yaml')).toContain(' beta gamma');
-    expect(await world.read('prompts/explain.yaml')).not.toContain('alpha');
+    await expect.poll(() => world.read('prompts/continued.yaml')).toContain(' beta gamma');
+    expect(await world.read('prompts/continued.yaml')).not.toContain('alpha');
     await expect(page.getByText('was changed elsewhere')).toHaveCount(0);
     await workbench.undo();
     await expect(workbench.promptText).not.toContainText('gamma');
     await workbench.redo();
     await expect(workbench.promptText).toContainText(' beta gamma');
+    await stepIsDone(workbench, 'Redone');
   });
 
-  test('lose no key of a burst with undo and redo in it', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
+  await test.step('no key of a burst with undo and redo in it is lost', async () => {
+    await workbench.choose('burst');
     await insertAtEnd(workbench, '');
     for (let round = 0; round < 4; round++) {
       await page.keyboard.type(` one${round}`, { delay: round * 2 });
@@ -215,22 +191,61 @@ test.describe('undo and redo', () => {
     await expect(workbench.promptText).toContainText(' two3');
     const text = [0, 1, 2, 3].map((round) => ` one${round} two${round}`).join('');
     await expect(workbench.promptText).toContainText(text);
-    await expect.poll(() => world.read('prompts/explain.yaml')).toContain(text);
+    await expect.poll(() => world.read('prompts/burst.yaml')).toContain(text);
   });
 
-  test('keep outside changes', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
+  await test.step('outside changes stay', async () => {
+    await workbench.choose('shared');
     await workbench.field('Description').fill('Mine');
     await workbench.saved();
-    const text = await world.read('prompts/explain.yaml');
-    await world.write('prompts/explain.yaml', text.replace('Title: Explain a topic', 'Title: Theirs'));
+    const text = await world.read('prompts/shared.yaml');
+    await world.write('prompts/shared.yaml', text.replace('Title: Explain a topic', 'Title: Theirs'));
     await expect(workbench.field('Title')).toHaveValue('Theirs');
     await workbench.undo();
     await expect(workbench.field('Description')).not.toHaveValue('Mine');
-    expect(await world.read('prompts/explain.yaml')).toContain('Title: Theirs');
+    expect(await world.read('prompts/shared.yaml')).toContain('Title: Theirs');
   });
+});
+
+test('undo and redo take the newest step of the whole window first, say what it was, and go there', async ({
+  page,
+  world,
+}) => {
+  const server = new ServerPage(page);
+  const { workbench } = server;
+  await world.write('servers/team.yaml', team);
+  await world.write('prompts/plain.yaml', 'Name: plain\nContent: Plain\n');
+  await workbench.open(await world.start());
+  const code = workbench.editor.locator('.cm-content').first();
+  await workbench.choose('add-numbers');
+  await code.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText(' // changed');
+  await workbench.saved();
+  await server.open('team');
+  await server.focus('plain');
+  await page.keyboard.press('F2');
+  await server.newName.fill('hello');
+  await page.keyboard.press('Enter');
+  await expect(server.entry('hello')).toBeVisible();
+  const undo = page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toBeEnabled();
+  // A tooltip follows a moving pointer, not one that a key press leaves where it is.
+  await page.mouse.move(300, 300);
+  await undo.hover();
+  await expect(page.getByRole('tooltip')).toContainText('Undo rename of plain to hello');
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(server.notices.filter({ hasText: 'Undone: rename of plain to hello.' })).toBeVisible();
+  await expect(server.entry('plain')).toBeVisible();
+  expect(await world.read('servers/team.yaml')).toContain('// changed');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(server.notices.filter({ hasText: 'Undone: change of Content in the tool add-numbers.' })).toBeVisible();
+  await expect.poll(() => world.read('servers/team.yaml')).toBe(team);
+  await expect(code).toContainText('JSON.stringify');
+  await server.notices.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(() => world.read('servers/team.yaml')).toContain('// changed');
+  await expect(undo).toBeEnabled();
 });
 
 test('a deletion asks what depends on it, and Recently deleted brings it back, also after a restart', async ({
@@ -254,6 +269,7 @@ test('a deletion asks what depends on it, and Recently deleted brings it back, a
     await expect(server.entry('plain')).toHaveCount(0);
   });
   await test.step('A server with a tool inside it goes at once', async () => {
+    await server.show('Settings');
     await workbench.editor.getByRole('button', { name: 'Delete this server' }).click();
     await expect(server.notices.filter({ hasText: 'Deleted the server team.' })).toBeVisible();
   });
@@ -275,11 +291,13 @@ test('a deletion asks what depends on it, and Recently deleted brings it back, a
   await expect.poll(() => world.read('servers/Other.yaml')).toContain('- plain');
 });
 
-test.describe('the history of a prompt', () => {
-  test('says what changed by argument and message, and goes back to any version', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    const history = new HistoryPage(workbench);
-    await workbench.open(await world.start());
+test('the history of a prompt shows each version, and goes back to any', async ({ page, world }) => {
+  test.setTimeout(90_000);
+  const workbench = new WorkbenchPage(page);
+  const history = new HistoryPage(workbench);
+  await workbench.open(await world.start());
+
+  await test.step('it says what changed by argument and message, and goes back to any version', async () => {
     await workbench.choose('explain');
     const original = await world.read('prompts/explain.yaml');
     await history.show('History');
@@ -307,16 +325,14 @@ test.describe('the history of a prompt', () => {
     await expect(history.versions.getByRole('option')).toHaveCount(4);
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Be brief.');
+    await stepIsDone(workbench, 'Undone');
   });
 
-  test('shows outside changes, and a version that is not valid YAML as text', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    const history = new HistoryPage(workbench);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
-    const good = await world.read('prompts/explain.yaml');
+  await test.step('it shows outside changes, and a version that is not valid YAML as text', async () => {
+    await workbench.choose('translate');
+    const good = await world.read('prompts/translate.yaml');
     await history.show('History');
-    await world.write('prompts/explain.yaml', `${good}Broken: [`);
+    await world.write('prompts/translate.yaml', `${good}Broken: [`);
     await expect(history.version('Unreadable text')).toBeVisible();
     await expect(
       history.version('Unreadable text').getByRole('img', { name: 'Changed outside the workbench' }),
@@ -324,14 +340,11 @@ test.describe('the history of a prompt', () => {
     await expect(workbench.editor.getByRole('region', { name: 'Text changes' })).toContainText('Broken: [');
     await history.choose('Original version');
     await history.restore();
-    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(good);
+    await expect.poll(() => world.read('prompts/translate.yaml')).toBe(good);
   });
 
-  test('can be used by keyboard', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    const history = new HistoryPage(workbench);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
+  await test.step('it can be used by keyboard', async () => {
+    await workbench.choose('compare');
     await workbench.field('Title').fill('First');
     await workbench.saved();
     await workbench.field('Description').fill('Second');
@@ -343,26 +356,59 @@ test.describe('the history of a prompt', () => {
     await page.keyboard.press('End');
     await expect(workbench.editor.getByRole('heading', { level: 3 })).toHaveText('Original version');
   });
+
+  await test.step('axe finds nothing serious in it', async () => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await workbench.choose('review-code');
+    await workbench.field('Title').fill('Another title');
+    await workbench.addArgument();
+    await workbench.saved();
+    await history.show('History');
+    await expect(history.changes).toBeVisible();
+    await expectAccessible(page);
+  });
 });
 
-test('axe finds nothing serious in the history', async ({ page, world }) => {
-  await page.setViewportSize({ width: 1024, height: 700 });
+test('what cannot be saved stays, is reported, and is saved later', async ({ page, world }) => {
+  test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
-  const history = new HistoryPage(workbench);
   await workbench.open(await world.start());
-  await workbench.choose('explain');
-  await workbench.field('Title').fill('Another title');
-  await workbench.addArgument();
-  await workbench.saved();
-  await history.show('History');
-  await expect(history.changes).toBeVisible();
-  await expectAccessible(page);
-});
 
-test.describe('what cannot be saved', () => {
-  test('in a deleted folder is kept and reported, and saved once the folder is back', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
+  await test.step('a file that is not UTF-8 is not changed until it is converted, and then a backup keeps its bytes', async () => {
+    const latin = Buffer.from('Name: compare\nContent: caf\xe9\n', 'latin1');
+    const file = join(world.workspace, 'prompts', 'compare.yaml');
+    await workbench.choose('compare');
+    await writeFile(file, latin);
+    await expect(workbench.editor.getByText('This file is not UTF-8')).toBeVisible();
+    await expect(workbench.source).toContainText('Content: caf\xe9');
+    await workbench.source.click();
+    await page.keyboard.type('x');
+    await workbench.saved();
+    expect(await readFile(file)).toEqual(latin);
+    await workbench.editor.getByRole('button', { name: 'Convert it to UTF-8' }).click();
+    await expect.poll(() => world.read('prompts/compare.yaml')).toContain('Content: caf\xe9');
+    expect(await readFile(`${file}.original`)).toEqual(latin);
+    await workbench.source.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('# More');
+    await expect.poll(() => world.read('prompts/compare.yaml')).toContain('# More');
+  });
+
+  await test.step('text for a read-only file is saved once the file is writable', async () => {
+    await workbench.choose('translate');
+    const file = join(world.workspace, 'prompts', 'translate.yaml');
+    await chmod(file, 0o444);
+    await workbench.field('Title').fill('Typed in vain');
+    await expect(page.getByRole('alert')).toContainText('prompts/translate.yaml is read-only');
+    await expect(workbench.field('Title')).toHaveValue('Typed in vain');
+    expect(await world.read('prompts/translate.yaml')).not.toContain('Typed in vain');
+    await chmod(file, 0o644);
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => world.read('prompts/translate.yaml')).toContain('Typed in vain');
+    await workbench.saved();
+  });
+
+  await test.step('text for a deleted folder is saved once the folder is back', async () => {
     await workbench.choose('explain');
     const away = join(dirname(world.workspace), 'away');
     await rename(world.workspace, away);
@@ -377,45 +423,4 @@ test.describe('what cannot be saved', () => {
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed into nothing');
     await workbench.saved();
   });
-
-  test('in a read-only file is kept and reported, and saved once the file is writable', async ({ page, world }) => {
-    const workbench = new WorkbenchPage(page);
-    await workbench.open(await world.start());
-    await workbench.choose('explain');
-    const file = join(world.workspace, 'prompts', 'explain.yaml');
-    await chmod(file, 0o444);
-    await workbench.field('Title').fill('Typed in vain');
-    await expect(page.getByRole('alert')).toContainText('prompts/explain.yaml is read-only');
-    await expect(workbench.field('Title')).toHaveValue('Typed in vain');
-    expect(await world.read('prompts/explain.yaml')).not.toContain('Typed in vain');
-    await chmod(file, 0o644);
-    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Typed in vain');
-    await workbench.saved();
-  });
-});
-
-test('a file that is not UTF-8 is not changed until it is converted, and then a backup keeps its bytes', async ({
-  page,
-  world,
-}) => {
-  const workbench = new WorkbenchPage(page);
-  await workbench.open(await world.start());
-  const latin = Buffer.from('Name: explain\nContent: caf\xe9\n', 'latin1');
-  const file = join(world.workspace, 'prompts', 'explain.yaml');
-  await workbench.choose('explain');
-  await writeFile(file, latin);
-  await expect(workbench.editor.getByText('This file is not UTF-8')).toBeVisible();
-  await expect(workbench.source).toContainText('Content: caf\xe9');
-  await workbench.source.click();
-  await page.keyboard.type('x');
-  await workbench.saved();
-  expect(await readFile(file)).toEqual(latin);
-  await workbench.editor.getByRole('button', { name: 'Convert it to UTF-8' }).click();
-  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Content: caf\xe9');
-  expect(await readFile(`${file}.original`)).toEqual(latin);
-  await workbench.source.click();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type('# More');
-  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('# More');
 });
