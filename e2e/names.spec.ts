@@ -148,6 +148,7 @@ test('a name is published when it is finished, and nothing between', async ({ pa
 
   await test.step('the name of a server is written when it is finished', async () => {
     await workbench.choose('Other');
+    await workbench.editor.getByRole('tab', { name: 'Settings' }).click();
     await name.fill('Team');
     await page.keyboard.press('Enter');
     await expect(workbench.editor).toContainText('A server called Team already exists');

@@ -19,7 +19,16 @@ interface NameFieldProps extends NameDraftProps {
 }
 
 /** The name of a prompt, tool, server or argument. */
-export function NameField({ name, check, onCommit, onLeave, onDone, readNote, problems = [], ...props }: NameFieldProps) {
+export function NameField({
+  name,
+  check,
+  onCommit,
+  onLeave,
+  onDone,
+  readNote,
+  problems = [],
+  ...props
+}: NameFieldProps) {
   const draft = useNameDraft({ name, check, onCommit, ...(onLeave && { onLeave }), ...(onDone && { onDone }) });
   const [note, setNote] = useState<string>();
   const read = useRef(readNote);
