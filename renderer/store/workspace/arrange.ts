@@ -133,7 +133,7 @@ export function createArrangeActions(
     const count = joined ? (last?.undo?.count ?? 1) + 1 : 1;
     notify(`${joined ?? label}.${note === undefined ? '' : ` ${note}`}`, {
       label,
-      changes,
+      ...(changes.length > mostFilesOfStep && { changes }),
       count,
       ...(noun !== undefined && { noun }),
     });
@@ -250,6 +250,9 @@ function joinedLabel(last: Undo, label: string, noun: string | undefined): strin
   const [verb = '', lastVerb] = [label, last.label].map((each) => each.split(' ')[0]);
   return verb === lastVerb ? `${verb} ${(last.count ?? 1) + 1} ${noun}s` : undefined;
 }
+
+/** A change of more files is no step of undo: its notice reverts it. */
+const mostFilesOfStep = 500;
 
 /** The kind of selection for each list. */
 const kindIn = { prompts: 'prompt', tools: 'tool' } as const satisfies Record<ListName, string>;

@@ -121,6 +121,15 @@ test('the notice of a change offers Undo while that is the next step', async () 
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
 });
 
+test('the notice of a change that was undone by key is gone, whatever was asked meanwhile', async () => {
+  await open('Greet');
+  await type('Title', 'Another');
+  await world.store.actions.removeEntry('Docs', 2);
+  await world.store.actions.undo();
+  expect(state().notices.map(({ message }) => message)).toEqual(['Undone: removal of Two from Docs.']);
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
 test('successive changes of one kind share a notice, whose Undo takes all of them back', async () => {
   await world.open({ kind: 'server', server: 'Docs' });
   for (let count = 0; count < 3; count++) await world.store.actions.removeEntry('Docs', 0);

@@ -76,10 +76,12 @@ export function createUndoActions(
 
   /** Finds the step that a notice reports: it is the newest one. */
   async function match({ id, undo }: Notice): Promise<void> {
-    await ask();
-    const next = get().nextSteps?.undo;
-    if (!undo || Object.keys(get().drafts).length > 0) return;
-    const isOwn = next && next !== unknownStep && (undo.label === next.label || undo.changes === undefined);
+    const answer = await host.call('history.next', {}).catch(() => undefined);
+    if (!answer || !undo || Object.keys(get().drafts).length > 0) return;
+    const next = answer.undo;
+    if (pendingSteps === 0)
+      set({ nextSteps: { ...(next && { undo: next }), ...(answer.redo && { redo: answer.redo }) } });
+    const isOwn = next && (undo.label === next.label || undo.changes === undefined);
     const matched: Undo = { ...undo, ...(isOwn ? { step: next.id } : { isRevertible: true }) };
     if (!isOwn && !undo.changes) return;
     set({ notices: get().notices.map((notice) => (notice.id === id ? { ...notice, undo: matched } : notice)) });
