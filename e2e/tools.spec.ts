@@ -74,6 +74,7 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
       `${serverAs('Moved')}Tools:\n  - { Name: one, Content: '1' } # first\n  - { Name: two, Content: '2' }\n`,
     );
     await workbench.prompt('Moved').click();
+    await tool.showList();
     await tool.row('one').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => world.read('servers/Moved.yaml')).toMatch(/two[\s\S]*one[^\n]*# first/);
@@ -106,6 +107,7 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await world.write('servers/Weather.yaml', serverAs('Weather'));
     await world.write('tools/weather.yaml', 'Name: get_weather\nParameters: [{ Name: city }]\nContent: Sunny\n');
     await workbench.prompt('Weather').click();
+    await tool.showList();
     await workbench.editor.getByRole('button', { name: 'Add a tool from the catalogue' }).click();
     await tool.dialog.getByRole('option').filter({ hasText: 'Clients call it get_weather' }).click();
     await tool.dialog.getByRole('button', { name: 'Done' }).click();

@@ -19,9 +19,16 @@ export class ToolPage {
   }
 
   async create(name: string): Promise<void> {
+    await this.showList();
     await this.workbench.editor.getByRole('button', { name: 'New tool' }).click();
+    await this.dialog.getByRole('radio', { name: 'Server file' }).click();
     await this.dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await this.dialog.getByRole('button', { name: 'Create' }).click();
+  }
+
+  /** Shows the tools of the open server. */
+  async showList(): Promise<void> {
+    await this.workbench.editor.getByRole('tab', { name: /^Tools/ }).click();
   }
 
   /** The tools of the server that is looked at. */

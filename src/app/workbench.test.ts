@@ -62,6 +62,15 @@ test('a built-in tool that needs Wolfram itself has no error, and says what to i
   }
 });
 
+test('a new tool is written to its own file, as a new prompt is', async () => {
+  await write('servers/Mine.yaml', 'Name: Mine\nMCPPrompts: []\n');
+  const workbench = await start();
+  await workbench.handlers['prompt.create']({ server: 'Mine', name: 'count', list: 'tools' });
+  const { servers } = await view(workbench);
+  const tool = servers.find(({ name }) => name === 'Mine')?.tools[0];
+  expect(tool).toMatchObject({ name: 'count', location: { file: 'tools/count.yaml', at: [] } });
+});
+
 test('an existing workspace opens unchanged', async () => {
   await write('servers/Mine.yaml', 'Name: Mine\nMCPPrompts: []\n');
   const { servers } = await view(await start());

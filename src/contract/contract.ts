@@ -135,9 +135,17 @@ export const calls = {
   'history.step': call(historyStep, stepResult),
   /** Restores a version as a new change, which can be undone. */
   'history.restore': call(historyPlace, editResult),
-  /** Creates `prompts/<name>.yaml`, as a copy of a prompt of the gallery if it names one, and lists it in the server's file. */
+  /**
+   * Creates `prompts/<name>.yaml`, or `tools/<name>.yaml` for that list, and lists it in the server's file. `gallery`: as a
+   * copy of that prompt of the gallery.
+   */
   'prompt.create': call(
-    z.object({ server: z.string(), name: z.string(), gallery: z.exactOptional(z.string()) }),
+    z.object({
+      server: z.string(),
+      name: z.string(),
+      gallery: z.exactOptional(z.string()),
+      list: z.exactOptional(listName),
+    }),
     changeSet,
   ),
   /** The other workspaces that were open, the newest first. */

@@ -32,6 +32,8 @@ export interface ArrangeActions {
   addEntry(server: string, catalogueName: string, list?: ListName): Promise<ChangeSet | undefined>;
   /** Creates a prompt in its own file at the end of the list, from the gallery if it names one, and selects it. @throws */
   createPrompt(server: string, name: string, gallery?: string): Promise<ChangeSet>;
+  /** Creates a tool in its own file at the end of the list, and selects it. @throws */
+  createTool(server: string, name: string): Promise<ChangeSet>;
   /** Creates a prompt or tool inside the server's file, and selects it. @throws */
   createEntry(server: string, name: string, list?: ListName): Promise<ChangeSet>;
   duplicateEntry(server: string, index: number, list?: ListName): Promise<ChangeSet | undefined>;
@@ -190,6 +192,7 @@ export function createArrangeActions(
       orNotice(arrange(() => host.call('list.add', { server, list, catalogueName }), kindIn[list])),
     createPrompt: (server, name, gallery) =>
       arrangeAndShow(() => host.call('prompt.create', { server, name, ...(gallery === undefined ? {} : { gallery }) })),
+    createTool: (server, name) => arrangeAndShow(() => host.call('prompt.create', { server, name, list: 'tools' })),
     createEntry: (server, name, list = 'prompts') =>
       arrangeAndShow(() => host.call('list.create', { server, list, name })),
     duplicateEntry: (server, index, list = 'prompts') =>

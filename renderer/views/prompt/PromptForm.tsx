@@ -1,6 +1,7 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Field } from '../../components/controls/Field.tsx';
 import { NameField } from '../../components/controls/NameField.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
 import { selectNameClash } from '../../store/content/name-clash.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { selectServer } from '../../store/selectors.ts';
@@ -39,7 +40,14 @@ export function PromptForm({ at }: { at: KeyPath }) {
         label="Description"
         multiline
         placeholder="Its purpose, in one sentence"
-        hint={isTool && description.value.trim() === '' && 'Add one: a model chooses this prompt’s tool by it.'}
+        hint={
+          isTool &&
+          description.value.trim() === '' && (
+            <Text as="span" tone="faint" size="xs">
+              Add one: a model chooses this prompt’s tool by it.
+            </Text>
+          )
+        }
         {...description}
       />
       <IconList at={[...at, 'Icons']} />

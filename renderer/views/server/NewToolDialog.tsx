@@ -1,12 +1,19 @@
+import { useState } from 'react';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
-import { toolNameProblem } from '../../../src/model/prompt/prompt-names.ts';
+import { catalogueNameProblem, toolNameProblem } from '../../../src/model/prompt/prompt-names.ts';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Stack } from '../../components/layout/primitives.tsx';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectCatalogueNames } from '../../store/selectors.ts';
+import { type EntryPlace, entryPlaces, placeConsequence } from '../shell/list/entry-places.ts';
 import { strings } from './strings.ts';
 
-/** Asks for a name, adds the tool to the server's list and opens it. */
+/** Asks for the name and location of a tool, adds it to the server's list and opens it. */
 export default function NewToolDialog({ server, onClose }: { server: ServerSummary; onClose: () => void }) {
-  const { createEntry } = useWorkbenchActions();
+  const { createEntry, createTool } = useWorkbenchActions();
+  const [place, setPlace] = useState<EntryPlace>('catalogue');
+  const catalogueNames = useWorkbench((state) => selectCatalogueNames(state, 'tools'));
   const taken = server.tools.map(({ name }) => name);
   return (
     <NameDialog
@@ -14,9 +21,18 @@ export default function NewToolDialog({ server, onClose }: { server: ServerSumma
       label="Name"
       description={strings.toolName}
       action="Create"
-      check={(name) => toolNameProblem(name, taken)}
-      onSubmit={(name) => createEntry(server.name, name, 'tools')}
+      check={(name) =>
+        toolNameProblem(name, taken) ?? (place === 'catalogue' ? catalogueNameProblem(name, catalogueNames) : undefined)
+      }
+      onSubmit={(name) =>
+        place === 'inline' ? createEntry(server.name, name, 'tools') : createTool(server.name, name)
+      }
       onClose={onClose}
-    />
+    >
+      <Stack align="start" gap={1} tone="faint" size="s">
+        <Segmented label="Location" value={place} options={entryPlaces} onChange={setPlace} />
+        <p>{placeConsequence[place]}</p>
+      </Stack>
+    </NameDialog>
   );
 }

@@ -1,11 +1,14 @@
-import { Braces } from 'lucide-react';
-import { Button } from '../../components/controls/Button.tsx';
+import { Braces, WandSparkles } from 'lucide-react';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
+import { threadOf } from '../../components/text/thread.ts';
+import { exampleArguments } from '../../store/content/schema/example-arguments.ts';
 import { type SchemaField, type Typed, typedIn } from '../../store/content/schema/schema-form.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
+import styles from './ArgumentFields.module.css';
 import { strings } from './strings.ts';
 
 interface ArgumentFieldsProps {
@@ -22,25 +25,35 @@ interface ArgumentFieldsProps {
 
 /** A form with a field for each property of the tool's schema. */
 export function ArgumentFields({ fields, typed, faults, value, onType, onJson }: ArgumentFieldsProps) {
+  const hasEmpty = fields.some(({ name }) => typedIn(typed, name) === '');
+  const fill = () => {
+    for (const [name, text] of Object.entries(exampleArguments(fields, typed))) onType(name, text);
+  };
   return (
     <Section
       title="Arguments"
       aside={
-        <Button variant="quiet" onPress={() => onJson(JSON.stringify(value, null, 2))}>
-          <Braces size={14} />
-          As JSON
-        </Button>
+        <>
+          <IconButton label="Fill with examples" isDisabled={!hasEmpty} onPress={fill}>
+            <WandSparkles size={14} />
+          </IconButton>
+          <Button variant="quiet" onPress={() => onJson(JSON.stringify(value, null, 2))}>
+            <Braces size={14} />
+            As JSON
+          </Button>
+        </>
       }
     >
       {fields.length === 0 && <Text tone="faint">{strings.noArguments}</Text>}
-      {fields.map((field) => (
-        <OneField
-          key={field.name}
-          field={field}
-          typed={typedIn(typed, field.name)}
-          fault={Object.hasOwn(faults, field.name) ? faults[field.name] : undefined}
-          onType={(text) => onType(field.name, text)}
-        />
+      {fields.map((field, index) => (
+        <div key={field.name} data-thread={threadOf(index)} className={styles.field}>
+          <OneField
+            field={field}
+            typed={typedIn(typed, field.name)}
+            fault={Object.hasOwn(faults, field.name) ? faults[field.name] : undefined}
+            onType={(text) => onType(field.name, text)}
+          />
+        </div>
       ))}
     </Section>
   );

@@ -1,18 +1,17 @@
 /** The properties of a JSON Schema as rows. A row contains its nested properties. */
 
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { moved } from '../../../src/base/json.ts';
-import { freeName } from '../../../src/model/prompt/prompt-names.ts';
-import { Button, IconButton } from '../../components/controls/Button.tsx';
-import { Checkbox } from '../../components/controls/Checkbox.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Field } from '../../components/controls/Field.tsx';
-import type { FieldProblem } from '../../components/controls/FieldProblems.tsx';
-import { NameField } from '../../components/controls/NameField.tsx';
-import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
-import { isPressed } from '../../components/overlay/keys.ts';
+import { cx } from '../../components/cx.ts';
+import { Text } from '../../components/layout/primitives.tsx';
+import { type DragMark, type RowHandlers, useReorder } from '../../components/reorder/useReorder.ts';
+import { dragSlotOver, dropSlot, leaveSlots } from '../../components/text/insert-slot.ts';
+import { threadOf } from '../../components/text/thread.ts';
 import {
   defaultOf,
   defaultText,
@@ -22,12 +21,16 @@ import {
   nodeKinds,
   type PropertyEntry,
   propertiesOf,
+  withKey,
   withKind,
   withNewProperty,
   withProperties,
 } from '../../store/content/schema/schema-edit.ts';
 import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
+import argument from '../prompt/arguments/ArgumentRow.module.css';
+import table from '../prompt/arguments/ArgumentTable.module.css';
 import { ChoicesField } from './ChoicesField.tsx';
+import { PropertyCells, type PropertyCellsProps } from './PropertyCells.tsx';
 import styles from './PropertyList.module.css';
 import { strings } from './strings.ts';
 
@@ -41,109 +44,106 @@ interface PropertyListProps {
   readonly onChange: (entries: readonly PropertyEntry[]) => void;
 }
 
-/** The properties of an object, in order. */
+/** The properties of an object, in order: a table like that of a prompt's arguments. */
 export function PropertyList({ entries, noun, level, added, onChange: write }: PropertyListProps) {
   /** A key that moves a row first commits its name, in the same event. */
   const current = useRef(entries);
   current.current = entries;
+  const list = useRef<HTMLUListElement>(null);
   const onChange = (next: readonly PropertyEntry[]) => {
     current.current = next;
     write(next);
   };
+  const hasHues = level === 0 && noun === 'argument';
+  const nameAt = (index: number) => current.current[index]?.name;
+  const reorder = useReorder({
+    list,
+    count: entries.length,
+    nameOf: (index) => nameAt(index) || `${noun} ${index + 1}`,
+    move: async (from, to) => {
+      onChange(moved(current.current, from, to));
+      return true;
+    },
+    ...(hasHues && {
+      elsewhere: {
+        over: (index, x, y) => dragSlotOver(nameAt(index), x, y),
+        drop: (index, x, y) => dropSlot(nameAt(index), x, y),
+        leave: leaveSlots,
+      },
+    }),
+  });
+  if (entries.length === 0) return null;
   return (
-    <Stack as="ul" gap={3}>
-      {entries.map((entry, index) => (
-        <PropertyRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row edits an index; a new name must not replace it.
-          key={index}
-          entry={entry}
-          noun={noun}
-          level={level}
-          isNew={index === added}
-          taken={entries.flatMap(({ name }, other) => (other === index ? [] : [name]))}
-          onChange={(next) => onChange(entries.with(index, next))}
-          onRemove={() => onChange(entries.toSpliced(index, 1))}
-          onMove={(by) => {
-            const to = index + by;
-            if (to >= 0 && to < entries.length) onChange(moved(current.current, index, to));
-          }}
-        />
-      ))}
-    </Stack>
+    <div className={cx(table.table, styles.table)}>
+      <div aria-hidden="true" className={cx(table.head, styles.head)}>
+        <span>Name</span>
+        <span>Description</span>
+        <span>Default</span>
+        <span>Kind</span>
+      </div>
+      <ul ref={list}>
+        {entries.map((entry, index) => (
+          <PropertyRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row edits an index; a new name must not replace it.
+            key={index}
+            entry={entry}
+            noun={noun}
+            level={level}
+            thread={hasHues ? threadOf(index) : undefined}
+            isNew={index === added}
+            taken={entries.flatMap(({ name }, other) => (other === index ? [] : [name]))}
+            onChange={(next) => onChange(entries.with(index, next))}
+            onRemove={() => onChange(entries.toSpliced(index, 1))}
+            mark={reorder.markOf(index)}
+            onKeyDown={reorder.handlers.onKeyDown(index)}
+            gripProps={reorder.handlers.gripProps(index)}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden role="status">{reorder.announcement}</VisuallyHidden>
+    </div>
   );
 }
 
-interface PropertyRowProps {
-  readonly entry: PropertyEntry;
+interface PropertyRowProps extends PropertyCellsProps {
   readonly noun: string;
   readonly level: number;
-  /** Its name gets the focus, with the text selected. */
-  readonly isNew: boolean;
-  /** Names of the other properties. */
-  readonly taken: readonly string[];
-  readonly onChange: (entry: PropertyEntry) => void;
-  readonly onRemove: () => void;
-  readonly onMove: (by: 1 | -1) => void;
+  readonly mark: DragMark;
+  readonly onKeyDown: ReturnType<RowHandlers['onKeyDown']>;
 }
 
-/** One property: its name, kind, description and nested schema. */
-function PropertyRow({ entry, noun, level, isNew, taken, onChange, onRemove, onMove }: PropertyRowProps) {
-  const { name, schema, isRequired } = entry;
-  const kind = kindOf(schema);
-  const change = (next: JsonObject) => onChange({ ...entry, schema: next });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isPressed(event, 'Alt+ArrowUp') && !isPressed(event, 'Alt+ArrowDown')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onMove(isPressed(event, 'Alt+ArrowUp') ? -1 : 1);
-  };
+/** One property: its cells, and below them what its kind adds. */
+function PropertyRow({ noun, level, mark, onKeyDown, ...cells }: PropertyRowProps) {
+  const { entry, thread, onChange } = cells;
+  const kind = kindOf(entry.schema);
   return (
-    <li aria-label={`${noun} ${name}`} className={styles.row} onKeyDown={onKeyDown}>
-      <div className={styles.line}>
-        <NameField
-          label="Name"
-          hidesLabel
-          startsSelected={isNew}
-          placeholder="name"
-          name={name}
-          check={(typed) => nameProblem(typed, taken)}
-          onCommit={(typed) => onChange({ ...entry, name: typed })}
-        />
-        <Choice
-          label={`Kind of ${name}`}
-          hidesLabel
-          value={kind}
-          options={kind === 'other' ? ['other', ...nodeKinds] : nodeKinds}
-          onChange={(chosen) => {
-            const next = nodeKinds.find((each) => each === chosen);
-            if (next && next !== kind) change(withKind(schema, next));
-          }}
-        />
-        <Checkbox isSelected={isRequired} onChange={(required) => onChange({ ...entry, isRequired: required })}>
-          Required
-          <VisuallyHidden elementType="span">{`: ${name}`}</VisuallyHidden>
-        </Checkbox>
-        <Row as="span">
-          <IconButton label={`Move ${name} up`} keys="Alt+ArrowUp" onPress={() => onMove(-1)}>
-            <ArrowUp size={14} />
-          </IconButton>
-          <IconButton label={`Move ${name} down`} keys="Alt+ArrowDown" onPress={() => onMove(1)}>
-            <ArrowDown size={14} />
-          </IconButton>
-          <IconButton label={`Remove ${name}`} onPress={onRemove}>
-            <Trash2 size={14} />
-          </IconButton>
-        </Row>
-      </div>
-      <PropertyInside name={name} kind={kind} schema={schema} level={level} onChange={change} />
+    <li
+      aria-label={`${noun} ${entry.name}`}
+      data-row
+      data-drag={mark}
+      data-thread={thread}
+      className={cx(argument.row, styles.row)}
+      onKeyDown={onKeyDown}
+    >
+      <PropertyCells {...cells} />
+      {hasInside(kind) && (
+        <div className={argument.details}>
+          <Inside
+            name={entry.name}
+            kind={kind}
+            schema={entry.schema}
+            level={level}
+            onChange={(schema) => onChange({ ...entry, schema })}
+          />
+        </div>
+      )}
     </li>
   );
 }
 
-function nameProblem(name: string, taken: readonly string[]): FieldProblem | undefined {
-  if (name === '') return { severity: 'error', message: strings.nameMissing };
-  if (!taken.includes(name)) return undefined;
-  return { severity: 'error', message: strings.nameInUse, free: freeName(name, taken) };
+/** Whether a kind needs more than a row: choices, items, properties, or a sentence. */
+function hasInside(kind: NodeKind): boolean {
+  return kind === 'choice' || kind === 'array' || kind === 'object' || kind === 'other';
 }
 
 interface PropertyInsideProps {
@@ -154,12 +154,28 @@ interface PropertyInsideProps {
   readonly onChange: (schema: JsonObject) => void;
 }
 
-/** The description and default of a value, and what its kind adds: choices, items, properties. */
-function PropertyInside({ name, kind, schema, level, onChange }: PropertyInsideProps) {
-  const set = (key: string, value: Json | undefined) => {
-    const { [key]: _, ...rest } = schema;
-    onChange(value === undefined ? rest : { ...rest, [key]: value });
-  };
+/** What the kind of a value adds: choices, items, properties. */
+function Inside({ name, kind, schema, level, onChange }: PropertyInsideProps) {
+  return (
+    <>
+      {kind === 'choice' && <ChoicesField name={name} schema={schema} onChange={onChange} />}
+      {kind === 'array' && (
+        <Items
+          name={name}
+          schema={schema}
+          level={level}
+          onChange={(items) => onChange(withKey(schema, 'items', items))}
+        />
+      )}
+      {kind === 'object' && <Properties name={name} schema={schema} level={level} onChange={onChange} />}
+      {kind === 'other' && <Text tone="faint">{strings.onlyAsSchema}</Text>}
+    </>
+  );
+}
+
+/** The description and default of an item of a list, and what its kind adds. */
+function PropertyInside(props: PropertyInsideProps) {
+  const { name, kind, schema, onChange } = props;
   const choices = Array.isArray(schema.enum) ? schema.enum : [];
   return (
     <>
@@ -170,9 +186,8 @@ function PropertyInside({ name, kind, schema, level, onChange }: PropertyInsideP
           multiline
           placeholder="What to enter; the model reads this"
           value={textOf(schema.description)}
-          onChange={(text) => set('description', text === '' ? undefined : text)}
+          onChange={(text) => onChange(withKey(schema, 'description', text === '' ? undefined : text))}
         />
-        {kind === 'choice' && <ChoicesField name={name} schema={schema} onChange={onChange} />}
         {hasDefault(kind) && (
           <Field
             label={`Default of ${name}`}
@@ -180,15 +195,11 @@ function PropertyInside({ name, kind, schema, level, onChange }: PropertyInsideP
             mono
             placeholder="Default"
             value={defaultText(schema)}
-            onChange={(text) => set('default', defaultOf(kind, text, choices))}
+            onChange={(text) => onChange(withKey(schema, 'default', defaultOf(kind, text, choices)))}
           />
         )}
       </div>
-      {kind === 'array' && (
-        <Items name={name} schema={schema} level={level} onChange={(items) => set('items', items)} />
-      )}
-      {kind === 'object' && <Properties name={name} schema={schema} level={level} onChange={onChange} />}
-      {kind === 'other' && <Text tone="faint">{strings.onlyAsSchema}</Text>}
+      <Inside {...props} />
     </>
   );
 }

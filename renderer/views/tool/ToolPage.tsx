@@ -46,7 +46,13 @@ function Fields({ at }: { at: KeyPath }) {
         label="Description"
         multiline
         placeholder="What it does and when to use it"
-        hint={description.value.trim() === '' && 'Add one: a model chooses a tool by its description.'}
+        hint={
+          description.value.trim() === '' && (
+            <Text as="span" tone="faint" size="xs">
+              Add one: a model chooses a tool by its description.
+            </Text>
+          )
+        }
         {...description}
       />
       <IconList at={[...at, 'Icons']} />

@@ -32,7 +32,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
     return (
       <>
         <Head />
-        <EmptyState title="Not available here">{tool.unavailable}</EmptyState>
+        <EmptyState title="Nothing to try">{tool.unavailable}</EmptyState>
       </>
     );
   }

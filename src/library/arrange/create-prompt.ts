@@ -3,7 +3,7 @@ import { firstText } from '../../model/prompt/first-text.ts';
 import { catalogueNameProblem } from '../../model/prompt/prompt-names.ts';
 import { canBePlain, quoteDouble } from '../../yaml/strings.ts';
 import type { Written } from '../edit/written.ts';
-import type { Plan } from '../types.ts';
+import type { ListName, Plan } from '../types.ts';
 import { type ListKind, listKind } from './list-kind.ts';
 import { insertionIndex, listChange, serverList } from './server-list.ts';
 import { refuseName } from './workspace.ts';
@@ -22,18 +22,25 @@ export function newDefinition(
   };
 }
 
-/**
- * Makes `prompts/<name>.yaml` and appends its name to the server's list.
- * @param text the text of another prompt's file, which gets this name; by default a short template
- */
-export function createPrompt({ server, name, text }: { server: string; name: string; text?: string }): Plan {
+interface NewEntry {
+  readonly server: string;
+  readonly name: string;
+  /** Default: its prompts. */
+  readonly list?: ListName | undefined;
+  /** The text of another prompt's file, which gets this name; by default a short template. */
+  readonly text?: string;
+}
+
+/** Makes `prompts/<name>.yaml`, or `tools/<name>.yaml`, and appends its name to the server's list. */
+export function createPrompt({ server, name, text, list: listName = 'prompts' }: NewEntry): Plan {
   return async (workspace) => {
-    const list = await serverList(workspace, server);
-    const own = workspace.snapshot.files.flatMap((file) => (file.kind === 'prompt' ? [file.name] : []));
+    const of = listKind(listName);
+    const list = await serverList(workspace, server, listName);
+    const own = workspace.snapshot.files.flatMap((file) => (file.kind === of.kind ? [file.name] : []));
     refuseName(catalogueNameProblem(name, own));
-    const file = `prompts/${name}.yaml`;
+    const file = `${listName}/${name}.yaml`;
     const index = insertionIndex(list, undefined);
-    const [nameLine = '', ...more] = newDefinition(listKind('prompts'), name).written.lines;
+    const [nameLine = '', ...more] = newDefinition(of, name).written.lines;
     return {
       label: `Created ${name}`,
       changes: [
@@ -42,7 +49,7 @@ export function createPrompt({ server, name, text }: { server: string; name: str
           before: null,
           after: text?.replace(/^Name: .*$/m, () => nameLine) ?? `${[nameLine, ...more].join('\n')}\n`,
         },
-        listChange(list, [{ kind: 'insert', at: ['MCPPrompts', index], value: name }]),
+        listChange(list, [{ kind: 'insert', at: [of.key, index], value: name }]),
       ],
       location: { file, at: [] },
       entry: { server, index },

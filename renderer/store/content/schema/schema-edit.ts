@@ -179,3 +179,9 @@ export function parametersOf(schema: JsonObject): Json[] | undefined {
     ...(byDefault === undefined ? {} : { Default: byDefault }),
   }));
 }
+
+/** The schema with one key set, or without it. */
+export function withKey(schema: JsonObject, key: string, value: Json | undefined): JsonObject {
+  const { [key]: _, ...rest } = schema;
+  return value === undefined ? rest : { ...rest, [key]: value };
+}

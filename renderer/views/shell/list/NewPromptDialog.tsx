@@ -14,6 +14,7 @@ import { selectCatalogueNames, selectServer, selectServers } from '../../../stor
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { GalleryPrompt } from '../../../store/workspace/workspaces.ts';
 import { strings } from '../strings.ts';
+import { type EntryPlace, entryPlaces, placeConsequence } from './entry-places.ts';
 import styles from './NewPromptDialog.module.css';
 
 const Gallery = lazy(() => import('./Gallery.tsx'));
@@ -25,18 +26,6 @@ type Stage =
   | { readonly kind: 'making' }
   | { readonly kind: 'failed'; readonly message: string };
 
-const places = [
-  { value: 'catalogue', label: 'Separate file' },
-  { value: 'inline', label: 'Server file' },
-] as const;
-
-type Place = (typeof places)[number]['value'];
-
-const consequence: Record<Place, string> = {
-  catalogue: strings.aboutSeparateFile,
-  inline: strings.aboutServerFile,
-};
-
 /** Asks for the name and location of a prompt, and creates it. */
 export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const { servers, selected } = useWorkbench(selector);
@@ -44,7 +33,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const own = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
   const [server, setServer] = useState(own.find((name) => name === selected) ?? own[0]);
   const [name, setName] = useState('');
-  const [place, setPlace] = useState<Place>('catalogue');
+  const [place, setPlace] = useState<EntryPlace>('catalogue');
   const [start, setStart] = useState<GalleryPrompt>();
   const [stage, setStage] = useState<Stage>({ kind: 'naming' });
   const formId = useId();
@@ -114,8 +103,8 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
         />
         {!start && (
           <Stack align="start" gap={1} tone="faint" size="s">
-            <Segmented label="Location" value={place} options={places} onChange={setPlace} />
-            <p>{consequence[place]}</p>
+            <Segmented label="Location" value={place} options={entryPlaces} onChange={setPlace} />
+            <p>{placeConsequence[place]}</p>
           </Stack>
         )}
         <Suspense fallback={<div className={styles.gallery} />}>

@@ -1,0 +1,35 @@
+import { exampleValues } from '../example-values.ts';
+import { type SchemaField, type Typed, typedIn } from './schema-form.ts';
+
+/** Texts for the empty fields of a tool's form: the default or example of the schema, its first choice, or a guess. */
+export function exampleArguments(fields: readonly SchemaField[], typed: Typed): Typed {
+  const empty = fields.filter(({ name }) => typedIn(typed, name) === '');
+  const guessed = exampleValues({
+    arguments: empty.map(({ name, label, description }) => ({
+      name,
+      title: label,
+      ...(description !== undefined && { description }),
+    })),
+    samples: [],
+    offered: {},
+    values: {},
+  });
+  return Object.fromEntries(empty.map((field) => [field.name, exampleOf(field, guessed[field.name] ?? '')]));
+}
+
+function exampleOf({ kind, choices, example }: SchemaField, guessed: string): string {
+  if (example !== '') return example;
+  switch (kind) {
+    case 'text':
+      return guessed;
+    case 'choice':
+      return JSON.stringify(choices[0]);
+    case 'boolean':
+      return 'true';
+    case 'number':
+    case 'integer':
+      return /^\d+$/.test(guessed) ? guessed : '1';
+    case 'json':
+      return '';
+  }
+}
