@@ -32,6 +32,8 @@ export async function jumpToLine(store: WorkbenchStore, problem: ProblemView): P
 export async function jumpToField(store: WorkbenchStore, at: KeyPath): Promise<void> {
   const isCurrent = begin();
   await store.actions.showEditorView('form');
+  const { selection } = store.state.getState();
+  if (selection?.kind === 'server') store.actions.showServerTab(selection.server, tabOfPath(at));
   const control = await until(isCurrent, () => {
     const field = fieldAt(at);
     return field && controlIn(field);

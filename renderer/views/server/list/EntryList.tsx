@@ -116,7 +116,8 @@ export function EntryList({ server, list, actions }: EntryListProps) {
               className={cx(styles.list)}
               items={rows}
               dependencies={[commands, isOwn]}
-              dragAndDropHooks={dragAndDropHooks}
+              // Rows that cannot be dragged have no handle, which the hooks would require.
+              {...(isOwn && { dragAndDropHooks })}
               keyboardNavigationBehavior="tab"
               selectionMode={isOwn ? 'multiple' : 'none'}
               selectedKeys={selection.ids}

@@ -7,6 +7,7 @@ import type { WolframQuestion } from '../../../store/state/dialogs.ts';
 import type { SourceSummary } from '../../../store/state/searches.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchActions, WorkbenchStore } from '../../../store/store.ts';
+import { jumpToField } from '../jump.ts';
 
 /** What a command does. */
 export interface Behaviour {
@@ -112,7 +113,7 @@ function onSource(
 }
 
 /** A command for several kinds of selection. */
-function either(one: Required<Behaviour>, other: Required<Behaviour>): Behaviour {
+function either(one: Required<Behaviour>, other: Required<Behaviour>): Required<Behaviour> {
   return {
     when: (state) => one.when(state) || other.when(state),
     run: (store) => (one.when(store.state.getState()) ? one : other).run(store),
@@ -129,7 +130,13 @@ export const selectionCommands = {
       (actions) => actions.openOverlay('rename'),
       ({ item }) => !item.builtin && item.location !== undefined,
     ),
-    onSource(({ actions }) => actions.openOverlay('rename')),
+    either(
+      onSource(({ actions }) => actions.openOverlay('rename')),
+      {
+        when: (state) => selectedServer(state)?.file !== undefined,
+        run: (store) => inBackground(jumpToField(store, ['Name'])),
+      },
+    ),
   ),
   'move-up': either(
     onEntry(
