@@ -56,6 +56,7 @@ test('the first start leads from a prompt to a connected client, once for all wo
       .getByRole('button', { name: /^Workspace / })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Workspace' });
+    await expect(dialog).toBeVisible();
     await expectAccessible(page, '[role=dialog]');
     await dialog.getByRole('radio', { name: 'New folder' }).click();
     await dialog.getByRole('combobox', { name: 'New folder' }).fill(`${world.project}/Team prompts`);
