@@ -93,6 +93,7 @@ test('changes are undone, errors are shown, and a reload keeps the last keys', a
     await workbench.redo();
     await workbench.redo();
     await expect.poll(() => world.read('prompts/translate.yaml')).toBe(edited);
+    await expect(page.getByRole('status').filter({ hasText: 'Redone: ' })).toBeVisible();
   });
 
   await test.step('a function runs in the sandbox, and its error is shown beside it', async () => {

@@ -347,7 +347,7 @@ test('the layout fits the window, and the window is remembered', async ({ page, 
     await shell.runCommand('reset');
     await expect(workbench.list).toBeVisible();
     await expect(shell.dock).toHaveCount(0);
-    expect(await shell.sizeOf('Preview width')).toBe(before);
+    await expect.poll(() => shell.sizeOf('Preview width')).toBe(before);
   });
 
   await test.step('notices appear beside the editor, are announced, and close with Escape', async () => {
