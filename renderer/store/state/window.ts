@@ -52,7 +52,8 @@ export interface ShellState {
   readonly shownPane: PaneName;
 }
 
-export const defaultPanes: PaneSettings = { list: 232, hidden: [] };
+/** Names every size, because a reset puts them over the chosen ones. */
+export const defaultPanes: PaneSettings = { list: 232, preview: undefined, hidden: [] };
 export const defaultDock: DockSettings = { isOpen: false, tab: 'problems', height: 300 };
 
 export const initialShell: ShellState = {

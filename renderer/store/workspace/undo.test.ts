@@ -76,6 +76,21 @@ test('a new window undoes the steps of the last one, also after a restart of the
   expect(valueIn(state(), ['Title'])).toBe('A greeting');
 });
 
+test('a person who opens another page while a step is undone stays there', async () => {
+  await open('Greet');
+  await type('Title', 'Another');
+  await world.open({ kind: 'server', server: 'team' });
+  const answer = held();
+  world.after = (call) => (call === 'history.step' ? answer.promise : undefined);
+  const undone = world.store.actions.undo();
+  const one = { kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' } as const;
+  world.store.actions.select(one);
+  answer.release();
+  await undone;
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+  expect(state().selection).toEqual(one);
+});
+
 test('undo takes the steps of the whole window, newest first, and goes to each', async () => {
   await world.open({ kind: 'tool', server: 'team', key: 'Tools.0' });
   const { definition } = state();

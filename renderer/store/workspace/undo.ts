@@ -11,6 +11,7 @@ import { findServer, samePlace } from '../selectors.ts';
 import { stableSelector } from '../stable-selector.ts';
 import type { Undo } from '../state/definition.ts';
 import type { Notice } from '../state/window.ts';
+import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 import type { WorkspaceActions } from './workspace.ts';
 
@@ -45,6 +46,8 @@ export function createUndoActions(
   /** Steps requested but not finished. */
   let pendingSteps = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The page that the last step opened. */
+  let opened: Selection | undefined;
   /** The newest request that finds out which step a notice reports. */
   let matching: Promise<void> = Promise.resolve();
 
@@ -90,6 +93,7 @@ export function createUndoActions(
   async function step(direction: Direction, id?: string): Promise<boolean> {
     pendingSteps++;
     set(startStep());
+    const { selection } = get();
     let done: Done | undefined;
     try {
       await runStep(openView(get())?.file ?? '', async () => {
@@ -100,7 +104,7 @@ export function createUndoActions(
     } finally {
       pendingSteps--;
     }
-    if (done) await show(done);
+    if (done) await show(done, selection);
     await ask();
     if (done) report(done, direction);
     saved();
@@ -138,12 +142,18 @@ export function createUndoActions(
     notify(sentence, undefined, undefined, { id, direction });
   }
 
-  /** Opens the page that shows the step's result, unless the open one does. */
-  async function show({ location, isArrangement, changes }: Done): Promise<void> {
+  /**
+   * Opens the page that shows the step's result, unless the open one does.
+   * @param from the page at the start of the step: a person who has gone to another one since stays there
+   */
+  async function show({ location, isArrangement, changes }: Done, from: Selection | undefined): Promise<void> {
+    const { selection } = get();
+    const hasLeft = selection !== opened && JSON.stringify(selection) !== JSON.stringify(from);
     if (isArrangement || changes.length > 1) await refreshWorkspace();
-    if (!location || isShown(get(), location, isArrangement, changes)) return;
+    if (!location || hasLeft || isShown(get(), location, isArrangement, changes)) return;
     if (changes.length === 1) await refreshWorkspace();
     goTo(location.file, location.at);
+    opened = get().selection;
   }
 
   async function undoNotice(id: number): Promise<void> {
