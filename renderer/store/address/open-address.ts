@@ -60,7 +60,8 @@ export function createAddressActions(
       await workspaceRead();
       if (get().editorView !== view) await actions.showEditorView(view);
       if (number !== newest) return;
-      if (dock && !get().shell.dock.isOpen) actions.changeDock({ isOpen: true, tab: dock });
+      const { isOpen, tab } = get().shell.dock;
+      if (dock && !(isOpen && tab === dock)) actions.changeDock({ isOpen: true, tab: dock });
       if (dialog && openDialog(get()) !== dialog) await open(dialog);
     },
   };
