@@ -6,7 +6,10 @@ import type { Page } from '@playwright/test';
  * page's panes.
  */
 export function findLayoutFaults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // The panes follow a new size of the window one frame later.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+
     const roles = [
       'button',
       'checkbox',

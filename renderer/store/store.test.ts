@@ -50,6 +50,19 @@ it('fills the first prompt of a new workspace with its sample, and shows where e
   expect(draft.origins[0]).toContainEqual({ start: 7, end: 7, from: { kind: 'argument', name: 'name' } });
 });
 
+it('shows where empty values belong also if the answer arrives before the definition', async () => {
+  const definition = held();
+  await until(({ preview }) => textOf(preview));
+  world.store.actions.fillValues({});
+  await until(({ preview }) => preview.status === 'error');
+  world.before = (call) => (call === 'definition.open' ? definition.promise : undefined);
+  await world.reopenWindow();
+  await until(({ preview }) => preview.status === 'error');
+  expect(state().definition.status).not.toBe('open');
+  definition.release();
+  await until(({ preview }) => preview.status === 'error' && preview.draft);
+});
+
 it('says which required values are missing, and shows the real answer once they are given', async () => {
   await openPrompt('Greet');
   world.store.actions.fillValues({});

@@ -2,9 +2,10 @@
  * The bearer token of this account's HTTP endpoints: created at the first use, permanent (client applications store it),
  * in a file that only this account can read.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { link, lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { WorkbenchError } from '../base/errors.ts';
 import { codeOf, failureSentence } from '../files/file-errors.ts';
 import { readRegularFile, UnusableFileError } from '../files/regular-file.ts';
@@ -21,7 +22,11 @@ const tokenForm = /^[\w-]{43}$/;
 /** More than a token with its line break. */
 const maxBytes = 100;
 /** Other processes may replace the file at the same time. */
-const maxAttempts = 10;
+const maxAttempts = 100;
+/** Wait for the process that replaces the file. */
+const claimedWaitMs = 20;
+/** Replacing takes milliseconds. */
+const staleClaimMs = 5_000;
 
 /**
  * Reads the token, or creates it. A file that is damaged, or that another account may have read or written, is moved
@@ -101,23 +106,44 @@ async function createToken(state: string, file: string): Promise<void> {
   }
 }
 
+/**
+ * Moves a damaged file aside and creates a token. Of several processes that find the same damaged file, one does it; for
+ * the others this waits a moment, and they read again.
+ */
 async function replaceToken(state: string, file: string, why: string, log: (line: string) => void): Promise<void> {
-  const aside = `${file}.damaged-${randomBytes(4).toString('hex')}`;
+  const damaged = await identityOf(file);
+  if (damaged === undefined) return;
+  const claim = `${file}.${damaged}.tmp`;
+  if (!(await claimFile(claim))) return setTimeout(claimedWaitMs);
   try {
+    // Before this claim, another process may have replaced the file.
+    if ((await identityOf(file)) !== damaged) return;
+    const aside = `${file}.damaged-${randomBytes(4).toString('hex')}`;
     await rename(file, aside);
+    await createToken(state, file);
+    log(
+      `The token file ${file} ${why} and was replaced: give its new content to the client applications that connect over HTTP, as PROMPT_WORKBENCH_TOKEN (the old file is ${aside}).`,
+    );
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+/** What tells the file at a path from the next one there; undefined without a file. */
+async function identityOf(path: string): Promise<string | undefined> {
+  const stats = await lstat(path, { bigint: true }).catch(() => undefined);
+  return stats && createHash('sha256').update(`${stats.dev} ${stats.ino} ${stats.ctimeNs}`).digest('hex').slice(0, 12);
+}
+
+/** Creates a file unless it exists. Takes over the claim of a process that ended meanwhile. */
+async function claimFile(path: string): Promise<boolean> {
+  try {
+    await writeFile(path, '', { flag: 'wx', mode: 0o600 });
+    return true;
   } catch (error) {
-    // Another process moved it.
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > staleClaimMs) await rm(path, { force: true });
+    return false;
   }
-  // Another process may have created a token since: that one stays.
-  if ((await readToken(aside)).kind === 'token') {
-    await link(aside, file).catch(() => undefined);
-    await rm(aside);
-    return;
-  }
-  await createToken(state, file);
-  log(
-    `The token file ${file} ${why} and was replaced: give its new content to the client applications that connect over HTTP, as PROMPT_WORKBENCH_TOKEN (the old file is ${aside}).`,
-  );
 }

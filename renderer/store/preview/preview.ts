@@ -40,7 +40,7 @@ const debounceMs = 5;
 /** After this time the preview shows that a request is pending: remote sources are slow. */
 const slowAfterMs = 400;
 
-export function createPreviewActions({ host, settings, get, set }: StoreContext): PreviewActions {
+export function createPreviewActions({ host, settings, get, set, subscribe }: StoreContext): PreviewActions {
   let asked = 0;
   /** Answers to requests up to this number are outdated. */
   let answered = 0;
@@ -89,6 +89,13 @@ export function createPreviewActions({ host, settings, get, set }: StoreContext)
     const { draft: _, ...error } = preview;
     set({ preview: draft?.kind === 'result' ? { ...error, draft: readResult(draft) } : error });
   }
+
+  // The first answer may arrive before the definition, which says whether the prompt is a template.
+  subscribe((state, before) => {
+    const isOpened = state.definition.status === 'open' && before.definition.status !== 'open';
+    const target = isOpened && state.preview.status === 'error' ? previewTarget(state) : undefined;
+    if (target) inBackground(readDraft(answered, target));
+  });
 
   function answerFor(target: PreviewTarget, missing: readonly string[]) {
     const empty = Object.fromEntries(missing.map((name) => [name, '']));

@@ -2,15 +2,20 @@
  * The names of the files that were changed, in order: the logs of these hold the newest steps. The list is a hint. What
  * happened in a file is in its own log.
  */
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { moveAside } from '../../files/move-aside.ts';
+import { readRegularFile } from '../../files/regular-file.ts';
 import { isMissing } from '../../files/workspace-paths.ts';
-import { appendText, replaceText } from './log-file.ts';
+import { appendText, dataOf, lineOf, replaceText } from './log-file.ts';
 
 /** Names that stay in the list. */
 const maxFiles = 2_000;
-/** A longer list is written anew without the repeated names. */
+/** A longer list is shortened: each name stays once. */
 const maxLines = 10_000;
+/** More than the longest list has. */
+const maxBytes = 8 * 1024 * 1024;
+
+const damaged = 'The history of changed files is damaged, so undo may leave out older steps.';
 
 const line = z.object({
   file: z.string(),
@@ -23,9 +28,17 @@ type Line = z.output<typeof line>;
 export class ChangedFiles {
   readonly #path: string;
   #lines: Promise<Line[]> | undefined;
+  #trouble: string | undefined;
 
   constructor(path: string) {
     this.#path = path;
+  }
+
+  /** A sentence about damage, once. */
+  takeTrouble(): string | undefined {
+    const trouble = this.#trouble;
+    this.#trouble = undefined;
+    return trouble;
   }
 
   /** Adds a file right before it is written. Typing into the same file adds nothing. */
@@ -59,33 +72,39 @@ export class ChangedFiles {
   }
 
   async #read(): Promise<Line[]> {
-    const text = await readFile(this.#path, 'utf8').catch((error: unknown) => {
-      if (isMissing(error)) return '';
-      throw error;
-    });
-    const lines = text.split('\n').flatMap((each) => parseLine(each) ?? []);
-    if (lines.length <= maxLines) return lines;
-    const unique = new Map<string, Line>();
-    for (const each of lines.toReversed()) {
-      const known = unique.get(each.file);
-      if (!known) unique.set(each.file, each);
-      else if (each.isDeletion) unique.set(each.file, { ...known, isDeletion: true });
-    }
-    const kept = [...unique.values()].slice(0, maxFiles).toReversed();
-    await replaceText(this.#path, kept.map(lineOf).join(''));
+    const texts = await this.#readTexts();
+    const lines = texts.flatMap((text) => line.safeParse(dataOf(text)).data ?? []);
+    const isDamaged = lines.length < texts.length;
+    if (isDamaged) this.#trouble = damaged;
+    const kept = lines.length <= maxLines ? lines : shortened(lines);
+    // Also after a killed process has left half a line, which the next one would join.
+    if (isDamaged || kept !== lines) await replaceText(this.#path, kept.map(lineOf).join(''));
     return kept;
   }
-}
 
-function lineOf(entry: Line): string {
-  return `${JSON.stringify(entry)}\n`;
-}
-
-/** Undefined for half a line, which a killed process leaves. */
-function parseLine(text: string): Line | undefined {
-  try {
-    return line.parse(JSON.parse(text));
-  } catch {
-    return undefined;
+  /** The lines as text; half a line at the end counts as one. */
+  async #readTexts(): Promise<string[]> {
+    try {
+      const text = (await readRegularFile(this.#path, maxBytes)).toString('utf8');
+      if (text === '') this.#trouble = damaged;
+      return text.split('\n').filter((each) => each !== '');
+    } catch (error) {
+      if (isMissing(error)) return [];
+      this.#trouble = damaged;
+      // A pipe or a folder has this name. Appending to a pipe would never return.
+      await moveAside(this.#path);
+      return [];
+    }
   }
+}
+
+/** Each name once, at its newest place. */
+function shortened(lines: readonly Line[]): Line[] {
+  const unique = new Map<string, Line>();
+  for (const each of lines.toReversed()) {
+    const known = unique.get(each.file);
+    if (!known) unique.set(each.file, each);
+    else if (each.isDeletion) unique.set(each.file, { ...known, isDeletion: true });
+  }
+  return [...unique.values()].slice(0, maxFiles).toReversed();
 }

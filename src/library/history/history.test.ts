@@ -465,3 +465,24 @@ test('the history loses at most the last moment of a burst when the process ends
   const kept = async () => (await readFile((await logs())[0] ?? '', 'utf8')).includes('Typed');
   await vi.waitFor(async () => expect(await kept()).toBe(true), { timeout: 2_000 });
 });
+
+test.skipIf(process.platform === 'win32').each([
+  ['zeros at its end', (path: string) => appendFile(path, '\0\0\0')],
+  ['another name', async (path: string) => writeFile(path, (await readFile(path, 'utf8')).replace('Greet', 'Great'))],
+  ['no content', (path: string) => writeFile(path, '')],
+  ['a folder in its place', (path: string) => rm(path).then(() => mkdir(path))],
+  ['a pipe in its place', (path: string) => rm(path).then(() => void execFileSync('mkfifo', [path]))],
+])('a list of changed files with %s is reported once, and undo goes on', async (_, damage) => {
+  await type(prompt, 'Title', 'First');
+  await workbench.close();
+  const [folder = ''] = await readdir(join(home, 'state', 'history'));
+  await damage(join(home, 'state', 'history', folder, 'changed-files.jsonl'));
+  await start();
+  const sentence = 'The history of changed files is damaged, so undo may leave out older steps.';
+  expect((await calls()['history.next']({})).trouble).toBe(sentence);
+  await type(prompt, 'Title', 'Second');
+  await restart();
+  expect(await calls()['history.next']({})).not.toHaveProperty('trouble');
+  await undo();
+  expect(await disk('prompts/Greet.yaml')).toContain('Title: First');
+});

@@ -157,7 +157,9 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     const files = new Set([...newest, ...[...histories.loaded()].map(([file]) => file)]);
     const steps = new Map<string, Steps>();
     for (const file of files) if (parseDefinitionPath(file)) steps.set(file, await histories.steps(file));
-    const troubles = [...histories.loaded()].flatMap(([, history]) => history.takeTrouble() ?? []);
+    const troubles = [changedFiles, ...[...histories.loaded()].map(([, history]) => history)].flatMap(
+      (each) => each.takeTrouble() ?? [],
+    );
     return { ...inOneOrder(steps), ...(troubles[0] === undefined ? {} : { trouble: troubles.join(' ') }) };
   }
 

@@ -79,7 +79,7 @@ export async function readLog(path: string): Promise<LogContent> {
 /** @returns the file's size in bytes, which shows later whether another process appended to it */
 export async function appendToLog(path: string, entries: readonly LogEntry[]): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await appendFile(path, entries.map(lineOf).join(''), { mode: 0o600 });
+  await appendFile(path, entries.map((entry) => lineOf(entry)).join(''), { mode: 0o600 });
   return await sizeOfLog(path);
 }
 
@@ -107,7 +107,7 @@ export async function rewriteLog(path: string, entries: readonly LogEntry[]): Pr
     await rm(path, { force: true });
     return 0;
   }
-  await replaceText(path, entries.map(lineOf).join(''));
+  await replaceText(path, entries.map((entry) => lineOf(entry)).join(''));
   return await sizeOfLog(path);
 }
 
@@ -138,21 +138,26 @@ export async function sizeOfLog(path: string): Promise<number> {
   );
 }
 
-function lineOf(entry: LogEntry): string {
+/** A line with its checksum and line break. */
+export function lineOf(entry: object): string {
   const json = JSON.stringify(entry);
   return `${checksum(json)} ${json}\n`;
 }
 
-function parseLine(line: string): LogEntry | undefined {
+/** The JSON of a line; undefined if it is damaged. */
+export function dataOf(line: string): unknown {
   const json = line.slice(9);
   if (line.slice(0, 8) !== checksum(json)) return undefined;
   try {
-    const data: unknown = JSON.parse(json);
-    const { success, data: line } = intentLine.safeParse(data);
-    return success ? line : version.parse(data);
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
+}
+
+function parseLine(line: string): LogEntry | undefined {
+  const data = dataOf(line);
+  return intentLine.safeParse(data).data ?? version.safeParse(data).data;
 }
 
 const intentLine = z.object({ intent });

@@ -115,7 +115,8 @@ function without(schema: z.ZodObject, nested: readonly string[]): z.ZodObject {
 function subject(path: readonly (string | number)[]): string {
   const last = path.at(-1);
   if (last === undefined) return 'This definition';
-  return typeof last === 'number' ? `Entry ${last + 1} of ${path.at(-2) ?? 'the list'}` : last;
+  if (typeof last === 'number') return `Entry ${last + 1} of ${path.at(-2) ?? 'the list'}`;
+  return last === '' ? 'The value without a name' : last;
 }
 
 function sentence(what: string, issue: z.core.$ZodIssue, value: unknown): string {

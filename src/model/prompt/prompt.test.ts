@@ -462,6 +462,12 @@ describe('Blocks', () => {
 });
 
 describe('Reading a prompt', () => {
+  it('reports a value whose name is empty', () => {
+    const { findings } = readPrompt({ Name: 'Greet', Content: 'Hi', Samples: [{ Name: 'One', Arguments: { '': 0 } }] });
+    const messages = findings.map(({ message }) => message);
+    expect(messages).toContain('The value without a name must be text: put it in quotes.');
+  });
+
   it('never throws, and never returns a definition with an error, for any data', () => {
     fc.assert(
       fc.property(definitionLikeJson, (data) => {
