@@ -2,6 +2,7 @@
  * The names of the files that were changed, in order: the logs of these hold the newest steps. The list is a hint. What
  * happened in a file is in its own log.
  */
+import { rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { moveAside } from '../../files/move-aside.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
@@ -78,7 +79,8 @@ export class ChangedFiles {
     if (isDamaged) this.#trouble = damaged;
     const kept = lines.length <= maxLines ? lines : shortened(lines);
     // Also after a killed process has left half a line, which the next one would join.
-    if (isDamaged || kept !== lines) await replaceText(this.#path, kept.map(lineOf).join(''));
+    if (kept.length === 0) await rm(this.#path, { force: true });
+    else if (isDamaged || kept !== lines) await replaceText(this.#path, kept.map(lineOf).join(''));
     return kept;
   }
 
