@@ -147,15 +147,17 @@ test('a name is published when it is finished, and nothing between', async ({ pa
   });
 
   await test.step('the name of a server is written when it is finished', async () => {
+    // Its reference followed the file of the prompt.
+    const followed = other.replace('- hello', '- welcome');
     await workbench.choose('Other');
     await workbench.editor.getByRole('tab', { name: 'Settings' }).click();
     await name.fill('Team');
     await page.keyboard.press('Enter');
     await expect(workbench.editor).toContainText('A server called Team already exists');
-    expect(await world.read('servers/Other.yaml')).toBe(other);
+    expect(await world.read('servers/Other.yaml')).toBe(followed);
     await name.fill('Group');
     await page.keyboard.press('Enter');
-    await expect.poll(() => world.read('servers/Other.yaml')).toBe(other.replace('Other', 'Group'));
+    await expect.poll(() => world.read('servers/Other.yaml')).toBe(followed.replace('Other', 'Group'));
     await expect(name).toHaveValue('Group');
   });
 });

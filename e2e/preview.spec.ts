@@ -58,7 +58,9 @@ test('values are typed, completed, filled in from samples and saved as samples',
   await test.step('Enter begins a line, the field grows, and the answer updates with every key', async () => {
     await preview.workbench.choose('explain');
     const field = preview.field('topic');
-    await field.click();
+    // A new workspace shows its first prompt with the values of its first sample.
+    await expect(field).toHaveValue('Bloom filters');
+    await field.fill('');
     const height = async () => (await field.boundingBox())?.height ?? 0;
     const before = await height();
     await page.keyboard.type('first');
