@@ -40,11 +40,15 @@ export function useCommandKeys(): void {
   }, [store]);
 }
 
-/** Text fields keep editing keys and their undo; a code editor keeps the comment key. */
+/**
+ * Text fields keep editing keys and their undo; a code editor keeps the comment key. In a server's list, the
+ * key for renaming is the row's: the command would rename the server.
+ */
 function belongsToTarget(id: CommandId, event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
   if (id === 'undo' || id === 'redo') return hasOwnUndo(target);
+  if (id === 'rename') return target.closest('[data-renames-rows]') !== null;
   const isText = target.matches('input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true]');
   // On Apple's systems, Option and an arrow move the cursor by a word.
   if (id === 'back' || id === 'forward') return isApple && isText && event.altKey;
