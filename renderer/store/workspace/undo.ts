@@ -149,9 +149,11 @@ export function createUndoActions(
   async function show({ location, isArrangement, changes }: Done, from: Selection | undefined): Promise<void> {
     const { selection } = get();
     const hasLeft = selection !== opened && JSON.stringify(selection) !== JSON.stringify(from);
-    if (isArrangement || changes.length > 1) await refreshWorkspace();
+    const isRefreshed = isArrangement || changes.length > 1;
+    if (isRefreshed) await refreshWorkspace();
     if (!location || hasLeft || isShown(get(), location, isArrangement, changes)) return;
-    if (changes.length === 1) await refreshWorkspace();
+    // A second refresh would only leave more time to choose another page, which `goTo` then replaces.
+    if (!isRefreshed) await refreshWorkspace();
     goTo(location.file, location.at);
     opened = get().selection;
   }
