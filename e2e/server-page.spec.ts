@@ -283,6 +283,7 @@ test('servers are made, copied, described and deleted, and their prompts renamed
     expect(existsSync(join(world.workspace, 'servers/Docs.yaml'))).toBe(false);
     await server.undoNotice(/Docs/);
     await expect(server.workbench.prompt('Docs')).toBeVisible();
+    await expect(server.workbench.editor.getByRole('heading', { level: 2 })).toHaveText('Docs');
     expect(await world.read('servers/Docs.yaml')).toBe(docs);
   });
 
