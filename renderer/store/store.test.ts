@@ -43,6 +43,14 @@ it('opens the first prompt of the workspace’s own servers', async () => {
   expect(selectServers(state()).filter(({ builtin }) => !builtin)).toMatchObject([{ name: 'Docs' }]);
 });
 
+it('keeps the editor of the open page when the page is chosen again', async () => {
+  await openPrompt('Greet');
+  world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  expect(state().definition.status).toBe('open');
+  world.store.actions.select({ kind: 'server', server: 'Docs' });
+  expect(state().definition.status).toBe('loading');
+});
+
 it('fills the first prompt of a new workspace with its sample, and shows where empty values belong', async () => {
   expect(await until(({ preview }) => textOf(preview))).toBe('Hello, Ada!');
   world.store.actions.fillValues({});

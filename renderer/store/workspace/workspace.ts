@@ -194,10 +194,14 @@ export function createWorkspaceActions(
   }
 
   function select(selection: Selection, isStep = false): void {
+    const { selection: shown, definition: drawn } = get();
     choose(selection, isStep);
     set({ wantsFocus: false, known: knownPrompt(get()) });
     const location = locationOf(get(), selection);
-    if (location) inBackground(definition.open(location));
+    // The open page is read again but stays: drawn anew, it would drop the focus of a person who goes on to type.
+    const isOpen = drawn.status === 'open' && isSameData(shown, selection) && samePlace(location, drawn.view);
+    if (isOpen) inBackground(definition.reopen());
+    else if (location) inBackground(definition.open(location));
     else {
       inBackground(definition.flush());
       definition.closeDefinition();
