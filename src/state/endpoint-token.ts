@@ -131,8 +131,13 @@ async function replaceToken(state: string, file: string, why: string, log: (line
 
 /** What tells the file at a path from the next one there; undefined without a file. */
 async function identityOf(path: string): Promise<string | undefined> {
-  const stats = await lstat(path, { bigint: true }).catch(() => undefined);
-  return stats && createHash('sha256').update(`${stats.dev} ${stats.ino} ${stats.ctimeNs}`).digest('hex').slice(0, 12);
+  try {
+    const { dev, ino, ctimeNs } = await lstat(path, { bigint: true });
+    return createHash('sha256').update(`${dev} ${ino} ${ctimeNs}`).digest('hex').slice(0, 12);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** Creates a file unless it exists. Takes over the claim of a process that ended meanwhile. */

@@ -26,7 +26,9 @@ const entryOf = (subject: string, outcome: WireEntry['state'] = 'answered') =>
     entries.findLast((each) => each.subject === subject && each.state === outcome),
   );
 
-beforeEach(() => {
+beforeEach(async () => {
+  // The window's own requests for the first prompt come before those of a test.
+  await world.until(({ preview }) => preview.status === 'error' && preview.draft);
   unfollow = world.store.actions.followTraffic();
 });
 afterEach(() => unfollow());
