@@ -17,18 +17,21 @@ Content: {StringTemplate: "Hello, \`name\`!"}
 const world = worldOf({ 'servers/Docs.yaml': docs, 'prompts/Greet.yaml': greet });
 const { state, disk } = world;
 let unfollow: () => void;
+/** The window's own requests for the first prompt. */
+let earlier: ReadonlySet<number>;
 
 const traffic = () => state().traffic;
 const ask = (prompt: string, values: Record<string, string> = {}) =>
   world.workbench.handlers['prompt.preview']({ server: 'Docs', prompt, arguments: values });
 const entryOf = (subject: string, outcome: WireEntry['state'] = 'answered') =>
   world.until(({ traffic: { entries } }) =>
-    entries.findLast((each) => each.subject === subject && each.state === outcome),
+    entries.findLast((each) => each.subject === subject && each.state === outcome && !earlier.has(each.id)),
   );
 
 beforeEach(async () => {
-  // The window's own requests for the first prompt come before those of a test.
   await world.until(({ preview }) => preview.status === 'error' && preview.draft);
+  const { entries } = await world.workbench.handlers['traffic.list']({ after: 0, limit: 5_000 });
+  earlier = new Set(entries.map(({ id }) => id));
   unfollow = world.store.actions.followTraffic();
 });
 afterEach(() => unfollow());
