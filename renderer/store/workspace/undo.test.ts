@@ -91,6 +91,26 @@ test('a person who opens another page while a step is undone stays there', async
   expect(state().selection).toEqual(one);
 });
 
+test('a person who opens another page while the list is read after an undo stays there', async () => {
+  await open('Greet');
+  await type('Title', 'Another');
+  await world.open({ kind: 'server', server: 'team' });
+  const list = held();
+  let isHeld = false;
+  world.after = (call) => {
+    if (call !== 'workspace.get' || isHeld) return undefined;
+    isHeld = true;
+    return list.promise;
+  };
+  const undone = world.store.actions.undo();
+  await vi.waitFor(() => expect(isHeld).toBe(true));
+  const one = { kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' } as const;
+  world.store.actions.select(one);
+  list.release();
+  await undone;
+  expect(state().selection).toEqual(one);
+});
+
 test('undo takes the steps of the whole window, newest first, and goes to each', async () => {
   await world.open({ kind: 'tool', server: 'team', key: 'Tools.0' });
   const { definition } = state();

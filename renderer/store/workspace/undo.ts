@@ -11,7 +11,6 @@ import { findServer, samePlace } from '../selectors.ts';
 import { stableSelector } from '../stable-selector.ts';
 import type { Undo } from '../state/definition.ts';
 import type { Notice } from '../state/window.ts';
-import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 import type { WorkspaceActions } from './workspace.ts';
 
@@ -38,7 +37,7 @@ const refreshDelayMs = 400;
 export function createUndoActions(
   { host, get, set, notify, orNotice, subscribe }: StoreContext,
   { runStep, read, flush }: Pick<DefinitionActions, 'runStep' | 'read' | 'flush'>,
-  { refreshWorkspace, goTo }: Pick<WorkspaceActions, 'refreshWorkspace' | 'goTo'>,
+  { refreshWorkspace, whileHere }: Pick<WorkspaceActions, 'refreshWorkspace' | 'whileHere'>,
   /** Called after the disk changed. */
   saved: () => void,
 ): Undoing {
@@ -46,8 +45,6 @@ export function createUndoActions(
   /** Steps requested but not finished. */
   let pendingSteps = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The page that the last step opened. */
-  let opened: Selection | undefined;
   /** The newest request that finds out which step a notice reports. */
   let matching: Promise<void> = Promise.resolve();
 
@@ -93,7 +90,7 @@ export function createUndoActions(
   async function step(direction: Direction, id?: string): Promise<boolean> {
     pendingSteps++;
     set(startStep());
-    const { selection } = get();
+    const goTo = whileHere();
     let done: Done | undefined;
     try {
       await runStep(openView(get())?.file ?? '', async () => {
@@ -104,7 +101,7 @@ export function createUndoActions(
     } finally {
       pendingSteps--;
     }
-    if (done) await show(done, selection);
+    if (done) await show(done, goTo);
     await ask();
     if (done) report(done, direction);
     saved();
@@ -144,18 +141,14 @@ export function createUndoActions(
 
   /**
    * Opens the page that shows the step's result, unless the open one does.
-   * @param from the page at the start of the step: a person who has gone to another one since stays there
+   * @param goTo from the start of the step
    */
-  async function show({ location, isArrangement, changes }: Done, from: Selection | undefined): Promise<void> {
-    const { selection } = get();
-    const hasLeft = selection !== opened && JSON.stringify(selection) !== JSON.stringify(from);
+  async function show({ location, isArrangement, changes }: Done, goTo: ReturnType<typeof whileHere>): Promise<void> {
     const isRefreshed = isArrangement || changes.length > 1;
     if (isRefreshed) await refreshWorkspace();
-    if (!location || hasLeft || isShown(get(), location, isArrangement, changes)) return;
-    // A second refresh would only leave more time to choose another page, which `goTo` then replaces.
+    if (!location || isShown(get(), location, isArrangement, changes)) return;
     if (!isRefreshed) await refreshWorkspace();
     goTo(location.file, location.at);
-    opened = get().selection;
   }
 
   async function undoNotice(id: number): Promise<void> {

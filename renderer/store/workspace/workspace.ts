@@ -41,6 +41,8 @@ export interface WorkspaceActions {
   openAddressPage(page: AddressPage): void;
   /** Selects the prompt, server or file that a path belongs to. */
   goTo(file: string, at: KeyPath): void;
+  /** Remembers where the person is. The answer goes to another place, unless the person has chosen a page since. */
+  whileHere(): (file: string, at: KeyPath) => void;
   /** Selects what a new window shows. */
   selectFirst(): void;
   setFilter(filter: string): void;
@@ -52,6 +54,8 @@ export function createWorkspaceActions(
   preview: PreviewActions,
 ): WorkspaceActions {
   let newest = 0;
+  /** How often a person went to a page. */
+  let visits = 0;
   let reading: Promise<void> = Promise.resolve();
   /** The page to open at the first read. */
   let requested: AddressPage | undefined;
@@ -213,13 +217,26 @@ export function createWorkspaceActions(
   return {
     refreshWorkspace,
     workspaceChanged,
-    select,
+    select(selection, isStep) {
+      visits++;
+      select(selection, isStep);
+    },
     openAddressPage(page) {
+      visits++;
       if (get().workspace.status === 'ready') select(selectionAt(get(), page));
       else requested = page;
     },
     selectFirst: () => select(firstSelection(get())),
-    goTo: (file, at) => select(selectionFor(get(), file, at)),
+    goTo(file, at) {
+      visits++;
+      select(selectionFor(get(), file, at));
+    },
+    whileHere() {
+      const before = visits;
+      return (file, at) => {
+        if (visits === before) select(selectionFor(get(), file, at));
+      };
+    },
     setFilter: (filter) => set({ filter }),
   };
 }
