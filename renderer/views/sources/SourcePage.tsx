@@ -166,9 +166,10 @@ function SourceFacts({ name }: { name: string }) {
   const store = useWorkbenchStore();
   const rename = async (next: string) => {
     await store.actions.renameSource(name, next);
-    // The page of the new file replaces this one.
+    // The page of the new file replaces this one, and the focus goes to its pane unless it is in another field.
     afterClosing(() => {
-      if (document.activeElement === document.body) inBackground(jumpToField(store, ['Name']));
+      if (!document.activeElement?.matches('input, textarea, [contenteditable]'))
+        inBackground(jumpToField(store, ['Name']));
     });
   };
   const check = (typed: string) =>
