@@ -39,7 +39,7 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await tool.call.click();
     await expect(tool.trial).toContainText('A trip to Bern.');
 
-    const client = new Client({ name: 'somebody', version: '1.0.0' });
+    const client = new Client({ name: 'test-client', version: '1.0.0' });
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,

@@ -6,7 +6,7 @@ import styles from './Checkbox.module.css';
 
 interface CheckboxProps {
   readonly isSelected: boolean;
-  /** Some, but not all, of what it stands for. */
+  /** Some, but not all, of its items are chosen. */
   readonly isIndeterminate?: boolean;
   readonly onChange: (isSelected: boolean) => void;
   readonly isDisabled?: boolean;

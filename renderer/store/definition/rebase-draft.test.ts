@@ -105,7 +105,7 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const name = others[runs++ % others.length] ?? 'Greet';
       await open(name);
-      // A first step of its own: there is nothing of another run to redo.
+      // A first step, so that no step of an earlier run can be redone.
       type(' k');
       await saved();
       let gate = held();

@@ -4,6 +4,7 @@ import { WorkbenchError } from '../../../src/base/errors.ts';
 import { moved } from '../../../src/base/json.ts';
 import type { ChangeSet } from '../../../src/contract/contract.ts';
 import type { SourceDefinition } from '../../../src/model/definitions.ts';
+import { inBackground } from '../../in-background.ts';
 import type { StoreContext } from '../context.ts';
 import type { SourceSummary, SourcesState } from '../state/searches.ts';
 import type { Selection } from '../state/workspace.ts';
@@ -28,6 +29,7 @@ export interface SourceChanging {
   /** Applies a change of the workspace and shows a notice with Undo. @throws */
   readonly arrange: (change: () => Promise<ChangeSet>) => Promise<ChangeSet>;
   readonly refreshSources: () => Promise<void>;
+  readonly trySource: (source: string, query: string, asks: boolean) => Promise<void>;
 }
 
 /** Usual names of a project's documentation folder, the likeliest first. */
@@ -35,7 +37,7 @@ const usualFolders = ['docs', 'doc', 'documentation', 'manual', 'guide', 'handbo
 
 export function createSourceChanges(
   { host, settings, get, set, subscribe, orNotice }: StoreContext,
-  { select, arrange, refreshSources }: SourceChanging,
+  { select, arrange, refreshSources, trySource }: SourceChanging,
 ) {
   const change = (part: Partial<SourcesState>) => set({ sources: { ...get().sources, ...part } });
   const find = (source: string) => get().sources.list.find(({ name }) => name === source);
@@ -84,11 +86,13 @@ export function createSourceChanges(
     return names[index + 1] ?? names[index - 1];
   }
 
-  /** A renamed source keeps its typed query and its place in the list. */
-  function keepPlaceOf(source: string, name: string): void {
+  /** A renamed source keeps its typed query, and the search is made again. */
+  function moveTrial(source: string, name: string): void {
     const { [source]: trial, ...trials } = get().sources.trials;
-    if (trial) change({ trials: { ...trials, [name]: { ...trial, searched: undefined } } });
-    keepOrder(orderOf().map((each) => (each === source ? name : each)));
+    if (!trial) return;
+    change({ trials: { ...trials, [name]: { ...trial, searched: undefined, failure: undefined } } });
+    // The search may have failed, because the former name was gone.
+    if (trial.searched || trial.failure || trial.isAsking) inBackground(trySource(name, trial.query, true));
   }
 
   function orderOf(): readonly string[] {
@@ -132,8 +136,12 @@ export function createSourceChanges(
     async renameSource(source, name) {
       await changeSources(
         () => host.call('source.rename', { file: fileOf(source), name }),
-        () => (isSelected(source) ? name : undefined),
-        () => keepPlaceOf(source, name),
+        () => {
+          // Until here the page had the former name, and a query typed into it belongs to that.
+          moveTrial(source, name);
+          return isSelected(source) ? name : undefined;
+        },
+        () => keepOrder(orderOf().map((each) => (each === source ? name : each))),
       );
     },
     async duplicateSource(source) {

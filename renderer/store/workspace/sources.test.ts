@@ -1,5 +1,5 @@
 /** Sources from the store, over the real core: trials on a source's page, and their progress. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { selectOpenProblems, selectProblems, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 
@@ -142,6 +142,25 @@ test('a renamed source stays open under its new name, with the prompts that sear
   await expect(renameSource('Handbook', 'nowhere')).rejects.toThrow('A source called Nowhere already exists');
   await undoNotice(state().notices.at(-1)?.id ?? 0);
   expect(await world.disk('prompts/ask.yaml')).toBe(ask);
+});
+
+test('a query typed while a source is renamed is searched under the new name', async () => {
+  await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: ["wolfram-language:"]\n');
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Manual'));
+  await world.open({ kind: 'source', source: 'Manual' });
+  const list = held();
+  let isRenamed = false;
+  world.after = (call) => {
+    isRenamed ||= call === 'source.rename';
+    return call === 'sources.list' && isRenamed ? list.promise : undefined;
+  };
+  const renamed = world.store.actions.renameSource('Manual', 'Handbook');
+  await vi.waitFor(() => expect(isRenamed).toBe(true));
+  const typed = world.store.actions.trySource('Manual', 'nth prime', true);
+  list.release();
+  await Promise.all([renamed, typed]);
+  expect(state().sources.trials.Handbook?.query).toBe('nth prime');
+  await world.until(({ sources }) => sources.trials.Handbook?.searched?.kind === 'results');
 });
 
 test('a deleted source is gone with one notice, its neighbour is open, and undo brings it back', async () => {

@@ -39,7 +39,7 @@ export function problemsOfSources({ list }: SourcesState): readonly ProblemView[
   return getOrCreate(problems, list, () => list.flatMap((source) => source.problems));
 }
 
-interface Dependencies extends Omit<SourceChanging, 'refreshSources'> {
+interface Dependencies extends Omit<SourceChanging, 'refreshSources' | 'trySource'> {
   readonly refreshPreview: () => void;
 }
 
@@ -48,7 +48,7 @@ export function createSourceActions(
   { select, arrange, refreshPreview }: Dependencies,
 ): SourceActions {
   const { host, get, set, orNotice } = context;
-  const { ordered, ...changes } = createSourceChanges(context, { select, arrange, refreshSources });
+  const { ordered, ...changes } = createSourceChanges(context, { select, arrange, refreshSources, trySource });
   let newest = 0;
   let reading: Promise<void> = Promise.resolve();
   const newestTrial = new Map<string, number>();

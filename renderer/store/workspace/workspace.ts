@@ -202,7 +202,7 @@ export function createWorkspaceActions(
     choose(selection, isStep);
     set({ wantsFocus: false, known: knownPrompt(get()) });
     const location = locationOf(get(), selection);
-    // The open page is read again but stays: drawn anew, it would drop the focus of a person who goes on to type.
+    // The open page is read again but not redrawn, which would take the focus from a field.
     const isOpen = drawn.status === 'open' && isSameData(shown, selection) && samePlace(location, drawn.view);
     if (isOpen) inBackground(definition.reopen());
     else if (location) inBackground(definition.open(location));

@@ -1,15 +1,12 @@
 import { BlockView } from '../../components/answer/BlockView.tsx';
-import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { Text } from '../../components/layout/primitives.tsx';
-import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { type Message, readBlocks } from '../../components/text/content-block.ts';
 import { JsonText } from '../../components/text/JsonText.tsx';
-import { LogLines } from '../../components/text/LogLines.tsx';
 import { MessageList } from '../../components/text/MessageList.tsx';
 import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import type { InspectAnswer, ItemAnswer, ListName } from '../../store/inspect/inspector-state.ts';
-import { Exchange, ProgressReports, ResultContent } from '../tool/CallResult.tsx';
+import { CallSections, ResultContent } from '../tool/CallResult.tsx';
 import { strings } from './strings.ts';
 
 type Answered = Exclude<InspectAnswer, { kind: 'cancelled' }>;
@@ -37,45 +34,24 @@ function Answer({ answer, list }: { answer: Answered; list: ListName }) {
   const { exchange, log, progress, remarks } = answer;
   const result = isObject(exchange.response) && isObject(exchange.response.result) ? exchange.response.result : {};
   return (
-    <>
-      <Section
-        title="Answer"
-        aside={
-          <Text as="span" tone="faint" size="s" tabular>
-            {formatMilliseconds(exchange.milliseconds)} ms
-          </Text>
-        }
-      >
-        {answer.kind === 'error' && (
-          <Notice tone="danger" title={`Error ${answer.code}`}>
-            {answer.message}
-          </Notice>
-        )}
-        {remarks.map((remark) => (
-          <Notice key={remark} tone="warning">
-            {remark}
-          </Notice>
-        ))}
-        {answer.kind === 'result' && answer.isError && (
-          <Notice tone="warning" title="The tool reported an error">
-            {strings.toolReportedError}
-          </Notice>
-        )}
-        {answer.kind === 'result' && <Result result={result} list={list} />}
-      </Section>
-      {progress.length > 0 && (
-        <Section title="Progress">
-          <ProgressReports reports={progress} />
-        </Section>
+    <CallSections exchange={exchange} progress={progress} log={log}>
+      {answer.kind === 'error' && (
+        <Notice tone="danger" title={`Error ${answer.code}`}>
+          {answer.message}
+        </Notice>
       )}
-      {log.length > 0 && (
-        <Section title="Log of this call">
-          <LogLines lines={log} />
-        </Section>
+      {remarks.map((remark) => (
+        <Notice key={remark} tone="warning">
+          {remark}
+        </Notice>
+      ))}
+      {answer.kind === 'result' && answer.isError && (
+        <Notice tone="warning" title="The tool reported an error">
+          {strings.toolReportedError}
+        </Notice>
       )}
-      <Exchange title="Request" value={exchange.request} />
-      <Exchange title="Response" value={exchange.response} />
-    </>
+      {answer.kind === 'result' && <Result result={result} list={list} />}
+    </CallSections>
   );
 }
 

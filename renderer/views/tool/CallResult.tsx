@@ -1,17 +1,58 @@
+import type { ReactNode } from 'react';
 import { BlockView } from '../../components/answer/BlockView.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
+import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { Text } from '../../components/layout/primitives.tsx';
+import { Section } from '../../components/layout/Section.tsx';
 import { readBlocks } from '../../components/text/content-block.ts';
 import { JsonText } from '../../components/text/JsonText.tsx';
+import { LogLines } from '../../components/text/LogLines.tsx';
 import { isObject, type Json } from '../../store/definition/json.ts';
 import type { ToolTrial } from '../../store/state/preview.ts';
 import styles from './CallResult.module.css';
 
-type Report = Extract<ToolTrial, { kind: 'result' }>['progress'][number];
+type Call = Pick<Extract<ToolTrial, { kind: 'result' }>, 'exchange' | 'progress' | 'log'>;
+type Report = Call['progress'][number];
+
+interface CallSectionsProps extends Call {
+  /** The answer itself. */
+  readonly children: ReactNode;
+  /** Sections between the log and the JSON-RPC exchange. */
+  readonly more?: ReactNode;
+}
+
+/** Everything about a finished call: its answer and duration, progress, log, request and response. */
+export function CallSections({ exchange, progress, log, children, more }: CallSectionsProps) {
+  const duration = (
+    <Text as="span" tone="faint" size="s" tabular>
+      {formatMilliseconds(exchange.milliseconds)} ms
+    </Text>
+  );
+  return (
+    <>
+      <Section title="Answer" aside={duration}>
+        {children}
+      </Section>
+      {progress.length > 0 && (
+        <Section title="Progress">
+          <ProgressReports reports={progress} />
+        </Section>
+      )}
+      {log.length > 0 && (
+        <Section title="Log of this call">
+          <LogLines lines={log} />
+        </Section>
+      )}
+      {more}
+      <Exchange title="Request" value={exchange.request} />
+      <Exchange title="Response" value={exchange.response} />
+    </>
+  );
+}
 
 /** The progress notifications of a call. */
-export function ProgressReports({ reports }: { reports: readonly Report[] }) {
+function ProgressReports({ reports }: { reports: readonly Report[] }) {
   return (
     <Text as="ol" tone="soft" size="s">
       {reports.map((report, index) => (
@@ -52,7 +93,7 @@ export function ResultContent({ result }: { result: Json | undefined }) {
 }
 
 /** One side of a JSON-RPC exchange. */
-export function Exchange({ title, value }: { title: string; value: Json }) {
+function Exchange({ title, value }: { title: string; value: Json }) {
   return (
     <Fold title={title}>
       <div className={styles.exchange}>

@@ -1,13 +1,11 @@
-import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
-import { LogLines } from '../../components/text/LogLines.tsx';
 import { isObject } from '../../store/definition/json.ts';
 import type { ToolAnswer, ToolTrial } from '../../store/state/preview.ts';
 import SearchPanel from '../search/SearchPanel.tsx';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
-import { Exchange, ProgressReports, ResultContent } from './CallResult.tsx';
+import { CallSections, ResultContent } from './CallResult.tsx';
 import { strings } from './strings.ts';
 
 type Answered = Exclude<ToolTrial, { kind: 'cancelled' }>;
@@ -33,45 +31,30 @@ function Answer({ trial }: { trial: Answered }) {
   const { exchange, log, searches, progress } = trial;
   const result = isObject(exchange.response) ? exchange.response.result : undefined;
   return (
-    <>
-      <Section
-        title="Answer"
-        aside={
-          <Text as="span" tone="faint" size="s" tabular>
-            {formatMilliseconds(exchange.milliseconds)} ms
-          </Text>
-        }
-      >
-        {trial.needs && <NeedsTrust subject="This tool" needs={trial.needs} next={strings.nowAllowed} />}
-        {!trial.needs && trial.kind === 'error' && (
-          <Notice tone="danger" title={`Error ${trial.code}`}>
-            {trial.message}
-          </Notice>
-        )}
-        {!trial.needs && trial.kind === 'result' && trial.isError && (
-          <Notice tone="warning" title="The tool reported an error">
-            {strings.modelReadsError}
-          </Notice>
-        )}
-        {!(trial.needs && (trial.kind === 'error' || trial.isError)) && <ResultContent result={result} />}
-      </Section>
-      {progress.length > 0 && (
-        <Section title="Progress">
-          <ProgressReports reports={progress} />
-        </Section>
+    <CallSections
+      exchange={exchange}
+      progress={progress}
+      log={log}
+      more={
+        searches.length > 0 && (
+          <Section title="Search">
+            <SearchPanel searches={searches} id="tool" />
+          </Section>
+        )
+      }
+    >
+      {trial.needs && <NeedsTrust subject="This tool" needs={trial.needs} next={strings.nowAllowed} />}
+      {!trial.needs && trial.kind === 'error' && (
+        <Notice tone="danger" title={`Error ${trial.code}`}>
+          {trial.message}
+        </Notice>
       )}
-      {log.length > 0 && (
-        <Section title="Log of this call">
-          <LogLines lines={log} />
-        </Section>
+      {!trial.needs && trial.kind === 'result' && trial.isError && (
+        <Notice tone="warning" title="The tool reported an error">
+          {strings.modelReadsError}
+        </Notice>
       )}
-      {searches.length > 0 && (
-        <Section title="Search">
-          <SearchPanel searches={searches} id="tool" />
-        </Section>
-      )}
-      <Exchange title="Request" value={exchange.request} />
-      <Exchange title="Response" value={exchange.response} />
-    </>
+      {!(trial.needs && (trial.kind === 'error' || trial.isError)) && <ResultContent result={result} />}
+    </CallSections>
   );
 }

@@ -93,7 +93,7 @@ export function localiseEntry({ server, list: which, index, name }: EntryPlace &
 }
 
 /**
- * The definition that an entry stands for.
+ * The definition of an entry.
  * @throws WorkbenchError `invalid-input` when the entry is not a definition, `not-found` when its name is unknown
  */
 export async function definitionOfEntry(workspace: Workspace, list: ServerList, entry: ListEntry): Promise<Definition> {

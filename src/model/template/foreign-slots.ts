@@ -13,7 +13,7 @@ export interface ForeignSlot {
   readonly written: string;
   /** A valid slot name for its argument. */
   readonly name: string;
-  /** Whether it stands for the whole line that a person types. */
+  /** Whether its value is the whole line that a person types. */
   readonly isWholeLine: boolean;
 }
 

@@ -5,7 +5,7 @@ import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { strings } from '../strings.ts';
 
-/** Whether the workspace has no definition of its own. */
+/** Whether the workspace's folder has no definitions. */
 export function isEmptyWorkspace({ workspace, sources }: WorkbenchState): boolean {
   if (workspace.status !== 'ready' || workspace.view.isGone) return false;
   const { servers, unlisted, unlistedTools, problems } = workspace.view;

@@ -228,7 +228,7 @@ describe('A large documentation source', () => {
     made.prepare?.();
     expect(await made.state()).toMatchObject({ kind: 'unconfirmed' });
     await made.read?.();
-    await vi.waitFor(async () => expect(await made.state()).toMatchObject({ kind: 'ready', pages: 3 }));
+    await vi.waitFor(async () => expect(await made.state()).toMatchObject({ kind: 'ready', pages: 3 }), 10_000);
     expect(await find(made, 'apple')).toContain('docs/a.md');
   });
 
@@ -242,12 +242,12 @@ describe('A large documentation source', () => {
     expect(await find(made, 'apple')).toContain('docs/a.md');
     const stopped = { kind: 'stopped', done: 2, total: 3, searchable: true };
     expect(await made.state()).toMatchObject(stopped);
-    await vi.waitFor(async () => expect(await (await source({ indexer })).state()).toMatchObject(stopped));
+    await vi.waitFor(async () => expect(await (await source({ indexer })).state()).toMatchObject(stopped), 10_000);
     const again = await source({ indexer: inThread() });
     again.prepare?.();
     const { message } = await again.retrieve('apple', options());
     expect(message).toBe('Reading its files was stopped after 2 of 3.');
     await again.read?.();
-    await vi.waitFor(async () => expect(await again.state()).toMatchObject({ kind: 'ready', pages: 3 }));
+    await vi.waitFor(async () => expect(await again.state()).toMatchObject({ kind: 'ready', pages: 3 }), 10_000);
   });
 });
