@@ -141,10 +141,6 @@ test('the folders of a source are found, missed, measured and searched', async (
   });
 });
 
-// Right after a rename, the preview and the question before a deletion sometimes show the state before it. Each second
-// attempt is listed under FLAKY until that is fixed.
-test.describe.configure({ retries: 3 });
-
 test('a source is renamed with its prompts, its judged queries are listed, and deleting it asks first', async ({
   page,
   world,
