@@ -32,8 +32,18 @@ const maxFrames = 120;
  * the first control.
  */
 export function focusPane(place: FocusPlace, selector = usualFocus[place]): void {
+  focusWhile(() => true, place, selector);
+}
+
+/** Focuses a pane, unless another element has taken the focus by the next frame. */
+function recoverIn(place: FocusPlace): void {
+  focusWhile(isFocusLost, place, usualFocus[place]);
+}
+
+function focusWhile(isWanted: () => boolean, place: FocusPlace, selector: string | undefined): void {
   let frames = 0;
   const focus = () => {
+    if (!isWanted()) return;
     const pane = document.querySelector(`[data-pane=${place}]`);
     const target = pane && targetIn(pane, selector);
     if (target) target.focus();
@@ -92,7 +102,7 @@ export function focusNotices(): void {
 /** Moves the focus into a pane after the focused element disappears, so the keyboard continues nearby. */
 export function keepFocusIn(place: FocusPlace): void {
   afterClosing(() => {
-    if (isFocusLost()) focusPane(place);
+    if (isFocusLost()) recoverIn(place);
   });
 }
 
@@ -107,7 +117,7 @@ export function recoverFocus(): void {
   const element = newest?.element.deref();
   if (!newest || !isFocusLost() || document.querySelector('[role=dialog], [role=menu]') !== null) return;
   if (element?.isConnected && canTakeFocus(element)) return;
-  focusPane(newest.pane);
+  recoverIn(newest.pane);
 }
 
 /** Runs something after a closing dialog returns the focus. */
