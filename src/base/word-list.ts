@@ -1,4 +1,4 @@
-/** Joins names for a sentence: `a, b and c`. */
-export function wordList(names: readonly string[]): string {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+/** Joins words for a sentence: `a, b and c`. */
+export function wordList(words: readonly string[], joint = 'and'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`;
 }

@@ -2,10 +2,11 @@
 
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
+import { wordList } from '../base/word-list.ts';
 import { canonicalise } from './canonical.ts';
 import type { JudgedQuery, SourceDefinition } from './definitions.ts';
 import { environmentNames } from './problems/environment-text.ts';
-import { error, listed, type Report, readFields, warning } from './problems/findings.ts';
+import { error, type Report, readFields, warning } from './problems/findings.ts';
 import { privateKindOf, privateRoot } from './problems/private-paths.ts';
 import type { Finding } from './problems/problems.ts';
 import { refuseClashes } from './prompt/prompt.ts';
@@ -34,7 +35,7 @@ export function readSource(data: unknown): ReadSource & { readonly findings: Fin
 }
 
 function readCanonicalSource(value: unknown, report: Report): ReadSource | undefined {
-  if (!isJsonObject(value)) return error(report, [], `A source must have a Type: ${listed(types, 'or')}.`);
+  if (!isJsonObject(value)) return error(report, [], `A source must have a Type: ${wordList(types, 'or')}.`);
   const type = types.find((name) => name === value.Type);
   switch (type) {
     case 'Documentation': {
@@ -58,7 +59,7 @@ function readCanonicalSource(value: unknown, report: Report): ReadSource | undef
       return readMcpSource(value, report);
     case undefined: {
       const near = typeof value.Type === 'string' ? nearestName(value.Type, types) : undefined;
-      const advice = near ? `did you mean ${near}?` : `write ${listed(types, 'or')}.`;
+      const advice = near ? `did you mean ${near}?` : `write ${wordList(types, 'or')}.`;
       const at = Object.hasOwn(value, 'Type') ? ['Type'] : [];
       return error(report, at, `${at.length === 0 ? 'A source needs a Type' : 'Unknown source Type'}: ${advice}`);
     }

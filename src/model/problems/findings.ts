@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { JsonObject, KeyPath } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
+import { wordList } from '../../base/word-list.ts';
 import { maxFindings } from './cap-findings.ts';
 import type { Extent, Finding, ProblemTag } from './problems.ts';
 
@@ -70,7 +71,9 @@ function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPa
     // `refuseClashes` reports a second spelling of a known key.
     if (known.some((name) => name.toLowerCase() === key.toLowerCase())) continue;
     const near = nearestName(key, known);
-    const advice = near ? `did you mean ${near}?` : `the known keys are ${listed(known)}.`;
+    const advice = near
+      ? `did you mean ${near}?`
+      : `the known keys are ${wordList(known.filter((name) => name !== '$schema'))}.`;
     report.findings.push({
       tag: 'UnknownKey',
       severity: 'warning',
@@ -84,12 +87,6 @@ function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPa
 /** Returns the name that the author probably meant. Skipped above `maxFindings`, where findings are dropped anyway. */
 export function suggestion(report: Report, written: string, names: readonly string[]): string | undefined {
   return report.findings.length < maxFindings ? nearestName(written, names) : undefined;
-}
-
-/** `a, b or c`. */
-export function listed(words: readonly string[], joint = 'and'): string {
-  const shown = words.filter((word) => word !== '$schema');
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${joint} ${shown.at(-1)}`;
 }
 
 /** Quotes a value from a file for a sentence: shortened, on one line. */
@@ -125,9 +122,9 @@ function sentence(what: string, issue: z.core.$ZodIssue, value: unknown): string
       if (value === undefined) return `${what} is missing: add it.`;
       return mustBe(what, issue.expected, value);
     case 'invalid_value': {
-      if (value === undefined) return `${what} is missing: write ${listed(issue.values.map(String), 'or')}.`;
+      if (value === undefined) return `${what} is missing: write ${wordList(issue.values.map(String), 'or')}.`;
       const near = typeof value === 'string' ? nearestName(value, issue.values.map(String)) : undefined;
-      return `${what} must be ${listed(issue.values.map(String), 'or')}${near ? `: did you mean ${near}?` : '.'}`;
+      return `${what} must be ${wordList(issue.values.map(String), 'or')}${near ? `: did you mean ${near}?` : '.'}`;
     }
     default:
       return `${what} ${issue.message}`;

@@ -2,8 +2,9 @@
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { wordList } from '../../base/word-list.ts';
 import type { Argument, Completion, Sample } from '../definitions.ts';
-import { error, listed, quoted, type Report, readFields, suggestion, warning } from '../problems/findings.ts';
+import { error, quoted, type Report, readFields, suggestion, warning } from '../problems/findings.ts';
 import { argument as argumentSchema, completions, sample as sampleSchema } from '../schemas/prompt.ts';
 
 /** Undefined after an error. */
@@ -113,7 +114,7 @@ function readSample(
 
 function knownNamesAdvice(names: readonly string[]): string {
   if (names.length === 0) return 'the prompt has no arguments.';
-  return `the prompt has ${names.length > 20 ? `${names.length} others` : listed(names)}.`;
+  return `the prompt has ${names.length > 20 ? `${names.length} others` : wordList(names)}.`;
 }
 
 function refuseDoubles(

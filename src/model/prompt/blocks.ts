@@ -4,8 +4,9 @@ import { compactBase64, mediaPath, mimeTypeOfName } from '../../base/formats.ts'
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
+import { wordList } from '../../base/word-list.ts';
 import type { Block, MediaSource } from '../definitions.ts';
-import { error, listed, readFields } from '../problems/findings.ts';
+import { error, readFields } from '../problems/findings.ts';
 import { blocks, templateBlock } from '../schemas/prompt.ts';
 import { readAnnotations, readIcons } from './parts.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';
@@ -40,7 +41,7 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
     case undefined: {
       const near = typeof value.Type === 'string' ? nearestName(value.Type, blockTypes) : undefined;
       const place = value.Type === undefined ? at : [...at, 'Type'];
-      const advice = near ? `did you mean ${near}?` : `write one of ${listed(blockTypes, 'or')}.`;
+      const advice = near ? `did you mean ${near}?` : `write one of ${wordList(blockTypes, 'or')}.`;
       return error(
         report,
         place,

@@ -2,8 +2,9 @@
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { wordList } from '../../base/word-list.ts';
 import type { TextSource } from '../definitions.ts';
-import { error, listed, type Report, readFields } from '../problems/findings.ts';
+import { error, type Report, readFields } from '../problems/findings.ts';
 import { contents } from '../schemas/prompt.ts';
 
 /** A text with its path, for `checkSlots`. */
@@ -55,6 +56,6 @@ export function onlyForm<F extends string>(
   const [first, ...others] = forms.filter((form) => Object.hasOwn(data, form) && data[form] !== null);
   if (first === undefined) return 'none';
   if (others.length === 0) return first;
-  error(report, at, `${listed([first, ...others])} cannot be combined: keep one of them.`);
+  error(report, at, `${wordList([first, ...others])} cannot be combined: keep one of them.`);
   return 'several';
 }

@@ -1,7 +1,8 @@
 /** Checks the JSON Schemas of a tool and locates their faults. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { error, listed, quoted, type Report, suggestion, warning } from '../problems/findings.ts';
+import { wordList } from '../../base/word-list.ts';
+import { error, quoted, type Report, suggestion, warning } from '../problems/findings.ts';
 import {
   type Dialect,
   dialectOf,
@@ -166,7 +167,7 @@ function checkKeyword(form: KeywordForm, value: unknown, at: KeyPath, depth: num
       if (!Array.isArray(value) || value.length === 0 || hasDoubles(value)) wrong('a list of unique values');
       return;
     case 'type':
-      if (!isType(value)) wrong(`${listed(schemaTypes, 'or')}, or a list of these`);
+      if (!isType(value)) wrong(`${wordList(schemaTypes, 'or')}, or a list of these`);
   }
 }
 
