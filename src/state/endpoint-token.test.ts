@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readRegularFile } from '../files/regular-file.ts';
 import { endpointToken } from './endpoint-token.ts';
+
+vi.mock(import('../files/regular-file.ts'), { spy: true });
 
 let state: string;
 let file: string;
@@ -73,6 +76,17 @@ describe.each(Object.keys(damages))('a token file that %s', (damage) => {
     const now = await endpointToken(state);
     expect(new Set(tokens.map(({ token }) => token))).toEqual(new Set([now.token]));
   });
+});
+
+test('a token that replaced a damaged one while another process still held the old text is kept', async () => {
+  await mkdir(state);
+  await writeFile(file, '[]', { mode: 0o600 });
+  let newToken: string | undefined;
+  vi.mocked(readRegularFile).mockImplementationOnce(async () => {
+    newToken = (await endpointToken(state)).token;
+    return Buffer.from('[]');
+  });
+  expect((await endpointToken(state)).token).toBe(newToken);
 });
 
 test('a token that cannot be saved is a refusal that names the file', async () => {

@@ -49,7 +49,7 @@ export async function endpointToken(
           await createToken(state, file);
           break;
         case 'damaged':
-          await replaceToken(state, file, found.why, log);
+          await replaceToken(state, file, log);
           break;
       }
     }
@@ -110,19 +110,21 @@ async function createToken(state: string, file: string): Promise<void> {
  * Moves a damaged file aside and creates a token. Of several processes that find the same damaged file, one does it; for
  * the others this waits a moment, and they read again.
  */
-async function replaceToken(state: string, file: string, why: string, log: (line: string) => void): Promise<void> {
+async function replaceToken(state: string, file: string, log: (line: string) => void): Promise<void> {
   const damaged = await identityOf(file);
   if (damaged === undefined) return;
   const claim = `${file}.${damaged}.tmp`;
   if (!(await claimFile(claim))) return setTimeout(claimedWaitMs);
   try {
-    // Before this claim, another process may have replaced the file.
-    if ((await identityOf(file)) !== damaged) return;
+    // Another process may have replaced the file: after it was read, when `damaged` is the new token's identity already,
+    // or before this claim.
+    const found = await readToken(file);
+    if (found.kind !== 'damaged' || (await identityOf(file)) !== damaged) return;
     const aside = `${file}.damaged-${randomBytes(4).toString('hex')}`;
     await rename(file, aside);
     await createToken(state, file);
     log(
-      `The token file ${file} ${why} and was replaced: give its new content to the client applications that connect over HTTP, as PROMPT_WORKBENCH_TOKEN (the old file is ${aside}).`,
+      `The token file ${file} ${found.why} and was replaced: give its new content to the client applications that connect over HTTP, as PROMPT_WORKBENCH_TOKEN (the old file is ${aside}).`,
     );
   } finally {
     await rm(claim, { force: true });
