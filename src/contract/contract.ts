@@ -184,6 +184,7 @@ export const calls = {
   /** Deletes the file of a prompt or tool and every listing of it. */
   'catalogue.delete': call(z.object({ file: z.string() }), changeSet),
   'server.create': call(z.object({ name: z.string() }), changeSet),
+  'server.duplicate': call(z.object({ file: z.string() }), changeSet),
   'server.delete': call(z.object({ file: z.string() }), changeSet),
   /** Creates a workspace copy of a built-in server, which replaces it. */
   'server.copy': call(z.object({ name: z.string() }), changeSet),

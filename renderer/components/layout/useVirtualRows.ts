@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createEndFollower, endSlack } from './follow-end.ts';
 
 interface VirtualRowsOptions<T> {
   readonly rows: readonly T[];
@@ -8,7 +9,7 @@ interface VirtualRowsOptions<T> {
   readonly headHeight?: number;
   /**
    * For a log. At its end the list scrolls to new rows; elsewhere the same rows stay visible, even when rows above them
-   * are removed.
+   * are removed. Must be the same at every call.
    */
   readonly followsEnd?: boolean;
 }
@@ -30,18 +31,13 @@ interface VirtualRows {
   readonly toEnd: () => void;
 }
 
-/** A scroll position this near to the end counts as the end. */
-const endSlack = 13;
-
 /** The visible rows of a long list, for a component that draws only those. */
 export function useVirtualRows<T extends { readonly id: string | number }>(
   options: VirtualRowsOptions<T>,
 ): VirtualRows {
   const { rows, heightOf, headHeight = 0, followsEnd = false } = options;
   const scroller = useRef<HTMLDivElement>(null);
-  const follows = useRef(followsEnd);
-  /** The position at the last scroll event, which comes later than the scroll itself. */
-  const lastTop = useRef(0);
+  const [follower] = useState(() => createEndFollower(followsEnd));
   const shown = useRef(rows);
   const [view, setView] = useState({ top: 0, height: window.innerHeight });
   const tops = useMemo(() => rowTops(rows.map(heightOf)), [rows, heightOf]);
@@ -55,12 +51,11 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
       setView((known) => (known.top === now.top && known.height === now.height ? known : now));
     };
     const onScroll = () => {
-      lastTop.current = element.scrollTop;
-      follows.current = followsEnd && isEnd(element);
+      follower.onScroll(element);
       measure();
     };
     const observer = new ResizeObserver(() => {
-      if (follows.current) element.scrollTop = element.scrollHeight;
+      follower.onResize(element);
       measure();
     });
     observer.observe(element);
@@ -69,18 +64,14 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
       observer.disconnect();
       element.removeEventListener('scroll', onScroll);
     };
-  }, [headHeight, followsEnd]);
+  }, [headHeight, follower]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     const before = shown.current;
     shown.current = rows;
     if (!element || !followsEnd || before === rows) return;
-    if (element.scrollTop < lastTop.current && !isEnd(element)) follows.current = false;
-    if (follows.current) {
-      element.scrollTop = element.scrollHeight;
-      return;
-    }
+    if (follower.onRows(element)) return;
     const topsBefore = rowTops(before.map(heightOf));
     const index = rowAt(topsBefore, element.scrollTop);
     const places = new Map(rows.map(({ id }, place) => [id, place]));
@@ -89,7 +80,7 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     const place = (kept && places.get(kept.id)) ?? rows.length;
     const moved = (tops[place] ?? 0) - (topsBefore[index] ?? 0);
     if (moved !== 0) element.scrollTop += moved;
-  }, [rows, heightOf, tops, followsEnd]);
+  }, [rows, heightOf, tops, followsEnd, follower]);
 
   const [first, last] = visibleRows(tops, view.top, view.height);
   return {
@@ -108,14 +99,9 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
       else if (bottom > element.scrollTop + height) element.scrollTop = bottom - height;
     },
     toEnd() {
-      follows.current = followsEnd;
-      if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+      if (scroller.current) follower.toEnd(scroller.current);
     },
   };
-}
-
-function isEnd(element: HTMLElement): boolean {
-  return element.scrollTop + element.clientHeight >= element.scrollHeight - endSlack;
 }
 
 /** Extra rows drawn before and after the visible ones, so that quick scrolling shows no gap. */

@@ -133,6 +133,16 @@ test('a new server is shown, and another one after it is deleted', async () => {
   expect(names('Mine')).toEqual([]);
 });
 
+test('a duplicated server is shown, and undo takes it back', async () => {
+  await world.store.actions.duplicateServer('servers/Docs.yaml');
+  expect(selection()).toEqual({ kind: 'server', server: 'Docs-2' });
+  expect(lastNotice()?.message).toBe('Duplicated Docs.');
+  expect(names('Docs-2')).toEqual(names('Docs'));
+  await world.store.actions.undo();
+  expect(names('Docs-2')).toBeUndefined();
+  await expect(disk('servers/Docs-2.yaml')).rejects.toThrow('ENOENT');
+});
+
 test('after a catalogue prompt is deleted, its server is shown', async () => {
   await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.store.actions.deleteCatalogue('prompts/Greet.yaml');

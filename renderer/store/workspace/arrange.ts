@@ -65,6 +65,8 @@ export interface ArrangeActions {
   /** Creates a server and selects it. @throws */
   createServer(name: string): Promise<ChangeSet>;
   deleteServer(file: string): Promise<ChangeSet | undefined>;
+  /** Copies a server of the workspace under the next free name, and selects the copy. */
+  duplicateServer(file: string): Promise<ChangeSet | undefined>;
   /** Copies a built-in server into the workspace. */
   copyServer(name: string): Promise<ChangeSet | undefined>;
   /** Moves an item of a list in the open file; `at` is a path from the file's root. True if it was moved. */
@@ -237,6 +239,7 @@ export function createArrangeActions(
       orNotice(arrange(() => host.call('catalogue.delete', { file }), file.startsWith('tools/') ? 'tool' : 'prompt')),
     createServer: (name) => arrangeAndShow(() => host.call('server.create', { name })),
     deleteServer: (file) => orNotice(arrange(() => host.call('server.delete', { file }), 'server')),
+    duplicateServer: (file) => orNotice(arrangeAndShow(() => host.call('server.duplicate', { file }))),
     copyServer: (name) => orNotice(arrange(() => host.call('server.copy', { name }))),
     moveItem,
     listCatalogue: (list = 'prompts') => host.call('catalogue.list', { list }),

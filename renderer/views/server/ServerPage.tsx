@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Copy, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { serverNameProblem } from '../../../src/model/prompt/prompt-names.ts';
@@ -24,7 +24,7 @@ const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
 /** One server in tabs: its prompts, its tools, its clients, and what clients read about it. */
 export default function ServerPage({ at }: { at: KeyPath }) {
   const server = useWorkbench(selectServer);
-  const { requestDeletion } = useWorkbenchActions();
+  const { duplicateServer, requestDeletion } = useWorkbenchActions();
   if (!server) return null;
   const { file } = server;
   if (file === undefined) return <BuiltinServer server={server} />;
@@ -48,6 +48,10 @@ export default function ServerPage({ at }: { at: KeyPath }) {
             <ServerFields at={at} />
             <div className={styles.end}>
               <p>{strings.deletingKeepsPrompts}</p>
+              <Button variant="quiet" onPress={() => inBackground(duplicateServer(file))}>
+                <Copy size={14} />
+                Duplicate this server
+              </Button>
               <Button
                 variant="danger"
                 onPress={() => inBackground(requestDeletion({ kind: 'server', name: server.name, file }))}

@@ -11,7 +11,7 @@ import {
   renameDefinition,
   renameEntry,
 } from '../../library/arrange/change-list.ts';
-import { copyServer, createServer, deleteServer } from '../../library/arrange/change-servers.ts';
+import { copyServer, createServer, deleteServer, duplicateServer } from '../../library/arrange/change-servers.ts';
 import { createSource, deleteSource, duplicateSource, renameSource } from '../../library/arrange/change-sources.ts';
 import { createPrompt } from '../../library/arrange/create-prompt.ts';
 import { listKind } from '../../library/arrange/list-kind.ts';
@@ -62,6 +62,7 @@ export function arrangeHandlers(library: Library, samplesDir: string): Pick<Hand
     'server.create': by(createServer),
     'server.delete': by(deleteServer),
     'server.copy': by(copyServer),
+    'server.duplicate': by(duplicateServer),
     'source.create': by(createSource),
     'source.rename': by(renameSource),
     'source.duplicate': by(duplicateSource),

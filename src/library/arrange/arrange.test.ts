@@ -7,7 +7,7 @@ import type { ChangeSet, Library, Plan } from '../types.ts';
 import { duplicateEntry, localiseEntry, shareEntry } from './between-list-and-catalogue.ts';
 import { deleteFromCatalogue, renameInCatalogue } from './change-catalogue.ts';
 import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from './change-list.ts';
-import { copyServer, createServer, deleteServer } from './change-servers.ts';
+import { copyServer, createServer, deleteServer, duplicateServer } from './change-servers.ts';
 
 const server = `# Ours.
 Name: Docs
@@ -280,6 +280,33 @@ test('servers are created, copied from built-in ones, and deleted', async () => 
   );
   await expect(place.arrange(createServer({ name: 'docs' }))).rejects.toMatchObject({ code: 'invalid-input' });
   await expect(place.arrange(createServer({ name: 'Wolfram' }))).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+test('a duplicated server has the next free name, the same lists and its comments', async () => {
+  const place = await world();
+  await arrangeAndRevert(place, duplicateServer({ file: 'servers/Docs.yaml' }), async (change) => {
+    expect(change).toMatchObject({ label: 'Duplicated Docs', location: { file: 'servers/Docs-2.yaml', at: [] } });
+    expect(await place.disk('servers/Docs-2.yaml')).toBe(server.replace('Name: Docs', 'Name: Docs-2'));
+    expect(names(place, 'Docs-2')).toEqual(['Greet', 'Inline', 'WolframSearch']);
+    await place.arrange(duplicateServer({ file: 'servers/Docs-2.yaml' }));
+    expect(await place.disk('servers/Docs-3.yaml')).toBe(server.replace('Name: Docs', 'Name: Docs-3'));
+    await place.arrange(deleteServer({ file: 'servers/Docs-3.yaml' }));
+  });
+});
+
+test('a duplicated server takes the names of no other server, even of one that cannot be read', async () => {
+  const place = await world({
+    'servers/mine.yaml': 'Name: team # ours\nMCPPrompts: []\n',
+    'servers/MINE-2.yaml': 'MCPPrompts: [\n',
+    'servers/more.yaml': 'Name: team-2\nMCPPrompts: []\n',
+    'prompts/Greet.yaml': greet,
+  });
+  await place.arrange(duplicateServer({ file: 'servers/mine.yaml' }));
+  expect(await place.disk('servers/mine-3.yaml')).toBe('Name: team-3 # ours\nMCPPrompts: []\n');
+  const unreadable = place.arrange(duplicateServer({ file: 'servers/MINE-2.yaml' }));
+  await expect(unreadable).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('correct') });
+  const prompt = place.arrange(duplicateServer({ file: 'prompts/Greet.yaml' }));
+  await expect(prompt).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
 test('a built-in server says that a copy is needed first', async () => {

@@ -1,11 +1,12 @@
-/** Plans that create, copy and delete servers. */
+/** Plans that create, copy, duplicate and delete servers. */
 
 import { WorkbenchError } from '../../base/errors.ts';
-import { definitionPath } from '../../files/workspace-paths.ts';
+import { valueAt } from '../../base/json.ts';
+import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
 import { defaultServers } from '../../model/builtin/builtin.ts';
-import { serverNameProblem } from '../../model/prompt/prompt-names.ts';
+import { freeName, serverNameProblem } from '../../model/prompt/prompt-names.ts';
 import type { Plan } from '../types.ts';
-import { printFile, refuseName } from './workspace.ts';
+import { editFile, printFile, readDefinitionText, refuseName } from './workspace.ts';
 
 export function createServer({ name }: { name: string }): Plan {
   return async ({ snapshot }) => {
@@ -39,15 +40,40 @@ function newFile(name: string, data: unknown) {
   return { changes: [{ file, before: null, after: printFile(file, data) }], location: { file, at: [] } };
 }
 
+/** Creates a copy of a server's file under the next free name. Both servers list the same catalogue prompts. */
+export function duplicateServer({ file }: { file: string }): Plan {
+  return async (workspace) => {
+    const { name } = serverPath(file);
+    const text = await readDefinitionText(workspace, file);
+    const { files, servers } = workspace.snapshot;
+    const fileNames = files.flatMap((each) => (each.kind === 'server' ? [each.name] : []));
+    const free = freeName(name, [...servers.keys(), ...fileNames]);
+    const written = valueAt(text.data, ['Name']);
+    const mcpNames = files.flatMap(({ server }) => server?.name ?? []);
+    const mcpName = typeof written === 'string' && written !== name ? freeName(written, mcpNames) : free;
+    const copy = file.replace(/[^/]+(?=\.[a-z]+$)/, () => free);
+    const { after } = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: mcpName }]);
+    return {
+      label: `Duplicated ${name}`,
+      changes: [{ file: copy, before: null, after }],
+      location: { file: copy, at: [] },
+    };
+  };
+}
+
 /** Deletes a server's file. The catalogue prompts that it lists stay. */
 export function deleteServer({ file }: { file: string }): Plan {
   return async (workspace) => {
-    const { kind, name } = definitionPath(file);
-    if (kind !== 'server')
-      throw new WorkbenchError('invalid-input', `${file} is not in the servers folder: choose a server.`);
+    const { name } = serverPath(file);
     return {
       label: `Deleted the server ${name}`,
       changes: [{ file, before: await workspace.read(file), after: null }],
     };
   };
+}
+
+function serverPath(file: string): DefinitionPath {
+  const path = definitionPath(file);
+  if (path.kind === 'server') return path;
+  throw new WorkbenchError('invalid-input', `${file} is not in the servers folder: choose a server.`);
 }

@@ -123,7 +123,16 @@ function either(one: Required<Behaviour>, other: Required<Behaviour>): Required<
 export const selectionCommands = {
   duplicate: either(
     onEntry((actions, { server, index, list }) => actions.duplicateEntry(server.name, index, list)),
-    onSource(({ actions }, { source }) => inBackground(actions.duplicateSource(source.name))),
+    either(
+      onSource(({ actions }, { source }) => inBackground(actions.duplicateSource(source.name))),
+      {
+        when: (state) => selectedServer(state)?.file !== undefined,
+        run: ({ state, actions }) => {
+          const file = selectedServer(state.getState())?.file;
+          if (file !== undefined) inBackground(actions.duplicateServer(file));
+        },
+      },
+    ),
   ),
   rename: either(
     onEntry(
