@@ -1,18 +1,20 @@
-import { type KeyboardEvent, useId } from 'react';
-import { ComboBox } from 'react-aria-components/ComboBox';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
+import { TextField } from 'react-aria-components/TextField';
 import { cx } from '../cx.ts';
 import { textClass } from '../layout/text-class.ts';
 import styles from './Choice.module.css';
 import { type FieldProblem, FieldProblems } from './FieldProblems.tsx';
+import { SuggestionList } from './SuggestionList.tsx';
+import { useComposed } from './useComposed.ts';
+import { useSuggestions } from './useSuggestions.ts';
 
 interface SuggestedProps {
   readonly label: string;
   readonly value: string;
   readonly placeholder: string;
+  /** Filtered already. */
   readonly suggestions: readonly string[];
   readonly onChange: (value: string) => void;
   readonly autoFocus?: boolean;
@@ -25,57 +27,70 @@ interface SuggestedProps {
   readonly problems?: readonly FieldProblem[];
 }
 
-/** A text field with suggestions; any text may be typed. */
-export function Suggested({
-  label,
-  value,
-  placeholder,
-  suggestions,
-  onChange,
-  autoFocus = false,
-  isDisabled = false,
-  onFocusChange,
-  onKeyDown,
-  hidesLabel = false,
-  problems = [],
-}: SuggestedProps) {
+/** A text field with suggestions, which appear while a person types; any text may be typed. */
+export function Suggested(props: SuggestedProps) {
+  const { label, value, suggestions, onChange, onFocusChange, hidesLabel = false, problems = [] } = props;
   const problemsId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isWanted, setWanted] = useState(false);
+  // A complete value needs no suggestion, which would cover the result.
+  const items = isWanted ? suggestions.filter((text) => text !== value) : [];
+  const close = () => {
+    setWanted(false);
+    setActive(-1);
+  };
+  const choose = (item: string) => {
+    onChange(item);
+    close();
+  };
+  const { listId, active, setActive, onKeyDown, aria } = useSuggestions(items, choose, close);
+  const composed = useComposed(value, (typed) => {
+    setWanted(true);
+    setActive(-1);
+    onChange(typed);
+  });
   return (
-    <ComboBox
+    <TextField
       className={cx(styles.choice)}
-      allowsCustomValue
-      autoFocus={autoFocus}
-      isDisabled={isDisabled}
+      value={composed.value}
+      onChange={composed.onChange}
+      autoFocus={props.autoFocus ?? false}
+      isDisabled={props.isDisabled ?? false}
       isInvalid={problems.some(({ severity }) => severity === 'error')}
       {...(problems.length > 0 ? { 'aria-describedby': problemsId } : {})}
       {...(hidesLabel ? { 'aria-label': label } : {})}
-      {...(onFocusChange ? { onFocusChange } : {})}
-      allowsEmptyCollection
-      inputValue={value}
-      onInputChange={onChange}
-      // A complete value needs no suggestion, which would cover the result.
-      items={suggestions.filter((text) => text !== value).map((text) => ({ id: text }))}
-      // The core has filtered already.
-      defaultFilter={() => true}
+      onFocusChange={(isFocused) => {
+        if (!isFocused) close();
+        onFocusChange?.(isFocused);
+      }}
     >
       {!hidesLabel && <Label className={textClass({ tone: 'soft', size: 's', weight: 'medium' })}>{label}</Label>}
       <Input
+        ref={input}
+        role="combobox"
+        aria-expanded={items.length > 0}
+        {...aria}
         className={cx(styles.input)}
-        placeholder={placeholder}
+        placeholder={props.placeholder}
         spellCheck={false}
         autoComplete="off"
+        {...composed.composition}
         onKeyDown={(event) => {
-          const { ariaExpanded } = event.currentTarget;
-          const isChoosing = event.currentTarget.getAttribute('aria-activedescendant') !== null;
-          if (!isChoosing && !(event.key === 'Escape' && ariaExpanded === 'true')) onKeyDown?.(event);
+          if (onKeyDown(event)) return;
+          if (event.key === 'ArrowDown') setWanted(true);
+          else props.onKeyDown?.(event);
         }}
       />
-      <Popover className={cx(styles.popover)} offset={4}>
-        <ListBox<{ id: string }> className={cx(styles.list)}>
-          {(item) => <ListBoxItem className={cx(styles.option)}>{item.id}</ListBoxItem>}
-        </ListBox>
-      </Popover>
+      <SuggestionList
+        label={label}
+        id={listId}
+        field={input}
+        items={items}
+        active={active}
+        onChoose={choose}
+        onClose={close}
+      />
       <FieldProblems id={problemsId} problems={problems} onFree={undefined} />
-    </ComboBox>
+    </TextField>
   );
 }

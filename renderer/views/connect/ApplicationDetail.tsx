@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Suggested } from '../../components/controls/Suggested.tsx';
@@ -42,10 +42,15 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
   const scopes = scopeNames.filter(({ value }) => application?.scopes.some(({ scope }) => scope === value));
   const transports = application?.transports.map((value) => ({ value, label: transportNames[value] })) ?? [];
   const isDone = stage.kind === 'applied' || stage.kind === 'undone';
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that brought the fields back is gone, and no other control has taken the focus.
+    if (!isDone && document.activeElement === document.body) fields.current?.querySelector('button')?.focus();
+  }, [isDone]);
   return (
     <>
       {!isDone && (
-        <div className={styles.fields}>
+        <div ref={fields} className={styles.fields}>
           <Choice
             label="Server"
             value={target.server}

@@ -36,7 +36,12 @@ export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps)
         <Notice
           tone="good"
           title="Disconnected"
-          actions={<Button onPress={() => inBackground(connectAgain(stage.journalId))}>Connect again</Button>}
+          // Takes the focus from the button that disconnected, which is gone.
+          actions={
+            <Button autoFocus onPress={() => inBackground(connectAgain(stage.journalId))}>
+              Connect again
+            </Button>
+          }
         >
           {stage.message}
         </Notice>

@@ -7,8 +7,13 @@ import { strings } from './strings.ts';
 
 const selectNames = (state: WorkbenchState) => selectServers(state).map(({ name }) => name);
 
+interface NewServerDialogProps {
+  readonly onClose: () => void;
+  readonly onMade: () => void;
+}
+
 /** Asks for a name, creates the server's file and opens the server. */
-export default function NewServerDialog({ onClose }: { onClose: () => void }) {
+export default function NewServerDialog({ onClose, onMade }: NewServerDialogProps) {
   const { createServer } = useWorkbenchActions();
   const taken = useWorkbench(selectNames);
   return (
@@ -18,7 +23,7 @@ export default function NewServerDialog({ onClose }: { onClose: () => void }) {
       description={strings.serverName}
       action="Create"
       check={(name) => serverNameProblem(name, taken)}
-      onSubmit={createServer}
+      onSubmit={(name) => createServer(name).then(onMade)}
       onClose={onClose}
     />
   );

@@ -6,7 +6,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
-import { isObject, type Json } from '../../store/definition/json.ts';
+import { isObject, type Json, pathKey } from '../../store/definition/json.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
@@ -26,17 +26,17 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
   const written = useWorkbench((state) => valueIn(state, at));
   const isEmpty = server.prompts.length === 0;
   const isUnread = isEmpty && Array.isArray(written) && written.length > 0;
-  const actions = (
-    <>
-      <Button variant={isEmpty ? 'plain' : 'quiet'} onPress={() => setDialog('catalogue')}>
-        <LibraryBig size={14} />
-        Add from the catalogue
-      </Button>
-      <Button variant={isEmpty ? 'primary' : 'quiet'} onPress={() => setDialog('new')}>
-        <Plus size={14} />
-        New prompt
-      </Button>
-    </>
+  const add = (
+    <Button variant={isEmpty ? 'plain' : 'quiet'} onPress={() => setDialog('catalogue')}>
+      <LibraryBig size={14} />
+      Add from the catalogue
+    </Button>
+  );
+  const create = (
+    <Button variant={isEmpty ? 'primary' : 'quiet'} onPress={() => setDialog('new')}>
+      <Plus size={14} />
+      New prompt
+    </Button>
   );
   return (
     <>
@@ -44,11 +44,29 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
       {isUnread ? (
         <UnreadList entries={written} />
       ) : isEmpty ? (
-        <EmptyState title="No prompts yet" actions={actions}>
+        <EmptyState
+          title="No prompts yet"
+          place={pathKey(at)}
+          actions={
+            <>
+              {create}
+              {add}
+            </>
+          }
+        >
           {strings.noPrompts}
         </EmptyState>
       ) : (
-        <EntryList server={server} list="prompts" actions={actions} />
+        <EntryList
+          server={server}
+          list="prompts"
+          actions={
+            <>
+              {add}
+              {create}
+            </>
+          }
+        />
       )}
       <Suspense>
         {dialog === 'catalogue' && <CatalogueDialog server={server.name} onClose={close} />}

@@ -72,7 +72,8 @@ function NewPrompt() {
 
 function NewServer() {
   const { closeOverlay } = useWorkbenchActions();
-  return <NewServerDialog onClose={closeOverlay} />;
+  const jump = useJumpAfterClosing();
+  return <NewServerDialog onClose={closeOverlay} onMade={() => jump(['MCPPrompts'])} />;
 }
 
 function NewWorkspace() {
@@ -93,7 +94,12 @@ function NewTool() {
 
 function NewSource() {
   const { closeOverlay } = useWorkbenchActions();
+  const jump = useJumpAfterClosing();
+  return <NewSourceDialog onClose={closeOverlay} onMade={jump} />;
+}
+
+/** A function that focuses a field of the new definition once the dialog has returned the focus. */
+function useJumpAfterClosing(): (at: KeyPath) => void {
   const store = useWorkbenchStore();
-  const onMade = (first: KeyPath) => afterClosing(() => inBackground(jumpToField(store, first)));
-  return <NewSourceDialog onClose={closeOverlay} onMade={onMade} />;
+  return (at) => afterClosing(() => inBackground(jumpToField(store, at)));
 }

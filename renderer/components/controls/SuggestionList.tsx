@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { Popover } from 'react-aria-components/Popover';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+import { cx } from '../cx.ts';
+import { counted } from '../text/counted.ts';
+import styles from './Choice.module.css';
+
+interface SuggestionListProps {
+  /** The label of the field. */
+  readonly label: string;
+  readonly id: string;
+  readonly field: RefObject<HTMLElement | null>;
+  readonly items: readonly string[];
+  readonly active: number;
+  readonly onChoose: (item: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The list below a field with `useSuggestions`. It hides nothing from assistive technology while it is open. */
+export function SuggestionList({ label, id, field, items, active, onChoose, onClose }: SuggestionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const isOpen = items.length > 0;
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <>
+      <VisuallyHidden elementType="span" role="status">
+        {isOpen && `${counted(items.length, 'suggestion')}, arrow keys to choose`}
+      </VisuallyHidden>
+      <Popover
+        isNonModal
+        isOpen={isOpen}
+        onOpenChange={(isStillOpen) => !isStillOpen && onClose()}
+        triggerRef={field}
+        placement="bottom start"
+        offset={3}
+        className={cx(styles.popover)}
+      >
+        <div ref={list} id={id} role="listbox" aria-label={`Suggestions for ${label}`} className={styles.list}>
+          {items.map((item, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+            <div
+              key={item}
+              id={`${id}${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={cx(styles.option, styles.suggestion)}
+              // The focus stays in the field.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(item)}
+            >
+              {item}
+            </div>
+          ))}
+        </div>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+
+interface Suggestions {
+  readonly listId: string;
+  /** The index of the active suggestion; -1 while the field itself is active. */
+  readonly active: number;
+  setActive(index: number): void;
+  /** Handles a key of the field, and returns whether the list used it. */
+  onKeyDown(event: KeyboardEvent): boolean;
+  /** For the input or the text area itself. */
+  readonly aria: {
+    readonly 'aria-autocomplete': 'list';
+    readonly 'aria-controls': string | undefined;
+    readonly 'aria-activedescendant': string | undefined;
+  };
+}
+
+/** The suggestions of a text field that keeps the focus. They are shown while there are items. */
+export function useSuggestions(
+  items: readonly string[],
+  onChoose: (item: string) => void,
+  onClose: () => void,
+): Suggestions {
+  const listId = useId();
+  const [active, setActive] = useState(-1);
+  const isOpen = items.length > 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing) return false;
+    const chosen = items[active];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    // The arrow keys cycle through the suggestions and the field itself (-1).
+    if (step !== undefined) setActive(((active + 1 + step + items.length + 1) % (items.length + 1)) - 1);
+    else if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter' && chosen !== undefined && !event.metaKey && !event.ctrlKey) onChoose(chosen);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  return {
+    listId,
+    active,
+    setActive,
+    onKeyDown,
+    aria: {
+      'aria-autocomplete': 'list',
+      'aria-controls': isOpen ? listId : undefined,
+      'aria-activedescendant': items[active] === undefined ? undefined : `${listId}${active}`,
+    },
+  };
+}
