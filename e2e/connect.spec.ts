@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
@@ -92,6 +93,7 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await expect(connect.write).toHaveText('Connect in a shop');
     await connect.apply();
     await expect(connect.dialog).toContainText('prompts/list returned 8 prompts');
+    await expect(connect.onlyHere).toBeVisible();
     expect(await readFile(file, 'utf8')).toContain('Samples');
 
     await connect.disconnect();
@@ -140,6 +142,7 @@ test('each client application keeps its target, and its entry is written, copied
 
     await connect.scope('All projects').click();
     await expect(connect.write).toHaveText('Connect for all projects');
+    await expect(connect.onlyHere).toHaveCount(0);
     await connect.application('Codex CLI').click();
     await expect(connect.scope('One project')).toBeChecked();
     await connect.dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -166,6 +169,21 @@ test('each client application keeps its target, and its entry is written, copied
     await connect.write.click();
     await expect(connect.application('Cursor')).toContainText('connected');
     expect(JSON.parse(await readFile(file, 'utf8')).mcpServers).toHaveProperty('Samples');
+    await connect.close();
+  });
+
+  await test.step('an entry that a team would share says that it only works here, and leads to what can be shared', async () => {
+    const connect = await workbench.openConnect();
+    await connect.application('Claude Code').click();
+    await connect.scope('One project').click();
+    await connect.chooseFolder(world.project);
+    await connect.onlyHere.getByRole('button', { name: 'Share…' }).click();
+    const share = page.getByRole('dialog', { name: 'Share with a team' });
+    await expect(share).toContainText(world.workspace);
+    await expectAccessible(page, '[role=dialog]');
+    await share.getByRole('button', { name: 'Connect only for me' }).click();
+    await expect(connect.write).toHaveText('Connect in a project, only for me');
+    await expect(connect.onlyHere).toHaveCount(0);
     await connect.close();
   });
 

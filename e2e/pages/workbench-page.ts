@@ -157,6 +157,11 @@ export class ConnectDialog {
     return this.dialog.getByRole('button', { name: /^Connect (?!again)/ });
   }
 
+  /** The notice about an entry that a team may commit. */
+  get onlyHere(): Locator {
+    return this.dialog.getByRole('status').filter({ hasText: 'only works on this computer' });
+  }
+
   get connectAgain(): Locator {
     return this.dialog.getByRole('button', { name: 'Connect again' });
   }

@@ -7,6 +7,7 @@ import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectApplication, ConnectTarget } from '../../store/state/dialogs.ts';
 import styles from './ApplicationList.module.css';
 import { applicationStatus } from './connection-status.ts';
+import { strings } from './strings.ts';
 
 interface ApplicationListProps {
   readonly applications: readonly ConnectApplication[];
@@ -67,6 +68,7 @@ function WideList({ applications, target, isDisabled }: ApplicationListProps) {
           <Header className={styles.header}>{title}</Header>
           {items.map((application) => {
             const { tone, words } = applicationStatus(application, target.server);
+            const detail = words || (application.prompts === 'no' && strings.toolsOnly);
             return (
               <ListBoxItem
                 key={application.id}
@@ -79,7 +81,7 @@ function WideList({ applications, target, isDisabled }: ApplicationListProps) {
                 className={cx(styles.item)}
               >
                 <Truncate>{application.name}</Truncate>
-                {words && <span className={cx(styles.state, styles[tone])}>{words}</span>}
+                {detail && <span className={cx(styles.state, styles[tone])}>{detail}</span>}
               </ListBoxItem>
             );
           })}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
 import type { ConnectPlan } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -11,6 +12,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectStage, ReadyPlan } from '../../store/state/dialogs.ts';
 import styles from './ConnectStageView.module.css';
+import { ShareDialog } from './ShareDialog.tsx';
 import { strings } from './strings.ts';
 
 type Refused = Extract<ConnectPlan, { kind: 'refused' }>;
@@ -80,6 +82,7 @@ function Refusal({ plan }: { plan: Refused }) {
 function Plan({ plan }: { plan: ReadyPlan }) {
   return (
     <>
+      <OnlyHere plan={plan} />
       <div className={styles.change}>
         <p>
           {plan.unchanged ? 'This entry is already in ' : plan.exists ? 'Will change ' : 'Will create '}
@@ -123,6 +126,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
         {backup && <Text as="div" size="s" mono breaks>{`Backup: ${backup}`}</Text>}
       </Notice>
       <Notes notes={plan.notes} />
+      <OnlyHere plan={plan} />
       {proof.kind === 'answered' && (
         <Section title={`Try it in ${plan.applicationName}`}>
           <Commands plan={plan} />
@@ -141,6 +145,18 @@ function Notes({ notes }: { notes: readonly string[] }) {
           <li key={note}>{note}</li>
         ))}
       </ul>
+    </Notice>
+  );
+}
+
+/** The entry of a project is in a file that a team may commit: says before and after that it works nowhere else. */
+function OnlyHere({ plan }: { plan: ReadyPlan }) {
+  const [isSharing, setSharing] = useState(false);
+  if (plan.onlyHere === undefined) return null;
+  return (
+    <Notice tone="info" actions={<Button onPress={() => setSharing(true)}>Share…</Button>}>
+      {plan.onlyHere}
+      {isSharing && <ShareDialog plan={plan} onClose={() => setSharing(false)} />}
     </Notice>
   );
 }

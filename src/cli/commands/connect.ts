@@ -97,7 +97,8 @@ async function writeBundle(connections: Connections, server: string, path: strin
 function printPlan(plan: ReadyPlan): void {
   print(changeAsText(plan));
   if (plan.runs !== undefined) print(`This command writes it: ${plan.runs}\n`);
-  for (const note of [...plan.notes, ...plan.warnings]) printError(`Note: ${note}\n`);
+  const { notes, warnings, onlyHere = [] } = plan;
+  for (const note of [...notes, ...warnings].concat(onlyHere)) printError(`Note: ${note}\n`);
 }
 
 function printOutcome(plan: ReadyPlan, { journalId, backup, proof }: ConnectOutcome): void {

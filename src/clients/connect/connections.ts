@@ -23,7 +23,7 @@ import { findProgram } from './commands/find-program.ts';
 import { commandsOf, menuOf, type OfferedPrompt, promptWarnings } from './commands/prompt-commands.ts';
 import { viewOf } from './detect.ts';
 import { assertProject, locate } from './locate.ts';
-import { changeNotes, changeWarnings, type PlannedChange, planChange, type Reach } from './plan-change.ts';
+import { changeNotes, changeWarnings, onlyHere, type PlannedChange, planChange, type Reach } from './plan-change.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
 import { stateOf } from './record/connection-state.ts';
 import { createConnectionStore } from './record/connection-store.ts';
@@ -98,6 +98,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const reach = await reachOf(options, server, adaptedId(application), transport);
       const change = await planChange(configured, server, reach, folders);
       const { name } = change.target;
+      const limit = onlyHere(change);
       const runs = change.program === undefined ? undefined : addCommandText(application, scope, name, change.entry);
       const menu = menuOf(application, name, prompts);
       return {
@@ -121,6 +122,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
           ...promptWarnings(application, prompts),
           ...(application.scopes[scope]?.approval ? await hidingReasons(change.project, name) : []),
         ],
+        ...(limit === undefined ? {} : { onlyHere: limit }),
       };
     } catch (error) {
       if (!(error instanceof WorkbenchError)) throw error;

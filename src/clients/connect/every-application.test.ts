@@ -139,3 +139,11 @@ it('additional fields of a replaced entry are named before they are removed', as
   expect(plan).toMatchObject({ kind: 'ready' });
   if (plan.kind === 'ready') expect(plan.warnings).toContain('These fields will be removed: env.TOKEN.');
 });
+
+it('an entry that a project shares says that it only works on this computer; an entry for one person does not', async () => {
+  const planIn = (scope: 'user' | 'project' | 'local') =>
+    connecting().plan({ server: 'Docs', application: 'claude-code', scope, projectDir: project });
+  expect(await planIn('project')).toMatchObject({ onlyHere: expect.stringContaining('only works on this computer') });
+  expect(await planIn('local')).not.toHaveProperty('onlyHere');
+  expect(await planIn('user')).not.toHaveProperty('onlyHere');
+});

@@ -97,6 +97,14 @@ export function changeNotes({ application, scope, before, after, reach }: Planne
   ];
 }
 
+/** Why an entry that a team may commit only works on this computer; undefined for an entry that only its person reads. */
+export function onlyHere({ scope, reach }: Pick<PlannedChange, 'scope' | 'reach'>): string | undefined {
+  if (scope !== 'project') return undefined;
+  return reach.kind === 'stdio'
+    ? 'This entry only works on this computer: it has the paths of Node.js, the workbench and your workspace.'
+    : 'This entry only works on this computer, and only while the workbench is open: it has a local address.';
+}
+
 /** Sentences about the change itself. */
 export function changeWarnings(change: PlannedChange, folders: SystemFolders): string[] {
   const { application, file, fileState, server, project, target, before, after, former, entry } = change;

@@ -51,6 +51,8 @@ export const connectPlan = z.discriminatedUnion('kind', [
     notes: z.array(z.string()),
     /** Notes about the change itself, such as a name that the application changes. */
     warnings: z.array(z.string()),
+    /** Why the entry of a project, which other people read too, only works on this computer; absent in other scopes. */
+    onlyHere: z.exactOptional(z.string()),
   }),
   z.object({
     kind: z.literal('refused'),
