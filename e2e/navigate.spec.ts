@@ -32,6 +32,23 @@ test('every page has an address, in Back, Forward and a reload', async ({ page, 
     await expect(title).toHaveText('translate');
   });
 
+  await test.step('the tabs of a server and the pages of the help come back, too', async () => {
+    await workbench.choose('Samples');
+    await workbench.editor.getByRole('tab', { name: /Settings/ }).click();
+    await expect(page).toHaveURL(/#\/servers\/Samples\?tab=settings$/);
+    await page.keyboard.press('F1');
+    const help = page.getByRole('dialog', { name: 'Help' });
+    await help.getByRole('button', { name: 'Command line' }).click();
+    await help.getByRole('button', { name: 'Importing prompts' }).click();
+    await page.goBack();
+    await expect(help.getByRole('article', { name: 'Command line' })).toBeVisible();
+    await page.reload();
+    await expect(help.getByRole('article', { name: 'Command line' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/#\/servers\/Samples\?tab=settings$/);
+    await expect(workbench.editor.getByRole('tab', { name: /Settings/ })).toHaveAttribute('aria-selected', 'true');
+  });
+
   await test.step('the address of a deleted prompt says so and leads on', async () => {
     await page.goto(page.url().replace(/#.*/, '#/servers/Samples/prompts/forgotten'));
     await expect(workbench.editor).toContainText('There is no prompt “forgotten”');
@@ -43,6 +60,6 @@ test('every page has an address, in Back, Forward and a reload', async ({ page, 
     await page.goto(await world.start());
     await expect(page).not.toHaveURL(/code=/);
     await shell.runCommand('Show history');
-    await expect(page).toHaveURL(/#\/servers\/Samples\?view=history$/);
+    await expect(page).toHaveURL(/#\/servers\/Samples\?tab=settings&view=history$/);
   });
 });

@@ -205,6 +205,30 @@ test('what a person looks for is found by its name, its text and its place', asy
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('Samples');
   });
 
+  await test.step('favourites are at the top of the list, also after a reload', async () => {
+    await workbench.choose('translate');
+    await page.keyboard.press('ControlOrMeta+Alt+s');
+    await workbench.prompt('Samples').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
+    await page.reload();
+    await expect(workbench.list.getByRole('row').first()).toHaveAccessibleName('Favourites');
+    await expect(workbench.prompt('translate')).toHaveCount(2);
+    await workbench.prompt('translate').first().click();
+    await expect(workbench.prompt('translate').first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ControlOrMeta+Alt+s');
+    await workbench.prompt('Samples').first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Remove from favourites' }).click();
+    await expect(workbench.prompt('Favourites')).toHaveCount(0);
+  });
+
+  await test.step('a server is duplicated by its row’s menu', async () => {
+    await workbench.prompt('Samples').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('Samples-2');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(workbench.prompt('Samples-2')).toHaveCount(0);
+  });
+
   await test.step('a long line that was found is cut off beside the name of its server', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+f');
     await shell.query.fill('Wolfram Language code');

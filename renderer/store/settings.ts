@@ -62,6 +62,8 @@ const schema = z.object({
   values: z.record(z.string(), values).catch({}),
   /** The last selection, by workspace folder. */
   selections: z.record(z.string(), selection).catch({}),
+  /** By workspace folder. */
+  favourites: z.record(z.string(), z.array(selection)).catch({}),
   /** Inspected servers, without secrets. */
   inspected: z.array(inspectedServer).catch([]),
   /** Inspected servers that the person removed from the list, newest first. Their values stay. */

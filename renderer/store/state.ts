@@ -12,7 +12,7 @@ import {
   type ImportState,
   type WolframState,
 } from './state/dialogs.ts';
-import type { InspectedServer } from './state/inspect.ts';
+import type { InspectedServer, InspectPageState } from './state/inspect.ts';
 import {
   initialSimulation,
   initialTools,
@@ -46,6 +46,8 @@ export interface WorkbenchState {
   readonly selection: Selection | undefined;
   /** The selection was reached row by row with the arrow keys of the list: such pages share one place in Back. */
   readonly isStepping: boolean;
+  /** Of this workspace, in the order of their addition. */
+  readonly favourites: readonly Selection[];
   /** The pages that were open before, the newest first. */
   readonly recent: readonly Selection[];
   readonly filter: string;
@@ -95,6 +97,8 @@ export interface WorkbenchState {
   readonly simulation: SimulationState;
   /** The inspected servers that this window remembers. */
   readonly inspected: readonly InspectedServer[];
+  /** By id of the inspected server. */
+  readonly inspectPages: Readonly<Record<string, InspectPageState>>;
   readonly import: ImportState;
   readonly wolfram: WolframState;
 }
@@ -103,6 +107,7 @@ export const initialState: WorkbenchState = {
   workspace: { status: 'loading' },
   selection: undefined,
   isStepping: false,
+  favourites: [],
   recent: [],
   filter: '',
   definition: { status: 'none' },
@@ -138,6 +143,7 @@ export const initialState: WorkbenchState = {
   trust: initialTrust,
   simulation: initialSimulation,
   inspected: [],
+  inspectPages: {},
   import: closedImport,
   wolfram: closedWolfram,
 };

@@ -25,6 +25,7 @@ import { initialState, type WorkbenchState } from './state.ts';
 import { type ArrangeActions, createArrangeActions } from './workspace/arrange.ts';
 import { type ConnectActions, createConnectActions } from './workspace/connect.ts';
 import { createDeletionActions, type DeletionActions } from './workspace/deletion.ts';
+import { createFavouriteActions, type FavouriteActions } from './workspace/favourites.ts';
 import { createFindActions, type FindActions } from './workspace/find.ts';
 import { createImportActions, type ImportActions } from './workspace/import.ts';
 import { createSearchActions, type SearchActions } from './workspace/searches.ts';
@@ -54,6 +55,7 @@ export interface WorkbenchActions
     ShellActions,
     SlotActions,
     EncodingActions,
+    FavouriteActions,
     VersionActions,
     FindActions,
     SearchActions,
@@ -120,6 +122,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     orNotice: createOrNotice(notify),
   };
 
+  const favourites = createFavouriteActions(context);
   const preview = createPreviewActions(context);
   const definition = createDefinitionActions(context, () => inBackground(preview.refreshPreview()));
   const workspace = createWorkspaceActions(context, definition, preview);
@@ -189,12 +192,20 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const connect = createConnectActions(context);
   const importing = createImportActions(context, arrangeAndShow);
   const shell = createShellActions(context);
+  const serverPages = createServerPageActions(context);
 
   return {
     state,
     settings,
     actions: {
-      ...createAddressActions(context, { ...workspace, ...definition, ...connect, ...importing, ...shell }),
+      ...createAddressActions(context, {
+        ...workspace,
+        ...definition,
+        ...connect,
+        ...importing,
+        ...shell,
+        ...serverPages,
+      }),
       ...workspace,
       ...workspaces,
       ...editing,
@@ -214,9 +225,10 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createDeletionActions(context, { ...arrange, arrangeAndShow }, shell),
       ...createVersionActions(context, definition, () => inBackground(preview.refreshPreview())),
       ...traffic,
+      ...favourites,
       ...createFindActions(context),
       ...createSearchActions(context),
-      ...createServerPageActions(context),
+      ...serverPages,
       ...createSessionActions(context, sessions),
       ...sources,
       ...createToolActions(context),

@@ -16,6 +16,8 @@ export const commands = [
   { id: 'rename', title: 'Rename…', group: 'Prompt', keys: ['F2'] },
   { id: 'move-up', title: 'Move up in the list', group: 'Prompt', keys: [] },
   { id: 'move-down', title: 'Move down in the list', group: 'Prompt', keys: [] },
+  { id: 'add-favourite', title: 'Add to favourites', group: 'Prompt', keys: ['Mod+Alt+S'] },
+  { id: 'remove-favourite', title: 'Remove from favourites', group: 'Prompt', keys: ['Mod+Alt+S'] },
   { id: 'local-copy', title: 'Make a separate copy of the prompt or tool for this server', group: 'Prompt', keys: [] },
   { id: 'remove', title: 'Remove the prompt or tool from this server', group: 'Prompt', keys: [] },
   { id: 'delete-prompt', title: 'Delete the prompt or tool from the catalogue', group: 'Prompt', keys: [] },

@@ -20,8 +20,11 @@ const page = oneof(
 const address = record(
   {
     page: page as ReturnType<typeof just<AddressPage>>,
+    tab: constantFrom('tools', 'settings', 'resources'),
+    item: name,
     view: constantFrom('form', 'yaml', 'history'),
     dialog: constantFrom(...dialogs),
+    section: name,
     dock: constantFrom('problems', 'wire'),
   },
   { requiredKeys: ['view'] },
@@ -40,6 +43,10 @@ test('an address is short and readable', () => {
   expect(printAddress({ page: prompt, view: 'form' })).toBe('#/servers/Samples/prompts/explain');
   expect(printAddress({ page: { kind: 'source', name: 'my docs' }, view: 'history', dialog: 'connect' })).toBe(
     '#/sources/my%20docs?view=history&dialog=connect',
+  );
+  const help = { dialog: 'help', section: 'format.md#slots' } as const;
+  expect(printAddress({ page: { kind: 'server', name: 'Samples' }, tab: 'settings', view: 'form', ...help })).toBe(
+    '#/servers/Samples?tab=settings&dialog=help&section=format.md%23slots',
   );
 });
 

@@ -1,6 +1,8 @@
 /** The address of a page of the window, as the fragment of the page's URL: `#/servers/Samples/prompts/explain?view=yaml`. */
 
 import type { EditorView } from '../state/definition.ts';
+import { type InspectTab, inspectTabs } from '../state/inspect.ts';
+import { type ServerTab, serverTabNames } from '../state/server-page.ts';
 import type { DockTab } from '../state/window.ts';
 
 /** A page by the names that a person sees. A prompt or tool without `server` is one that no server lists. */
@@ -17,15 +19,24 @@ export const dialogs = ['connect', 'import', 'inspect', 'help', 'keyboard-map', 
 /** A dialog that has an address. */
 export type AddressedDialog = (typeof dialogs)[number];
 
+export type PageTab = ServerTab | InspectTab;
+
 export interface Address {
   /** Absent for the start page. */
   readonly page?: AddressPage;
+  /** Of the page of a server or an inspected server; absent for its prompts. */
+  readonly tab?: PageTab;
+  /** What the tab of an inspected server shows, by `itemKey`. */
+  readonly item?: string;
   readonly view: EditorView;
   readonly dialog?: AddressedDialog;
+  /** The place in the help: `format.md#slots`. */
+  readonly section?: string;
   readonly dock?: DockTab;
 }
 
 const views = ['form', 'yaml', 'history'] as const satisfies readonly EditorView[];
+const tabs: readonly PageTab[] = [...serverTabNames, ...inspectTabs];
 const docks = ['problems', 'wire'] as const satisfies readonly DockTab[];
 const folders = {
   server: 'servers',
@@ -37,11 +48,14 @@ const folders = {
 } as const;
 
 /** The fragment of an address, with its `#`. */
-export function printAddress({ page, view, dialog, dock }: Address): string {
+export function printAddress({ page, tab, item, view, dialog, section, dock }: Address): string {
   const path = page ? pathOf(page).map(encode).join('/') : '';
   const query = [
+    ...(tab === undefined ? [] : [`tab=${tab}`]),
+    ...(item === undefined ? [] : [`item=${encode(item)}`]),
     ...(view === 'form' ? [] : [`view=${view}`]),
     ...(dialog === undefined ? [] : [`dialog=${dialog}`]),
+    ...(section === undefined ? [] : [`section=${encode(section)}`]),
     ...(dock === undefined ? [] : [`dock=${dock}`]),
   ].join('&');
   return `#/${path}${query && `?${query}`}`;
@@ -56,10 +70,15 @@ export function parseAddress(fragment: string): Address | undefined {
   const values = new URLSearchParams(query);
   const dialog = dialogs.find((each) => each === values.get('dialog'));
   const dock = docks.find((each) => each === values.get('dock'));
+  const tab = tabs.find((each) => each === values.get('tab'));
+  const [item, section] = [values.get('item'), values.get('section')];
   return {
     ...(page && { page }),
+    ...(tab && { tab }),
+    ...(item !== null && { item }),
     view: views.find((each) => each === values.get('view')) ?? 'form',
     ...(dialog && { dialog }),
+    ...(section !== null && { section }),
     ...(dock && { dock }),
   };
 }

@@ -1,6 +1,7 @@
 /** The URL of the page and the browser's history, with the real store and core. */
 import { expect, test, vi } from 'vitest';
 import { worldOf } from '../testing/world.ts';
+import { selectServerTab } from '../workspace/server-page.ts';
 import { followAddress } from './follow-address.ts';
 
 const prompt = (name: string) => `Name: ${name}\nContent: Text of ${name}.\n`;
@@ -157,4 +158,58 @@ test('the code of a sign-in link stays untouched until the host has taken it', a
   choose('three');
   await shows(at('three'));
   expect(page.entries().join()).not.toContain('secret');
+});
+
+test('the tabs of a server have addresses, in Back and in a new window', async () => {
+  follow();
+  world.store.actions.select({ kind: 'server', server: 'team' });
+  world.store.actions.showServerTab('team', 'tools');
+  world.store.actions.showServerTab('team', 'settings');
+  await shows('#/servers/team?tab=settings');
+  page.go(-1);
+  await vi.waitFor(() => expect(selectServerTab(state(), 'team')).toBe('tools'));
+  page.go(-1);
+  await vi.waitFor(() => expect(selectServerTab(state(), 'team')).toBe('prompts'));
+  expect(page.hash).toBe('#/servers/team');
+  await world.reopenWindow();
+  follow('#/servers/team?tab=clients');
+  await vi.waitFor(() => expect(selectServerTab(state(), 'team')).toBe('clients'));
+  expect(page.hash).toBe('#/servers/team?tab=clients');
+});
+
+test('the sections of the help have addresses, and Back after the help goes to the page before it', async () => {
+  follow();
+  choose('one');
+  choose('two');
+  world.store.actions.openHelp();
+  world.store.actions.openHelp('format.md#slots');
+  world.store.actions.openHelp('cli.md');
+  await shows(`${at('two')}?dialog=help&section=cli.md`);
+  page.go(-1);
+  await world.until(({ shell }) => shell.helpPlace === 'format.md#slots');
+  world.store.actions.openHelp('cli.md');
+  world.store.actions.closeOverlay();
+  await shows(at('two'));
+  page.go(-1);
+  await world.until(({ selection }) => selection?.kind === 'prompt' && selection.key === 'one');
+  await world.reopenWindow();
+  follow(`${at('two')}?dialog=help&section=clients.md`);
+  await world.until(({ shell }) => shell.overlay === 'help' && shell.helpPlace === 'clients.md');
+});
+
+test('the tab and the item of an inspected server have an address', async () => {
+  const target = { kind: 'url', url: 'http://127.0.0.1:1/mcp', headers: [] } as const;
+  world.store.state.setState({ inspected: [{ id: 'x', name: 'Other', target }] });
+  follow();
+  world.store.actions.select({ kind: 'inspected', id: 'x' });
+  const inspector = await world.store.actions.inspector();
+  inspector.showTab('x', 'tools');
+  inspector.choose('x', { list: 'tools', name: 'a/b' });
+  inspector.showTab('x', 'about');
+  await shows('#/inspected/x?tab=about');
+  page.go(-1);
+  await vi.waitFor(() =>
+    expect(state().inspectPages.x).toMatchObject({ tab: 'tools', chosen: { tools: { list: 'tools', name: 'a/b' } } }),
+  );
+  expect(page.hash).toBe('#/inspected/x?tab=tools&item=tools%2Fa%2Fb');
 });

@@ -29,6 +29,10 @@ export function followAddress(page: AddressWindow, { state, actions }: Workbench
   let opening: Address | undefined;
   /** The position in the history of this page, to tell Back from Forward. */
   let index = indexOf(history.state) ?? 0;
+  /** The entry of the page below the help, if the person went from section to section in it. */
+  let belowHelp: number | undefined;
+  /** The window shows the address that the browser goes back to. */
+  let isReturning = false;
 
   /** @param before the state before the change; without it, the current entry of the history is replaced */
   function show(before?: WorkbenchState): void {
@@ -37,8 +41,16 @@ export function followAddress(page: AddressWindow, { state, actions }: Workbench
     if (!address || isSignIn(location.hash)) return;
     const text = printAddress(address);
     const isNew = shown && before && isNewEntry({ address: shown, state: before }, { address, state: now });
+    const isInHelp = shown?.dialog === 'help';
     shown = address;
-    if (text === location.hash) return;
+    if (isReturning || text === location.hash) return;
+    if (isInHelp && address.dialog === undefined && belowHelp !== undefined && belowHelp < index - 1) {
+      // Back from the closed help leads to the page before it, not through the sections that were read.
+      isReturning = true;
+      history.go(belowHelp - index);
+      return;
+    }
+    if (address.dialog === 'help' && isNew && !isInHelp) belowHelp = index;
     if (isNew) history.pushState({ index: ++index }, '', text);
     else history.replaceState({ index }, '', text);
   }
@@ -56,6 +68,12 @@ export function followAddress(page: AddressWindow, { state, actions }: Workbench
   }
 
   function onPop(): void {
+    if (isReturning) {
+      isReturning = false;
+      index = indexOf(history.state) ?? index;
+      show();
+      return;
+    }
     const address = parseAddress(location.hash);
     if (!address) {
       show();
@@ -73,12 +91,22 @@ export function followAddress(page: AddressWindow, { state, actions }: Workbench
   const first = parseAddress(location.hash);
   if (first) inBackground(open(first));
   state.subscribe((now, before) => {
-    const isElsewhere = now.shell !== before.shell || now.connect !== before.connect || now.import !== before.import;
-    const isMoved = now.selection !== before.selection || now.editorView !== before.editorView;
-    if (!opening && (isElsewhere || isMoved || now.workspace !== before.workspace)) show(before);
+    if (!opening && addressed.some((part) => now[part] !== before[part])) show(before);
   });
   page.addEventListener('popstate', onPop);
 }
+
+/** The parts of the state that an address depends on. */
+const addressed = [
+  'workspace',
+  'selection',
+  'editorView',
+  'serverPages',
+  'inspectPages',
+  'shell',
+  'connect',
+  'import',
+] as const satisfies readonly (keyof WorkbenchState)[];
 
 interface Shown {
   readonly address: Address;
@@ -87,15 +115,23 @@ interface Shown {
 
 /** Whether the person went to another page. A page that was renamed, deleted or only adjusted keeps its entry. */
 function isNewEntry(before: Shown, now: Shown): boolean {
-  const { page, view, dialog } = now.address;
+  const { page, tab, view, dialog, section } = now.address;
   if (dialog !== before.address.dialog) return dialog !== undefined;
+  if (dialog !== undefined && section !== before.address.section) return true;
   const isSamePage = JSON.stringify(page) === JSON.stringify(before.address.page);
   // A file that cannot be shown as a form opens as YAML.
+  if (isSamePage && tab !== before.address.tab)
+    return page?.kind !== 'inspected' || isKnownTab(before.state, page.name);
   if (isSamePage) return view !== before.address.view && before.state.definition.status === 'open';
   const { selection } = before.state;
   const isRenamed = JSON.stringify(selection) === JSON.stringify(now.state.selection);
   if (isRenamed || !selection || !isThere(now.state, selection)) return false;
   return !(before.state.isStepping && now.state.isStepping);
+}
+
+/** The first tab of an inspected server follows from what it offers. */
+function isKnownTab({ inspectPages }: WorkbenchState, id: string): boolean {
+  return inspectPages[id] !== undefined;
 }
 
 function isSignIn(hash: string): boolean {

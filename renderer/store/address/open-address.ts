@@ -3,10 +3,13 @@
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import type { ShellActions } from '../shell.ts';
+import { inspectTabs, itemAt, newInspectPage } from '../state/inspect.ts';
+import { serverTabNames } from '../state/server-page.ts';
 import type { ConnectActions } from '../workspace/connect.ts';
 import type { ImportActions } from '../workspace/import.ts';
+import { type ServerPageActions, selectServerTab } from '../workspace/server-page.ts';
 import type { WorkspaceActions } from '../workspace/workspace.ts';
-import type { Address, AddressedDialog } from './address.ts';
+import type { Address, AddressedDialog, AddressPage, PageTab } from './address.ts';
 import { openDialog } from './pages.ts';
 
 export interface AddressActions {
@@ -17,12 +20,13 @@ export interface AddressActions {
 interface Dependencies
   extends Pick<WorkspaceActions, 'openAddressPage'>,
     Pick<DefinitionActions, 'showEditorView'>,
-    Pick<ShellActions, 'changeDock' | 'openOverlay' | 'closeOverlay'>,
+    Pick<ShellActions, 'changeDock' | 'openOverlay' | 'closeOverlay' | 'openHelp'>,
+    Pick<ServerPageActions, 'showServerTab'>,
     Pick<ConnectActions, 'openConnect' | 'closeConnect'>,
     Pick<ImportActions, 'openImport' | 'closeImport'> {}
 
 export function createAddressActions(
-  { get, subscribe }: Pick<StoreContext, 'get' | 'subscribe'>,
+  { get, set, subscribe }: Pick<StoreContext, 'get' | 'set' | 'subscribe'>,
   actions: Dependencies,
 ): AddressActions {
   let newest = 0;
@@ -33,10 +37,26 @@ export function createAddressActions(
     else actions.closeOverlay();
   }
 
-  async function open(dialog: AddressedDialog): Promise<void> {
-    if (dialog === 'connect') await actions.openConnect();
+  async function open(dialog: AddressedDialog, section: string | undefined): Promise<void> {
+    if (dialog === 'help') actions.openHelp(section);
+    else if (dialog === 'connect') await actions.openConnect();
     else if (dialog === 'import') actions.openImport();
     else actions.openOverlay(dialog);
+  }
+
+  /** Only for pages with tabs. An address without a tab is one of the prompts. */
+  function showTab({ kind, name }: AddressPage, tab: PageTab | undefined, itemText: string | undefined): void {
+    if (kind === 'server') {
+      const shown = serverTabNames.find((each) => each === tab) ?? 'prompts';
+      if (selectServerTab(get(), name) !== shown) actions.showServerTab(name, shown);
+    }
+    if (kind !== 'inspected') return;
+    const { inspectPages } = get();
+    const before = inspectPages[name] ?? newInspectPage;
+    const shown = inspectTabs.find((each) => each === tab) ?? 'prompts';
+    const item = itemText === undefined ? undefined : itemAt(itemText);
+    const chosen = item ? { ...before.chosen, [shown]: item } : before.chosen;
+    set({ inspectPages: { ...inspectPages, [name]: { tab: shown, chosen } } });
   }
 
   /** Resolves once the workspace is read, or could not be. */
@@ -52,17 +72,19 @@ export function createAddressActions(
   }
 
   return {
-    async openAddress({ page, view, dialog, dock }) {
+    async openAddress({ page, tab, item, view, dialog, section, dock }) {
       const number = ++newest;
-      const shown = openDialog(get());
-      if (shown && shown !== dialog) close(shown);
+      const before = openDialog(get());
+      if (before && before !== dialog) close(before);
       if (page) actions.openAddressPage(page);
       await workspaceRead();
+      if (page) showTab(page, tab, item);
       if (get().editorView !== view) await actions.showEditorView(view);
       if (number !== newest) return;
-      const { isOpen, tab } = get().shell.dock;
-      if (dock && !(isOpen && tab === dock)) actions.changeDock({ isOpen: true, tab: dock });
-      if (dialog && openDialog(get()) !== dialog) await open(dialog);
+      const shown = get().shell.dock;
+      if (dock && !(shown.isOpen && shown.tab === dock)) actions.changeDock({ isOpen: true, tab: dock });
+      const isShown = openDialog(get()) === dialog && (dialog !== 'help' || get().shell.helpPlace === section);
+      if (dialog && !isShown) await open(dialog, section);
     },
   };
 }

@@ -1,8 +1,10 @@
 /** The pages of addresses in the state of the window. */
 
 import { findPrompt, findServer, findTool, selectionFor, selectProblems } from '../selectors.ts';
+import { chosenItem, itemKey } from '../state/inspect.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
+import { selectServerTab } from '../workspace/server-page.ts';
 import { findSource } from '../workspace/sources.ts';
 import { type Address, type AddressedDialog, type AddressPage, dialogs } from './address.ts';
 
@@ -23,12 +25,26 @@ export function selectAddress(state: WorkbenchState): Address | undefined {
   const { selection, editorView, shell } = state;
   if (!selection || state.workspace.status !== 'ready') return undefined;
   const dialog = openDialog(state);
+  const section = dialog === 'help' ? shell.helpPlace : undefined;
   return {
     page: pageOf(state, selection),
+    ...tabOf(state, selection),
     view: editorView,
     ...(dialog && { dialog }),
+    ...(section !== undefined && { section }),
     ...(shell.dock.isOpen && { dock: shell.dock.tab }),
   };
+}
+
+function tabOf(state: WorkbenchState, selection: Selection): Pick<Address, 'tab' | 'item'> {
+  if (selection.kind === 'server') {
+    const tab = selectServerTab(state, selection.server);
+    return tab === 'prompts' ? {} : { tab };
+  }
+  const page = selection.kind === 'inspected' ? state.inspectPages[selection.id] : undefined;
+  if (!page) return {};
+  const item = chosenItem(page);
+  return { ...(page.tab !== 'prompts' && { tab: page.tab }), ...(item && { item: itemKey(item) }) };
 }
 
 /** The open dialog that has an address. */

@@ -1,22 +1,16 @@
 /** State of the inspected servers. */
-import type { Input, Inspected, InspectMessage, Output } from '../../../src/contract/contract.ts';
+import type { Inspected, InspectMessage, Output } from '../../../src/contract/contract.ts';
 import type { JsonObject } from '../definition/json.ts';
+import type { Item, ListName } from '../state/inspect.ts';
 
 export type InspectPlan = Output<'inspect.plan'>;
 export type InspectAnswer = Output<'inspect.request'>;
-export type ListName = Input<'inspect.list'>['list'];
 export type ConfiguredServer = Output<'inspect.configured'>['servers'][number];
 
 export type ServerList =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly message: string }
   | { readonly status: 'ready'; readonly items: readonly JsonObject[]; readonly isCut: boolean };
-
-/** One prompt, tool, resource or template, by name or address. */
-export interface Item {
-  readonly list: ListName;
-  readonly name: string;
-}
 
 export type ItemAnswer =
   | { readonly status: 'none' }
@@ -31,15 +25,10 @@ export type Connecting =
   /** The server or its program ended; its lists and answers stay readable. */
   | { readonly status: 'ended'; readonly server: Inspected; readonly message: string };
 
-export type InspectTab = 'prompts' | 'tools' | 'resources' | 'about' | 'messages';
-
 /** One inspected server. */
 export interface Inspection {
   readonly connection: Connecting;
   readonly lists: Readonly<Partial<Record<ListName, ServerList>>>;
-  readonly tab: InspectTab;
-  /** The chosen item of each tab's lists. */
-  readonly chosen: Readonly<Partial<Record<InspectTab, Item>>>;
   /** Typed texts by item, then by argument. */
   readonly typed: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** A tool's arguments as JSON, by item. */
@@ -59,8 +48,6 @@ export interface InspectorState {
 export const newInspection: Inspection = {
   connection: { status: 'closed' },
   lists: {},
-  tab: 'prompts',
-  chosen: {},
   typed: {},
   json: {},
   answers: {},
@@ -68,18 +55,9 @@ export const newInspection: Inspection = {
   stderr: '',
 };
 
-export function itemKey({ list, name }: Item): string {
-  return `${list}/${name}`;
-}
-
 /** The connected server, also after its end. */
 export function serverOf({ connection }: Inspection): Inspected | undefined {
   return connection.status === 'open' || connection.status === 'ended' ? connection.server : undefined;
-}
-
-/** The item that a list shows first: the chosen one, if the server still has it. */
-export function chosenItem({ tab, chosen }: Inspection): Item | undefined {
-  return chosen[tab];
 }
 
 export function nameOf(list: ListName, item: JsonObject): string {

@@ -4,17 +4,22 @@ import type { Input } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { JsonObject } from '../definition/json.ts';
-import type { InspectedServer, InspectTarget } from '../state/inspect.ts';
+import {
+  type InspectedServer,
+  type InspectPageState,
+  type InspectTab,
+  type InspectTarget,
+  type Item,
+  itemKey,
+  type ListName,
+  newInspectPage,
+} from '../state/inspect.ts';
 import {
   type ConfiguredServer,
   type Inspection,
   type InspectorState,
   type InspectPlan,
-  type InspectTab,
-  type Item,
   type ItemAnswer,
-  itemKey,
-  type ListName,
   newInspection,
   serverOf,
 } from './inspector-state.ts';
@@ -72,6 +77,12 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
     state.setState({ inspections: { ...inspections, [id]: { ...inspectionOf(id), ...part } } });
   }
 
+  const pageOf = (id: string): InspectPageState => get().inspectPages[id] ?? newInspectPage;
+
+  function changePage(id: string, part: Partial<InspectPageState>): void {
+    set({ inspectPages: { ...get().inspectPages, [id]: { ...pageOf(id), ...part } } });
+  }
+
   function remember(server: InspectedServer): void {
     const others = get().inspected.filter(({ id }) => id !== server.id);
     const isKnown = others.length < get().inspected.length;
@@ -127,10 +138,16 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
           : ({ status: 'ended', server, message: ended } as const);
       change(id, { connection });
       if (ended === undefined && known?.listChanges !== server.listChanges) await refreshLists(id);
-      if (before.tab === 'messages') await readMessages(id);
+      if (pageOf(id).tab === 'messages') await readMessages(id);
     }
   }
 
+  // Back and Forward change the tab as well.
+  context.subscribe(({ inspectPages: now }, { inspectPages: before }) => {
+    if (now === before) return;
+    for (const [id, { tab }] of Object.entries(now))
+      if (tab === 'messages' && before[id]?.tab !== tab) inBackground(readMessages(id));
+  });
   host.on('inspect.changed', () => inBackground(follow()));
   inBackground(follow());
 
@@ -146,7 +163,8 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
       if (known) remember({ id, name, target: rememberedTarget(target) });
       const { capabilities } = server;
       const has = (name: string) => typeof capabilities === 'object' && capabilities !== null && name in capabilities;
-      if (!has('prompts')) change(id, { tab: has('tools') ? 'tools' : has('resources') ? 'resources' : 'about' });
+      if (!has('prompts') && pageOf(id).tab === 'prompts')
+        changePage(id, { tab: has('tools') ? 'tools' : has('resources') ? 'resources' : 'about' });
       await refreshLists(id);
     } catch (error) {
       change(id, { connection: { status: 'closed', failure: sentence(error) } });
@@ -189,13 +207,10 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
       await orNotice(host.call('inspect.close', { id }));
       change(id, { connection: { status: 'closed' } });
     },
-    showTab(id, tab) {
-      change(id, { tab });
-      if (tab === 'messages') inBackground(readMessages(id));
-    },
+    showTab: (id, tab) => changePage(id, { tab }),
     choose(id, item) {
-      const { tab, chosen } = inspectionOf(id);
-      change(id, { chosen: { ...chosen, [tab]: item } });
+      const { tab, chosen } = pageOf(id);
+      changePage(id, { chosen: { ...chosen, [tab]: item } });
     },
     type(id, item, argument, text) {
       const { typed } = inspectionOf(id);

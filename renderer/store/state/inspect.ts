@@ -2,6 +2,43 @@
 import type { Input } from '../../../src/contract/contract.ts';
 
 export type InspectTarget = Input<'inspect.plan'>;
+export type ListName = Input<'inspect.list'>['list'];
+
+export const inspectTabs = ['prompts', 'tools', 'resources', 'about', 'messages'] as const;
+export type InspectTab = (typeof inspectTabs)[number];
+
+/** One prompt, tool, resource or template, by name or address. */
+export interface Item {
+  readonly list: ListName;
+  readonly name: string;
+}
+
+export function itemKey({ list, name }: Item): string {
+  return `${list}/${name}`;
+}
+
+const lists: readonly ListName[] = ['prompts', 'tools', 'resources', 'resourceTemplates'];
+
+/** The item of a key. */
+export function itemAt(key: string): Item | undefined {
+  const at = key.indexOf('/');
+  const list = lists.find((each) => each === key.slice(0, at));
+  return list && { list, name: key.slice(at + 1) };
+}
+
+/** What the page of one inspected server shows. */
+export interface InspectPageState {
+  readonly tab: InspectTab;
+  /** The chosen item of each tab's lists. */
+  readonly chosen: Readonly<Partial<Record<InspectTab, Item>>>;
+}
+
+export const newInspectPage: InspectPageState = { tab: 'prompts', chosen: {} };
+
+/** The item that the page's tab shows. */
+export function chosenItem({ tab, chosen }: InspectPageState): Item | undefined {
+  return chosen[tab];
+}
 
 /** A target without secrets: only the names of its variables or headers. */
 export type RememberedTarget =

@@ -95,6 +95,13 @@ export function createSourceChanges(
     if (trial.searched || trial.failure || trial.isAsking) inBackground(trySource(name, trial.query, true));
   }
 
+  function renameFavourite(source: string, name: string): void {
+    const favourites = get().favourites.map((each) =>
+      each.kind === 'source' && each.source === source ? { ...each, source: name } : each,
+    );
+    set({ favourites });
+  }
+
   function orderOf(): readonly string[] {
     const { workspace } = get();
     return (workspace.status === 'ready' && settings.read().sourceOrders[workspace.view.dir]) || [];
@@ -141,7 +148,10 @@ export function createSourceChanges(
           moveTrial(source, name);
           return isSelected(source) ? name : undefined;
         },
-        () => keepOrder(orderOf().map((each) => (each === source ? name : each))),
+        () => {
+          keepOrder(orderOf().map((each) => (each === source ? name : each)));
+          renameFavourite(source, name);
+        },
       );
     },
     async duplicateSource(source) {

@@ -16,23 +16,26 @@ import { type HelpResult, type HelpSection, searchHelp, sectionAt, wordsOf } fro
 const startPlace = 'format.md';
 const noWords: readonly string[] = [];
 
-const selector = ({ shell }: WorkbenchState) => ({ place: shell.helpPlace });
+const selector = ({ shell }: WorkbenchState) => ({ place: shell.helpPlace ?? startPlace });
 
 /** The documentation in the window: its pages, and a search in all of them. */
 export default function HelpDialog() {
-  const { closeOverlay } = useWorkbenchActions();
-  const { place: firstPlace = startPlace } = useWorkbench(selector);
+  const { closeOverlay, openHelp } = useWorkbenchActions();
+  const { place } = useWorkbench(selector);
   const [query, setQuery] = useState('');
-  const [shown, setShown] = useState({ place: firstPlace, words: noWords, visit: 0 });
-  const { place, words } = shown;
+  /** The last visit in this dialog; Back and Forward visit other places. */
+  const [shown, setShown] = useState({ place, words: noWords, visit: 0 });
+  const words = shown.place === place ? shown.words : noWords;
   const section = sectionAt(pages, place);
   const page = pages.find(({ id }) => id === section?.page) ?? pages[0];
   const results = useMemo(() => searchHelp(pages, query), [query]);
   const isSearching = query.trim() !== '';
   const show = useCallback(
-    (next: string, marked: readonly string[] = noWords) =>
-      setShown(({ visit }) => ({ place: next, words: marked, visit: visit + 1 })),
-    [],
+    (next: string, marked: readonly string[] = noWords) => {
+      setShown(({ visit }) => ({ place: next, words: marked, visit: visit + 1 }));
+      openHelp(next);
+    },
+    [openHelp],
   );
   const follow = useCallback((next: string) => show(next), [show]);
   const text = useRef<HTMLElement>(null);

@@ -5,7 +5,8 @@ import { type Message, readBlocks } from '../../components/text/content-block.ts
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { MessageList } from '../../components/text/MessageList.tsx';
 import { isObject, type JsonObject } from '../../store/definition/json.ts';
-import type { InspectAnswer, ItemAnswer, ListName } from '../../store/inspect/inspector-state.ts';
+import type { InspectAnswer, ItemAnswer } from '../../store/inspect/inspector-state.ts';
+import type { ListName } from '../../store/state/inspect.ts';
 import { CallSections, ResultContent } from '../tool/CallResult.tsx';
 import { strings } from './strings.ts';
 

@@ -7,9 +7,9 @@ import { TabBar } from '../../components/layout/TabBar.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import type { Inspector } from '../../store/inspect/inspector.ts';
-import { type Inspection, type InspectTab, type ListName, serverOf } from '../../store/inspect/inspector-state.ts';
+import { type Inspection, serverOf } from '../../store/inspect/inspector-state.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { InspectedServer } from '../../store/state/inspect.ts';
+import type { InspectedServer, InspectTab, ListName } from '../../store/state/inspect.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import facts from '../server/ReadOnly.module.css';
 import { AboutServer } from './AboutServer.tsx';
@@ -18,7 +18,7 @@ import styles from './InspectPage.module.css';
 import { ItemList } from './ItemList.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { strings } from './strings.ts';
-import { useInspection, useInspector } from './useInspector.ts';
+import { useInspection, useInspector, useInspectPage } from './useInspector.ts';
 
 interface PageProps {
   readonly inspector: Inspector;
@@ -100,6 +100,7 @@ const tabs: readonly { readonly tab: InspectTab; readonly label: string; readonl
 
 function Lists({ inspector, known, inspection }: PageProps) {
   const { id } = known;
+  const { tab: shownTab } = useInspectPage(id);
   const server = serverOf(inspection);
   const named = tabs.map(({ tab, label, lists }) => {
     const count = countOf(inspection, lists);
@@ -108,7 +109,7 @@ function Lists({ inspector, known, inspection }: PageProps) {
   return (
     <Tabs
       className={cx(styles.tabs)}
-      selectedKey={inspection.tab}
+      selectedKey={shownTab}
       onSelectionChange={(key) => inspector.showTab(id, key as InspectTab)}
     >
       <div className={styles.bar}>

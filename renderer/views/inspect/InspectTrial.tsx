@@ -11,13 +11,14 @@ import { inBackground } from '../../in-background.ts';
 import { fieldsOf, jsonArguments, typedArguments } from '../../store/content/schema/schema-form.ts';
 import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import type { Inspector } from '../../store/inspect/inspector.ts';
-import { chosenItem, type Inspection, type Item, itemKey, listedItem } from '../../store/inspect/inspector-state.ts';
+import { type Inspection, listedItem } from '../../store/inspect/inspector-state.ts';
+import { chosenItem, type Item, itemKey } from '../../store/state/inspect.ts';
 import { ArgumentFields } from '../tool/ArgumentFields.tsx';
 import { JsonArguments } from '../tool/JsonArguments.tsx';
 import { InspectAnswerView } from './InspectAnswerView.tsx';
 import { argumentsOf, type Requested, requestOf, templateArguments } from './requests.ts';
 import { strings } from './strings.ts';
-import { useInspection, useInspector } from './useInspector.ts';
+import { useInspection, useInspector, useInspectPage } from './useInspector.ts';
 
 interface TrialProps {
   readonly inspector: Inspector;
@@ -31,7 +32,7 @@ interface TrialProps {
 export default function InspectTrial({ id }: { id: string }) {
   const inspector = useInspector();
   const inspection = useInspection(inspector, id);
-  const item = chosenItem(inspection);
+  const item = chosenItem(useInspectPage(id));
   const listed = item && listedItem(inspection, item);
   return (
     <>

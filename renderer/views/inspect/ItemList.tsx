@@ -7,17 +7,12 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import type { JsonObject } from '../../store/definition/json.ts';
 import type { Inspector } from '../../store/inspect/inspector.ts';
-import {
-  chosenItem,
-  type Inspection,
-  type Item,
-  itemKey,
-  type ListName,
-  nameOf,
-} from '../../store/inspect/inspector-state.ts';
+import { type Inspection, nameOf } from '../../store/inspect/inspector-state.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { chosenItem, type Item, itemKey, type ListName } from '../../store/state/inspect.ts';
 import styles from './ItemList.module.css';
 import { strings } from './strings.ts';
+import { useInspectPage } from './useInspector.ts';
 
 interface ItemListProps {
   readonly inspector: Inspector;
@@ -42,7 +37,7 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
   const rows = useMemo(() => lists.flatMap((list) => rowsOf(read, list)), [lists, read]);
   const matching = rows.filter(({ text }) => text.includes(filter.trim().toLowerCase()));
   const shown = matching.slice(0, maxShown);
-  const chosen = chosenItem(inspection);
+  const chosen = chosenItem(useInspectPage(id));
   const choose = (key: string) => {
     const row = rows.find(({ item }) => itemKey(item) === key);
     if (row) inspector.choose(id, row.item);

@@ -2,7 +2,7 @@
 import type { Input } from '../../../src/contract/contract.ts';
 import { fieldsOf, jsonArguments, typedArguments } from '../../store/content/schema/schema-form.ts';
 import { isObject, type JsonObject } from '../../store/definition/json.ts';
-import type { Item } from '../../store/inspect/inspector-state.ts';
+import type { Item } from '../../store/state/inspect.ts';
 
 export interface Requested {
   readonly method: Input<'inspect.request'>['method'];

@@ -48,17 +48,19 @@ export default function ServerPage({ at }: { at: KeyPath }) {
             <ServerFields at={at} />
             <div className={styles.end}>
               <p>{strings.deletingKeepsPrompts}</p>
-              <Button variant="quiet" onPress={() => inBackground(duplicateServer(file))}>
-                <Copy size={14} />
-                Duplicate this server
-              </Button>
-              <Button
-                variant="danger"
-                onPress={() => inBackground(requestDeletion({ kind: 'server', name: server.name, file }))}
-              >
-                <Trash2 size={14} />
-                Delete this server
-              </Button>
+              <div className={styles.actions}>
+                <Button variant="quiet" onPress={() => inBackground(duplicateServer(file))}>
+                  <Copy size={14} />
+                  Duplicate
+                </Button>
+                <Button
+                  variant="danger"
+                  onPress={() => inBackground(requestDeletion({ kind: 'server', name: server.name, file }))}
+                >
+                  <Trash2 size={14} />
+                  Delete this server
+                </Button>
+              </div>
             </div>
           </>
         ),

@@ -7,6 +7,7 @@ import type { WolframQuestion } from '../../../store/state/dialogs.ts';
 import type { SourceSummary } from '../../../store/state/searches.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchActions, WorkbenchStore } from '../../../store/store.ts';
+import { selectFavourite } from '../../../store/workspace/favourites.ts';
 import { jumpToField } from '../jump.ts';
 
 /** What a command does. */
@@ -167,6 +168,14 @@ export const selectionCommands = {
       ({ index, count }) => index < count - 1,
     ),
   ),
+  'add-favourite': {
+    when: (state) => selectFavourite(state) === false,
+    run: ({ actions }) => actions.toggleFavourite(),
+  },
+  'remove-favourite': {
+    when: (state) => selectFavourite(state) === true,
+    run: ({ actions }) => actions.toggleFavourite(),
+  },
   'delete-source': onSource((store, { source }) => deleteSource(store, source)),
   'local-copy': onEntry(
     (actions, { server, index, list }) => actions.localiseEntry(server.name, index, undefined, list),

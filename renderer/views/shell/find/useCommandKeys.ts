@@ -13,9 +13,10 @@ export function useCommandKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       // Some input methods send key code 229 while they compose.
       if (event.isComposing || event.keyCode === 229) return;
-      const command = commands.find(({ keys }) => keys.some((each) => isPressed(event, each)));
+      const pressed = commands.filter(({ keys }) => keys.some((each) => isPressed(event, each)));
+      // Opposite commands share their key.
+      const command = pressed.find(({ id }) => isAvailable(id, store.state.getState()));
       if (!command || belongsToTarget(command.id, event) || isBehindDialog(command.group)) return;
-      if (!isAvailable(command.id, store.state.getState())) return;
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat || command.group === 'Edit') runCommand(command.id, store);

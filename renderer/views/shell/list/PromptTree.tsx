@@ -15,7 +15,7 @@ import type { WorkbenchState } from '../../../store/state.ts';
 import { isAvailable, runCommand } from '../find/run-commands.ts';
 import { strings } from '../strings.ts';
 import styles from './PromptTree.module.css';
-import { selectionId, type TreeGroup, treeGroups } from './prompt-tree-items.ts';
+import { favouriteId, selectionId, type TreeGroup, treeGroups } from './prompt-tree-items.ts';
 import { type PromptTreeRow, promptTreeRows } from './prompt-tree-rows.ts';
 
 const RowMenu = lazy(() => import('./RowMenu.tsx'));
@@ -24,6 +24,7 @@ const selector = (state: WorkbenchState) => ({
   workspace: state.workspace,
   sources: state.sources,
   inspected: state.inspected,
+  favourites: state.favourites,
   filter: state.filter,
   selected: selectedId(state),
   conflicts: selectConflicts(state),
@@ -43,17 +44,19 @@ interface Menu {
 
 /** Servers with their prompts and tools. */
 export function PromptTree() {
-  const { workspace, sources, inspected, filter, selected, conflicts } = useWorkbench(selector);
+  const { workspace, sources, inspected, favourites, filter, conflicts, selected: page } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { select, setFilter, showPane } = store.actions;
   const groups = useMemo(
-    () => treeGroups({ workspace, sources, inspected, filter }, conflicts),
-    [workspace, sources, inspected, filter, conflicts],
+    () => treeGroups({ workspace, sources, inspected, favourites, filter }, conflicts),
+    [workspace, sources, inspected, favourites, filter, conflicts],
   );
   // Built-in servers are for reference: initially only a selected one is expanded.
   const [folded, setFolded] = useState<ReadonlySet<string>>(
-    () => new Set(groups.filter((group) => group.isBuiltin && !holds(group, selected)).map(({ id }) => id)),
+    () => new Set(groups.filter((group) => group.isBuiltin && !holds(group, page)).map(({ id }) => id)),
   );
+  /** The favourite that a person chose: its own row is selected then, not the one of the same page below. */
+  const [favourite, setFavourite] = useState<string>();
   const [menu, setMenu] = useState<Menu>();
   const rows = useMemo(
     () => promptTreeRows(groups, ({ id }) => filter === '' && folded.has(id)),
@@ -63,7 +66,14 @@ export function PromptTree() {
   const onExpand = ({ id }: PromptTreeRow, isExpanded: boolean) => {
     setFolded(isExpanded ? new Set([...folded].filter((each) => each !== id)) : new Set([...folded, id]));
   };
-  const choose = ({ selection }: PromptTreeRow, isStep = false) => selection && select(selection, isStep);
+  const selected = rows.some(({ id, selection }) => id === favourite && selection && selectionId(selection) === page)
+    ? favourite
+    : page;
+  const choose = ({ id, selection }: PromptTreeRow, isStep = false) => {
+    if (!selection) return;
+    setFavourite(id === favouriteId(selection) ? id : undefined);
+    select(selection, isStep);
+  };
   const openMenu = (row: PromptTreeRow, at: Menu['at']) => {
     choose(row);
     if (row.selection) setMenu({ name: row.name, at });

@@ -12,7 +12,7 @@ interface RowMenuProps {
 }
 
 const groups: readonly (readonly CommandId[])[] = [
-  ['open', 'connect'],
+  ['open', 'add-favourite', 'remove-favourite', 'connect'],
   ['new-prompt', 'new-tool'],
   ['rename', 'duplicate', 'local-copy', 'copy-server'],
   ['move-up', 'move-down'],

@@ -26,6 +26,8 @@ export interface TreeLeaf {
   readonly mark: Mark;
   /** Has a conflict that waits for a choice. */
   readonly isContested: boolean;
+  /** A short explanation beside the name. */
+  readonly note?: string | undefined;
 }
 
 export interface TreeGroup {
@@ -42,9 +44,11 @@ export function selectionId(selection: Selection): string {
   return JSON.stringify(selection.kind === 'file' ? { kind: 'file', file: selection.file } : selection);
 }
 
-/** The groups of the list: the workspace's servers, the built-in ones, and unlisted definitions. */
+type TreeState = Pick<WorkbenchState, 'workspace' | 'sources' | 'inspected' | 'favourites' | 'filter'>;
+
+/** The groups of the list: favourites, the workspace's servers, the built-in ones, and unlisted definitions. */
 export function treeGroups(
-  { workspace, sources, inspected, filter }: Pick<WorkbenchState, 'workspace' | 'sources' | 'inspected' | 'filter'>,
+  { workspace, sources, inspected, favourites, filter }: TreeState,
   conflicts: readonly Conflict[],
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
@@ -59,8 +63,40 @@ export function treeGroups(
     inspectedGroup(inspected),
     brokenFiles(problems, servers, [...unlisted, ...unlistedTools], sources.list, isContested),
   ];
-  return groups.flatMap((group) => matching(group, filter.trim().toLowerCase()));
+  return [favouriteGroup(favourites, groups), ...groups].flatMap((group) =>
+    matching(group, filter.trim().toLowerCase()),
+  );
 }
+
+/** The favourites that exist, in their order. */
+function favouriteGroup(favourites: readonly Selection[], groups: readonly TreeGroup[]): TreeGroup {
+  const pages = new Map<string, Omit<TreeLeaf, 'selection' | 'id'>>();
+  if (favourites.length > 0)
+    for (const { id, name, mark, selection, leaves } of groups) {
+      if (selection) pages.set(id, { name, mark, isServed: true, isContested: false, note: 'server' });
+      const note = selection ? name : leafNotes[id];
+      for (const leaf of leaves) pages.set(leaf.id, { ...leaf, note });
+    }
+  return {
+    id: 'favourites',
+    selection: undefined,
+    name: 'Favourites',
+    isBuiltin: false,
+    mark: undefined,
+    leaves: favourites.flatMap((selection) => {
+      const page = pages.get(selectionId(selection));
+      return page ? { ...page, selection, id: favouriteId(selection) } : [];
+    }),
+  };
+}
+
+/** The tree key of a favourite, whose page has another row as well. */
+export function favouriteId(selection: Selection): string {
+  return `favourite ${selectionId(selection)}`;
+}
+
+/** What the pages of a section are, beside their names among the favourites; by the section's id. */
+const leafNotes: Readonly<Record<string, string>> = { sources: 'source', inspected: 'inspected' };
 
 type IsContested = (place: Location | undefined) => boolean;
 

@@ -33,11 +33,12 @@ export function promptTreeRows(
   groups: readonly TreeGroup[],
   isFolded: (group: TreeGroup) => boolean,
 ): readonly PromptTreeRow[] {
+  const firstServer = groups.findIndex(({ selection }) => selection !== undefined);
   return groups.flatMap((group, index): PromptTreeRow[] => {
     const folded = isFolded(group);
     const { id, name, selection, mark, isBuiltin, leaves } = group;
     const isSection = selection === undefined;
-    const heading = index === 0 && !isSection ? servers : undefined;
+    const heading = index === firstServer ? servers : undefined;
     const head: PromptTreeRow = {
       id,
       name,

@@ -1,0 +1,58 @@
+/** Favourites over the real core and real files. */
+import { expect, test, vi } from 'vitest';
+import { worldOf } from '../testing/world.ts';
+
+const world = worldOf({
+  'servers/team.yaml':
+    'Name: team\nMCPPrompts:\n  - one\n  - { Name: two, Content: Two }\n  - { Name: three, Content: x }\n',
+  'prompts/one.yaml': 'Name: one\nContent: One\n',
+  'sources/manual.yaml': 'Type: Documentation\nFolders: [docs]\n',
+});
+const inline = (index: number) => ({ kind: 'prompt', server: 'team', key: `MCPPrompts.${index}` }) as const;
+const favourites = () => world.state().favourites;
+
+test('favourites stay in the next window, and a second press removes one', async () => {
+  await world.open({ kind: 'prompt', server: 'team', key: 'one' });
+  world.store.actions.toggleFavourite();
+  world.store.actions.select({ kind: 'server', server: 'team' });
+  world.store.actions.toggleFavourite();
+  await world.reopenWindow();
+  await world.until(({ workspace }) => workspace.status === 'ready');
+  expect(favourites()).toEqual([
+    { kind: 'prompt', server: 'team', key: 'one' },
+    { kind: 'server', server: 'team' },
+  ]);
+  world.store.actions.select({ kind: 'prompt', server: 'team', key: 'one' });
+  world.store.actions.toggleFavourite();
+  expect(favourites()).toEqual([{ kind: 'server', server: 'team' }]);
+});
+
+test('a favourite follows its prompt through moves, removals and renames of its list', async () => {
+  await world.open(inline(1));
+  world.store.actions.toggleFavourite();
+  await world.store.actions.moveEntry('team', 1, 2);
+  await vi.waitFor(() => expect(favourites()).toEqual([inline(2)]));
+  await world.store.actions.removeEntry('team', 0);
+  await vi.waitFor(() => expect(favourites()).toEqual([inline(1)]));
+  await world.store.actions.renameEntry('team', 1, 'zwei');
+  expect(favourites()).toEqual([inline(1)]);
+});
+
+test('a favourite does not become another prompt, and undo brings a deleted one back', async () => {
+  await world.open(inline(1));
+  world.store.actions.toggleFavourite();
+  world.store.actions.select({ kind: 'prompt', server: 'team', key: 'one' });
+  world.store.actions.toggleFavourite();
+  await world.store.actions.deleteCatalogue('prompts/one.yaml');
+  await vi.waitFor(() => expect(favourites()).toContainEqual(inline(0)));
+  await world.store.actions.removeEntry('team', 0);
+  await vi.waitFor(() => expect(favourites()).toEqual([{ kind: 'prompt', server: 'team', key: 'one' }]));
+});
+
+test('a favourite source follows its rename', async () => {
+  await world.until(({ sources }) => sources.list.some(({ name }) => name === 'manual'));
+  world.store.actions.select({ kind: 'source', source: 'manual' });
+  world.store.actions.toggleFavourite();
+  await world.store.actions.renameSource('manual', 'handbook');
+  expect(favourites()).toEqual([{ kind: 'source', source: 'handbook' }]);
+});
