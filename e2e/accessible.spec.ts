@@ -1,6 +1,20 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+
+/** The elements whose style moves or fades something for more than 10 ms. */
+function findMotion(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seconds = (times: string) => times.split(',').map((time) => Number.parseFloat(time));
+    const moving = [...document.querySelectorAll('*')].filter((element) => {
+      const { animationName, animationDuration, transitionDuration } = getComputedStyle(element);
+      const animations = animationName === 'none' ? [] : seconds(animationDuration);
+      return [...animations, ...seconds(transitionDuration)].some((duration) => duration > 0.01);
+    });
+    return [...new Set(moving.map(({ localName, className }) => `${localName}.${className}`))];
+  });
+}
 
 test('everything can be reached by keyboard, and axe finds nothing serious in any size', async ({ page, world }) => {
   test.setTimeout(90_000);
@@ -44,4 +58,16 @@ test('everything can be reached by keyboard, and axe finds nothing serious in an
       await connect.close();
     });
   }
+
+  await test.step('nothing moves for a person who prefers reduced motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const connect = await workbench.openConnect();
+    expect(await findMotion(page)).not.toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await findMotion(page)).toEqual([]);
+    await connect.close();
+    await page.keyboard.press('ControlOrMeta+j');
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    expect(await findMotion(page)).toEqual([]);
+  });
 });

@@ -323,6 +323,11 @@ test('the history of a prompt shows each version, and goes back to any', async (
     await expect.poll(() => world.read('prompts/explain.yaml')).toBe(original);
     await expect(page.getByText('Restored an earlier version.')).toBeVisible();
     await expect(history.versions.getByRole('option')).toHaveCount(4);
+    // The restored text is the present one, so there is nothing to restore.
+    await history.choose('Original version');
+    await expect(history.restoring).toBeDisabled();
+    await history.choose('Title changed');
+    await expect(history.restoring).toBeEnabled();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Be brief.');
     await stepIsDone(workbench, 'Undone');

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layout.ts';
+import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 /** The pages by their addresses. The dock stays open, so its tabs come last. */
@@ -94,6 +95,11 @@ test('no control has size 0, is cut off or lies under another, on any page and i
       if (address.includes('dialog=')) await expect(page.getByRole('dialog')).toBeVisible();
       await check(name);
     });
+  await test.step('the start', async () => {
+    await new Shell(page).runCommand('Get started');
+    await expect(page.getByRole('region', { name: 'Get started' })).toBeVisible();
+    await check('the start');
+  });
   for (const [name, key] of keys)
     await test.step(name, async () => {
       await page.keyboard.press(key);

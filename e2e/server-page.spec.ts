@@ -349,6 +349,7 @@ test('a large server is filtered, and several entries are tagged, added elsewher
     await expect(server.workbench.editor.getByText('3 selected')).toBeVisible();
     await bulk('Edit tags').click();
     await expect(server.dialog.locator('input:focus')).toHaveCount(1);
+    await expectAccessible(page, '[role=dialog]');
     await page.keyboard.type('writing');
     await page.keyboard.press('Enter');
     await expect.poll(() => world.read('prompts/translate.yaml')).toContain('- writing');
@@ -369,6 +370,8 @@ test('a large server is filtered, and several entries are tagged, added elsewher
     await server.entry('explain').getByRole('checkbox').press('Space');
     await server.entry('translate').getByRole('checkbox').press('Space');
     await bulk('Delete').click();
+    await expect(server.dialog).toContainText('You can undo this.');
+    await expectAccessible(page, '[role=dialog]');
     await server.dialog.getByRole('button', { name: 'Delete 2 prompts' }).click();
     await expect.poll(() => existsSync(join(world.workspace, 'prompts/explain.yaml'))).toBe(false);
     await server.undoNotice('Deleted 2 prompts');

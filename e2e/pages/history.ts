@@ -36,7 +36,11 @@ export class HistoryPage {
     return this.workbench.editor.getByRole('region', { name: 'Text changes' });
   }
 
+  get restoring(): Locator {
+    return this.workbench.editor.getByRole('button', { name: 'Restore this version' });
+  }
+
   async restore(): Promise<void> {
-    await this.workbench.editor.getByRole('button', { name: 'Restore this version' }).click();
+    await this.restoring.click();
   }
 }
