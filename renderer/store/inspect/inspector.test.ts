@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { HostClient } from '../../../src/contract/host-client.ts';
 import { createOrNotice, type StoreContext } from '../context.ts';
-import { createSettings } from '../settings.ts';
+import { createSettings, withoutInspected } from '../settings.ts';
 import { initialState, type WorkbenchState } from '../state.ts';
 import { createInspector } from './inspector.ts';
 import type { InspectPlan } from './inspector-state.ts';
@@ -146,4 +146,15 @@ test('a removed server is put back, and opens nothing', () => {
   inspector.restore('old');
   expect([id(), main.getState().inspected[0]?.name, inspector.removed()]).toEqual(['old', 'Old', []]);
   expect(calls).not.toContain('inspect.open');
+});
+
+test('a removed server is put back or forgotten, and a forgotten one leaves nothing in the settings', async () => {
+  const { inspector, settings, id } = createWorld();
+  inspector.add('s', target, plan);
+  inspector.type(id(), item, 'code', 'x = 1');
+  settings.change(withoutInspected(settings.read(), id()));
+  expect(inspector.removed()).toHaveLength(1);
+  inspector.forget(id());
+  expect(inspector.removed()).toEqual([]);
+  expect(JSON.stringify(settings.read())).not.toMatch(/node s\.mjs|x = 1/);
 });

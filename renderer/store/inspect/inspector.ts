@@ -41,6 +41,8 @@ export interface Inspector {
   removed(): readonly InspectedServer[];
   /** Puts a removed server back with its values, and selects it. Opens nothing. */
   restore(id: string): void;
+  /** Deletes what is remembered of a removed server: its command or address, and its values. */
+  forget(id: string): void;
   /** Opens a remembered server as planned. */
   open(id: string, target: InspectTarget, plan: InspectPlan): Promise<void>;
   /** Ends the connection, or stops opening it. */
@@ -201,6 +203,15 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
       remember(found);
       change(id, {});
       select(id);
+    },
+    forget(id) {
+      const { removedInspected, inspectedValues } = settings.read();
+      const { [id]: _, ...values } = inspectedValues;
+      settings.change({
+        removedInspected: removedInspected.filter((each) => each.id !== id),
+        inspectedValues: values,
+      });
+      settings.save();
     },
     open,
     async close(id) {

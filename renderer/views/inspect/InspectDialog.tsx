@@ -1,15 +1,15 @@
-import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { Trash2, Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
-import { Row, Text } from '../../components/layout/primitives.tsx';
+import { Row, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import type { Inspector } from '../../store/inspect/inspector.ts';
 import { readPairs } from '../../store/inspect/remember.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { InspectTarget } from '../../store/state/inspect.ts';
+import type { InspectedServer, InspectTarget } from '../../store/state/inspect.ts';
 import { ApplicationServers } from './ApplicationServers.tsx';
 import styles from './InspectDialog.module.css';
 import { PlanStatus } from './PlanStatus.tsx';
@@ -35,6 +35,12 @@ export default function InspectDialog() {
   const [entry, setEntry] = useState<Extract<InspectTarget, { kind: 'entry' }>>();
   const target = targetOf(kind, { command, url, secrets, entry });
   const planned = usePlan(inspector, target);
+  const [removed, setRemoved] = useState(inspector.removed);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The pressed button is gone with its server.
+    if (removed && document.activeElement === document.body) form.current?.querySelector('input')?.focus();
+  }, [removed]);
   const open = () => {
     if (!target || planned.status !== 'ready') return;
     closeOverlay();
@@ -57,6 +63,7 @@ export default function InspectDialog() {
       }
     >
       <form
+        ref={form}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -64,11 +71,14 @@ export default function InspectDialog() {
         }}
       >
         <Text tone="soft">{strings.aboutInspect}</Text>
-        <Segmented<Kind> label="Kind of server" value={kind} options={kinds} onChange={setKind} />
+        <Row>
+          <Segmented<Kind> label="Kind of server" value={kind} options={kinds} onChange={setKind} />
+        </Row>
         {kind === 'command' && (
           <>
             <Field
               label="Command"
+              description={strings.aboutCommandLine}
               placeholder="npx -y some-mcp-server"
               value={command}
               onChange={setCommand}
@@ -90,6 +100,7 @@ export default function InspectDialog() {
           <>
             <Field
               label="Address"
+              description={strings.aboutAddress}
               placeholder="http://127.0.0.1:3000/mcp"
               value={url}
               onChange={setUrl}
@@ -109,36 +120,59 @@ export default function InspectDialog() {
         )}
         {kind === 'entry' && <ApplicationServers inspector={inspector} chosen={entry} onChoose={setEntry} />}
         <PlanStatus planned={planned} />
-        <RemovedServers inspector={inspector} />
+        <RemovedServers inspector={inspector} removed={removed} onForgotten={() => setRemoved(inspector.removed())} />
         <button type="submit" hidden />
       </form>
     </Modal>
   );
 }
 
-/** The servers that the person removed from the list, to put one back. */
-function RemovedServers({ inspector }: { inspector: Inspector }) {
+/** The servers that the person removed from the list, to put one back or to forget it. */
+function RemovedServers({ inspector, removed, onForgotten }: RemovedServersProps) {
   const { closeOverlay } = useWorkbenchActions();
-  const removed = inspector.removed();
   if (removed.length === 0) return null;
   return (
     <Section title="Removed from the list">
-      <Row gap={2} wrap>
+      <Text tone="faint" size="s">
+        {strings.aboutRemoved}
+      </Text>
+      <ul className={styles.removed}>
         {removed.map(({ id, name }) => (
-          <Button
-            key={id}
-            onPress={() => {
-              closeOverlay();
-              inspector.restore(id);
-            }}
-          >
-            <Undo2 size={14} />
-            {`Put back ${name}`}
-          </Button>
+          <Row as="li" key={id} gap={1} align="center">
+            <Truncate className={styles.name}>{name}</Truncate>
+            <Button
+              variant="quiet"
+              aria-label={`Put back ${name}`}
+              onPress={() => {
+                closeOverlay();
+                inspector.restore(id);
+              }}
+            >
+              <Undo2 size={14} />
+              Put back
+            </Button>
+            <Button
+              variant="quiet"
+              aria-label={`Forget ${name}`}
+              onPress={() => {
+                inspector.forget(id);
+                onForgotten();
+              }}
+            >
+              <Trash2 size={14} />
+              Forget
+            </Button>
+          </Row>
         ))}
-      </Row>
+      </ul>
     </Section>
   );
+}
+
+interface RemovedServersProps {
+  readonly inspector: Inspector;
+  readonly removed: readonly InspectedServer[];
+  readonly onForgotten: () => void;
 }
 
 interface Typed {

@@ -3,6 +3,9 @@ export const strings = {
   aboutInspect:
     'See the prompts, tools and resources of any MCP server, and call them. Nothing changes in your workspace.',
   aboutCommand: 'The program runs with your privileges and can do anything that you can do on this computer.',
+  aboutCommandLine: 'The command is remembered, with any secret in it. Put secrets into variables.',
+  aboutAddress: 'The address is remembered, with any secret in it. Put secrets into headers.',
+  aboutRemoved: 'Their commands and addresses are remembered until you forget them.',
   aboutVariables: 'Environment variables, one NAME=value per line. They are used for this connection and never stored.',
   aboutHeaders: 'Headers, one Name: value per line. They are used for this connection and never stored.',
   aboutApplications: 'The servers in the configurations of your client applications. Choose one to see what it runs.',
