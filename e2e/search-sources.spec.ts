@@ -237,6 +237,32 @@ test('another server is a source after its command is allowed', async ({ page, w
     await expect(workbench.preview.getByText("Can't search Echo yet. See State on its page.")).toBeVisible();
   });
 
+  await test.step('a command is written when it is finished', async () => {
+    const command = workbench.editor.getByRole('textbox', { name: 'Command', exact: true });
+    await command.fill('/bin/ech');
+    await workbench.field('Title').focus();
+    await expect.poll(() => world.read('sources/Echo.yaml')).toContain('Command: /bin/ech\n');
+    await command.fill('/bin/false');
+    await workbench.prompt('Samples').hover();
+    expect(await world.read('sources/Echo.yaml')).toContain('Command: /bin/ech\n');
+    await command.press('Enter');
+    await expect.poll(() => world.read('sources/Echo.yaml')).toContain('Command: /bin/false');
+  });
+
+  await test.step('sources are ordered by dragging and with Alt and the arrow keys', async () => {
+    await world.write('sources/Second.yaml', 'Type: MCP\nCommand: /bin/echo\nTool: search\n');
+    const [echo, second] = [workbench.prompt('Echo'), workbench.prompt('Second')];
+    const isFirst = async (row: typeof echo, below: typeof echo) =>
+      ((await row.boundingBox())?.y ?? 0) < ((await below.boundingBox())?.y ?? 0);
+    await expect(second).toBeVisible();
+    await second.dragTo(echo, { targetPosition: { x: 40, y: 3 } });
+    await expect.poll(() => isFirst(second, echo)).toBe(true);
+    await second.click();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => isFirst(echo, second)).toBe(true);
+    await expect(second).toBeFocused();
+  });
+
   await test.step('while another server is slow, the preview says so instead of showing the former error', async () => {
     await world.write('server.cjs', server);
     await world.write('sources/Slow.yaml', 'Type: MCP\nCommand: node\nArgs: [server.cjs]\nTool: find\nArgument: q\n');

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type RowOrder, useRowDrag } from './useRowDrag.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 import styles from './VirtualTree.module.css';
 
@@ -31,6 +32,8 @@ interface VirtualTreeProps<T extends TreeRow> {
   readonly onMenu: (row: T, at: { readonly x: number; readonly y: number }) => void;
   /** Handles a row's own keys; returns true if it handled one. */
   readonly onKey: (row: T, event: KeyboardEvent) => boolean;
+  /** Rows that can be dragged. */
+  readonly order?: RowOrder<T>;
   readonly renderRow: (row: T) => ReactNode;
 }
 
@@ -44,8 +47,9 @@ const heightOf = ({ height }: TreeRow) => height;
  * search.
  */
 export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
-  const { label, rows, selected, onSelect, onOpen, onExpand, onMenu, onKey, renderRow } = props;
+  const { label, rows, selected, onSelect, onOpen, onExpand, onMenu, onKey, order, renderRow } = props;
   const { scroller, tops, first, last, page, reveal } = useVirtualRows({ rows, heightOf });
+  const dragProps = useRowDrag(order);
   const [current, setCurrent] = useState<string>();
   const typed = useRef({ text: '', time: 0 });
   const indexOf = (id: string | undefined) => rows.findIndex((row) => row.id === id);
@@ -54,7 +58,12 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
   useEffect(() => {
     reveal(indexOf(selected));
     // The keyboard continues at the selected row, also after a selection from elsewhere.
-    if (selected !== undefined) setCurrent(selected);
+    if (selected === undefined) return;
+    setCurrent(selected);
+    // The selection follows a prompt whose id changes with its place.
+    const { current: tree } = scroller;
+    if (tree?.contains(document.activeElement))
+      requestAnimationFrame(() => tree.querySelector<HTMLElement>('[role=row][aria-selected=true]')?.focus());
   }, [selected]);
 
   const go = (index: number) => {
@@ -137,6 +146,7 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
                 onMenu(row, { x: event.clientX, y: event.clientY });
               }}
               onKeyDown={(event) => onKeyDown(event, row, index)}
+              {...dragProps(row)}
             >
               {renderRow(row)}
             </div>

@@ -1,7 +1,11 @@
 import { isJsonObject } from '../../../src/base/json.ts';
 import { Field } from '../../components/controls/Field.tsx';
-import type { Json } from '../../store/definition/json.ts';
-import { useParsedField } from '../editor/useParsedField.ts';
+import { useNameDraft } from '../../components/controls/useNameDraft.ts';
+import { inBackground } from '../../in-background.ts';
+import { type Json, pathKey } from '../../store/definition/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { valueIn } from '../../store/selectors.ts';
+import { useProblemsAt } from '../editor/useDefinitionField.ts';
 
 const kinds = {
   Headers: { label: 'Headers', placeholder: `Authorization: Bearer \${DOCS_TOKEN}`, notation: pairs(': ') },
@@ -11,7 +15,18 @@ const kinds = {
 /** Headers or environment variables, one per line in their usual notation. */
 export function PairsField({ at }: { at: keyof typeof kinds }) {
   const { label, placeholder, notation } = kinds[at];
-  const field = useParsedField([at], notation);
+  const value = useWorkbench((state) => valueIn(state, [at]));
+  const problems = useProblemsAt([at]);
+  const { edit, flush } = useWorkbenchActions();
+  // Written when a person leaves the field: half an address or secret would be used.
+  const { field, isPending } = useNameDraft({
+    name: notation.print(value),
+    check: () => undefined,
+    onCommit: (text) => {
+      edit([at], notation.parse(text));
+      inBackground(flush());
+    },
+  });
   return (
     <Field
       label={label}
@@ -19,7 +34,11 @@ export function PairsField({ at }: { at: keyof typeof kinds }) {
       multiline
       placeholder={placeholder}
       description={`Keep secrets out of the file: \${NAME} inserts an environment variable.`}
-      {...field}
+      place={pathKey([at])}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      problems={isPending ? [] : problems}
     />
   );
 }

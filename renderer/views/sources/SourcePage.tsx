@@ -13,6 +13,7 @@ import type { SourceSummary } from '../../store/state/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { findSource } from '../../store/workspace/sources.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
+import { useFinishedField } from '../editor/useFinishedField.ts';
 import { HelpHint } from '../help/HelpHint.tsx';
 import facts from '../server/ReadOnly.module.css';
 import { deleteSource } from '../shell/find/selection-commands.ts';
@@ -107,8 +108,8 @@ function DocumentationFields() {
 
 /** The server of an MCP source, by command or address, and the tool to call. */
 function McpFields() {
-  const command = useDefinitionField(['Command'], optional);
-  const url = useDefinitionField(['Url'], optional);
+  const command = useFinishedField(['Command'], optional);
+  const url = useFinishedField(['Url'], optional);
   const tool = useDefinitionField(['Tool']);
   const argument = useDefinitionField(['Argument'], optional);
   const isUrl = url.value !== '' && command.value === '';

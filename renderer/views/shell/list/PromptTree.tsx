@@ -5,9 +5,11 @@ import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Text } from '../../../components/layout/primitives.tsx';
 import { textClass } from '../../../components/layout/text-class.ts';
+import type { DropEdge, RowOrder } from '../../../components/layout/useRowDrag.ts';
 import { VirtualTree } from '../../../components/layout/VirtualTree.tsx';
 import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { SeverityIcon } from '../../../components/status/SeverityIcon.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { selectConflicts } from '../../../store/definition/conflicts.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { selectionFor } from '../../../store/selectors.ts';
@@ -78,7 +80,34 @@ export function PromptTree() {
     choose(row);
     if (row.selection) setMenu({ name: row.name, at });
   };
-  const onKey = (row: PromptTreeRow, { key }: KeyboardEvent) => {
+  const onMove = (row: PromptTreeRow, beside: PromptTreeRow, edge: DropEdge) => {
+    if (!row.order || !beside.order) return;
+    const { index: from } = row.order;
+    const before = beside.order.index + (edge === 'after' ? 1 : 0);
+    moveRow(row, before > from ? before - 1 : before);
+  };
+  const order: RowOrder<PromptTreeRow> = { listOf: (row) => row.order?.list, onMove };
+  const moveRow = ({ selection, order }: PromptTreeRow, to: number) => {
+    if (!order || order.index === to) return;
+    if (selection?.kind === 'source') store.actions.moveSource(selection.source, to);
+    else if (selection?.kind === 'prompt' || selection?.kind === 'tool')
+      inBackground(
+        store.actions.moveEntry(selection.server, order.index, to, selection.kind === 'tool' ? 'tools' : 'prompts'),
+      );
+  };
+  const onKey = (row: PromptTreeRow, event: KeyboardEvent) => {
+    const { key, altKey } = event;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+    if (altKey && step !== undefined && row.order) {
+      const { list, index } = row.order;
+      const hasPlace = rows.some(({ order }) => order?.list === list && order.index === index + step);
+      if (hasPlace && filter === '') {
+        if (row.id !== selected) choose(row);
+        moveRow(row, index + step);
+      }
+      event.preventDefault();
+      return true;
+    }
     if (key !== 'Delete') return false;
     choose(row);
     const command = (['remove', 'delete-source', 'forget-inspected'] as const).find((id) =>
@@ -112,6 +141,8 @@ export function PromptTree() {
         onExpand={onExpand}
         onMenu={openMenu}
         onKey={onKey}
+        // A filtered list does not show every place.
+        {...(filter === '' && { order })}
         renderRow={(row) => (
           <Row row={row} isSelected={row.id === selected} onExpand={() => onExpand(row, !row.isExpanded)} />
         )}

@@ -28,6 +28,8 @@ export interface TreeLeaf {
   readonly isContested: boolean;
   /** A short explanation beside the name. */
   readonly note?: string | undefined;
+  /** Its place in a list that a person orders. */
+  readonly order?: { readonly list: string; readonly index: number };
 }
 
 export interface TreeGroup {
@@ -75,7 +77,7 @@ function favouriteGroup(favourites: readonly Selection[], groups: readonly TreeG
     for (const { id, name, mark, selection, leaves } of groups) {
       if (selection) pages.set(id, { name, mark, isServed: true, isContested: false, note: 'server' });
       const note = selection ? name : leafNotes[id];
-      for (const leaf of leaves) pages.set(leaf.id, { ...leaf, note });
+      for (const { order: _, ...leaf } of leaves) pages.set(leaf.id, { ...leaf, note });
     }
   return {
     id: 'favourites',
@@ -109,10 +111,14 @@ function serverGroup(server: ServerSummary, isContested: IsContested): TreeGroup
     isBuiltin: server.builtin,
     mark: worst([...server.problems, ...[...server.prompts, ...server.tools].flatMap(({ problems }) => problems)]),
     leaves: [
-      ...server.prompts.map((prompt) =>
-        promptLeaf(prompt, { kind: 'prompt', server: server.name, key: prompt.key }, isContested),
-      ),
-      ...server.tools.map((tool) => toolLeaf(tool, { kind: 'tool', server: server.name, key: tool.key }, isContested)),
+      ...server.prompts.map((prompt, index) => ({
+        ...promptLeaf(prompt, { kind: 'prompt', server: server.name, key: prompt.key }, isContested),
+        ...(!server.builtin && { order: { list: `prompts ${server.name}`, index } }),
+      })),
+      ...server.tools.map((tool, index) => ({
+        ...toolLeaf(tool, { kind: 'tool', server: server.name, key: tool.key }, isContested),
+        ...(!server.builtin && { order: { list: `tools ${server.name}`, index } }),
+      })),
     ],
   };
 }
@@ -148,7 +154,7 @@ function sourceGroup(
     name: 'Sources',
     isBuiltin: false,
     mark: undefined,
-    leaves: ordered.map(({ name, title, file, state, problems: around }) => {
+    leaves: ordered.map(({ name, title, file, builtin, state, problems: around }, index) => {
       const selection: Selection = { kind: 'source', source: name };
       const own = worst([...problems.filter((problem) => problem.file === file), ...around]);
       const isWaiting = state.kind === 'failed' || state.kind === 'not-allowed';
@@ -160,6 +166,7 @@ function sourceGroup(
         isServed: own !== 'error',
         mark: own ?? (isWaiting ? 'warning' : undefined),
         isContested: file !== undefined && isContested({ file, at: [] }),
+        ...(!builtin && { order: { list: 'sources', index } }),
       };
     }),
   };

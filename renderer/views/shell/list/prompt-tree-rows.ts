@@ -20,6 +20,7 @@ export interface PromptTreeRow extends TreeRow {
   readonly isSection?: boolean;
   /** A short explanation beside the name. */
   readonly note?: string | undefined;
+  readonly order?: TreeLeaf['order'];
 }
 
 const heights = { firstGroup: 28, group: 36, leaf: 28, heading: 26 };
