@@ -37,6 +37,7 @@ test('an empty workspace becomes a connected client by keyboard alone, and the f
   await page.goto(await world.start());
 
   await test.step('a server is created, and the focus is where its first prompt is', async () => {
+    await expect(page.getByRole('button', { name: 'Start with samples' })).toBeFocused();
     await walkTo(page.getByRole('button', { name: 'Start empty' }));
     await press('Enter');
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();

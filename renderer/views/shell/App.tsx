@@ -12,6 +12,7 @@ import { PreviewPane } from '../preview/PreviewPane.tsx';
 import { TrustBar } from '../trust/TrustBar.tsx';
 import styles from './App.module.css';
 import { useCommandKeys } from './find/useCommandKeys.ts';
+import { focusFirst } from './focus.ts';
 import { ListPane } from './list/ListPane.tsx';
 import { Notices } from './Notices.tsx';
 import { Overlays } from './Overlays.tsx';
@@ -36,6 +37,9 @@ export function App() {
   const { changePanes, showPane } = useWorkbenchActions();
   useTheme();
   useCommandKeys();
+  useEffect(() => {
+    if (isReady) focusFirst();
+  }, [isReady]);
   useMenuUndo();
   useNothingLost();
   usePreloadedEditor(isReady);

@@ -35,18 +35,31 @@ export function focusPane(place: FocusPlace, selector = usualFocus[place]): void
   focusWhile(() => true, place, selector);
 }
 
+/** Gives the window a first focus in the list, unless an element has it. Its ring appears with the first key. */
+export function focusFirst(): void {
+  const selector = `button[data-variant=primary], ${usualFocus.list}`;
+  focusWhile(() => isFocusLost() && document.querySelector('[role=dialog]') === null, 'list', selector, {
+    focusVisible: false,
+  });
+}
+
 /** Focuses a pane, unless another element has taken the focus by the next frame. */
 function recoverIn(place: FocusPlace): void {
   focusWhile(isFocusLost, place, usualFocus[place]);
 }
 
-function focusWhile(isWanted: () => boolean, place: FocusPlace, selector: string | undefined): void {
+function focusWhile(
+  isWanted: () => boolean,
+  place: FocusPlace,
+  selector: string | undefined,
+  options?: FocusOptions,
+): void {
   let frames = 0;
   const focus = () => {
     if (!isWanted()) return;
     const pane = document.querySelector(`[data-pane=${place}]`);
     const target = pane && targetIn(pane, selector);
-    if (target) target.focus();
+    if (target) target.focus(options);
     // The page is not drawn yet, and the focus is nowhere else.
     else if (pane && ++frames < maxFrames && isFocusLost()) requestAnimationFrame(focus);
   };
