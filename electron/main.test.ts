@@ -115,6 +115,14 @@ test('modelled Electron: File › Open Workspace… shows another folder in the 
   expect(modelled.calls).toContain(`openPath ${join(home, 'second')}`);
 });
 
+test('modelled Electron: a field for a folder opens the system’s dialog', async () => {
+  const { hasFolderDialog } = await client().call('workspaces.list', {});
+  expect(hasFolderDialog).toBe(true);
+  modelled.chosenFolder = join(home, 'second', 'docs');
+  expect(await client().call('folders.choose', {})).toEqual({ folder: modelled.chosenFolder });
+  expect(await client().call('folders.choose', { for: 'source' })).toEqual({ folder: 'docs' });
+});
+
 test('modelled Electron: a folder that cannot be opened shows an error, and the window keeps its workspace', async () => {
   modelled.chosenFolder = import.meta.filename;
   click('Open Workspace…');

@@ -7,6 +7,7 @@ import { claimOrJoin } from '../src/app/browser-host/claim-or-join.ts';
 import { openWorkbench } from '../src/app/workbench.ts';
 import { inBackground } from '../src/base/in-background.ts';
 import { cacheDir, stateDir, workspaceDir } from '../src/state/paths.ts';
+import { chooseFolder } from './folder-dialog.ts';
 import { attachIpc } from './ipc.ts';
 import { keychainSecrets } from './keychain.ts';
 import { setMenu } from './menu.ts';
@@ -82,6 +83,7 @@ async function openWorkspace(dir: string): Promise<OpenWorkbench> {
         setImmediate(() => inBackground(switchTo(next)));
         return undefined;
       },
+      chooseFolder: (from) => chooseFolder(dialog, 'Choose a folder', from),
       log,
     });
     const close = async () => {
@@ -99,12 +101,7 @@ async function openWorkspace(dir: string): Promise<OpenWorkbench> {
 }
 
 async function chooseWorkspace(): Promise<void> {
-  const { filePaths } = await dialog.showOpenDialog({
-    title: 'Open a workspace folder',
-    defaultPath: workspace.dir() ?? '',
-    properties: ['openDirectory', 'createDirectory'],
-  });
-  const [dir] = filePaths;
+  const dir = await chooseFolder(dialog, 'Open a workspace folder', workspace.dir());
   if (dir) await switchTo(dir);
 }
 

@@ -87,6 +87,8 @@ export interface WorkbenchState {
   readonly start: StartState;
   /** Folders of other workspaces, the newest first. */
   readonly recentWorkspaces: readonly string[];
+  /** The host can open the system's dialog for a folder. */
+  readonly hasFolderDialog: boolean;
   readonly traffic: TrafficState;
   readonly find: FindState;
   readonly searches: SearchesState;
@@ -134,6 +136,7 @@ export const initialState: WorkbenchState = {
   serverPages: initialServerPages,
   start: initialStart,
   recentWorkspaces: [],
+  hasFolderDialog: false,
   traffic: initialTraffic,
   find: initialFind,
   searches: initialSearches,

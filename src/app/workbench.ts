@@ -27,6 +27,7 @@ import { openTrust } from '../trust/open-trust.ts';
 import { trustNewWorkspace } from '../trust/workspace-asks.ts';
 import { createServices } from './create-services.ts';
 import { createCallGate } from './handlers/call-gate.ts';
+import type { ChooseFolder } from './handlers/folders.ts';
 import { createHandlers } from './handlers/handlers.ts';
 import { createInspector, endWithWindows } from './handlers/inspect.ts';
 import { createPreviewPool } from './handlers/preview-pool.ts';
@@ -48,6 +49,8 @@ export interface WorkbenchOptions {
   readonly samplesDir: string;
   /** Opens another workspace from the window; absent where that is not possible. */
   readonly openWorkspace?: OpenWorkspace;
+  /** Opens the system's dialog; absent in the browser. */
+  readonly chooseFolder?: ChooseFolder;
   readonly log: Log;
 }
 
@@ -117,6 +120,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     stateDir,
     samplesDir,
     openWorkspace: options.openWorkspace,
+    chooseFolder: options.chooseFolder,
     history,
     previews,
     connections,

@@ -225,6 +225,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'trust.get': () => ({}),
   'trust.allow': () => ({ ids: [], workspace: true }),
   'trust.revoke': () => ({ workspace: true }),
+  'folders.choose': ({ home }) => ({ from: home }),
   'folders.suggest': ({ home }) => ({ prefix: home + sep }),
   'gallery.list': () => ({}),
   'workspaces.list': () => ({}),
@@ -268,6 +269,7 @@ async function createWorld(connect: (core: HostTransport) => Promise<Pipe>): Pro
     stateDir: join(home, 'state'),
     cliFile: join(process.cwd(), 'dist', 'cli.cjs'),
     samplesDir: join(process.cwd(), 'samples'),
+    chooseFolder: async (from) => from,
     log: failOnLog,
   });
   const pipe = await connect(workbench);

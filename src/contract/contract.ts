@@ -149,7 +149,10 @@ export const calls = {
     changeSet,
   ),
   /** The other workspaces that were open, the newest first. */
-  'workspaces.list': call(nothing, z.object({ recent: z.array(z.string()), isStartClosed: z.boolean() })),
+  'workspaces.list': call(
+    nothing,
+    z.object({ recent: z.array(z.string()), isStartClosed: z.boolean(), hasFolderDialog: z.boolean() }),
+  ),
   /** Opens another workspace: `link` is its window; without it, this window loads it. A new one is an empty folder. */
   'workspaces.open': call(
     z.object({ dir: z.string(), isNew: z.boolean() }),
@@ -306,6 +309,14 @@ export const calls = {
   'folders.suggest': call(
     z.object({ prefix: z.string(), for: z.exactOptional(z.literal('source')) }),
     z.array(z.string()),
+  ),
+  /**
+   * Opens the system's dialog for a folder, at `from`; without a folder, the person cancelled.
+   * @throws `unavailable` in a host without such a dialog (`workspaces.list`)
+   */
+  'folders.choose': call(
+    z.object({ from: z.exactOptional(z.string()), for: z.exactOptional(z.literal('source')) }),
+    z.object({ folder: z.exactOptional(z.string()) }),
   ),
   /** The deleted prompts, tools, servers and sources that can be restored, newest first. */
   'deleted.list': call(nothing, z.array(deletedItem)),

@@ -21,7 +21,7 @@ export interface SourceActions extends SourceChanges {
   readSource(source: string): Promise<void>;
   stopReading(source: string): Promise<void>;
   /** Folders for a source whose path starts with the prefix, as its file names them. */
-  suggestFolders(prefix: string): Promise<readonly string[]>;
+  suggestSourceFolders(prefix: string): Promise<readonly string[]>;
   evaluateSource(source: string): Promise<void>;
   refreshAppId(): Promise<void>;
   /** Stores the AppID outside the workspace; an empty text removes it. */
@@ -144,7 +144,7 @@ export function createSourceActions(
       await orNotice(host.call('sources.stop', { source }));
       await refreshSources();
     },
-    suggestFolders: (prefix) => host.call('folders.suggest', { prefix, for: 'source' }).catch(() => []),
+    suggestSourceFolders: (prefix) => host.call('folders.suggest', { prefix, for: 'source' }).catch(() => []),
     async evaluateSource(source) {
       const evaluation = await orNotice(host.call('sources.evaluate', { source }));
       if (evaluation) change({ evaluations: { ...get().sources.evaluations, [source]: evaluation } });

@@ -13,6 +13,8 @@ export interface WorkspacesActions {
   openWorkspace(dir: string, isNew: boolean): Promise<string | undefined>;
   /** Folders that complete a typed path. */
   suggestFolders(prefix: string): Promise<readonly string[]>;
+  /** Opens the system's dialog at a typed path; undefined if the person cancels. */
+  chooseFolder(from: string, purpose?: 'source'): Promise<string | undefined>;
   addSamples(): Promise<void>;
   /** @throws */
   readGallery(): Promise<readonly GalleryPrompt[]>;
@@ -27,11 +29,15 @@ export function createWorkspacesActions({ host, settings, get, set, orNotice }: 
     async readWorkspaces() {
       const read = await host.call('workspaces.list', {}).catch(() => undefined);
       if (!read) return;
-      set({ recentWorkspaces: read.recent });
+      set({ recentWorkspaces: read.recent, hasFolderDialog: read.hasFolderDialog });
       const { toured, startDone } = settings.read();
       change({ done: startDone, isOpen: !toured && !read.isStartClosed });
     },
     openWorkspace: async (dir, isNew) => (await host.call('workspaces.open', { dir, isNew })).link,
+    async chooseFolder(from, purpose) {
+      const chosen = await orNotice(host.call('folders.choose', { from, ...(purpose && { for: purpose }) }));
+      return chosen?.folder;
+    },
     suggestFolders: (prefix) => host.call('folders.suggest', { prefix }).catch(() => []),
     async addSamples() {
       await orNotice(host.call('workspaces.addSamples', {}));

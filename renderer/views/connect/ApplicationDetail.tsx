@@ -8,6 +8,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { selectServers } from '../../store/selectors.ts';
 import type { ConnectApplication, ConnectState, Scope, Transport } from '../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { WithFolderDialog } from '../editor/WithFolderDialog.tsx';
 import styles from './ApplicationDetail.module.css';
 import { ConnectStageView } from './ConnectStageView.tsx';
 import { OtherForms } from './OtherForms.tsx';
@@ -80,16 +81,18 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
           )}
           {target.scope !== 'user' && (
             <div className={styles.wide}>
-              <Suggested
-                label="Project folder"
-                placeholder={`The folder where ${application?.name ?? 'the application'} starts`}
-                value={target.projectDir}
-                suggestions={suggestions}
-                isDisabled={isWriting}
-                onChange={setProjectDir}
-                autoFocus
-                onFocusChange={setTyping}
-              />
+              <WithFolderDialog path={target.projectDir} isDisabled={isWriting} onChoose={setProjectDir}>
+                <Suggested
+                  label="Project folder"
+                  placeholder={`The folder where ${application?.name ?? 'the application'} starts`}
+                  value={target.projectDir}
+                  suggestions={suggestions}
+                  isDisabled={isWriting}
+                  onChange={setProjectDir}
+                  autoFocus
+                  onFocusChange={setTyping}
+                />
+              </WithFolderDialog>
             </div>
           )}
         </div>

@@ -8,6 +8,7 @@ import { Notice } from '../../components/status/Notice.tsx';
 import type { Inspector } from '../../store/inspect/inspector.ts';
 import type { ConfiguredServer } from '../../store/inspect/inspector-state.ts';
 import type { InspectTarget } from '../../store/state/inspect.ts';
+import { WithFolderDialog } from '../editor/WithFolderDialog.tsx';
 import styles from './ApplicationServers.module.css';
 import { strings } from './strings.ts';
 
@@ -40,13 +41,15 @@ export function ApplicationServers({ inspector, chosen, onChoose }: ApplicationS
       <Text tone="soft" size="s">
         {strings.aboutApplications}
       </Text>
-      <CompletedText
-        label="Project folder, for the servers of one project"
-        placeholder="~/project"
-        value={project}
-        onChange={setProject}
-        complete={inspector.folders}
-      />
+      <WithFolderDialog path={project} onChoose={setProject}>
+        <CompletedText
+          label="Project folder, for the servers of one project"
+          placeholder="~/project"
+          value={project}
+          onChange={setProject}
+          complete={inspector.folders}
+        />
+      </WithFolderDialog>
       {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
       {read && read.servers.length === 0 && <Text tone="faint">{strings.noApplications}</Text>}
       {read && read.servers.length > 0 && (

@@ -9,6 +9,7 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { sentence } from '../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { WithFolderDialog } from '../editor/WithFolderDialog.tsx';
 import { strings } from './strings.ts';
 import styles from './WorkspaceDialog.module.css';
 
@@ -72,14 +73,16 @@ export default function WorkspaceDialog({ initial, onClose }: { initial: Kind; o
           <p>{strings.aboutWorkspaces}</p>
           <Segmented<Kind> label="Workspace" value={kind} options={kinds} onChange={setKind} />
         </Stack>
-        <Suggested
-          label={kind === 'new' ? 'New folder' : 'Folder'}
-          autoFocus
-          value={dir}
-          placeholder="~/Prompts"
-          suggestions={suggestions}
-          onChange={type}
-        />
+        <WithFolderDialog path={dir} onChoose={type}>
+          <Suggested
+            label={kind === 'new' ? 'New folder' : 'Folder'}
+            autoFocus
+            value={dir}
+            placeholder="~/Prompts"
+            suggestions={suggestions}
+            onChange={type}
+          />
+        </WithFolderDialog>
         {failure && <Notice tone="danger">{failure}</Notice>}
         {isOpening && <p role="status">{strings.openingWorkspace}</p>}
       </form>

@@ -10,6 +10,7 @@ import { pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
+import { WithFolderDialog } from '../editor/WithFolderDialog.tsx';
 import styles from './FoldersField.module.css';
 import { strings } from './strings.ts';
 
@@ -60,7 +61,7 @@ interface FolderRowProps {
 }
 
 function FolderRow({ index, path, others, onCommit, onRemove }: FolderRowProps) {
-  const { suggestFolders } = useWorkbenchActions();
+  const { suggestSourceFolders } = useWorkbenchActions();
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
   const newest = useRef(0);
   const check = (typed: string): FieldProblem | undefined =>
@@ -69,30 +70,32 @@ function FolderRow({ index, path, others, onCommit, onRemove }: FolderRowProps) 
   const problems = useProblemsAt([...at, index]);
   const suggest = async (typed: string) => {
     const number = ++newest.current;
-    const found = await suggestFolders(typed);
+    const found = await suggestSourceFolders(typed);
     if (number === newest.current) setSuggestions(found);
   };
   const isNew = path === '';
   const label = isNew ? 'Add a folder or file' : `Folder or file ${index + 1}`;
   return (
     <div className={styles.row} data-at={isNew ? undefined : pathKey([...at, index])}>
-      <Suggested
-        label={label}
-        hidesLabel
-        value={draft.field.value}
-        placeholder={isNew ? 'Add a folder or file, such as docs or ~/notes' : ''}
-        suggestions={suggestions}
-        problems={draft.isPending ? (draft.problem ? [draft.problem] : []) : isNew ? [] : problems}
-        onChange={(typed) => {
-          draft.field.onChange(typed);
-          inBackground(suggest(typed));
-        }}
-        onKeyDown={draft.field.onKeyDown}
-        onFocusChange={(isFocused) => {
-          if (isFocused) inBackground(suggest(draft.field.value));
-          else draft.field.onBlur();
-        }}
-      />
+      <WithFolderDialog path={draft.field.value} for="source" align="start" onChoose={draft.commit}>
+        <Suggested
+          label={label}
+          hidesLabel
+          value={draft.field.value}
+          placeholder={isNew ? 'Add a folder or file, such as docs or ~/notes' : ''}
+          suggestions={suggestions}
+          problems={draft.isPending ? (draft.problem ? [draft.problem] : []) : isNew ? [] : problems}
+          onChange={(typed) => {
+            draft.field.onChange(typed);
+            inBackground(suggest(typed));
+          }}
+          onKeyDown={draft.field.onKeyDown}
+          onFocusChange={(isFocused) => {
+            if (isFocused) inBackground(suggest(draft.field.value));
+            else draft.field.onBlur();
+          }}
+        />
+      </WithFolderDialog>
       {!isNew && (
         <IconButton label={`Remove ${path}`} onPress={onRemove}>
           <X size={14} />

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { suggestFolders } from './folders.ts';
+import { folderHandlers, suggestFolders } from './folders.ts';
 
 let dir: string;
 beforeEach(async () => {
@@ -37,4 +37,33 @@ test.each(['', '~', `~${sep}`])('"%s" is the home folder', async (prefix) => {
 
 test.each(['relative', './here', '\0'])('"%s" offers nothing', async (prefix) => {
   expect(await suggestFolders(prefix)).toEqual([]);
+});
+
+test('the chosen folder of a source is written from the workspace, from the home folder, or absolute', async () => {
+  let chosen = '';
+  let start: string | undefined;
+  const { 'folders.choose': choose } = folderHandlers(dir, async (from) => {
+    start = from;
+    return chosen;
+  });
+  for (const [folder, written] of [
+    [join(dir, 'docs', 'api'), join('docs', 'api')],
+    [join(homedir(), 'notes'), join('~', 'notes')],
+    [dir, dir],
+    [`${dir}-2`, `${dir}-2`],
+  ] as const) {
+    chosen = folder;
+    expect(await choose({ for: 'source', from: 'docs' })).toEqual({ folder: written });
+    expect(start).toBe(join(dir, 'docs'));
+    expect(await choose({ from: '~' })).toEqual({ folder });
+    expect(start).toBe(homedir() + sep);
+  }
+});
+
+test('a cancelled dialog answers no folder, and a host without a dialog says what to do', async () => {
+  expect(await folderHandlers(dir, async () => undefined)['folders.choose']({})).toEqual({});
+  await expect(folderHandlers(dir, undefined)['folders.choose']({})).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('type'),
+  });
 });

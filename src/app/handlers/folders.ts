@@ -1,7 +1,43 @@
 import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { WorkbenchError } from '../../base/errors.ts';
+import type { Handlers } from '../../contract/contract.ts';
 import { folderOfKind, mediaFolder } from '../../files/workspace-paths.ts';
 import { homeFolder } from '../../state/paths.ts';
+
+/** Opens the system's dialog for a folder, at `from`. Resolves with undefined if the person cancels. */
+export type ChooseFolder = (from: string | undefined) => Promise<string | undefined>;
+
+/** @param chooseFolder absent in a host without such a dialog */
+export function folderHandlers(
+  workspaceDir: string,
+  chooseFolder: ChooseFolder | undefined,
+): Pick<Handlers, `folders.${'suggest' | 'choose'}`> {
+  return {
+    'folders.suggest': ({ prefix, for: purpose }) =>
+      purpose === 'source' ? suggestSourceFolders(prefix, workspaceDir) : suggestFolders(prefix),
+    async 'folders.choose'({ from = '', for: purpose }) {
+      if (!chooseFolder)
+        throw new WorkbenchError('unavailable', "The browser can't show the system's dialog: type the folder's path.");
+      const start = purpose === 'source' ? resolve(workspaceDir, expandHome(from || '.')) : expandHome(from);
+      const folder = await chooseFolder(isAbsolute(start) ? start : undefined);
+      if (folder === undefined) return {};
+      return { folder: purpose === 'source' ? sourceFolder(folder, workspaceDir) : folder };
+    },
+  };
+}
+
+/** A folder as a person writes it in a source: from the workspace folder, from `~`, or absolute. */
+function sourceFolder(folder: string, workspaceDir: string): string {
+  const fromWorkspace = relative(workspaceDir, folder);
+  if (fromWorkspace !== '' && !isOutside(fromWorkspace)) return fromWorkspace;
+  const fromHome = relative(homeFolder(), folder);
+  return fromHome === '' || isOutside(fromHome) ? folder : join('~', fromHome);
+}
+
+function isOutside(path: string): boolean {
+  return isAbsolute(path) || path.split(/[/\\]/)[0] === '..';
+}
 
 /** Enough to choose from. Another letter narrows the list. */
 const limit = 20;

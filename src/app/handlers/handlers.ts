@@ -12,7 +12,7 @@ import { connectHandlers } from './connect.ts';
 import { definitionUses } from './definition-uses.ts';
 import { deletedHandlers } from './deleted.ts';
 import { findEverywhere } from './find.ts';
-import { suggestFolders, suggestSourceFolders } from './folders.ts';
+import { type ChooseFolder, folderHandlers } from './folders.ts';
 import { importHandlers } from './import.ts';
 import type { Inspector } from './inspect.ts';
 import type { PreviewPool } from './preview-pool.ts';
@@ -40,6 +40,7 @@ export interface Parts {
   readonly stateDir: string;
   readonly samplesDir: string;
   readonly openWorkspace: OpenWorkspace | undefined;
+  readonly chooseFolder: ChooseFolder | undefined;
   readonly inspector: Inspector;
   /** Fires when the workbench closes. */
   readonly closing: AbortSignal;
@@ -59,6 +60,7 @@ export function createHandlers({
   stateDir,
   samplesDir,
   openWorkspace,
+  chooseFolder,
   inspector,
   closing,
 }: Parts): Handlers {
@@ -84,7 +86,14 @@ export function createHandlers({
       completion(await previews.of(server).complete(prompt, argument, value, siblings)),
     ...connectHandlers(connections),
     ...arrangeHandlers(library, samplesDir),
-    ...workspacesHandlers({ library, trust, stateDir, samplesDir, openWorkspace }),
+    ...workspacesHandlers({
+      library,
+      trust,
+      stateDir,
+      samplesDir,
+      openWorkspace,
+      hasFolderDialog: chooseFolder !== undefined,
+    }),
     ...mediaHandlers(library.dir),
     ...simulationHandlers(library, traffic.services),
     ...trafficHandlers(traffic),
@@ -93,8 +102,7 @@ export function createHandlers({
     ...inspector.handlers,
     ...toolHandlers(previews),
     ...trustHandlers(library, trust),
-    'folders.suggest': ({ prefix, for: purpose }) =>
-      purpose === 'source' ? suggestSourceFolders(prefix, library.dir) : suggestFolders(prefix),
+    ...folderHandlers(library.dir, chooseFolder),
     ...history.handlers,
     ...undoHandlers(history, connections),
     ...deletedHandlers(library, history),

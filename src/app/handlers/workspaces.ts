@@ -21,6 +21,7 @@ interface Parts {
   readonly samplesDir: string;
   /** Absent where no window can be opened, as in tests. */
   readonly openWorkspace?: OpenWorkspace | undefined;
+  readonly hasFolderDialog: boolean;
 }
 
 type WorkspacesCall =
@@ -36,12 +37,13 @@ export function workspacesHandlers({
   stateDir,
   samplesDir,
   openWorkspace,
+  hasFolderDialog,
 }: Parts): Pick<Handlers, WorkspacesCall> {
   return {
     async 'workspaces.list'() {
       await rememberWorkspace(stateDir, library.dir).catch(() => undefined);
       const { workspaces, isStartClosed } = await readWindowState(stateDir);
-      return { recent: workspaces.filter((dir) => dir !== library.dir), isStartClosed };
+      return { recent: workspaces.filter((dir) => dir !== library.dir), isStartClosed, hasFolderDialog };
     },
     async 'workspaces.open'({ dir: typed, isNew }) {
       const dir = folderOf(typed);
