@@ -19,12 +19,12 @@ export class WorkbenchPage {
     this.problems = page.getByRole('region', { name: 'Dock' });
   }
 
-  /** Opens the window without the tour. */
-  async open(url: string): Promise<void> {
-    await this.page.addInitScript(() => {
-      const settings = JSON.parse(localStorage.getItem('prompt-workbench') ?? '{}');
+  /** Opens the window without the tour; with the details of prompts and tools, unless the test is about them. */
+  async open(url: string, showsDetails = true): Promise<void> {
+    await this.page.addInitScript((isFirst) => {
+      const settings = { showsDetails: isFirst, ...JSON.parse(localStorage.getItem('prompt-workbench') ?? '{}') };
       localStorage.setItem('prompt-workbench', JSON.stringify({ ...settings, toured: true }));
-    });
+    }, showsDetails);
     await this.page.goto(url);
     await expect(this.list).toBeVisible();
   }

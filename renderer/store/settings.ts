@@ -51,6 +51,7 @@ const schema = z.object({
     })
     .catch(defaultPanes),
   dock: z.object({ isOpen: z.boolean(), tab: z.enum(['problems', 'wire']), height: z.number() }).catch(defaultDock),
+  showsDetails: z.boolean().catch(false),
   /** How the preview requests answers and draws them. */
   preview: z
     .object({ revision: z.exactOptional(z.enum(REVISIONS)), look: z.enum(['origins', 'markdown']) })

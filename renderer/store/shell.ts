@@ -27,14 +27,19 @@ export interface ShellActions {
   /** Makes a pane visible, even in a narrow window. */
   showPane(pane: PaneName): void;
   changeDock(change: Partial<DockSettings>): void;
+  /** Opens or closes the details of prompts and tools, in this window and the next. */
+  showDetails(showsDetails: boolean): void;
+  /** Opens the details of the open page until the person leaves it; then clears the request. */
+  requestDetails(): void;
+  detailsRequested(): void;
   /** Opens the dock at a tab, or closes it if that tab is visible. */
   toggleDock(tab: DockTab): void;
 }
 
 /** The layout of the last window. */
 export function rememberedShell(settings: StoreContext['settings']): ShellState {
-  const { panes, dock } = settings.read();
-  return { ...initialShell, panes, dock };
+  const { panes, dock, showsDetails } = settings.read();
+  return { ...initialShell, panes, dock, showsDetails };
 }
 
 export function createShellActions({ settings, get, set }: StoreContext): ShellActions {
@@ -78,6 +83,12 @@ export function createShellActions({ settings, get, set }: StoreContext): ShellA
     },
     showPane,
     changeDock,
+    showDetails(showsDetails) {
+      settings.change({ showsDetails });
+      change({ showsDetails });
+    },
+    requestDetails: () => change({ wantsDetails: true }),
+    detailsRequested: () => change({ wantsDetails: false }),
     toggleDock(tab) {
       const { dock } = get().shell;
       changeDock({ tab, isOpen: !(dock.isOpen && dock.tab === tab) });

@@ -9,20 +9,22 @@ function underlined(colour: string) {
 
 /** The editor's theme; the design tokens provide light and dark. */
 const look = EditorView.theme({
-  '&': { fontSize: '12px', color: 'var(--ink)', backgroundColor: 'transparent' },
+  '&': { flex: '1 0 auto', fontSize: '12px', color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   // No ligatures: every character is visible.
   '.cm-scroller': {
     fontFamily: 'var(--font-mono)',
     fontVariantLigatures: 'none',
     lineHeight: '20px',
+    flex: '1 0 auto',
+    height: 'auto',
     overflow: 'visible',
   },
   '&.prose': { fontSize: '13px' },
   '&.prose .cm-scroller': { fontFamily: 'var(--font-ui)', lineHeight: '21px' },
   // About 80 characters.
   '&.prose .cm-content': { maxWidth: '70ch' },
-  '.cm-content': { padding: '8px 0', minHeight: '76px', caretColor: 'var(--accent)' },
+  '.cm-content': { alignSelf: 'stretch', padding: '8px 0', minHeight: '76px', caretColor: 'var(--accent)' },
   '.cm-line': { padding: '0 10px' },
   '.cm-cursor': { borderLeft: '2px solid var(--accent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
 import { Row, Stack, Text } from './primitives.tsx';
 import styles from './Section.module.css';
 
@@ -8,13 +9,21 @@ interface SectionProps {
   readonly hint?: ReactNode;
   /** Shown at the right end of the heading. */
   readonly aside?: ReactNode;
+  /** Takes the free height of its parent, and gives it to a text inside. */
+  readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
-export function Section({ title, hint, aside, children }: SectionProps) {
+export function Section({ title, hint, aside, fills = false, children }: SectionProps) {
   const id = useId();
   return (
-    <Stack as="section" aria-labelledby={id} gap={2}>
+    <Stack
+      as="section"
+      aria-labelledby={id}
+      gap={2}
+      className={cx(fills && styles.fills)}
+      data-fills={fills || undefined}
+    >
       <div className={styles.head}>
         <Row align="center" gap={1}>
           <Text as="h3" id={id} size="m" weight="bold">

@@ -50,6 +50,10 @@ export interface ShellState {
   readonly dock: DockSettings;
   /** The one pane that a narrow window shows. */
   readonly shownPane: PaneName;
+  /** Whether a person left the details of prompts and tools open. */
+  readonly showsDetails: boolean;
+  /** A field of the closed details has to be shown. */
+  readonly wantsDetails: boolean;
 }
 
 /** Names every size, because a reset puts them over the chosen ones. */
@@ -62,6 +66,8 @@ export const initialShell: ShellState = {
   panes: defaultPanes,
   dock: defaultDock,
   shownPane: 'editor',
+  showsDetails: false,
+  wantsDetails: false,
 };
 
 /** From a prompt to a connected client. */

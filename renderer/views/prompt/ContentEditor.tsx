@@ -38,6 +38,7 @@ export function ContentEditor({ at }: { at: KeyPath }) {
   return (
     <Section
       title="Content"
+      fills={kind === 'text'}
       hint={<HelpHint topic={topicOf[kind] ?? 'slots'} of="content" />}
       aside={
         isForm && (

@@ -4,6 +4,7 @@ import type { KeyPath } from '../../../src/base/json.ts';
 import { isWithin } from '../../../src/base/json.ts';
 import type { FindMatch, ProblemView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
+import { isDetail } from '../../store/definition/details.ts';
 import { isObject } from '../../store/definition/json.ts';
 import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -34,6 +35,7 @@ export async function jumpToField(store: WorkbenchStore, at: KeyPath): Promise<v
   await store.actions.showEditorView('form');
   const { selection } = store.state.getState();
   if (selection?.kind === 'server') store.actions.showServerTab(selection.server, tabOfPath(at));
+  openDetails(store, at);
   const control = await until(isCurrent, () => {
     const field = fieldAt(at);
     return field && controlIn(field);
@@ -80,6 +82,7 @@ async function jump(store: WorkbenchStore, file: string, at: KeyPath, reason: Re
     const { selection } = state.getState();
     if (selection?.kind === 'server' && at.length > 0) actions.showServerTab(selection.server, tabOfPath(at));
     await actions.showEditorView('form');
+    openDetails(store, at);
     // The first form may still be loading; each has fields.
     await until(isCurrent, () => document.querySelector('main [data-at]') ?? undefined);
     const field = await until(isCurrent, () => fieldAt(at), 600);
@@ -91,6 +94,13 @@ async function jump(store: WorkbenchStore, file: string, at: KeyPath, reason: Re
   await showSource(store, isCurrent, file, (text) => {
     return reason.kind === 'problem' ? offsetOf(text, reason.problem) : offsetOfMatch(text, reason.match);
   });
+}
+
+/** Opens the details of a prompt or tool for one of their fields. */
+function openDetails({ state, actions }: WorkbenchStore, at: KeyPath): void {
+  const { definition, selection } = state.getState();
+  const hasDetails = selection?.kind !== 'server' && selection?.kind !== 'source';
+  if (hasDetails && definition.status === 'open' && isDetail(definition.view.at, at)) actions.requestDetails();
 }
 
 function openFile({ definition, selection }: WorkbenchState, file: string) {

@@ -1,20 +1,18 @@
 import { lazy, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
+import { detailKeys } from '../../store/definition/details.ts';
 
 const ToolPage = lazy(() => import('./ToolPage.tsx'));
 
 /** Keys whose problems the form shows at their fields. */
-export const toolFields = [
-  'Name',
-  'Title',
-  'Description',
-  'Icons',
+export const toolFields: readonly string[] = [
+  ...detailKeys,
   'Annotations',
   'Parameters',
   'InputSchema',
   'OutputSchema',
   'Content',
-] as const;
+];
 
 /** The page of one tool, loaded when the first tool opens. */
 export function ToolForm({ at }: { at: KeyPath }) {

@@ -1,9 +1,7 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ToolSummary } from '../../../src/contract/contract.ts';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
-import { Field } from '../../components/controls/Field.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
-import { NameField } from '../../components/controls/NameField.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
@@ -12,17 +10,14 @@ import { parametersOf, schemaOfParameters } from '../../store/content/schema/sch
 import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findTool, valueIn } from '../../store/selectors.ts';
-import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
-import { useEntryName } from '../editor/useDefinitionName.ts';
-import { IconList } from '../prompt/icons/IconList.tsx';
+import { Details } from '../editor/Details.tsx';
+import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import facts from '../server/ReadOnly.module.css';
 import { OutputDesigner } from './OutputDesigner.tsx';
 import { SchemaDesigner } from './SchemaDesigner.tsx';
 import { strings } from './strings.ts';
 import { ToolContent } from './ToolContent.tsx';
 import styles from './ToolPage.module.css';
-
-const optional = { removesWhenEmpty: true };
 
 /** One tool: its description, its arguments and its answer. */
 export default function ToolPage({ at }: { at: KeyPath }) {
@@ -32,30 +27,10 @@ export default function ToolPage({ at }: { at: KeyPath }) {
 }
 
 function Fields({ at }: { at: KeyPath }) {
-  const name = useEntryName(at, 'tools');
-  const title = useDefinitionField([...at, 'Title'], optional);
-  const description = useDefinitionField([...at, 'Description'], optional);
   const hints = useProblemsAt([...at, 'Annotations']);
   return (
     <>
-      <div className={styles.names}>
-        <NameField label="Name" {...name} />
-        <Field label="Title" placeholder="Display name" {...title} />
-      </div>
-      <Field
-        label="Description"
-        multiline
-        placeholder="What it does and when to use it"
-        hint={
-          description.value.trim() === '' && (
-            <Text as="span" tone="faint" size="xs">
-              Add one: a model chooses a tool by its description.
-            </Text>
-          )
-        }
-        {...description}
-      />
-      <IconList at={[...at, 'Icons']} />
+      <Details at={at} list="tools" />
       <InputDesigner at={at} />
       <ToolContent at={[...at, 'Content']} />
       <OutputDesigner at={[...at, 'OutputSchema']} />

@@ -8,7 +8,7 @@ import menu from '../../../components/controls/ActionMenu.module.css';
 import { ActionList } from '../../../components/controls/ActionMenu.tsx';
 import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
-import { Text } from '../../../components/layout/primitives.tsx';
+import { Truncate } from '../../../components/layout/primitives.tsx';
 import { threadOf } from '../../../components/text/thread.ts';
 import styles from './TextSource.module.css';
 
@@ -59,9 +59,9 @@ export function InsertArgument({ label, args, onInsert, onAdd }: InsertArgumentP
           {isOpen && <ActionList label="Insert argument" groups={groups()} />}
         </Popover>
       </MenuTrigger>
-      <Text as="span" tone="faint" size="xs">
+      <Truncate tone="faint" size="xs">
         or type / in the text, or drag an argument’s handle into it
-      </Text>
+      </Truncate>
     </div>
   );
 }

@@ -48,15 +48,17 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
         slotFixes={slotFixes}
         isInvalid={problems.some(({ severity }) => severity === 'error')}
       />
-      {form.isTemplate && (
-        <InsertArgument
-          label={label}
-          args={slotArguments}
-          onInsert={(name) => requestSlot(frame.current, { name })}
-          onAdd={slotFixes.addArguments}
-        />
-      )}
-      {isMain && <TokenCount text={field.value} />}
+      <div className={styles.below}>
+        {form.isTemplate && (
+          <InsertArgument
+            label={label}
+            args={slotArguments}
+            onInsert={(name) => requestSlot(frame.current, { name })}
+            onAdd={slotFixes.addArguments}
+          />
+        )}
+        {isMain && <TokenCount text={field.value} />}
+      </div>
       <FieldProblems problems={problems} />
     </div>
   );
@@ -67,7 +69,7 @@ function TokenCount({ text }: { text: string }) {
   const tokens = useTokenEstimate(text);
   if (tokens === undefined || text === '') return null;
   return (
-    <Text as="p" tone="faint" size="xs" tabular title="An estimate: each model counts differently">
+    <Text tone="faint" size="xs" tabular className={styles.tokens} title="An estimate: each model counts differently">
       {`≈ ${formatTokens(tokens)}`}
     </Text>
   );

@@ -7,6 +7,7 @@ import { RowCheckbox } from '../../../components/controls/Checkbox.tsx';
 import { NameField } from '../../../components/controls/NameField.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Row, Truncate } from '../../../components/layout/primitives.tsx';
+import { TagChips } from '../../../components/text/TagChips.tsx';
 import { entryNameProblem } from '../../../store/content/name-clash.ts';
 import { pathKey } from '../../../store/definition/json.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
@@ -15,7 +16,7 @@ import { ArgumentChips } from './ArgumentChips.tsx';
 import styles from './EntryRow.module.css';
 import { type Point, useListContext } from './list-context.ts';
 import type { ListItem, ListRow } from './list-rows.ts';
-import { OriginMark, StateMark, stateOf, TagChips } from './RowMarks.tsx';
+import { OriginMark, StateMark, stateOf } from './RowMarks.tsx';
 
 interface EntryRowProps {
   readonly row: ListRow;

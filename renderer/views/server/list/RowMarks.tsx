@@ -36,18 +36,6 @@ export function OriginMark({ row: { origin, item } }: { row: ListRow }) {
   );
 }
 
-/** The tags of an entry. */
-export function TagChips({ tags = [] }: { tags?: readonly string[] | undefined }) {
-  if (tags.length === 0) return null;
-  return (
-    <ul aria-label="Tags" className={styles.tags}>
-      {tags.map((tag) => (
-        <li key={tag}>{tag}</li>
-      ))}
-    </ul>
-  );
-}
-
 /** Whether clients get an entry. */
 export type RowState = 'served' | 'warned' | 'kept' | 'unavailable';
 

@@ -121,6 +121,27 @@ function either(one: Required<Behaviour>, other: Required<Behaviour>): Required<
   };
 }
 
+const renameInDialog = onEntry(
+  (actions) => actions.openOverlay('rename'),
+  ({ item }) => !item.builtin && item.location !== undefined,
+);
+
+/** In the editor, the name is at hand. */
+const renameEntry: Required<Behaviour> = {
+  when: renameInDialog.when,
+  run(store) {
+    const { definition, editorView } = store.state.getState();
+    const isInEditor = document.activeElement?.closest('[data-pane=editor]');
+    const details = document.querySelector<HTMLElement>('main [data-details] button');
+    if (!isInEditor || !details || definition.status !== 'open' || editorView !== 'form') renameInDialog.run(store);
+    else {
+      // What is typed before the field appears does not go into the text.
+      details.focus();
+      inBackground(jumpToField(store, [...definition.view.at, 'Name']));
+    }
+  },
+};
+
 export const selectionCommands = {
   duplicate: either(
     onEntry((actions, { server, index, list }) => actions.duplicateEntry(server.name, index, list)),
@@ -136,10 +157,7 @@ export const selectionCommands = {
     ),
   ),
   rename: either(
-    onEntry(
-      (actions) => actions.openOverlay('rename'),
-      ({ item }) => !item.builtin && item.location !== undefined,
-    ),
+    renameEntry,
     either(
       onSource(({ actions }) => actions.openOverlay('rename')),
       {

@@ -1,0 +1,81 @@
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Row, Stack, Text } from '../layout/primitives.tsx';
+import { IconButton } from './Button.tsx';
+import { type FieldProblem, FieldProblems } from './FieldProblems.tsx';
+import { Suggested } from './Suggested.tsx';
+import styles from './TokenField.module.css';
+
+interface TokenFieldProps {
+  readonly label: string;
+  /** One word, in lower case: `tag`. */
+  readonly noun: string;
+  readonly tokens: readonly string[];
+  readonly onChange: (tokens: readonly string[]) => void;
+  /** Tokens that are used elsewhere. */
+  readonly suggestions: readonly string[];
+  readonly placeholder: string;
+  readonly problems?: readonly FieldProblem[];
+  /** Where its value is written (`pathKey`). */
+  readonly place?: string;
+}
+
+/** A list of short words. Enter, a comma and leaving the field add the typed ones; Backspace removes the last. */
+export function TokenField(props: TokenFieldProps) {
+  const { label, noun, tokens, onChange, suggestions, placeholder, problems = [] } = props;
+  const [typed, setTyped] = useState('');
+  const labelId = useId();
+  const inputsId = useId();
+  const add = (text: string) => {
+    setTyped('');
+    const words = text.split(',').flatMap((word) => word.trim() || []);
+    const all = [...new Set([...tokens, ...words])];
+    if (all.length > tokens.length) onChange(all);
+  };
+  const remove = (token: string) => {
+    onChange(tokens.filter((each) => each !== token));
+    // The pressed button disappears.
+    document.getElementById(inputsId)?.querySelector('input')?.focus();
+  };
+  const others = suggestions.filter(
+    (each) => !tokens.includes(each) && each.toLowerCase().includes(typed.toLowerCase()),
+  );
+  return (
+    <Stack id={inputsId} role="group" aria-labelledby={labelId} data-at={props.place} gap="3px">
+      <Text as="span" id={labelId} tone="soft" size="s" weight="medium">
+        {label}
+      </Text>
+      <Row align="center" wrap gap={1}>
+        {tokens.map((token) => (
+          <span key={token} className={styles.token}>
+            {token}
+            <IconButton label={`Remove the ${noun} ${token}`} onPress={() => remove(token)}>
+              <X size={12} />
+            </IconButton>
+          </span>
+        ))}
+        <div className={styles.input}>
+          <Suggested
+            label={`New ${noun}`}
+            hidesLabel
+            value={typed}
+            placeholder={placeholder}
+            suggestions={others}
+            onChange={(text) => (text.includes(',') ? add(text) : setTyped(text))}
+            onFocusChange={(isFocused) => !isFocused && add(typed)}
+            onKeyDown={(event) => {
+              const last = tokens.at(-1);
+              if (event.key === 'Enter') add(typed);
+              else if (event.key === 'Escape' && typed !== '') setTyped('');
+              else if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
+              else return;
+              event.preventDefault();
+              event.stopPropagation();
+            }}
+          />
+        </div>
+      </Row>
+      <FieldProblems problems={problems} />
+    </Stack>
+  );
+}
