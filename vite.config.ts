@@ -1,12 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The window is in English, also in the labels that React Aria adds: its other languages stay out of the script. */
+const englishLabels: Plugin = {
+  name: 'english-labels',
+  enforce: 'pre',
+  load(id) {
+    const isOther = /\/react-aria[^?]*\/intl\/(?:.*\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/.test(id);
+    return isOther ? "export { default } from './en-US.mjs';" : undefined;
+  },
+};
 
 /** The renderer: static files under relative paths, the same for Electron's protocol and the loopback host. */
 export default defineConfig({
   root: fileURLToPath(new URL('renderer', import.meta.url)),
   base: './',
-  plugins: [react()],
+  plugins: [englishLabels, react()],
   build: {
     outDir: fileURLToPath(new URL('dist/renderer', import.meta.url)),
     emptyOutDir: true,
