@@ -220,6 +220,18 @@ test('what a person looks for is found by its name, its text and its place', asy
     await expect(workbench.prompt('Favourites')).toHaveCount(0);
   });
 
+  await test.step('the list is grouped by tag', async () => {
+    const text = await world.read('prompts/translate.yaml');
+    await world.write('prompts/translate.yaml', `${text}\nTags: [writing]\n`);
+    await page.getByRole('button', { name: 'Group by tag' }).click();
+    await expect(workbench.prompt('translate')).toHaveAttribute('aria-level', '3');
+    await workbench.prompt('writing').click();
+    await expect(workbench.prompt('translate')).toHaveCount(0);
+    await shell.runCommand('Show the list in the order of the servers');
+    await expect(workbench.prompt('translate')).toHaveAttribute('aria-level', '2');
+    await world.write('prompts/translate.yaml', text);
+  });
+
   await test.step('a server is duplicated by its row’s menu', async () => {
     await workbench.prompt('Samples').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();

@@ -63,6 +63,7 @@ const schema = z.object({
   values: z.record(z.string(), values).catch({}),
   /** The last selection, by workspace folder. */
   selections: z.record(z.string(), selection).catch({}),
+  isGroupedByTag: z.boolean().catch(false),
   /** By workspace folder. */
   favourites: z.record(z.string(), z.array(selection)).catch({}),
   /** Inspected servers, without secrets. */

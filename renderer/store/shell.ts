@@ -32,14 +32,16 @@ export interface ShellActions {
   /** Opens the details of the open page until the person leaves it; then clears the request. */
   requestDetails(): void;
   detailsRequested(): void;
+  /** Shows the prompts and tools of each server below their tags, or in their order. */
+  groupByTag(isGrouped: boolean): void;
   /** Opens the dock at a tab, or closes it if that tab is visible. */
   toggleDock(tab: DockTab): void;
 }
 
 /** The layout of the last window. */
 export function rememberedShell(settings: StoreContext['settings']): ShellState {
-  const { panes, dock, showsDetails } = settings.read();
-  return { ...initialShell, panes, dock, showsDetails };
+  const { panes, dock, showsDetails, isGroupedByTag } = settings.read();
+  return { ...initialShell, panes, dock, showsDetails, isGroupedByTag };
 }
 
 export function createShellActions({ settings, get, set }: StoreContext): ShellActions {
@@ -82,6 +84,10 @@ export function createShellActions({ settings, get, set }: StoreContext): ShellA
       changeDock(defaultDock);
     },
     showPane,
+    groupByTag(isGroupedByTag) {
+      settings.change({ isGroupedByTag });
+      change({ isGroupedByTag });
+    },
     changeDock,
     showDetails(showsDetails) {
       settings.change({ showsDetails });

@@ -52,6 +52,8 @@ export const commands = [
   { id: 'next-pane', title: 'Next pane', group: 'Window', keys: ['F6', 'Ctrl+F6'] },
   { id: 'previous-pane', title: 'Previous pane', group: 'Window', keys: ['Shift+F6', 'Ctrl+Shift+F6'] },
   { id: 'toggle-list', title: 'Show or hide the list', group: 'Window', keys: ['Mod+B'] },
+  { id: 'group-by-tag', title: 'Group the list by tag', group: 'Window', keys: [] },
+  { id: 'ungroup-list', title: 'Show the list in the order of the servers', group: 'Window', keys: [] },
   { id: 'toggle-preview', title: 'Show or hide the preview', group: 'Window', keys: ['Mod+Alt+B'] },
   { id: 'problems', title: 'Show or hide the problems', group: 'Window', keys: ['Mod+Shift+M'] },
   { id: 'wire', title: 'Show or hide traffic', group: 'Window', keys: ['Mod+J'] },

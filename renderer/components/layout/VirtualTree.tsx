@@ -9,7 +9,7 @@ export interface TreeRow {
   readonly name: string;
   /** Further facts for assistive technology: an error, not served. */
   readonly description?: string | undefined;
-  readonly level: 1 | 2;
+  readonly level: 1 | 2 | 3;
   /** Only for a row with children. */
   readonly isExpanded?: boolean | undefined;
   /** CSS pixels. */

@@ -48,6 +48,8 @@ export interface ShellState {
   readonly helpPlace: string | undefined;
   readonly panes: PaneSettings;
   readonly dock: DockSettings;
+  /** The list shows the prompts and tools of each server below their tags. */
+  readonly isGroupedByTag: boolean;
   /** The one pane that a narrow window shows. */
   readonly shownPane: PaneName;
   /** Whether a person left the details of prompts and tools open. */
@@ -65,6 +67,7 @@ export const initialShell: ShellState = {
   helpPlace: undefined,
   panes: defaultPanes,
   dock: defaultDock,
+  isGroupedByTag: false,
   shownPane: 'editor',
   showsDetails: false,
   wantsDetails: false,

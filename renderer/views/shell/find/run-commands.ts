@@ -7,6 +7,7 @@ import { selectOwnServer } from '../../../store/selectors.ts';
 import type { Overlay } from '../../../store/state/window.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
+import { selectTags } from '../../../store/workspace/tags.ts';
 import { afterClosing, focusNotices, focusPane, keepFocusIn, otherPane } from '../focus.ts';
 import { type Behaviour, selectionCommands } from './selection-commands.ts';
 
@@ -74,6 +75,14 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   'previous-pane': { run: (store) => goTo(store, otherPane(store.state.getState(), -1)) },
   'toggle-list': { run: ({ actions }) => actions.togglePane('list') },
   'toggle-preview': { run: ({ actions }) => actions.togglePane('preview') },
+  'group-by-tag': {
+    when: (state) => !state.shell.isGroupedByTag && selectTags(state).length > 0,
+    run: ({ actions }) => actions.groupByTag(true),
+  },
+  'ungroup-list': {
+    when: ({ shell }) => shell.isGroupedByTag,
+    run: ({ actions }) => actions.groupByTag(false),
+  },
   problems: { run: ({ actions }) => actions.toggleDock('problems') },
   wire: { run: ({ actions }) => actions.toggleDock('wire') },
   'reset-layout': { run: ({ actions }) => actions.resetLayout() },

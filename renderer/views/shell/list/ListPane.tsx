@@ -1,10 +1,12 @@
-import { Plus } from 'lucide-react';
+import { Plus, Tags } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
+import { IconButton } from '../../../components/controls/Button.tsx';
 import { SearchInput } from '../../../components/controls/SearchInput.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
+import { selectTags } from '../../../store/workspace/tags.ts';
 import { menuAction } from '../find/menu-action.ts';
 import { EmptyWorkspace, isEmptyWorkspace } from './EmptyWorkspace.tsx';
 import styles from './ListPane.module.css';
@@ -15,13 +17,15 @@ const Start = lazy(() => import('../Start.tsx'));
 const selector = (state: WorkbenchState) => ({
   status: state.workspace.status,
   filter: state.filter,
+  hasTags: selectTags(state).length > 0,
+  isByTag: state.shell.isGroupedByTag,
   isEmpty: isEmptyWorkspace(state),
   isStarting: state.start.isOpen && state.workspace.status === 'ready',
 });
 
 /** The left of the window: everything in the workspace. */
 export function ListPane() {
-  const { status, filter, isEmpty, isStarting } = useWorkbench(selector);
+  const { status, filter, hasTags, isByTag, isEmpty, isStarting } = useWorkbench(selector);
   const store = useWorkbenchStore();
   return (
     <>
@@ -35,6 +39,11 @@ export function ListPane() {
             clearLabel="Clear the filter"
           />
         </Text>
+        {(hasTags || isByTag) && (
+          <IconButton label="Group by tag" aria-pressed={isByTag} onPress={() => store.actions.groupByTag(!isByTag)}>
+            <Tags size={16} />
+          </IconButton>
+        )}
         <ActionMenu
           label="New"
           icon={<Plus size={16} />}

@@ -27,6 +27,7 @@ const selector = (state: WorkbenchState) => ({
   sources: state.sources,
   inspected: state.inspected,
   favourites: state.favourites,
+  isByTag: state.shell.isGroupedByTag,
   filter: state.filter,
   selected: selectedId(state),
   conflicts: selectConflicts(state),
@@ -46,7 +47,16 @@ interface Menu {
 
 /** Servers with their prompts and tools. */
 export function PromptTree() {
-  const { workspace, sources, inspected, favourites, filter, conflicts, selected: page } = useWorkbench(selector);
+  const {
+    workspace,
+    sources,
+    inspected,
+    favourites,
+    isByTag,
+    filter,
+    conflicts,
+    selected: page,
+  } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { select, setFilter, showPane } = store.actions;
   const groups = useMemo(
@@ -61,8 +71,8 @@ export function PromptTree() {
   const [favourite, setFavourite] = useState<string>();
   const [menu, setMenu] = useState<Menu>();
   const rows = useMemo(
-    () => promptTreeRows(groups, ({ id }) => filter === '' && folded.has(id)),
-    [groups, filter, folded],
+    () => promptTreeRows(groups, { isFolded: (id) => filter === '' && folded.has(id), isByTag }),
+    [groups, filter, folded, isByTag],
   );
 
   const onExpand = ({ id }: PromptTreeRow, isExpanded: boolean) => {
@@ -135,6 +145,7 @@ export function PromptTree() {
         selected={selected}
         onSelect={(row) => choose(row, true)}
         onOpen={(row) => {
+          if (row.selection === undefined) return onExpand(row, !row.isExpanded);
           choose(row);
           showPane('editor');
         }}
@@ -162,7 +173,7 @@ function holds({ id, leaves }: TreeGroup, selected: string | undefined): boolean
 
 function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: boolean; onExpand: () => void }) {
   const { name, detail, level, isExpanded, isBuiltin, isServed, isContested, isTool = false, mark } = row;
-  const { heading, isSection, note } = row;
+  const { heading, isSection, isTag = false, note } = row;
   return (
     <>
       {heading && (
@@ -177,11 +188,13 @@ function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: bo
         role="gridcell"
         className={cx(
           styles.row,
-          isSection ? styles.section : level === 1 ? textClass({ weight: 'bold' }) : styles.leaf,
+          isSection || isTag ? styles.section : level === 1 ? textClass({ weight: 'bold' }) : styles.leaf,
+          isTag && styles.tag,
+          level === 3 && styles.tagged,
           isSelected && styles.selected,
         )}
       >
-        {level === 1 && (
+        {(level === 1 || isTag) && (
           <button
             type="button"
             tabIndex={-1}

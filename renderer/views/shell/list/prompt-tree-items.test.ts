@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { PromptSummary, ServerSummary, WorkspaceView } from '../../../../src/contract/contract.ts';
 import type { Selection, WorkspaceState } from '../../../store/state/workspace.ts';
 import { initialState } from '../../../store/state.ts';
-import { treeGroups } from './prompt-tree-items.ts';
+import { type TreeLeaf, treeGroups } from './prompt-tree-items.ts';
+import { promptTreeRows } from './prompt-tree-rows.ts';
 
 const prompt = (name: string, tags?: string[]): PromptSummary => ({
   key: name,
@@ -14,6 +15,13 @@ const prompt = (name: string, tags?: string[]): PromptSummary => ({
   served: true,
   problems: [],
 });
+
+const leaf: Omit<TreeLeaf, 'id' | 'name'> = {
+  selection: { kind: 'unlisted', key: 'x' },
+  isServed: true,
+  mark: undefined,
+  isContested: false,
+};
 
 const view: WorkspaceView = {
   dir: '/workspace',
@@ -48,6 +56,26 @@ test('favourites are at the top with their servers’ names, and pages that are 
   ]);
   expect(second?.name).toBe('Docs');
   expect(treeGroups({ ...initialState, workspace }, [])[0]?.name).toBe('Docs');
+});
+
+test('grouped by tag, prompts are below their first tag, and those without a tag come last', () => {
+  const prompts = [prompt('plain'), prompt('b', ['work', 'git']), prompt('a', ['git']), prompt('c', ['work'])];
+  const leaves = prompts.map(({ name, tags }) => ({ ...leaf, id: name, name, tags, order: { list: 'x', index: 0 } }));
+  const docs = { id: 'Docs', selection: { kind: 'server', server: 'Docs' }, name: 'Docs', isBuiltin: false } as const;
+  const groups = [{ ...docs, mark: undefined, leaves }];
+  const rows = promptTreeRows(groups, { isFolded: (id) => id.endsWith('git'), isByTag: true });
+  expect(rows.map(({ name, level, note, isExpanded }) => [level, name, note, isExpanded])).toEqual([
+    [1, 'Docs', undefined, true],
+    [2, 'git', '1', false],
+    [2, 'work', '2', true],
+    [3, 'b', undefined, undefined],
+    [3, 'c', undefined, undefined],
+    [2, 'Without a tag', '1', true],
+    [3, 'plain', undefined, undefined],
+  ]);
+  expect(rows.every(({ order }) => order === undefined)).toBe(true);
+  const inOrder = promptTreeRows(groups, { isFolded: () => false, isByTag: false });
+  expect(inOrder.map(({ name }) => name)).toEqual(['Docs', 'plain', 'b', 'a', 'c']);
 });
 
 test('the filter of the list finds prompts by their tags', () => {

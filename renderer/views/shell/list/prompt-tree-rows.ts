@@ -1,5 +1,6 @@
 /** The visible rows of the list on the left. */
 
+import { getOrCreate } from '../../../../src/base/get-or-create.ts';
 import type { TreeRow } from '../../../components/layout/VirtualTree.tsx';
 import type { Selection } from '../../../store/state/workspace.ts';
 import type { Mark, TreeGroup, TreeLeaf } from './prompt-tree-items.ts';
@@ -16,6 +17,8 @@ export interface PromptTreeRow extends TreeRow {
   readonly detail: string;
   /** Shown above the row, with a short explanation. */
   readonly heading?: { readonly title: string; readonly note: string };
+  /** The heading of a tag's prompts and tools. */
+  readonly isTag?: boolean;
   /** A group that is not a page itself: its row is a heading. */
   readonly isSection?: boolean;
   /** A short explanation beside the name. */
@@ -29,14 +32,20 @@ const servers = { title: 'Servers', note: 'for clients to connect to' };
 /** By the group's id. */
 const notes: Readonly<Record<string, string>> = { sources: 'for searches' };
 
+interface Grouping {
+  readonly isFolded: (id: string) => boolean;
+  /** Puts the prompts and tools of a server below their first tags. */
+  readonly isByTag: boolean;
+}
+
 /** Flattens the groups, without collapsed items. */
 export function promptTreeRows(
   groups: readonly TreeGroup[],
-  isFolded: (group: TreeGroup) => boolean,
+  { isFolded, isByTag }: Grouping,
 ): readonly PromptTreeRow[] {
   const firstServer = groups.findIndex(({ selection }) => selection !== undefined);
   return groups.flatMap((group, index): PromptTreeRow[] => {
-    const folded = isFolded(group);
+    const folded = isFolded(group.id);
     const { id, name, selection, mark, isBuiltin, leaves } = group;
     const isSection = selection === undefined;
     const heading = index === firstServer ? servers : undefined;
@@ -60,22 +69,58 @@ export function promptTreeRows(
       siblings: groups.length,
     };
     if (folded) return [head];
-    return [
-      head,
-      ...leaves.map(
-        (leaf, place): PromptTreeRow => ({
-          ...leaf,
-          isBuiltin,
-          detail: leaf.detail ?? leaf.name,
-          description: said(leaf),
-          level: 2,
-          height: heights.leaf,
-          place: place + 1,
-          siblings: leaves.length,
-        }),
-      ),
-    ];
+    const hasTags = isByTag && !isSection && leaves.some(({ tags = [] }) => tags.length > 0);
+    return [head, ...(hasTags ? tagRows(group, isFolded) : leafRows(leaves, isBuiltin, 2))];
   });
+}
+
+function leafRows(leaves: readonly TreeLeaf[], isBuiltin: boolean, level: 2 | 3): readonly PromptTreeRow[] {
+  return leaves.map((leaf, place) => ({
+    ...leaf,
+    isBuiltin,
+    detail: leaf.detail ?? leaf.name,
+    description: said(leaf),
+    level,
+    height: heights.leaf,
+    place: place + 1,
+    siblings: leaves.length,
+  }));
+}
+
+/** A row for each tag with its prompts and tools, in alphabetical order; those without a tag come last. */
+function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFolded']): readonly PromptTreeRow[] {
+  const byTag = new Map<string | undefined, TreeLeaf[]>();
+  for (const leaf of leaves) getOrCreate(byTag, leaf.tags?.[0], () => []).push(leaf);
+  const tags = [...byTag].toSorted(([a], [b]) => (a === undefined ? 1 : b === undefined ? -1 : a.localeCompare(b)));
+  return tags.flatMap(([tag, tagged], place) => {
+    const rowId = `tag ${id} ${tag ?? ''}`;
+    const folded = isFolded(rowId);
+    const row: PromptTreeRow = {
+      id: rowId,
+      name: tag ?? 'Without a tag',
+      selection: undefined,
+      mark: worstMark(tagged),
+      isServed: true,
+      isBuiltin,
+      isContested: false,
+      detail: tag ?? 'Without a tag',
+      description: 'Tag',
+      isTag: true,
+      note: String(tagged.length),
+      level: 2,
+      isExpanded: !folded,
+      height: heights.leaf,
+      place: place + 1,
+      siblings: byTag.size,
+    };
+    // An order within a tag would not be the server's.
+    const unordered = tagged.map(({ order: _, ...leaf }) => leaf);
+    return [row, ...(folded ? [] : leafRows(unordered, isBuiltin, 3))];
+  });
+}
+
+function worstMark(leaves: readonly TreeLeaf[]): Mark {
+  return leaves.some(({ mark }) => mark === 'error') ? 'error' : leaves.find(({ mark }) => mark)?.mark;
 }
 
 function said({ mark, isServed, isContested, isTool = false }: TreeLeaf) {
