@@ -28,6 +28,7 @@ import { createDeletionActions, type DeletionActions } from './workspace/deletio
 import { createFavouriteActions, type FavouriteActions } from './workspace/favourites.ts';
 import { createFindActions, type FindActions } from './workspace/find.ts';
 import { createImportActions, type ImportActions } from './workspace/import.ts';
+import { createProblemFixActions, type ProblemFixActions } from './workspace/problem-fixes.ts';
 import { createSearchActions, type SearchActions } from './workspace/searches.ts';
 import { createServerPageActions, type ServerPageActions } from './workspace/server-page.ts';
 import { createSessionActions, type SessionActions } from './workspace/sessions.ts';
@@ -51,6 +52,7 @@ export interface WorkbenchActions
     ImportActions,
     SimulationActions,
     MediaActions,
+    ProblemFixActions,
     SampleActions,
     ShellActions,
     SlotActions,
@@ -192,6 +194,9 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const connect = createConnectActions(context);
   const importing = createImportActions(context, arrangeAndShow);
   const shell = createShellActions(context);
+  const argumentActions = createArgumentActions(context, definition, content, preview);
+  const media = createMediaActions(context, definition, content);
+  const slots = createSlotActions(context, definition);
   const serverPages = createServerPageActions(context);
 
   return {
@@ -211,15 +216,23 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...editing,
       ...preview,
       ...arrange,
-      ...createArgumentActions(context, definition, content, preview),
+      ...argumentActions,
       ...connect,
       ...content,
       ...createEncodingActions(context, definition),
       ...importing,
       ...createSimulationActions(context, definition, arrange),
-      ...createMediaActions(context, definition, content),
+      ...media,
       ...createSampleActions(context, definition, content),
-      ...createSlotActions(context, definition),
+      ...slots,
+      ...createProblemFixActions(context, {
+        ...workspace,
+        ...definition,
+        ...content,
+        ...argumentActions,
+        ...media,
+        ...slots,
+      }),
       ...shell,
       ...undo,
       ...createDeletionActions(context, { ...arrange, arrangeAndShow }, shell),

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { worldOf } from '../testing/world.ts';
-import { selectProblemCauses } from './problem-causes.ts';
+import { type DefinitionFix, selectProblemCauses } from './problem-causes.ts';
 
 const world = worldOf({
   'servers/Docs.yaml':
@@ -23,9 +23,11 @@ test('a name clash, a missing image and an unknown name are one problem each', a
 
 test('a clash offers a free name, and an unknown name its removal', async () => {
   await world.until((state) => state.workspace.status === 'ready');
-  const fixes = causes().map((cause) => cause.fixes.map(({ kind, index, name }) => [kind, index, name]));
+  const fixes = causes().map((cause) =>
+    cause.fixes.map((fix) => ('server' in fix ? [fix.kind, fix.index, fix.name] : fix.kind)),
+  );
   expect(fixes).toEqual([
-    [],
+    ['choose-file', 'remove-block'],
     [
       ['rename', 1, 'greet-2'],
       ['remove', 1, 'greet'],
@@ -35,4 +37,62 @@ test('a clash offers a free name, and an unknown name its removal', async () => 
   await world.store.actions.renameEntry('Docs', 1, 'greet-2');
   await world.store.actions.removeEntry('Docs', 3);
   expect(causes().map(({ problem }) => problem.tag)).toEqual(['Media']);
+});
+
+describe('fixes inside a definition', () => {
+  const inside = worldOf({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [faulty]\n',
+    'prompts/faulty.yaml': `Name: faulty
+Descrption: What it does # why
+Colour: red
+Arguments: [{ Name: topic }]
+Content:
+  Messages:
+    - Role: user
+      Content:
+        - { StringTemplate: "\`topic\` and \`other\`" }
+        - { Type: image, File: missing.png }
+`,
+  });
+  const read = () => inside.disk('prompts/faulty.yaml');
+  const fix = async (kind: DefinitionFix['kind'], file?: File) => {
+    await inside.until((state) => state.workspace.status === 'ready');
+    const cause = selectProblemCauses(inside.state()).find(({ fixes }) => fixes.some((each) => each.kind === kind));
+    const found = cause?.fixes.find((each) => each.kind === kind);
+    if (!cause || !found || 'server' in found) throw new Error(`There is no ${kind}.`);
+    await inside.store.actions.fixProblem(cause.problem, found, file);
+    await inside.until((state) => state.definition.status === 'open' && Object.keys(state.drafts).length === 0);
+  };
+
+  test('an unknown key is renamed to the known one or removed', async () => {
+    await fix('rename-key');
+    expect(await read()).toContain('Description: What it does');
+    expect(await read()).not.toContain('Descrption');
+    await inside.store.actions.undo();
+    expect(await read()).toContain('Descrption: What it does # why');
+    await fix('rename-key');
+    await inside.until(() => !selectProblemCauses(inside.state()).some(({ fixes }) => fixes[0]?.kind === 'rename-key'));
+    await fix('remove-key');
+    expect(await read()).not.toContain('Colour');
+  });
+
+  test('a slot without an argument becomes an argument or text', async () => {
+    await fix('add-argument');
+    expect(await read()).toContain('Name: other');
+    await inside.store.actions.undo();
+    await inside.until(() => selectProblemCauses(inside.state()).some(({ problem }) => problem.tag === 'UnknownSlot'));
+    await fix('keep-text');
+    expect(await read()).toContain('<*');
+    expect(await read()).toContain('`topic` and');
+  });
+
+  test('a missing media file is replaced, or its block removed', async () => {
+    await fix('choose-file', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])], 'new.png'));
+    expect(await read()).toContain('File: new.png');
+    await inside.store.actions.undo();
+    await inside.until(() => selectProblemCauses(inside.state()).some(({ problem }) => problem.tag === 'Media'));
+    await fix('remove-block');
+    expect(await read()).not.toContain('Type: image');
+    expect(await read()).toContain('`topic`');
+  });
 });

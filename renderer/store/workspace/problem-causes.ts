@@ -6,7 +6,7 @@ import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
 
 /** A change of one entry of a server's list that fixes a problem. */
-export interface ProblemFix {
+export interface EntryFix {
   readonly kind: 'rename' | 'remove';
   readonly server: string;
   readonly list: ListName;
@@ -14,6 +14,14 @@ export interface ProblemFix {
   /** The new name of a rename. */
   readonly name: string;
 }
+
+/** A change inside a definition. `name`: the new key, or the argument. */
+export interface DefinitionFix {
+  readonly kind: 'rename-key' | 'remove-key' | 'add-argument' | 'keep-text' | 'choose-file' | 'remove-block';
+  readonly name: string;
+}
+
+export type ProblemFix = EntryFix | DefinitionFix;
 
 /** One fault with all places that report it. */
 export interface ProblemCause {
@@ -37,7 +45,9 @@ export const selectProblemCauses = stableSelector((state: WorkbenchState): reado
   }
   return [...causes.values()].flatMap((places) => {
     const [problem] = places;
-    return problem ? [{ file: problem.file, problem, places, fixes: fixesOf(state, places) }] : [];
+    if (!problem) return [];
+    const inside = definitionFixes(problem);
+    return [{ file: problem.file, problem, places, fixes: inside.length > 0 ? inside : fixesOf(state, places) }];
   });
 });
 
@@ -69,12 +79,31 @@ function fixesOf(state: WorkbenchState, places: readonly ProblemView[]): readonl
       const entry = server[list][index];
       if (!entry) continue;
       const at = { server: server.name, list, index };
-      const remove: ProblemFix = { kind: 'remove', ...at, name: entry.name };
+      const remove: EntryFix = { kind: 'remove', ...at, name: entry.name };
       if ('clash' in entry && entry.clash) return [{ kind: 'rename', ...at, name: entry.clash.freeName }, remove];
       return entry.location === undefined ? [remove] : [];
     }
   }
   return [];
+}
+
+/** Fixes of an unknown key, a slot without an argument and a missing file. */
+function definitionFixes({ subject, tag, at }: ProblemView): readonly DefinitionFix[] {
+  if (subject?.kind === 'key') {
+    const remove: DefinitionFix = { kind: 'remove-key', name: String(at.at(-1)) };
+    return subject.near === undefined ? [remove] : [{ kind: 'rename-key', name: subject.near }, remove];
+  }
+  const { name } = subject ?? {};
+  if (name !== undefined)
+    return [
+      { kind: 'add-argument', name },
+      { kind: 'keep-text', name },
+    ];
+  if (tag !== 'Media' || at.at(-1) !== 'File') return [];
+  return [
+    { kind: 'choose-file', name: '' },
+    { kind: 'remove-block', name: '' },
+  ];
 }
 
 function isSameProblem(a: ProblemView, b: ProblemView): boolean {

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { showHidden } from '../../../src/base/visible-text.ts';
+import type { ProblemView } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row, Text } from '../../components/layout/primitives.tsx';
@@ -61,7 +62,7 @@ function CauseRow({ cause: { problem, places, fixes } }: { cause: ProblemCause }
       {fixes.length > 0 && (
         <span className={styles.fixes}>
           {fixes.map((fix) => (
-            <FixButton key={fix.kind} fix={fix} />
+            <FixButton key={fix.kind} problem={problem} fix={fix} />
           ))}
         </span>
       )}
@@ -81,16 +82,53 @@ function CauseRow({ cause: { problem, places, fixes } }: { cause: ProblemCause }
   );
 }
 
-/** A correction in one press, with its Undo in the notice. */
-function FixButton({ fix: { kind, server, list, index, name } }: { fix: ProblemFix }) {
+/** A correction in one press, with its Undo in the notice or in the bar. */
+function FixButton({ problem, fix }: { problem: ProblemView; fix: ProblemFix }) {
   const { actions } = useWorkbenchStore();
-  const fix = async () => {
-    if (kind === 'remove') await actions.removeEntry(server, index, list);
-    else await actions.renameEntry(server, index, name, list);
+  const input = useRef<HTMLInputElement>(null);
+  const run = async () => {
+    if (fix.kind === 'choose-file') input.current?.click();
+    else if (fix.kind === 'remove') await actions.removeEntry(fix.server, fix.index, fix.list);
+    else if (fix.kind === 'rename') await actions.renameEntry(fix.server, fix.index, fix.name, fix.list);
+    else await actions.fixProblem(problem, fix);
   };
   return (
-    <Button onPress={() => inBackground(fix())}>
-      {kind === 'rename' ? `Rename to ${name}` : `Remove from ${server}`}
-    </Button>
+    <>
+      <Button onPress={() => inBackground(run())}>{labelOf(fix)}</Button>
+      {fix.kind === 'choose-file' && (
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="File for the block"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // The same file can be chosen again.
+            target.value = '';
+            if (file) inBackground(actions.fixProblem(problem, fix, file));
+          }}
+        />
+      )}
+    </>
   );
+}
+
+function labelOf(fix: ProblemFix): string {
+  switch (fix.kind) {
+    case 'rename':
+    case 'rename-key':
+      return `Rename to ${fix.name}`;
+    case 'remove':
+      return `Remove from ${fix.server}`;
+    case 'remove-key':
+      return `Remove ${fix.name}`;
+    case 'add-argument':
+      return `Add argument ${fix.name}`;
+    case 'keep-text':
+      return 'Write it as text';
+    case 'choose-file':
+      return 'Choose a file…';
+    case 'remove-block':
+      return 'Remove the block';
+  }
 }

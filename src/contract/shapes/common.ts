@@ -25,6 +25,13 @@ export const problem = z.object({
   endLine: z.number(),
   endColumn: z.number(),
   at: keyPath,
+  /** What a quick fix changes. */
+  subject: z.exactOptional(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('key'), near: z.exactOptional(z.string()) }),
+      z.object({ kind: z.literal('slot'), name: z.string() }),
+    ]),
+  ),
 });
 
 /** The location of a definition: a file and the path of keys in it (`[]` is the whole file). */

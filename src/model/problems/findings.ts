@@ -80,6 +80,7 @@ function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPa
       message: `Unknown key ${quoted(key)}: ${advice}`,
       at: [...at, key],
       on: 'key',
+      subject: { kind: 'key', ...(near !== undefined && !Object.hasOwn(data, near) && { near }) },
     });
   }
 }

@@ -41,7 +41,15 @@ export interface Finding {
   readonly on?: 'key' | 'value';
   /** The affected part of a text: offsets in UTF-16 code units. Default: the whole value. */
   readonly within?: Extent;
+  readonly subject?: Subject;
 }
+
+/** What a finding is about, for a quick fix. */
+export type Subject =
+  /** An unknown key. `near`: the known key that was probably meant, and is not written. */
+  | { readonly kind: 'key'; readonly near?: string }
+  /** A slot without an argument, by its name. */
+  | { readonly kind: 'slot'; readonly name: string };
 
 export interface Extent {
   readonly start: number;

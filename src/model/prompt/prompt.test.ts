@@ -356,6 +356,7 @@ describe('A prompt definition that can be served may carry a warning', () => {
         message: 'Unknown key "Descripton": did you mean Description?',
         at: ['Descripton'],
         on: 'key',
+        subject: { kind: 'key', near: 'Description' },
       },
     ]);
   });

@@ -46,9 +46,13 @@ export function checkSlots(
       const slot = 'name' in part ? part.name : part.position;
       if (reported.has(slot)) continue;
       reported.add(slot);
-      warning(report, place, unknownSlot(part, names, key, report), 'UnknownSlot', {
-        start: part.start,
-        end: part.end,
+      report.findings.push({
+        tag: 'UnknownSlot',
+        severity: 'warning',
+        message: unknownSlot(part, names, key, report),
+        at: place,
+        within: { start: part.start, end: part.end },
+        ...('name' in part && { subject: { kind: 'slot', name: part.name } }),
       });
     }
   }

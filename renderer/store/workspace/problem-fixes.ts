@@ -1,0 +1,84 @@
+/** Quick fixes of problems inside a definition: each opens its page and changes it in one step. */
+
+import type { ProblemView } from '../../../src/contract/contract.ts';
+import { parseTemplate } from '../../../src/model/template/string-template.ts';
+import type { ArgumentActions } from '../content/arguments.ts';
+import type { ContentActions } from '../content/content-actions.ts';
+import type { UploadedFile } from '../content/dropped-files.ts';
+import type { MediaActions } from '../content/media.ts';
+import type { SlotActions } from '../content/slot-actions.ts';
+import type { StoreContext } from '../context.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
+import { openView } from '../definition/drafts.ts';
+import { valueIn } from '../selectors.ts';
+import type { DefinitionFix } from './problem-causes.ts';
+import type { WorkspaceActions } from './workspace.ts';
+
+export interface ProblemFixActions {
+  /** @param chosen the file of a fix that needs one */
+  fixProblem(problem: ProblemView, fix: DefinitionFix, chosen?: UploadedFile): Promise<void>;
+}
+
+type Needed = Pick<WorkspaceActions, 'goTo'> &
+  Pick<DefinitionActions, 'edit' | 'flush' | 'inTurn'> &
+  Pick<ContentActions, 'restructureWithNotice'> &
+  Pick<ArgumentActions, 'addArguments'> &
+  Pick<SlotActions, 'keepText'> &
+  Pick<MediaActions, 'setBlockFile'>;
+
+export function createProblemFixActions({ get }: StoreContext, actions: Needed): ProblemFixActions {
+  const { goTo, edit, flush, inTurn, restructureWithNotice, addArguments, keepText, setBlockFile } = actions;
+
+  /** Writes a key again under another name; an undo takes both changes back. */
+  async function renameKey(problem: ProblemView, name: string): Promise<void> {
+    const to = [...problem.at.slice(0, -1), name];
+    const value = valueIn(get(), problem.at);
+    // The file has changed since.
+    if (value === undefined || valueIn(get(), to) !== undefined) return;
+    edit(to, value);
+    edit(problem.at, undefined);
+    await flush();
+  }
+
+  async function keepSlot(problem: ProblemView, name: string): Promise<void> {
+    const text = valueIn(get(), problem.at);
+    if (typeof text !== 'string') return;
+    const slot = parseTemplate(text).parts.find((part) => part.kind === 'slot' && 'name' in part && part.name === name);
+    const form = { at: problem.at.slice(0, -1), textAt: problem.at, isTemplate: true };
+    if (slot) await keepText(form, { start: slot.start, end: slot.end });
+  }
+
+  async function removeBlock(problem: ProblemView): Promise<void> {
+    const at = problem.at.slice(0, -1);
+    const index = at.at(-1);
+    const label = 'Removed a block without its file';
+    if (typeof index !== 'number') return restructureWithNotice(label, at, () => '');
+    await restructureWithNotice(label, at.slice(0, -1), (list) => {
+      const rest = Array.isArray(list) ? list.toSpliced(index, 1) : [];
+      // A message keeps an empty text.
+      return rest.length === 0 && at.at(-2) === 'Content' ? '' : rest;
+    });
+  }
+
+  return {
+    async fixProblem(problem, { kind, name }, chosen) {
+      goTo(problem.file, problem.at);
+      await inTurn(async () => {});
+      if (!openView(get(), problem.file)) return;
+      switch (kind) {
+        case 'rename-key':
+          return renameKey(problem, name);
+        case 'remove-key':
+          return restructureWithNotice(`Removed ${name}`, problem.at, () => undefined);
+        case 'add-argument':
+          return addArguments([name]);
+        case 'keep-text':
+          return keepSlot(problem, name);
+        case 'remove-block':
+          return removeBlock(problem);
+        case 'choose-file':
+          if (chosen) await setBlockFile(problem.at.slice(0, -1), chosen);
+      }
+    },
+  };
+}
