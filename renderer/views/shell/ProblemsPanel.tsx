@@ -87,10 +87,11 @@ function FixButton({ problem, fix }: { problem: ProblemView; fix: ProblemFix }) 
   const { actions } = useWorkbenchStore();
   const input = useRef<HTMLInputElement>(null);
   const run = async () => {
-    if (fix.kind === 'choose-file') input.current?.click();
-    else if (fix.kind === 'remove') await actions.removeEntry(fix.server, fix.index, fix.list);
-    else if (fix.kind === 'rename') await actions.renameEntry(fix.server, fix.index, fix.name, fix.list);
-    else await actions.fixProblem(problem, fix);
+    if (!('server' in fix)) {
+      if (fix.kind === 'choose-file') input.current?.click();
+      else await actions.fixProblem(problem, fix);
+    } else if (fix.kind === 'remove') await actions.removeEntry(fix.server, fix.index, fix.list);
+    else await actions.renameEntry(fix.server, fix.index, fix.name, fix.list);
   };
   return (
     <>
