@@ -10,7 +10,6 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectPreviewed, selectServer, selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { SourceTrial } from '../sources/SourceTrial.tsx';
 import { ArgumentForm } from './ArgumentForm.tsx';
 import { PreviewAnswer } from './PreviewAnswer.tsx';
 import styles from './PreviewPane.module.css';
@@ -19,6 +18,7 @@ import { UnlistedPrompt } from './UnlistedPrompt.tsx';
 
 const InspectTrial = lazy(() => import('../inspect/InspectTrial.tsx'));
 const ServerAnswers = lazy(() => import('./ServerAnswers.tsx'));
+const SourceTrial = lazy(() => import('../sources/SourceTrial.tsx'));
 const ToolTrial = lazy(() => import('../tool/ToolTrial.tsx'));
 
 const selector = (state: WorkbenchState) => {
@@ -75,7 +75,9 @@ export function PreviewPane() {
   if (source !== undefined) {
     return (
       <div className={styles.pane}>
-        <SourceTrial key={source} name={source} />
+        <Suspense>
+          <SourceTrial key={source} name={source} />
+        </Suspense>
       </div>
     );
   }

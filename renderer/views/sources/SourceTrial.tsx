@@ -15,7 +15,7 @@ import { strings } from './strings.ts';
 const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
 
 /** The right of the window for a source: tries a search and explains its results. */
-export function SourceTrial({ name }: { name: string }) {
+export default function SourceTrial({ name }: { name: string }) {
   const trial = useWorkbench(({ sources }) => sources.trials[name]);
   const source = useWorkbench((state) => findSource(state, name));
   const { trySource } = useWorkbenchActions();

@@ -1,5 +1,5 @@
 import { ChevronRight, GripVertical, Trash2 } from 'lucide-react';
-import { memo, useEffect, useId, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { IconButton } from '../../../components/controls/Button.tsx';
@@ -19,8 +19,9 @@ import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionFie
 import { strings } from '../strings.ts';
 import styles from './ArgumentRow.module.css';
 import { CellField } from './CellField.tsx';
-import { CompletionEditor } from './CompletionEditor.tsx';
 import { useArgumentName } from './useArgumentName.ts';
+
+const CompletionEditor = lazy(() => import('./CompletionEditor.tsx'));
 
 interface ArgumentRowProps {
   readonly at: KeyPath;
@@ -180,7 +181,9 @@ function ArgumentDetails({ at, isLast }: { at: KeyPath; isLast: boolean }) {
           </Text>
         </Row>
       )}
-      <CompletionEditor at={[...at, 'Complete']} />
+      <Suspense>
+        <CompletionEditor at={[...at, 'Complete']} />
+      </Suspense>
     </Stack>
   );
 }

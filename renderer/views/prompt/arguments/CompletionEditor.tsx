@@ -32,7 +32,7 @@ const beginnings: Readonly<Record<Kind, Json | undefined>> = {
 };
 
 /** The values that clients suggest for the argument. */
-export function CompletionEditor({ at }: { at: KeyPath }) {
+export default function CompletionEditor({ at }: { at: KeyPath }) {
   const kind = useWorkbench((state) => kindOf(valueIn(state, at)));
   const { restructure } = useWorkbenchActions();
   const problems = useProblemsAt(at);
