@@ -1,30 +1,51 @@
 /**
- * Installs a package folder's dependencies when they are missing or when the lock file has changed since, and does
- * nothing otherwise. A stamp inside node_modules records the lock file of the last install.
+ * Installs a package folder's dependencies unless node_modules holds what the lock file names. npm's own record of an
+ * install tells, so a folder that a person installed with `npm ci` is left alone.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const stampName = '.installed-by-prompt-workbench.json';
+/**
+ * What npm records of a package in a lock file.
+ * @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean,
+ *   os?: readonly string[], cpu?: readonly string[] }} LockedPackage
+ */
 
-/** @param {string} dir @returns {{ lock: string, scope: 'all' | 'runtime' } | undefined} */
-function readStamp(dir) {
+/** @param {string} file a lock file @returns {Record<string, LockedPackage>} by path; empty when there is none */
+function readLock(file) {
   try {
-    return JSON.parse(readFileSync(join(dir, 'node_modules', stampName), 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
+/** @param {LockedPackage} locked */
+const isForThisPlatform = ({ os, cpu }) => allows(os, process.platform) && allows(cpu, process.arch);
+
+/** @param {readonly string[] | undefined} names of platforms; `!` excludes one @param {string} name */
+const allows = (names, name) =>
+  names === undefined ||
+  (names.some((each) => !each.startsWith('!')) ? names.includes(name) : !names.includes(`!${name}`));
+
 /**
- * A hash of what an install depends on: the lock file and the platform.
- * @param {string} dir
+ * Whether node_modules holds what the lock file names, for this platform. npm writes its record last, so an interrupted
+ * install has none.
+ * @param {string} dir folder with package-lock.json
+ * @param {'all' | 'runtime'} scope
  */
-function lockKey(dir) {
-  const lock = readFileSync(join(dir, 'package-lock.json'));
-  return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex');
+export function isInstalled(dir, scope) {
+  const installed = readLock(join(dir, 'node_modules', '.package-lock.json'));
+  const isFromElsewhere = Object.values(installed).some((one) => !isForThisPlatform(one));
+  const wanted = Object.entries(readLock(join(dir, 'package-lock.json')));
+  const isIncomplete = wanted.some(([path, locked]) => {
+    const one = installed[path];
+    if (path === '' || (scope === 'runtime' && locked.dev)) return false;
+    if (!one) return !locked.optional;
+    return one.version !== locked.version || one.integrity !== locked.integrity;
+  });
+  return wanted.length > 0 && !isFromElsewhere && !isIncomplete;
 }
 
 /**
@@ -34,9 +55,7 @@ function lockKey(dir) {
  * @throws {Error} one sentence, when npm fails
  */
 export function ensureInstalled(dir, scope) {
-  const lock = lockKey(dir);
-  const stamp = readStamp(dir);
-  if (stamp?.lock === lock && (stamp.scope === 'all' || stamp.scope === scope)) return false;
+  if (isInstalled(dir, scope)) return false;
   const what = scope === 'all' ? 'dependencies' : 'what the workbench needs to run';
   console.log(
     `Installing ${what} (${existsSync(join(dir, 'node_modules')) ? 'the lock file has changed' : 'first time'}) …`,
@@ -53,6 +72,5 @@ export function ensureInstalled(dir, scope) {
       `npm could not install the packages in ${dir}; check the network connection and run the command again.`,
     );
   }
-  writeFileSync(join(dir, 'node_modules', stampName), JSON.stringify({ lock, scope }));
   return true;
 }

@@ -1,12 +1,12 @@
 /**
  * `npm start`: installs what is missing, builds what has changed, and opens the workbench — in Electron where its binary
- * can be had and there is a screen, otherwise in the browser, saying in one line why. Arguments are passed to the workbench.
+ * is available and there is a screen, otherwise in the browser, with one line that says why. `--browser` and `--desktop`
+ * choose; other arguments are passed to the workbench.
  */
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runElectron, runProgram } from './electron.mjs';
 import { ensureInstalled } from './install.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -22,60 +22,28 @@ function noScreenReason() {
   return undefined;
 }
 
-/** Runs a program to its end. @returns {Promise<{ code: number | null, error?: Error }>} */
-function run(command, argv, options) {
-  return new Promise((resolve) => {
-    const child = spawn(command, argv, options);
-    const forward = (signal) => child.kill(signal);
-    process.on('SIGINT', forward).on('SIGTERM', forward);
-    const done = (result) => {
-      process.off('SIGINT', forward).off('SIGTERM', forward);
-      resolve(result);
-    };
-    child.on('error', (error) => done({ code: null, error }));
-    child.on('exit', (code, signal) => done({ code: signal ? 0 : code }));
-  });
-}
-
-/** Electron's executable, fetched by its own installer if need be; undefined where it cannot be had. */
-async function electronBinary() {
-  const require = createRequire(join(root, 'package.json'));
-  const folder = dirname(require.resolve('electron/package.json'));
-  const binary = () => {
-    try {
-      return require('electron');
-    } catch {
-      return undefined;
-    }
-  };
-  if (existsSync(join(folder, 'path.txt'))) return binary();
-  console.log('Fetching Electron (first time) …');
-  const installer = await run(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore' });
-  return installer.code === 0 ? binary() : undefined;
-}
-
 /** @returns {Promise<number | { reason: string }>} the exit code, or why Electron could not open a window */
 async function openInElectron(env) {
   const reason = noScreenReason();
   if (reason) return { reason };
-  const binary = await electronBinary();
-  if (!binary) return { reason: "Electron's binary could not be fetched" };
-  const started = Date.now();
-  const { code, error } = await run(binary, [root, ...args], { stdio: 'inherit', env });
-  // A binary that ends at once lacks a system library or may not use its sandbox: that is a reason, not a session.
-  if (error || (code !== 0 && Date.now() - started < 10_000))
-    return { reason: `Electron did not start (${error?.message ?? `exit code ${code}`})` };
-  return code ?? 0;
+  const outcome = await runElectron({
+    packageDir: dirname(createRequire(join(root, 'package.json')).resolve('electron/package.json')),
+    failureFile: join(root, '.cache', 'electron-download-failed.json'),
+    mayRetry: args.includes('--desktop'),
+    args: [root, ...args.filter((arg) => arg !== '--desktop')],
+    env,
+  });
+  return outcome.kind === 'ended' ? outcome.code : { reason: outcome.reason };
 }
 
 async function openInBrowser(reason, env) {
   console.log(`Opening the workbench in the browser instead of Electron: ${reason}.`);
-  const rest = args.filter((arg) => arg !== '--browser');
-  const { code } = await run(process.execPath, [join(root, 'dist', 'cli.cjs'), 'open', ...rest], {
+  const rest = args.filter((arg) => arg !== '--browser' && arg !== '--desktop');
+  const { code, isInterrupted } = await runProgram(process.execPath, [join(root, 'dist', 'cli.cjs'), 'open', ...rest], {
     stdio: 'inherit',
     env,
   });
-  return code ?? 1;
+  return isInterrupted ? 0 : (code ?? 1);
 }
 
 async function main() {

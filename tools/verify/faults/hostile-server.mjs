@@ -84,7 +84,9 @@ const overHttp = {
   'endless events': (response) => pour(response.writeHead(200, stream), () => `data: ${notification}\n\n`.repeat(500)),
   'endless comments': (response) => pour(response.writeHead(200, stream), () => ':\n'.repeat(30_000)),
   'a gzip bomb': (response) => {
-    response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(200_000_000, ' '), { level: 1 }));
+    response
+      .writeHead(200, { ...json, 'content-encoding': 'gzip' })
+      .end(gzipSync(Buffer.alloc(200_000_000, ' '), { level: 1 }));
   },
   'a Brotli bomb': (response) => {
     response

@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isInstalled } from './install.mjs';
+
+const locked = {
+  '': { name: 'app' },
+  'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+  'node_modules/judge': { version: '2.0.0', integrity: 'sha512-j', dev: true },
+  'node_modules/native-other': { version: '1.0.0', integrity: 'sha512-n', optional: true, os: ['nowhere'] },
+};
+const { '': _, 'node_modules/native-other': other, ...installed } = locked;
+
+/** A folder with a lock file and npm's record of an install; without a record if `record` is undefined. */
+function makeFolder(record: object | undefined): string {
+  const dir = mkdtempSync(join(tmpdir(), 'install-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  writeFileSync(join(dir, 'package-lock.json'), JSON.stringify({ packages: locked }));
+  mkdirSync(join(dir, 'node_modules'));
+  if (record) writeFileSync(join(dir, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: record }));
+  return dir;
+}
+
+test('a folder that npm ci installed is left alone, without a trace of our own', () => {
+  expect(isInstalled(makeFolder(installed), 'all')).toBe(true);
+});
+
+test('a folder without the development dependencies is enough to run, not to test', () => {
+  const { 'node_modules/judge': _judge, ...runtime } = installed;
+  expect(isInstalled(makeFolder(runtime), 'runtime')).toBe(true);
+  expect(isInstalled(makeFolder(runtime), 'all')).toBe(false);
+});
+
+test.each([
+  ['none, or an interrupted install', undefined],
+  ['another version', { ...installed, 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } }],
+  ['another content', { ...installed, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' } }],
+  ['a package of another platform', { ...installed, 'node_modules/native-other': other }],
+])('an install is repeated if npm recorded %s', (_what, record) => {
+  expect(isInstalled(makeFolder(record), 'runtime')).toBe(false);
+});
