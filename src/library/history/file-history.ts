@@ -6,6 +6,7 @@ import type { DefinitionPath } from '../../files/workspace-paths.ts';
 import { compareDefinitions } from '../../model/diff/definition-diff.ts';
 import { summaryOf } from '../../model/diff/diff-summary.ts';
 import { changedThing } from './changed-thing.ts';
+import type { Clock } from './clock.ts';
 import { completedWrites, endOf, type Intended, intentOf } from './intents.ts';
 import { entriesAfter, entryIndex, firstEntries, partsTouched, rest } from './parts.ts';
 import { createReadData } from './read-data.ts';
@@ -15,32 +16,6 @@ import { type VersionFacts, Versions } from './versions.ts';
 
 /** A longer pause in typing starts a new version. */
 const maxPauseMs = 1_000;
-
-export interface Clock {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** The same, but later than at the call before: for the order of changes. */
-  readonly next: () => number;
-  /** Continues after a time that an earlier process used. */
-  readonly continueAfter: (time: number) => void;
-}
-
-/** @param now milliseconds since the epoch */
-export function clockOf(now: () => number): Clock {
-  let last = Number.NEGATIVE_INFINITY;
-  return {
-    now,
-    next() {
-      const time = now();
-      // A clock that was set back keeps its new time.
-      last = time <= last && last - time < 1 ? last + 0.001 : time;
-      return last;
-    },
-    continueAfter(time) {
-      last = Math.max(last, time);
-    },
-  };
-}
 
 /** The versions of one file. While a person types, the newest version grows. */
 export class FileHistory {

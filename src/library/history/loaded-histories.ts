@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { inBackground } from '../../base/in-background.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
-import { type Clock, FileHistory } from './file-history.ts';
+import type { Clock } from './clock.ts';
+import { FileHistory } from './file-history.ts';
 import { type Steps, stepsOf } from './undo-steps.ts';
 
 /** Delay before a new version is written to the log. Typing may still extend it there. */

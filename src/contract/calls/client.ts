@@ -1,0 +1,38 @@
+/** Calls about client applications: connecting them, and the messages that they send. */
+import * as z from 'zod';
+import {
+  connectApplication,
+  connectBundle,
+  connectEntry,
+  connectOutcome,
+  connectPlan,
+  connectSnippets,
+  connectTarget,
+} from '../shapes/connect.ts';
+import { liveConnection, wireExchange, wireMatches, wirePage, wireQuestion, wireResend } from '../shapes/wire.ts';
+import { call, nothing } from './call.ts';
+
+export const clientCalls = {
+  /** All client applications, detected ones first; `projectDir` locates the configuration files of project scope. */
+  'connect.applications': call(z.object({ projectDir: z.exactOptional(z.string()) }), z.array(connectApplication)),
+  'connect.plan': call(connectTarget, connectPlan),
+  'connect.apply': call(z.object({ planId: z.string() }), connectOutcome),
+  'connect.undo': call(z.object({ journalId: z.string() }), z.object({ file: z.string(), message: z.string() })),
+  /** A plan that writes a change once more, where its entry was changed or dropped. */
+  'connect.again': call(z.object({ journalId: z.string() }), connectPlan),
+  'connect.history': call(nothing, z.array(connectEntry)),
+  /** One message for each connection whose record is damaged: what cannot be disconnected, and how to remove it by hand. */
+  'connect.damage': call(nothing, z.array(z.string())),
+  'connect.snippets': call(connectTarget, connectSnippets),
+  'connect.bundle': call(z.object({ server: z.string() }), connectBundle),
+  'traffic.list': call(wireQuestion, wirePage),
+  'traffic.search': call(z.object({ query: z.string().max(1000), after: z.number() }), wireMatches),
+  'traffic.open': call(z.object({ id: z.number() }), wireExchange),
+  /** Resolves with the new entry's id after the server has responded. */
+  'traffic.resend': call(wireResend, z.object({ id: z.number() })),
+  'traffic.clear': call(nothing, nothing),
+  /** The connected clients of other programs, in order of connection. */
+  'connections.get': call(nothing, z.array(liveConnection)),
+  /** The HTTP address of a server and its token, for the clipboard. Never log them. */
+  'connections.address': call(z.object({ server: z.string() }), z.object({ url: z.string(), token: z.string() })),
+} as const;

@@ -1,0 +1,32 @@
+/** Calls that try prompts and tools, as a client does and as client applications do. */
+import * as z from 'zod';
+import { preview, previewQuestion, serverAnswer } from '../shapes/preview.ts';
+import { matrixQuestion, simulation, simulationMatrix, simulationQuestion } from '../shapes/simulation.ts';
+import { listedTools, toolQuestion, toolTrial } from '../shapes/tool.ts';
+import { call, nothing } from './call.ts';
+
+export const previewCalls = {
+  /** What a new client of a server learns first: the exchanges of `initialize` and of the lists. */
+  'preview.describe': call(z.object({ server: z.string() }), z.array(serverAnswer)),
+  'prompt.preview': call(previewQuestion, preview),
+  'prompt.complete': call(
+    z.object({
+      server: z.string(),
+      prompt: z.string(),
+      argument: z.string(),
+      value: z.string(),
+      arguments: z.record(z.string(), z.string()),
+    }),
+    z.object({ values: z.array(z.string()), total: z.exactOptional(z.number()), hasMore: z.boolean() }),
+  ),
+  /** The tools of a server as its clients see them. */
+  'tool.list': call(z.object({ server: z.string() }), listedTools),
+  /** Calls a tool. The caller has shown the arguments, and has asked for confirmation of a destructive tool. */
+  'tool.try': call(toolQuestion, toolTrial),
+  /** Stops the `tool.try` with this id; no effect if it is over. */
+  'tool.cancel': call(z.object({ id: z.string() }), nothing),
+  /** Simulates what one client application does with a prompt. */
+  'simulation.run': call(simulationQuestion, simulation),
+  /** All prompts of a server in all client applications, page by page. */
+  'simulation.matrix': call(matrixQuestion, simulationMatrix),
+} as const;
