@@ -309,7 +309,7 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
     expect(await world.read('prompts/annotated.yaml')).toContain('Theme: dark');
   });
 
-  await test.step('content changes its form without losing a text, and reports what the form cannot hold', async () => {
+  await test.step('content changes its kind without losing a text, and asks before it removes what the kind cannot hold', async () => {
     await blocks.workbench.choose('converted');
     await blocks.changeForm('Messages');
     await expect(blocks.text(1)).toHaveText('Just this.');
@@ -319,6 +319,14 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
     await expect.poll(() => world.read('prompts/converted.yaml')).toContain('export default () => "Just this."');
     const withFunction = await world.read('prompts/converted.yaml');
     await blocks.changeForm('Messages');
+    const question = page.getByRole('dialog', { name: 'Change to Messages?' });
+    await expect(question).toContainText('This removes the function.');
+    await expectAccessible(page, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    expect(await world.read('prompts/converted.yaml')).toBe(withFunction);
+    await blocks.changeForm('Messages');
+    await question.getByRole('button', { name: 'Change to Messages' }).click();
     await blocks.notice('Lost in the conversion: the function.').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => world.read('prompts/converted.yaml')).toBe(withFunction);
   });

@@ -126,7 +126,13 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
       `${serverAs('Blocks')}Tools:\n  - { Name: look, Content: { StringTemplate: 'First.' } }\n`,
     );
     await workbench.choose('look');
-    await workbench.editor.getByRole('radio', { name: 'Blocks' }).click({ force: true });
+    await workbench.editor.getByRole('button', { name: 'Kind of answer' }).click();
+    await page.getByRole('option', { name: 'Search' }).click();
+    const question = page.getByRole('dialog', { name: 'Change to Search?' });
+    await expect(question).toContainText('This removes the text.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await workbench.editor.getByRole('button', { name: 'Kind of answer' }).click();
+    await page.getByRole('option', { name: 'Blocks' }).click();
     await workbench.editor.getByRole('button', { name: 'Add to the answer' }).click();
     await page.getByRole('menuitem', { name: 'Embedded resource' }).click();
     const resource = workbench.editor.getByRole('group', { name: 'Embedded resource 2' });

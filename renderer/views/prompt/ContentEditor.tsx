@@ -2,14 +2,14 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
-import { SmallSelect } from '../../components/controls/SmallSelect.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
-import { type ContentForm, type ContentKind, contentKind } from '../../store/content/content.ts';
+import { type ContentForm, type ContentKind, contentKind, convertContent } from '../../store/content/content.ts';
 import { readText } from '../../store/content/prompt-form.ts';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
+import { KindSelect } from '../editor/KindSelect.tsx';
 import { HelpHint } from '../help/HelpHint.tsx';
 import type { HelpTopic } from '../help/hints.ts';
 import styles from './ContentEditor.module.css';
@@ -32,7 +32,7 @@ const forms = [
 /** The content of the prompt: a text, messages, a function or a search. */
 export function ContentEditor({ at }: { at: KeyPath }) {
   const kind = useWorkbench((state) => contentKind(valueIn(state, at)));
-  const { changeContentForm } = useWorkbenchActions();
+  const { state, actions } = useWorkbenchStore();
   const problems = useOtherProblems(at, shownBelow[kind]);
   const isForm = kind !== 'none' && kind !== 'unreadable';
   return (
@@ -42,11 +42,12 @@ export function ContentEditor({ at }: { at: KeyPath }) {
       hint={<HelpHint topic={topicOf[kind] ?? 'slots'} of="content" />}
       aside={
         isForm && (
-          <SmallSelect<ContentForm>
+          <KindSelect<ContentForm>
             label="Kind of content"
-            value={kind === 'wolfram' ? 'function' : kind}
-            options={forms}
-            onChange={(form) => inBackground(changeContentForm(at, form))}
+            kind={kind === 'wolfram' ? 'function' : kind}
+            kinds={forms}
+            lostIn={(form) => convertContent(valueIn(state.getState(), at), form).lost}
+            onChange={(form) => inBackground(actions.changeContentForm(at, form))}
           />
         )
       }

@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Field } from '../../components/controls/Field.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
-import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -10,6 +9,7 @@ import { readText } from '../../store/content/prompt-form.ts';
 import { type ToolContentKind, toolContentKind, withContentKind } from '../../store/content/schema/tool-content.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
+import { KindSelect } from '../editor/KindSelect.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { FunctionSource } from '../prompt/text/FunctionSource.tsx';
 import { TextSource, TextSwitch } from '../prompt/text/TextSource.tsx';
@@ -21,13 +21,25 @@ const ToolBlocks = lazy(() => import('./ToolBlocks.tsx'));
 const SearchFields = lazy(() => import('../prompt/messages/SearchFields.tsx'));
 
 const kinds = [
-  { value: 'text', label: 'Text' },
-  { value: 'blocks', label: 'Blocks' },
-  { value: 'function', label: 'Function' },
-  { value: 'search', label: 'Search' },
-  { value: 'prompt', label: 'Prompt' },
-  { value: 'mcp', label: 'Other server' },
-] as const satisfies readonly { value: ToolContentKind; label: string }[];
+  { value: 'text', label: 'Text', note: 'Plain, or a template with slots' },
+  { value: 'blocks', label: 'Blocks', note: 'Several texts, images and files' },
+  { value: 'function', label: 'Function', note: 'JavaScript that returns the answer' },
+  { value: 'search', label: 'Search', note: 'What sources find' },
+  { value: 'prompt', label: 'Prompt', note: 'The messages of a prompt' },
+  { value: 'mcp', label: 'Other server', note: 'What its tool answers' },
+] as const satisfies readonly { value: ToolContentKind; label: string; note: string }[];
+
+type Kind = (typeof kinds)[number]['value'];
+
+/** What an answer of each kind consists of, for the question before it is removed. */
+const parts: Readonly<Record<Kind, string>> = {
+  text: 'the text',
+  blocks: 'the blocks',
+  function: 'the function',
+  search: 'the sources and the query of the search',
+  prompt: 'the name of the prompt',
+  mcp: 'the source and the tool',
+};
 
 const shownBelow: readonly KeyPath[] = [
   [],
@@ -47,7 +59,7 @@ export function ToolContent({ at }: { at: KeyPath }) {
   const kind = toolContentKind(value);
   const { edit, restructureWithNotice } = useWorkbenchActions();
   const problems = useOtherProblems(at, shownBelow);
-  const choose = (next: (typeof kinds)[number]['value']) => {
+  const choose = (next: Kind) => {
     if (next === kind) return;
     const { value: converted, isLost } = withContentKind(value, next);
     if (!isLost) return edit(at, converted);
@@ -58,7 +70,17 @@ export function ToolContent({ at }: { at: KeyPath }) {
   return (
     <Section
       title="Answer"
-      aside={kind !== 'other' && <Segmented label="Kind of answer" value={kind} options={kinds} onChange={choose} />}
+      aside={
+        kind !== 'other' && (
+          <KindSelect<Kind>
+            label="Kind of answer"
+            kind={kind}
+            kinds={kinds}
+            lostIn={(next) => (next !== kind && withContentKind(value, next).isLost ? [parts[kind]] : [])}
+            onChange={choose}
+          />
+        )
+      }
     >
       <Suspense>
         <Body kind={kind} at={at} />

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react';
+import { SmallSelect } from '../../components/controls/SmallSelect.tsx';
+
+const KindDialog = lazy(() => import('./KindDialog.tsx'));
+
+interface KindSelectProps<T extends string> {
+  readonly label: string;
+  readonly kind: T;
+  readonly kinds: readonly { readonly value: T; readonly label: string; readonly note?: string }[];
+  /** What a change to another kind removes, in words; empty if the new kind holds everything. */
+  readonly lostIn: (kind: T) => readonly string[];
+  readonly onChange: (kind: T) => void;
+}
+
+/** The kind of a content. A change that removes something asks first. */
+export function KindSelect<T extends string>({ label, kind, kinds, lostIn, onChange }: KindSelectProps<T>) {
+  const [asked, setAsked] = useState<{ readonly kind: T; readonly lost: readonly string[] }>();
+  const choose = (next: T) => {
+    const lost = lostIn(next);
+    if (lost.length > 0) setAsked({ kind: next, lost });
+    else if (next !== kind) onChange(next);
+  };
+  return (
+    <>
+      <SmallSelect label={label} prefix="Kind:" value={kind} options={kinds} onChange={choose} />
+      {asked && (
+        <Suspense>
+          <KindDialog
+            kind={kinds.find(({ value }) => value === asked.kind)?.label ?? asked.kind}
+            lost={asked.lost}
+            onCancel={() => setAsked(undefined)}
+            onConfirm={() => {
+              setAsked(undefined);
+              onChange(asked.kind);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
