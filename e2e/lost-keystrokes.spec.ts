@@ -39,6 +39,13 @@ test('no keystroke goes astray while the window is still loading a part of itsel
     });
   }
 
+  await test.step('a tool whose page is still loading shows its outline', async () => {
+    await workbench.prompt('count-words').click();
+    await expect(workbench.editor.locator('[data-skeleton]').first()).toBeVisible();
+    await workbench.choose('explain');
+    await workbench.promptText.click();
+  });
+
   await test.step('no letter goes into the text while a dialog is opening', async () => {
     await page.keyboard.press('F1');
     await page.keyboard.type('typed too early');

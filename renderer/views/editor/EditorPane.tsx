@@ -3,6 +3,7 @@ import { assertNever } from '../../../src/base/assert-never.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
 import { isThere } from '../../store/address/pages.ts';
 import { concerns, conflictOf } from '../../store/definition/conflicts.ts';
@@ -17,7 +18,6 @@ import { ServerForm, serverFields } from '../server/ServerForm.tsx';
 import { SourceForm, sourceFields } from '../sources/SourceForm.tsx';
 import { ToolForm, toolFields } from '../tool/ToolForm.tsx';
 import { DefinitionFrame } from './DefinitionFrame.tsx';
-import styles from './EditorPane.module.css';
 import { GoneNotice } from './GoneNotice.tsx';
 
 const MissingPage = lazy(() => import('./MissingPage.tsx'));
@@ -119,12 +119,12 @@ function SelectionEditor() {
       if (tool) return <ToolForm at={[]} />;
       if (inspected !== undefined)
         return (
-          <Suspense>
+          <Suspense fallback={<Skeleton />}>
             <InspectPage key={inspected} id={inspected} />
           </Suspense>
         );
       return (
-        <Suspense>
+        <Suspense fallback={<Skeleton />}>
           <MissingPage />
         </Suspense>
       );
@@ -145,16 +145,4 @@ function Form({ kind, at }: { kind: Kind; at: KeyPath }) {
   if (kind === 'server') return <ServerForm at={at} />;
   if (kind === 'source') return <SourceForm />;
   return kind === 'tool' || kind === 'unlisted-tool' ? <ToolForm at={at} /> : <PromptForm at={at} />;
-}
-
-/** Invisible for the first 250 ms: most definitions load before that. */
-function Skeleton() {
-  return (
-    <div aria-hidden="true" className={styles.skeleton}>
-      <span />
-      <span />
-      <span />
-      <span />
-    </div>
-  );
 }

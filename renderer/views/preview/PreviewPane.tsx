@@ -6,6 +6,7 @@ import { cx } from '../../components/cx.ts';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
 import { isPressed } from '../../components/overlay/keys.ts';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectPreviewed, selectServer, selectValues } from '../../store/selectors.ts';
@@ -48,7 +49,7 @@ export function PreviewPane() {
   if (tool) {
     return (
       <div className={styles.pane}>
-        <Suspense>
+        <Suspense fallback={<Skeleton />}>
           <ToolTrial key={tool.key} selection={tool} />
         </Suspense>
       </div>
@@ -57,7 +58,7 @@ export function PreviewPane() {
   if (inspected !== undefined) {
     return (
       <div className={styles.pane}>
-        <Suspense>
+        <Suspense fallback={<Skeleton />}>
           <InspectTrial key={inspected} id={inspected} />
         </Suspense>
       </div>
@@ -66,7 +67,7 @@ export function PreviewPane() {
   if (server) {
     return (
       <div className={styles.pane}>
-        <Suspense>
+        <Suspense fallback={<Skeleton />}>
           <ServerAnswers key={server.name} server={server} />
         </Suspense>
       </div>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 
 const ServerPage = lazy(() => import('./ServerPage.tsx'));
 
@@ -18,7 +19,7 @@ export const serverFields = [
 /** The page of one server, loaded when the first server opens. */
 export function ServerForm({ at }: { at: KeyPath }) {
   return (
-    <Suspense>
+    <Suspense fallback={<Skeleton />}>
       <ServerPage at={at} />
     </Suspense>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 
 const SourcePage = lazy(() => import('./SourcePage.tsx'));
 
@@ -20,7 +21,7 @@ export const sourceFields = [
 /** The page of one source, loaded when the first source opens. */
 export function SourceForm() {
   return (
-    <Suspense>
+    <Suspense fallback={<Skeleton />}>
       <SourcePage />
     </Suspense>
   );

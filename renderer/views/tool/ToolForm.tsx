@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { detailKeys } from '../../store/definition/details.ts';
 
 const ToolPage = lazy(() => import('./ToolPage.tsx'));
@@ -17,7 +18,7 @@ export const toolFields: readonly string[] = [
 /** The page of one tool, loaded when the first tool opens. */
 export function ToolForm({ at }: { at: KeyPath }) {
   return (
-    <Suspense>
+    <Suspense fallback={<Skeleton />}>
       <ToolPage at={at} />
     </Suspense>
   );

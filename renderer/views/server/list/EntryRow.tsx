@@ -15,8 +15,8 @@ import { strings } from '../strings.ts';
 import { ArgumentChips } from './ArgumentChips.tsx';
 import styles from './EntryRow.module.css';
 import { type Point, useListContext } from './list-context.ts';
-import type { ListItem, ListRow } from './list-rows.ts';
-import { OriginMark, StateMark, stateOf } from './RowMarks.tsx';
+import { type ListItem, type ListRow, stateOf } from './list-rows.ts';
+import { OriginMark, StateMark } from './RowMarks.tsx';
 
 interface EntryRowProps {
   readonly row: ListRow;

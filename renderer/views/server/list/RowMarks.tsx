@@ -1,6 +1,6 @@
 import { BookMarked, CircleAlert, CircleMinus, FileCode, FileQuestion, Package, TriangleAlert } from 'lucide-react';
 import { cx } from '../../../components/cx.ts';
-import type { ListItem, ListRow, Origin } from './list-rows.ts';
+import type { ListRow, Origin, RowState } from './list-rows.ts';
 import styles from './RowMarks.module.css';
 
 const icons: Record<Origin, typeof Package> = {
@@ -34,15 +34,6 @@ export function OriginMark({ row: { origin, item } }: { row: ListRow }) {
       <span>{words.join(' · ')}</span>
     </span>
   );
-}
-
-/** Whether clients get an entry. */
-export type RowState = 'served' | 'warned' | 'kept' | 'unavailable';
-
-export function stateOf({ served, problems, unavailable }: ListItem): RowState {
-  if (unavailable !== undefined) return problems.length > 0 ? 'warned' : 'unavailable';
-  if (!served) return 'kept';
-  return problems.length > 0 ? 'warned' : 'served';
 }
 
 const states: Record<Exclude<RowState, 'served'>, { readonly icon: typeof Package; readonly label: string }> = {

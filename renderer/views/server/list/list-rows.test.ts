@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PromptSummary, ServerSummary } from '../../../../src/contract/contract.ts';
 import { filterRows, tagsOf } from './filter-rows.ts';
-import { listRows, placeBeside } from './list-rows.ts';
+import { listRows, placeBeside, stateOf } from './list-rows.ts';
 
 const prompt = (fields: Partial<PromptSummary>): PromptSummary => ({
   key: fields.name ?? '',
@@ -117,4 +117,26 @@ test('a filter finds rows whose texts have all its words, in any order, and that
   expect(found('review', 'git')).toEqual(['review-code']);
   expect(found('writing')).toEqual(['review-text']);
   expect(tagsOf(rows)).toEqual(['git', 'writing']);
+});
+
+test('an entry that this computer cannot run is not available here, which is no warning', () => {
+  const problem = (tag: string) => ({
+    tag,
+    severity: 'warning' as const,
+    message: tag,
+    file: 'servers/Own.yaml',
+    at: [],
+    line: 1,
+    column: 1,
+    endLine: 1,
+    endColumn: 1,
+  });
+  const item = { key: 'a', name: 'a', arguments: [], builtin: false, served: true, problems: [] };
+  expect(stateOf(item)).toBe('served');
+  expect(stateOf({ ...item, problems: [problem('UnknownKey')] })).toBe('warned');
+  expect(stateOf({ ...item, problems: [problem('NoKernel')] })).toBe('unavailable');
+  expect(stateOf({ ...item, served: false, unavailable: 'Needs a kernel.', problems: [problem('NotServed')] })).toBe(
+    'unavailable',
+  );
+  expect(stateOf({ ...item, served: false, problems: [problem('NotServed')] })).toBe('kept');
 });
