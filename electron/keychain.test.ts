@@ -8,13 +8,13 @@ import { fileSecrets } from '../src/state/secrets.ts';
 const modelled = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret', key: 7 }));
 vi.mock('electron', () => ({
   safeStorage: {
-    isEncryptionAvailable: () => modelled.available,
+    isAsyncEncryptionAvailable: async () => modelled.available,
     getSelectedStorageBackend: () => modelled.backend,
-    encryptString: (text: string) => Buffer.from(text).map((byte) => byte ^ modelled.key),
-    decryptString(sealed: Buffer) {
+    encryptStringAsync: async (text: string) => Buffer.from(text).map((byte) => byte ^ modelled.key),
+    async decryptStringAsync(sealed: Buffer) {
       const text = Buffer.from(sealed.map((byte) => byte ^ modelled.key)).toString();
       if (!text.startsWith('APP')) throw new Error('Error while decrypting the ciphertext.');
-      return text;
+      return { result: text, shouldReEncrypt: false };
     },
   },
 }));

@@ -22,10 +22,10 @@ export function keychainSecrets(stateDir: string): SecretStore {
   const files = fileSecrets(stateDir);
 
   async function openSealed(name: SecretName): Promise<Sealed> {
-    if (!hasKeychain()) return { kind: 'none' };
+    if (!(await hasKeychain())) return { kind: 'none' };
     try {
       const sealed = await readRegularFile(sealedFile(stateDir, name), maxSealedBytes);
-      return { kind: 'value', value: safeStorage.decryptString(sealed) };
+      return { kind: 'value', value: (await safeStorage.decryptStringAsync(sealed)).result };
     } catch (error) {
       // It is damaged, encrypted by another account or machine, or the keychain was reset.
       return { kind: isMissing(error) ? 'none' : 'damaged' };
@@ -42,18 +42,21 @@ export function keychainSecrets(stateDir: string): SecretStore {
       return opened.kind === 'damaged' ? sealedFile(stateDir, name) : files.damagedFile(name);
     },
     async write(name, value) {
-      if (!hasKeychain()) return files.write(name, value);
+      if (!(await hasKeychain())) return files.write(name, value);
       await mkdir(join(stateDir, 'secrets'), { recursive: true, mode: 0o700 });
-      await writePrivateFile(sealedFile(stateDir, name), safeStorage.encryptString(value));
+      await writePrivateFile(sealedFile(stateDir, name), await safeStorage.encryptStringAsync(value));
       await rm(secretFile(stateDir, name), { force: true });
     },
     remove: (name) => files.remove(name),
-    isLocked: async (name) => !hasKeychain() && (await files.isLocked(name)),
+    isLocked: async (name) => !(await hasKeychain()) && (await files.isLocked(name)),
   };
 }
 
-/** Without a key ring, Chromium encrypts with a publicly known key (`basic_text`). */
-function hasKeychain(): boolean {
-  if (!safeStorage.isEncryptionAvailable()) return false;
+/**
+ * Without a key ring, Chromium encrypts with a publicly known key (`basic_text`). The asynchronous calls leave the process
+ * free to serve clients while the keychain asks the person.
+ */
+async function hasKeychain(): Promise<boolean> {
+  if (!(await safeStorage.isAsyncEncryptionAvailable())) return false;
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
 }

@@ -12,6 +12,7 @@ const modelled = vi.hoisted(() => ({
   menu: [] as { label?: string; submenu?: { label?: string; click?: () => void }[] }[],
   chosenFolder: '',
   errors: [] as string[],
+  closeWindow: () => {},
 }));
 
 const electron = await vi.hoisted(async () =>
@@ -27,6 +28,7 @@ vi.mock('electron', async () => {
     requestSingleInstanceLock: () => true,
     enableSandbox: () => say('enableSandbox'),
     exit: (code: number) => say(`exit ${code}`),
+    relaunch: ({ args }: { args: string[] }) => say(`relaunch ${args.join(' ')}`),
     quit() {
       let prevented = false;
       const event = {
@@ -39,6 +41,10 @@ vi.mock('electron', async () => {
     },
   });
   class BrowserWindow extends EventEmitter {
+    constructor() {
+      super();
+      modelled.closeWindow = () => this.emit('closed');
+    }
     readonly webContents = Object.assign(new EventEmitter(), {
       setWindowOpenHandler: () => {},
     });
@@ -160,8 +166,12 @@ test('modelled Electron: a second start focuses the window and opens the workspa
 test('modelled Electron: closing the last window quits, after the workbench has closed', async () => {
   const { servers } = await client().call('workspace.get', {});
   const endpoint = servers[0]?.endpoint ?? '';
+  modelled.closeWindow();
   app.emit('window-all-closed');
   expect(modelled.calls.at(-1)).toBe('quit prevented');
+  // The window is gone, and the app is not: another start would otherwise end without a window.
+  app.emit('second-instance', {}, [], '', { workspace: '/other' });
+  expect(modelled.calls.at(-1)).toBe('relaunch --workspace /other');
   await vi.waitFor(() => expect(modelled.calls.at(-1)).toBe('quit'));
   await expect(fetch(endpoint)).rejects.toThrow();
   await expect(client().call('workspace.get', {})).rejects.toMatchObject({ code: 'unavailable' });

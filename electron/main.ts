@@ -44,6 +44,9 @@ async function main(): Promise<void> {
     showWorkspaceFolder,
     press: (keys) => window?.webContents.sendInputEvent(keys),
   });
+  window.on('closed', () => {
+    window = undefined;
+  });
   focusOnSecondStart();
   quitWithLastWindow();
   closeWorkbenchBeforeQuit();
@@ -119,15 +122,25 @@ function showWorkspaceFolder(): void {
   if (dir) inBackground(shell.openPath(dir));
 }
 
-/** A second start only focuses this window, and opens the workspace it named, if any. */
+/**
+ * A second start only focuses this window, and opens the workspace it named, if any. While the app closes, it starts the
+ * app again instead.
+ */
 function focusOnSecondStart(): void {
   const launchData = z.object({ workspace: z.string() });
   app.on('second-instance', (_event, _argv, _cwd, data) => {
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
-    const parsed = launchData.safeParse(data);
-    if (parsed.success) inBackground(switchTo(parsed.data.workspace));
+    const requested = launchData.safeParse(data).data?.workspace;
+    if (!window) return relaunchAfterQuit(requested);
+    if (window.isMinimized()) window.restore();
+    window.focus();
+    if (requested !== undefined) inBackground(switchTo(requested));
   });
+}
+
+/** Electron starts the new instance after this one has ended. */
+function relaunchAfterQuit(requested: string | undefined): void {
+  const ownArgs = app.isPackaged ? [] : process.argv.slice(1, 2);
+  app.relaunch({ args: [...ownArgs, ...(requested === undefined ? [] : ['--workspace', requested])] });
 }
 
 /** On macOS too: without its window the app would be an invisible server. */

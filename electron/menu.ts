@@ -38,8 +38,9 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
     {
       label: '&Edit',
       submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
+        // Not Electron's roles: these reach only a focused field, and the page has one undo for everything.
+        command('undo'),
+        command('redo'),
         { type: 'separator' },
         { role: 'cut' },
         { role: 'copy' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { externalUrl, isOwnPage } from './page.ts';
+import { externalUrl, installLinkApplication, isOwnPage } from './page.ts';
 
 test.each(['workbench://app/', 'workbench://app/index.html#x'])('%s is our page', (url) => {
   expect(isOwnPage(url)).toBe(true);
@@ -30,4 +30,20 @@ test.each([
   'not an address',
 ])('"%s" is not opened', (url) => {
   expect(externalUrl(url)).toBeUndefined();
+});
+
+test.each([
+  ['cursor://anysphere.cursor-deeplink/mcp/install?name=team&config=e30', 'Cursor'],
+  ['vscode:mcp/install?%7B%22name%22%3A%22team%22%7D', 'VS Code'],
+])('%s adds a server to an application', (url, application) => {
+  expect(installLinkApplication(url)).toBe(application);
+});
+
+test.each([
+  'cursor://anysphere.cursor-deeplink/command?run=all',
+  'vscode://file/etc/passwd',
+  'vscode:extension/evil.theme',
+  'https://cursor.com/mcp/install?',
+])('"%s" is no install link', (url) => {
+  expect(installLinkApplication(url)).toBeUndefined();
 });

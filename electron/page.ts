@@ -1,4 +1,4 @@
-/** Classifies addresses: the app's own, and those that the user's browser may open. */
+/** Classifies addresses: the app's own, those that the user's browser may open, and install links. */
 
 /** The app's own URL scheme; `protocol.ts` serves it. */
 export const scheme = 'workbench';
@@ -19,4 +19,15 @@ export function externalUrl(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, username, password, href } = new URL(url);
   return protocol === 'https:' && username === '' && password === '' ? href : undefined;
+}
+
+/** How the links begin by which an application adds an MCP server, as `src/clients/applications` writes them. */
+const installLinks = [
+  { prefix: 'cursor://anysphere.cursor-deeplink/mcp/install?', application: 'Cursor' },
+  { prefix: 'vscode:mcp/install?', application: 'VS Code' },
+];
+
+/** The application that an install link opens, or undefined. Other addresses of its scheme can do anything in it. */
+export function installLinkApplication(url: string): string | undefined {
+  return installLinks.find(({ prefix }) => url.startsWith(prefix))?.application;
 }

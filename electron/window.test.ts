@@ -13,6 +13,12 @@ const modelled = vi.hoisted(() => ({
   closeCalls: 0,
   choice: 0,
   asked: 0,
+  questions: [] as string[],
+  answer: 0,
+  cannotOpen: false,
+  quits: 0,
+  popups: [] as { label?: string; role?: string; click?: () => void }[][],
+  calls: [] as string[],
   openHandler: undefined as OpenHandler | undefined,
   permissions: undefined as
     | ((contents: unknown, permission: string, answer: (ok: boolean) => void) => void)
@@ -26,19 +32,22 @@ vi.mock('electron', async () => {
       setWindowOpenHandler: (handler: OpenHandler) => {
         modelled.openHandler = handler;
       },
+      replaceMisspelling: (word: string) => void modelled.calls.push(`replace by ${word}`),
+      session: { addWordToSpellCheckerDictionary: (word: string) => void modelled.calls.push(`learn ${word}`) },
     });
     constructor(options: Record<string, unknown>) {
       super();
       modelled.windows.push({ options, emit: (event) => this.emit(event), contents: this.webContents });
     }
-    loadURL = async () => {};
-    maximize = () => {};
-    show = () => {};
+    loadURL = async (url: string) => void modelled.calls.push(`load ${url}`);
+    maximize = () => void modelled.calls.push('maximize');
+    show = () => void modelled.calls.push('show');
+    isDestroyed = () => false;
     close = () => {
       modelled.closeCalls += 1;
       this.emit('close');
     };
-    isMaximized = () => false;
+    isMaximized = () => modelled.answer === 99;
     getNormalBounds = () => ({ x: 10, y: 20, width: 900, height: 700 });
   }
   return {
@@ -48,10 +57,30 @@ vi.mock('electron', async () => {
         modelled.asked += 1;
         return modelled.choice;
       },
+      showMessageBox: async (_window: unknown, { message }: { message: string }) => {
+        modelled.questions.push(message);
+        return { response: modelled.answer };
+      },
+    },
+    app: {
+      quit: () => {
+        modelled.quits += 1;
+      },
+    },
+    clipboard: { writeText: (text: string) => void modelled.calls.push(`copy ${text}`) },
+    Menu: {
+      buildFromTemplate: (template: (typeof modelled.popups)[number]) => ({
+        popup: () => void modelled.popups.push(template),
+      }),
     },
     nativeTheme: { shouldUseDarkColors: false },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
-    shell: { openExternal: async (url: string) => void modelled.openedOutside.push(url) },
+    shell: {
+      openExternal: async (url: string) => {
+        if (modelled.cannotOpen) throw new Error('No application is registered.');
+        modelled.openedOutside.push(url);
+      },
+    },
     session: {
       defaultSession: {
         setPermissionRequestHandler: (handler: typeof modelled.permissions) => {
@@ -75,7 +104,15 @@ const open = () => {
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'window-'));
-  modelled.openedOutside.length = 0;
+  Object.assign(modelled, {
+    openedOutside: [],
+    questions: [],
+    popups: [],
+    calls: [],
+    answer: 0,
+    cannotOpen: false,
+    quits: 0,
+  });
 });
 afterEach(() => rm(dir, { recursive: true }));
 
@@ -86,6 +123,7 @@ describe('modelled window', () => {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      spellcheck: process.platform === 'darwin',
     });
   });
 
@@ -94,11 +132,40 @@ describe('modelled window', () => {
     expect(open().options).toMatchObject({ x: 10, y: 20, width: 900, height: 700 });
   });
 
+  test('a window that was maximized is shown only with its page', () => {
+    modelled.answer = 99;
+    open().emit('close');
+    modelled.calls.length = 0;
+    const { emit } = open();
+    expect(modelled.calls).not.toContain('maximize');
+    emit('ready-to-show');
+    expect(modelled.calls).toContain('maximize');
+  });
+
   test('the page cannot open windows; a web link opens in the browser, anything else is blocked', () => {
     open();
     expect(modelled.openHandler?.({ url: 'https://modelcontextprotocol.io/' })).toEqual({ action: 'deny' });
     expect(modelled.openHandler?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' });
     expect(modelled.openedOutside).toEqual(['https://modelcontextprotocol.io/']);
+  });
+
+  const installLink = 'vscode:mcp/install?%7B%22name%22%3A%22team%22%7D';
+
+  test('an install link opens its application after a question, and only then', async () => {
+    open();
+    modelled.openHandler?.({ url: installLink });
+    await vi.waitFor(() => expect(modelled.questions).toEqual(['Open VS Code to add this MCP server?']));
+    expect(modelled.openedOutside).toEqual([]);
+    modelled.answer = 1;
+    modelled.openHandler?.({ url: installLink });
+    await vi.waitFor(() => expect(modelled.openedOutside).toEqual([installLink]));
+  });
+
+  test('an application that is not installed is named', async () => {
+    Object.assign(modelled, { answer: 1, cannotOpen: true });
+    open();
+    modelled.openHandler?.({ url: installLink });
+    await vi.waitFor(() => expect(modelled.questions).toContain("Couldn't open VS Code."));
   });
 
   test.each(['will-navigate', 'will-redirect'])(
@@ -138,6 +205,82 @@ describe('modelled window', () => {
     const event = { preventDefault: vi.fn() };
     contents.emit('will-prevent-unload', event);
     expect(event.preventDefault).toHaveBeenCalledOnce();
+  });
+
+  const editFlags = { canCut: true, canCopy: true, canPaste: false, canSelectAll: true };
+  const target = {
+    isEditable: false,
+    editFlags,
+    selectionText: '',
+    linkURL: '',
+    misspelledWord: '',
+    dictionarySuggestions: [],
+  };
+
+  test('a text has a context menu, with suggestions for a misspelled word', () => {
+    const { contents } = open();
+    contents.emit(
+      'context-menu',
+      {},
+      { ...target, isEditable: true, misspelledWord: 'promt', dictionarySuggestions: ['prompt'] },
+    );
+    const [menu = []] = modelled.popups;
+    expect(menu.map(({ label, role }) => label ?? role).filter(Boolean)).toEqual([
+      'prompt',
+      'Add to Dictionary',
+      'cut',
+      'copy',
+      'paste',
+      'pasteAndMatchStyle',
+      'selectAll',
+    ]);
+    expect(menu.find(({ role }) => role === 'paste')).toMatchObject({ enabled: false });
+    for (const { click } of menu.slice(0, 2)) click?.();
+    expect(modelled.calls).toEqual(expect.arrayContaining(['replace by prompt', 'learn promt']));
+  });
+
+  test('a selection and a link are copied from the context menu, and elsewhere there is none', () => {
+    const { contents } = open();
+    contents.emit('context-menu', {}, { ...target, selectionText: 'answer', linkURL: 'https://example.com/' });
+    contents.emit('context-menu', {}, { ...target, linkURL: 'workbench://app/' });
+    expect(modelled.popups).toHaveLength(1);
+    expect(modelled.popups[0]?.map(({ label, role }) => label ?? role)).toEqual(['Copy Link', 'copy']);
+    modelled.popups[0]?.[0]?.click?.();
+    expect(modelled.calls).toContain('copy https://example.com/');
+  });
+
+  test.each([
+    ['crashed', (contents: EventEmitter) => contents.emit('render-process-gone', {}, { reason: 'oom' })],
+    [
+      'could not load',
+      (contents: EventEmitter) => contents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', '', true),
+    ],
+  ])('a page that %s is loaded again, or the app quits', async (_what, fail) => {
+    const { contents } = open();
+    modelled.calls.length = 0;
+    fail(contents);
+    fail(contents);
+    await vi.waitFor(() => expect(modelled.calls).toEqual(['load workbench://app/']));
+    expect(modelled.questions).toHaveLength(1);
+    modelled.answer = 1;
+    fail(contents);
+    await vi.waitFor(() => expect(modelled.quits).toBe(1));
+  });
+
+  test('a page that does not respond is left alone, or loaded again', async () => {
+    const { emit } = open();
+    modelled.calls.length = 0;
+    modelled.answer = 1;
+    emit('unresponsive');
+    await vi.waitFor(() => expect(modelled.questions).toEqual(["The window's page doesn't respond."]));
+    expect([modelled.calls, modelled.quits]).toEqual([[], 0]);
+  });
+
+  test('a load that another one replaced is no failure', () => {
+    const { contents } = open();
+    contents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', '', true);
+    contents.emit('render-process-gone', {}, { reason: 'clean-exit' });
+    expect(modelled.questions).toEqual([]);
   });
 
   test('a webview is never attached', () => {

@@ -1,9 +1,12 @@
 /** Main process: the one window. */
-import { BrowserWindow, dialog, type Event, nativeTheme, screen, session, shell } from 'electron';
+import { BrowserWindow, dialog, nativeTheme, screen, session } from 'electron';
 import { assertNever } from '../src/base/assert-never.ts';
 import { inBackground } from '../src/base/in-background.ts';
 import { readBounds, writeBounds } from './bounds.ts';
-import { externalUrl, isOwnPage, pageUrl } from './page.ts';
+import { addContextMenu } from './context-menu.ts';
+import { stayOnPage } from './navigation.ts';
+import { pageUrl } from './page.ts';
+import { recoverPage } from './recover-page.ts';
 
 export interface WindowOptions {
   readonly preloadFile: string;
@@ -32,37 +35,21 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      // macOS checks spelling itself. Elsewhere Chromium would download a dictionary without asking.
+      spellcheck: process.platform === 'darwin',
     },
   });
-  if (remembered?.maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  // Maximizing shows the window, so it waits for the page too.
+  window.once('ready-to-show', () => (remembered?.maximized ? window.maximize() : window.show()));
   window.on('close', () => {
     writeBounds(options.boundsFile, { ...window.getNormalBounds(), maximized: window.isMaximized() });
   });
   stayOnPage(window);
+  addContextMenu(window);
+  recoverPage(window);
   confirmUnsavedClose(window);
   inBackground(window.loadURL(pageUrl));
   return window;
-}
-
-/** Limits the window to the app's own page; a web link opens in the user's browser. */
-function stayOnPage({ webContents }: BrowserWindow): void {
-  const openOutside = (url: string) => {
-    const address = externalUrl(url);
-    if (address) inBackground(shell.openExternal(address));
-  };
-  const refuse = (event: Event, url: string) => {
-    if (isOwnPage(url)) return;
-    event.preventDefault();
-    openOutside(url);
-  };
-  webContents.setWindowOpenHandler(({ url }) => {
-    openOutside(url);
-    return { action: 'deny' };
-  });
-  webContents.on('will-navigate', (event) => refuse(event, event.url));
-  webContents.on('will-redirect', (event) => refuse(event, event.url));
-  webContents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
 /** How long a pending save may take before the window asks, in milliseconds. */

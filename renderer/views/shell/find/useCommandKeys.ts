@@ -16,7 +16,9 @@ export function useCommandKeys(): void {
       const pressed = commands.filter(({ keys }) => keys.some((each) => isPressed(event, each)));
       // Opposite commands share their key.
       const command = pressed.find(({ id }) => isAvailable(id, store.state.getState()));
-      if (!command || belongsToTarget(command.id, event) || isBehindDialog(command.group)) return;
+      if (!command) return;
+      if (belongsToTarget(command.id, event)) return undoInField(command.id, event);
+      if (isBehindDialog(command.group)) return;
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat || command.group === 'Edit') runCommand(command.id, store);
@@ -55,6 +57,17 @@ function belongsToTarget(id: CommandId, event: KeyboardEvent): boolean {
   if (id === 'back' || id === 'forward') return isApple && isText && event.altKey;
   if (id !== 'keyboard-map') return false;
   return event.key === '?' ? isText : target.matches('.cm-content:not([data-language=prompt])') && isText;
+}
+
+/**
+ * On Apple's systems only the menu undoes in a native field, and the desktop app's menu sends the keys of the command
+ * instead, so the field gets its undo here.
+ */
+function undoInField(id: CommandId, event: KeyboardEvent): void {
+  if (!isApple || (id !== 'undo' && id !== 'redo')) return;
+  if (!(event.target instanceof HTMLElement) || !event.target.matches('input, textarea')) return;
+  event.preventDefault();
+  document.execCommand(id);
 }
 
 /** Whether an open dialog blocks the command. A finder does not block another finder. */

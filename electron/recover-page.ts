@@ -1,0 +1,44 @@
+/** Main process: a page that crashed, hangs or could not load. Without it the window would stay white. */
+import { app, type BrowserWindow, dialog } from 'electron';
+import { inBackground } from '../src/base/in-background.ts';
+import { pageUrl } from './page.ts';
+
+/** `net::ERR_ABORTED`: another load replaced this one. */
+const aborted = -3;
+
+/** Says what happened, and offers to load the page again. */
+export function recoverPage(window: BrowserWindow): void {
+  const { webContents } = window;
+  // Chromium repeats its events, and one question is enough.
+  let isAsking = false;
+  const offer = async (message: string, detail: string, other: 'Quit' | 'Wait') => {
+    if (isAsking || window.isDestroyed()) return;
+    isAsking = true;
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'error',
+      message,
+      detail,
+      buttons: ['Load the Page Again', other],
+      defaultId: 0,
+      cancelId: 1,
+    });
+    isAsking = false;
+    if (response === 0 && !window.isDestroyed()) return window.loadURL(pageUrl);
+    if (other === 'Quit') app.quit();
+  };
+  const saved = 'The MCP servers keep running, and what the page had saved is on the disk.';
+
+  webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason !== 'clean-exit')
+      inBackground(offer(`The window's page ended unexpectedly (${reason}).`, saved, 'Quit'));
+  });
+  webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
+    if (isMainFrame && code !== aborted)
+      inBackground(offer(`The window's page couldn't load (${description || code}).`, saved, 'Quit'));
+  });
+  window.on('unresponsive', () => {
+    inBackground(
+      offer("The window's page doesn't respond.", `${saved} Loading it again ends what it is doing.`, 'Wait'),
+    );
+  });
+}
