@@ -1,5 +1,6 @@
 /** Main process: the context menu of texts and links. Electron has none by default. */
 import { type BrowserWindow, type ContextMenuParams, clipboard, Menu, type MenuItemConstructorOptions } from 'electron';
+import { inBackground } from '../src/base/in-background.ts';
 import { externalUrl } from './page.ts';
 
 /** Shows the menu where the page has none of its own. */
@@ -8,7 +9,7 @@ export function addContextMenu(window: BrowserWindow): void {
   const actions: ContextMenuActions = {
     replaceMisspelling: (word) => webContents.replaceMisspelling(word),
     addToDictionary: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
-    copy: (text) => clipboard.writeText(text),
+    copy: (text) => inBackground(clipboard.writeText(text)),
   };
   webContents.on('context-menu', (_event, params) => {
     const template = contextMenuTemplate(params, actions);

@@ -67,7 +67,7 @@ vi.mock('electron', async () => {
         modelled.quits += 1;
       },
     },
-    clipboard: { writeText: (text: string) => void modelled.calls.push(`copy ${text}`) },
+    clipboard: { writeText: async (text: string) => void modelled.calls.push(`copy ${text}`) },
     Menu: {
       buildFromTemplate: (template: (typeof modelled.popups)[number]) => ({
         popup: () => void modelled.popups.push(template),
