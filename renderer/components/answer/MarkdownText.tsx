@@ -1,6 +1,8 @@
 import { memo, type ReactElement, startTransition, useEffect, useId, useMemo, useRef, useState } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { cx } from '../cx.ts';
+import markdown from '../text/markdown.module.css';
 import styles from './MarkdownText.module.css';
 import { markdownPieces } from './markdown-pieces.ts';
 
@@ -12,7 +14,7 @@ export default function MarkdownText({ text }: { text: string }) {
   const id = useId();
   const pieces = useMemo(() => markdownPieces(text), [text]);
   return (
-    <div className={styles.markdown}>
+    <div className={cx(markdown.markdown, styles.text)}>
       {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other identity than its place.
         <Piece key={index} text={piece} id={`${id}${index}-`} isSeenFirst={index === 0} />

@@ -1,6 +1,8 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { cx } from '../../components/cx.ts';
+import markdown from '../../components/text/markdown.module.css';
 import styles from './HelpText.module.css';
 import { rangesOf } from './sections.ts';
 
@@ -48,7 +50,7 @@ export const HelpText = memo(function HelpText({ page, text, words, onFollow, is
   }, [page, onFollow, isPlace]);
   const marks = useMemo((): NonNullable<Options['rehypePlugins']> => [[markWords, words]], [words]);
   return (
-    <div className={styles.text}>
+    <div className={cx(markdown.markdown, styles.text)}>
       <Markdown remarkPlugins={plugins} rehypePlugins={marks} components={components}>
         {text}
       </Markdown>

@@ -9,7 +9,7 @@ import type { Inspector } from '../../store/inspect/inspector.ts';
 import type { ConfiguredServer } from '../../store/inspect/inspector-state.ts';
 import type { InspectTarget } from '../../store/state/inspect.ts';
 import { WithFolderDialog } from '../editor/WithFolderDialog.tsx';
-import styles from './ApplicationServers.module.css';
+import styles from './ItemList.module.css';
 import { strings } from './strings.ts';
 
 type Entry = Extract<InspectTarget, { kind: 'entry' }>;
@@ -55,7 +55,7 @@ export function ApplicationServers({ inspector, chosen, onChoose }: ApplicationS
       {read && read.servers.length > 0 && (
         <ListBox
           aria-label="Servers of client applications"
-          className={cx(styles.list)}
+          className={cx(styles.list, styles.scrolls)}
           selectionMode="single"
           selectedKeys={chosen ? [keyOf(chosen)] : []}
           onSelectionChange={(keys) => {
@@ -66,7 +66,7 @@ export function ApplicationServers({ inspector, chosen, onChoose }: ApplicationS
           {read.servers.map((server) => (
             <ListBoxItem key={keyOf(server)} id={keyOf(server)} textValue={server.name} className={cx(styles.item)}>
               <span className={styles.name}>{server.name}</span>
-              <span className={styles.application}>{`${server.applicationName}, ${scopeNames[server.scope]}`}</span>
+              <span className={styles.aside}>{`${server.applicationName}, ${scopeNames[server.scope]}`}</span>
               <span className={styles.summary}>{server.summary}</span>
             </ListBoxItem>
           ))}

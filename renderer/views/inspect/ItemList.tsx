@@ -76,7 +76,7 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
                 <span>{showHidden(name)}</span>
                 {title !== undefined && title !== name && <span className={styles.title}>{showHidden(title)}</span>}
               </span>
-              {marks.length > 0 && <span className={styles.marks}>{marks.join(' · ')}</span>}
+              {marks.length > 0 && <span className={styles.aside}>{marks.join(' · ')}</span>}
               {description !== '' && <span className={styles.description}>{showHidden(description)}</span>}
             </ListBoxItem>
           ))}

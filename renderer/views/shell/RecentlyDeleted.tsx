@@ -11,8 +11,8 @@ import { inBackground } from '../../in-background.ts';
 import { sentence } from '../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { exactTime, relativeTime } from '../history/version-words.ts';
+import styles from './DialogList.module.css';
 import { promptIcon, serverIcon, toolIcon } from './list/item-icons.tsx';
-import styles from './RecentlyDeleted.module.css';
 import { strings } from './strings.ts';
 
 const icons = { prompt: promptIcon, tool: toolIcon, server: serverIcon, source: <Database size={14} /> };

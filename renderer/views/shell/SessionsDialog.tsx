@@ -9,7 +9,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { Session } from '../../store/workspace/sessions.ts';
-import styles from './SessionsDialog.module.css';
+import styles from './DialogList.module.css';
 import { strings } from './strings.ts';
 
 const selector = ({ sessions }: WorkbenchState) => ({ sessions });
