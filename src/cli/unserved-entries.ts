@@ -5,9 +5,9 @@ import { isJsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
 import type { Library, ListedPrompt, ListedTool } from '../library/types.ts';
 import type { Problem } from '../model/problems/problems.ts';
-import { workspaceDir } from '../state/paths.ts';
 import { didYouMean } from './outcome.ts';
 import { onOneLine, printError } from './print.ts';
+import { readableWorkspace } from './readable-workspace.ts';
 
 type Kind = 'prompts' | 'tools';
 
@@ -51,7 +51,7 @@ export async function readUnserved(
   kind: Kind,
 ): Promise<readonly UnservedEntry[]> {
   const { openLibrary } = await import('../library/open-library.ts');
-  const library = await openLibrary(workspaceDir(workspace), { watch: false });
+  const library = await openLibrary(readableWorkspace(workspace, server), { watch: false });
   try {
     return await findUnserved(library, server, kind);
   } finally {

@@ -1,7 +1,8 @@
 import type { OpenServer } from '../library/open-server.ts';
 import type { PromptPreview } from '../mcp/preview/preview.ts';
-import { cacheDir, workspaceDir } from '../state/paths.ts';
+import { cacheDir } from '../state/paths.ts';
 import { cliServices } from './cli-services.ts';
+import { readableWorkspace } from './readable-workspace.ts';
 
 /** Opens one server of the workspace, runs `use` with an MCP client of it, and closes both. */
 export async function withPreview<T>(
@@ -13,7 +14,7 @@ export async function withPreview<T>(
     import('../library/open-server.ts'),
     import('../mcp/preview/preview.ts'),
   ]);
-  const dir = workspaceDir(workspace);
+  const dir = readableWorkspace(workspace, server);
   const opened = await openServer(dir, server, { cacheDir: cacheDir(), watch: false });
   const services = cliServices(dir);
   const preview = createPreview(opened, services);

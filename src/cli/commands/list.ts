@@ -1,7 +1,7 @@
 import type { Prompt } from '@modelcontextprotocol/client';
 import type { ServerEntry } from '../../library/types.ts';
-import { workspaceDir } from '../../state/paths.ts';
 import { onOneLine, print, printJson } from '../print.ts';
+import { readableWorkspace } from '../readable-workspace.ts';
 import { withPreview } from '../with-preview.ts';
 
 interface ListOptions {
@@ -33,7 +33,7 @@ function promptAsText({ name, title, description, arguments: args = [] }: Prompt
 
 async function listServers({ workspace, json }: ListOptions): Promise<void> {
   const { openLibrary } = await import('../../library/open-library.ts');
-  const library = await openLibrary(workspaceDir(workspace));
+  const library = await openLibrary(readableWorkspace(workspace, undefined));
   const { servers } = library.snapshot();
   await library.close();
   if (json) {

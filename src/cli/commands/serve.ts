@@ -4,11 +4,12 @@ import { type OpenServer, openServer } from '../../library/open-server.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import { ObservedConnection } from '../../mcp/traffic/observed-connection.ts';
-import { cacheDir, stateDir, workspaceDir } from '../../state/paths.ts';
+import { cacheDir, stateDir } from '../../state/paths.ts';
 import { assertApplication } from '../applications.ts';
 import { cliServices } from '../cli-services.ts';
 import { logToStderr } from '../log.ts';
 import { problemLine } from '../problem-line.ts';
+import { readableWorkspace } from '../readable-workspace.ts';
 import type { ServeArguments } from '../serve-arguments.ts';
 
 /** Delay before looking for open workbenches, so that the first answers are not slowed down. */
@@ -18,7 +19,7 @@ const closeTimeoutMs = 3_000;
 
 /** Serves one server until its client disconnects (stdio) or a signal stops it (HTTP), then ends the process. */
 export async function serve({ server, workspace, http, port, for: client }: ServeArguments): Promise<void> {
-  const dir = workspaceDir(workspace);
+  const dir = readableWorkspace(workspace, server);
   const opened = await openServer(dir, server, { cacheDir: cacheDir() });
   reportProblems(opened);
   const own = cliServices(dir);
