@@ -88,6 +88,7 @@ const pages = {
   async history(page) {
     const { editor } = panes(page);
     await choose(page, 'explain');
+    await editor.getByRole('button', { name: 'Edit details' }).click();
     const description = editor.getByRole('textbox', { name: 'Description', exact: true }).first();
     await description.fill('Explains a topic to a colleague who is new to it, with one example');
     await page.getByRole('contentinfo').getByText('Saved', { exact: true }).waitFor();
@@ -163,7 +164,7 @@ async function choose(page, name) {
 async function fillFromSample(page, prompt, sample) {
   await choose(page, prompt);
   await panes(page)
-    .preview.getByRole('button', { name: /^Samples/ })
+    .preview.getByRole('button', { name: /^Sample values/ })
     .click();
   await page.getByRole('button', { name: `Fill from the sample ${sample}` }).click();
   await panes(page).preview.getByText('Japanese', { exact: true }).first().waitFor();
