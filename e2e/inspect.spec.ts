@@ -116,6 +116,8 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.editor).toContainText('Nothing runs until you press the button.');
     await expect(inspect.editor.getByRole('textbox', { name: 'Variables' })).toHaveValue('FIXTURE_TOKEN=');
     await inspect.editor.getByRole('button', { name: 'Start the program' }).click();
+    await expect(inspect.tab('Tools')).toHaveAttribute('aria-selected', 'true');
+    await inspect.tab('Prompts').click();
     await inspect.choose('translate');
     await expect(inspect.value('text')).toHaveValue('Good morning');
   });
