@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../components/cx.ts';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
 import { Truncate } from '../../components/layout/primitives.tsx';
 import frame from './DefinitionFrame.module.css';
@@ -17,9 +18,9 @@ export function ReadOnlyPage({ name, origin, actions, children }: ReadOnlyPagePr
   return (
     <div className={frame.frame}>
       <PaneBar>
-        <div className={frame.title}>
+        <div className={cx(frame.title, frame.readOnly)}>
           <h2 title={name}>{name}</h2>
-          <Truncate tone="faint" size="xs">
+          <Truncate tone="faint" size="xs" fixed>
             {origin}
           </Truncate>
         </div>

@@ -3,6 +3,7 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { ProblemList } from '../../components/status/ProblemList.tsx';
+import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';
 import styles from '../server/ReadOnly.module.css';
 import { strings } from './strings.ts';
 
@@ -17,12 +18,9 @@ export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
     );
   }
   return (
-    <div className={styles.body}>
+    <ReadOnlyPage name={prompt.name} origin="built in">
       <div>
-        <Text tone="accent" size="s" weight="medium">
-          Built-in prompt
-        </Text>
-        <h2 className={styles.name}>{prompt.title ?? prompt.name}</h2>
+        {prompt.title && <Text weight="medium">{prompt.title}</Text>}
         {prompt.description && <p className={styles.description}>{prompt.description}</p>}
       </div>
       <dl className={styles.facts}>
@@ -63,6 +61,6 @@ export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
         </p>
       )}
       {prompt.problems.length > 0 && <ProblemList label="Problems in this prompt" problems={prompt.problems} />}
-    </div>
+    </ReadOnlyPage>
   );
 }

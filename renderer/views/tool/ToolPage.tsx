@@ -11,6 +11,7 @@ import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findTool, valueIn } from '../../store/selectors.ts';
 import { Details } from '../editor/Details.tsx';
+import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import facts from '../server/ReadOnly.module.css';
 import { OutputDesigner } from './OutputDesigner.tsx';
@@ -46,12 +47,9 @@ function Fields({ at }: { at: KeyPath }) {
 function BuiltinTool({ tool }: { tool: ToolSummary }) {
   const { name, title, description, catalogueName, inputSchema, unavailable } = tool;
   return (
-    <div className={facts.body}>
+    <ReadOnlyPage name={name} origin="built in">
       <div>
-        <Text tone="accent" size="s" weight="medium">
-          Built-in tool
-        </Text>
-        <h2 className={facts.name}>{title ?? name}</h2>
+        {title && <Text weight="medium">{title}</Text>}
         {description && <p className={facts.description}>{description}</p>}
       </div>
       {unavailable !== undefined && <Notice tone="info">{unavailable}</Notice>}
@@ -61,7 +59,7 @@ function BuiltinTool({ tool }: { tool: ToolSummary }) {
           <JsonText label="Input schema" value={inputSchema} />
         </Section>
       )}
-    </div>
+    </ReadOnlyPage>
   );
 }
 
