@@ -101,8 +101,8 @@ export function EntryList({ server, list, actions }: EntryListProps) {
         ref={frame}
         className={styles.frame}
         hidden={rows.length === 0}
-        // Keeps F2 from the command that renames the server.
-        data-renames-rows={isOwn || undefined}
+        // Keeps F2 and Ctrl+D from the commands for the server.
+        data-row-keys={isOwn || undefined}
         onKeyDownCapture={onKeyDown}
         {...(isOwn && { onPointerDownCapture: selection.onPointerDown, onClickCapture: selection.onClick })}
       >

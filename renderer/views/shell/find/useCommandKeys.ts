@@ -45,13 +45,13 @@ export function useCommandKeys(): void {
 
 /**
  * Text fields keep editing keys and their undo; a code editor keeps the comment key. In a server's list, the
- * key for renaming is the row's: the command would rename the server.
+ * keys for renaming and duplicating are the row's: the commands would change the server.
  */
 function belongsToTarget(id: CommandId, event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
   if (id === 'undo' || id === 'redo') return hasOwnUndo(target);
-  if (id === 'rename') return target.closest('[data-renames-rows]') !== null;
+  if (id === 'rename' || id === 'duplicate') return target.closest('[data-row-keys]') !== null;
   const isText = target.matches('input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true]');
   // On Apple's systems, Option and an arrow move the cursor by a word.
   if (id === 'back' || id === 'forward') return isApple && isText && event.altKey;
