@@ -60,6 +60,7 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     await expect(needs.getByRole('listitem')).toHaveText(['/bin/echo one "two words"']);
     const token = `TOKEN=\${DOCS_TOKEN}`;
     await workbench.editor.getByRole('textbox', { name: 'Environment variables' }).fill(token);
+    await page.keyboard.press('Tab');
     await expect(needs.getByRole('listitem')).toHaveText([
       `This source starts a program:"${token}" /bin/echo one "two words"`,
       'This source sends an environment variable:DOCS_TOKEN → /bin/echo one "two words"',
@@ -74,6 +75,7 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     await workbench.prompt('Address').click();
     const headers = workbench.editor.getByRole('textbox', { name: 'Headers' });
     await headers.fill('Authorization: Bearer abc');
+    await headers.blur();
     await expect(
       workbench.editor.getByText('Authorization looks like a secret', { exact: false }).first(),
     ).toBeVisible();
