@@ -247,6 +247,12 @@ test('another server is a source after its command is allowed', async ({ page, w
     expect(await world.read('sources/Echo.yaml')).toContain('Command: /bin/ech\n');
     await command.press('Enter');
     await expect.poll(() => world.read('sources/Echo.yaml')).toContain('Command: /bin/false');
+    await command.fill('/bin/true');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(command).toHaveCount(0);
+    await expect.poll(() => world.read('sources/Echo.yaml')).toContain('Command: /bin/true');
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(command).toHaveValue('/bin/true');
   });
 
   await test.step('sources are ordered by dragging and with Alt and the arrow keys', async () => {

@@ -29,6 +29,10 @@ const store = createWorkbenchStore(
   host.sessions,
 );
 reportBackgroundFailures(store.actions.reportDefect);
+// A field is written when it loses the focus, and going back takes its page away without that.
+window.addEventListener('popstate', () => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+});
 followAddress(window, store);
 if (window.workbench) followMouseButtons(window);
 const view = createRoot(root);
