@@ -1,10 +1,11 @@
 /**
  * Builds what runs into dist/: the command line (`program.cjs`, which is also its own sandbox worker, and `cli.cjs`, which
- * loads it), Electron's main process and preload, the renderer, and the index of the starter reference. Builds a part
- * only when one of its inputs has changed.
+ * loads it), Electron's main process and preload, the native library, the renderer, and the index of the starter
+ * reference. dist/ and samples/ need no other package to run. Builds a part only when one of its inputs has changed.
  */
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -14,7 +15,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const parts = {
   node: {
     inputs: ['src', 'electron', 'tools/build.mjs', 'package-lock.json'],
-    outputs: ['cli.cjs', 'program.cjs', 'main.cjs', 'preload.cjs', 'indexer.mjs'],
+    outputs: ['cli.cjs', 'program.cjs', 'main.cjs', 'preload.cjs', 'indexer.mjs', 'native'],
     make: buildNode,
   },
   reference: {
@@ -29,12 +30,37 @@ const parts = {
   },
 };
 
-/** Not part of any bundle: Electron is the program itself, the other has native code. */
-const external = ['electron', 'fs-native-extensions'];
+/** The systems that can swap two files, each with a build of the native library. */
+const nativeSystems = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
+
+/**
+ * Bundles fs-native-extensions, whose native builds are copied to dist/native. Its own search for a build needs a
+ * node_modules folder.
+ * @type {import('esbuild').Plugin}
+ */
+const nativeLibrary = {
+  name: 'native library',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]fs-native-extensions[\\/]binding\.js$/ }, () => ({
+      contents: `
+        // These builds need glibc, which Alpine Linux does not have.
+        if (require('node:fs').existsSync('/etc/alpine-release')) throw new Error('There is no build for Alpine Linux.');
+        const file = process.platform + '-' + process.arch + '.node';
+        module.exports = require(require('node:path').join(__dirname, 'native', file));`,
+    }));
+  },
+};
+
+function copyNativeLibrary() {
+  const prebuilds = join(dirname(createRequire(import.meta.url).resolve('fs-native-extensions')), 'prebuilds');
+  mkdirSync(join(root, 'dist', 'native'), { recursive: true });
+  for (const system of nativeSystems)
+    copyFileSync(join(prebuilds, system, 'fs-native-extensions.node'), join(root, 'dist', 'native', `${system}.node`));
+}
 
 async function buildNode() {
   const esbuild = await import('esbuild');
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   /** @satisfies {import('esbuild').BuildOptions} */
   const common = {
     absWorkingDir: root,
@@ -46,10 +72,16 @@ async function buildNode() {
     // jsonc-parser's `main` is UMD, whose inner requires a bundle cannot follow.
     mainFields: ['module', 'main'],
     logLevel: 'warning',
-    external,
+    // The program that runs main.cjs and preload.cjs.
+    external: ['electron'],
+    plugins: [nativeLibrary],
     alias: { '@modelcontextprotocol/server/_shims': './src/mcp/server/sdk-shims.ts' },
-    define: { 'process.env.PROMPT_WORKBENCH_VERSION': JSON.stringify(version) },
+    define: {
+      'process.env.PROMPT_WORKBENCH_VERSION': JSON.stringify(version),
+      'process.env.PROMPT_WORKBENCH_ELECTRON': JSON.stringify(devDependencies.electron),
+    },
   };
+  copyNativeLibrary();
   await Promise.all([
     buildCommandLine(join(root, 'dist'), { ...common, entryPoints: ['src/cli.ts'] }),
     esbuild.build({

@@ -47,7 +47,7 @@ async function openInBrowser(reason, env) {
 }
 
 async function main() {
-  ensureInstalled(root, 'runtime');
+  ensureInstalled(root, 'all');
   const { build } = await import('./build.mjs');
   const built = await build();
   if (built.length > 0) console.log('Built the workbench.');

@@ -36,7 +36,7 @@ export function reportFailure(thrown: unknown, argv: readonly string[] = []): vo
 }
 
 /**
- * Prints an unhandled error in one line. `serve` and `open` continue. Any other command fails, because its output may be
+ * Prints an unhandled error in one line. `serve`, `open` and `desktop` continue. Any other command fails, because its output may be
  * incomplete.
  */
 export function reportDefect(reason: unknown, argv: readonly string[]): void {
@@ -49,7 +49,7 @@ export function reportDefect(reason: unknown, argv: readonly string[]): void {
 
 /** `open` also runs without a command. */
 function isLongLived([command]: readonly string[]): boolean {
-  return command === undefined || command === 'serve' || command === 'open' || command.startsWith('-');
+  return command === undefined || command.startsWith('-') || ['desktop', 'open', 'serve'].includes(command);
 }
 
 /** Words after `--` are not options. */

@@ -10,7 +10,8 @@ Prompts are YAML files in a workspace folder. Each server of the workspace serve
 MCP clients.
 
 Examples:
-  prompt-workbench                                   open the workbench
+  prompt-workbench                                   open the workbench: the desktop app if Electron is
+                                                     installed, otherwise the browser
   prompt-workbench list Samples                      list the prompts of the server "Samples"
   prompt-workbench get Samples explain topic=React   print what an MCP client receives
   prompt-workbench trust --list                      list what the workspace's files ask for
@@ -76,7 +77,15 @@ function createProgram(): Command {
   })
     .option('--port <number>', 'the port on this machine', readPort)
     .option('--no-browser', 'print the address without opening a browser')
-    .action(async (options) => (await import('./commands/open.ts')).open(options));
+    .action(async (options) => {
+      const isForBrowser = program.args[0] === 'open' || options.port !== undefined || !options.browser;
+      if (isForBrowser) return (await import('./commands/open.ts')).open(options);
+      return (await import('./commands/desktop.ts')).openPreferred(options);
+    });
+
+  command(program, 'desktop', 'open the workbench as a desktop app; downloads Electron if it is missing').action(
+    async (options) => (await import('./commands/desktop.ts')).desktop(options),
+  );
 
   command(program, 'sessions', 'list the browser pages that are signed in to the open workbench')
     .addOption(new Option('--end <id>', 'end one session').conflicts('endAll'))

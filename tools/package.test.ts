@@ -1,0 +1,184 @@
+/** The package that `npm pack` makes, installed on a computer with nothing but Node, without a network. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { build } from './build.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const isWindows = process.platform === 'win32';
+const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-package-'));
+const home = join(dir, 'home');
+const project = join(dir, 'project');
+const workspace = join(home, 'Prompt Workbench');
+const installed = join(project, 'node_modules');
+const cliFile = join(installed, 'prompt-workbench', 'dist', 'cli.cjs');
+
+/** Prints each native library that a process loads. */
+const nativeLog = join(dir, 'native-log.cjs');
+
+const { DISPLAY: _, WAYLAND_DISPLAY: __, NODE_PATH: ___, ...inherited } = process.env;
+const env: NodeJS.ProcessEnv = {
+  ...inherited,
+  HOME: home,
+  USERPROFILE: home,
+  PROMPT_WORKBENCH_STATE: join(home, 'state'),
+  PROMPT_WORKBENCH_WORKSPACE: workspace,
+};
+
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+let packed: Packed;
+
+const npm = (cwd: string, ...args: string[]) =>
+  execFileSync(isWindows ? 'npm.cmd' : 'npm', args, { cwd, env, encoding: 'utf8', shell: isWindows, stdio: 'pipe' });
+
+/** Runs a command of the package to its end. @returns what it prints */
+function run(...args: string[]): string {
+  return execFileSync(process.execPath, [cliFile, ...args], { cwd: project, env, encoding: 'utf8', stdio: 'pipe' });
+}
+
+beforeAll(async () => {
+  await build();
+  mkdirSync(home);
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "private": true }\n');
+  // It is built already; `prepack` builds the same.
+  const output = npm(root, 'pack', '--ignore-scripts', '--json', '--pack-destination', dir);
+  const result = JSON.parse(output) as Packed[] | Record<string, Packed>;
+  const [first] = Object.values(result);
+  if (!first) throw new Error(`npm pack printed ${output}`);
+  packed = first;
+  const offline = ['--offline', '--registry=http://127.0.0.1:9', `--cache=${join(dir, 'cache')}`];
+  npm(project, 'install', join(dir, packed.filename), ...offline, '--no-audit', '--no-fund');
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
+
+test('The package has no dependencies to install, and Electron is optional', () => {
+  const folders = readdirSync(installed).filter((name) => !name.startsWith('.'));
+  expect(folders).toEqual(['prompt-workbench']);
+  const description = JSON.parse(readFileSync(join(installed, 'prompt-workbench', 'package.json'), 'utf8'));
+  expect(description).not.toHaveProperty('dependencies');
+  expect(description).not.toHaveProperty('optionalDependencies');
+  expect(Object.keys(description.peerDependencies)).toEqual(['electron']);
+  expect(description.peerDependenciesMeta).toEqual({ electron: { optional: true } });
+});
+
+test('The package is smaller than 5 MB and has only what runs', () => {
+  expect(packed.size).toBeLessThan(5_000_000);
+  const kinds = new Set(packed.files.map(({ path }) => path.replace(/^(dist\/(?:native|renderer)|samples)\/.*/, '$1')));
+  expect([...kinds].sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist/cli.cjs',
+    'dist/indexer.mjs',
+    'dist/main.cjs',
+    'dist/native',
+    'dist/preload.cjs',
+    'dist/program.cjs',
+    'dist/reference.index',
+    'dist/renderer',
+    'package.json',
+    'samples',
+  ]);
+});
+
+/** Starts the installed program as npx does, and waits for its link. */
+function opened(...args: string[]): Promise<{ readonly link: URL; readonly child: ChildProcess }> {
+  const program = join(installed, '.bin', isWindows ? 'prompt-workbench.cmd' : 'prompt-workbench');
+  const child = spawn(program, args, { cwd: project, env, shell: isWindows });
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const listen = (text: string) => {
+      output += text;
+      const link = /^Workbench: (\S+)$/m.exec(output)?.[1];
+      if (link) resolve({ link: new URL(link), child });
+    };
+    child.stdout.setEncoding('utf8').on('data', listen);
+    child.stderr.setEncoding('utf8').on('data', listen);
+    child.once('close', (code) => reject(new Error(`ended with ${code}: ${output}`)));
+  });
+}
+
+test('Without arguments it opens the workbench in the browser, with the samples', async () => {
+  const { link, child } = await opened();
+  try {
+    const page = await (await fetch(link)).text();
+    expect(page).toContain('<title>Prompt Workbench</title>');
+    const [, script = ''] = /src="(\.\/assets\/[^"]+\.js)"/.exec(page) ?? [];
+    expect((await fetch(new URL(script, link))).headers.get('content-type')).toContain('javascript');
+    expect(existsSync(join(workspace, 'servers', 'Samples.yaml'))).toBe(true);
+  } finally {
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
+});
+
+test('It serves prompts and tools over stdio, functions included', async () => {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [cliFile, 'serve', 'Samples'],
+    env: env as Record<string, string>,
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  try {
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toContain('explain');
+    const { structuredContent } = await client.callTool({ name: 'count-words', arguments: { text: 'one two three' } });
+    expect(structuredContent).toMatchObject({ words: 3 });
+  } finally {
+    await client.close();
+  }
+});
+
+test('It gets a prompt as a client does', () => {
+  expect(run('get', 'Samples', 'explain', 'topic=gravity')).toContain('Explain gravity to a colleague');
+});
+
+test('It searches the reference that comes with it, and documentation that it reads itself', () => {
+  expect(run('search', 'WolframLanguageDocumentation', 'nth', 'prime')).toContain('Prime');
+  mkdirSync(join(workspace, 'manual'));
+  mkdirSync(join(workspace, 'sources'), { recursive: true });
+  writeFileSync(join(workspace, 'manual', 'engine.html'), '<h1>Engine</h1><p>Turn the crank.</p>');
+  writeFileSync(join(workspace, 'sources', 'Manual.yaml'), 'Type: Documentation\nFolders: [manual]\n');
+  expect(run('search', 'Manual', 'crank')).toContain('manual/engine.html');
+});
+
+test('It imports prompts', () => {
+  const file = join(project, '.claude', 'commands', 'fix.md');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, 'Fix issue $ARGUMENTS.\n');
+  expect(run('import', join(project, '.claude'), '--server', 'Mine')).toContain('prompts/fix.yaml');
+  expect(run('list', 'Mine')).toContain('fix');
+});
+
+test('It connects a client application, and swaps its configuration file with the native library', () => {
+  const config = join(project, '.cursor', 'mcp.json');
+  mkdirSync(dirname(config));
+  writeFileSync(config, '{ "mcpServers": {} }\n');
+  writeFileSync(
+    nativeLog,
+    `const load = process.dlopen;
+     process.dlopen = (...args) => { console.error('native: ' + args[1]); return load.apply(process, args); };`,
+  );
+  const args = [cliFile, 'connect', 'Samples', '--to', 'cursor', '--project', project];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: project,
+    env: { ...env, NODE_OPTIONS: `--require "${nativeLog.replaceAll('\\', '/')}"` },
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+  expect(stdout).toContain('the server answered prompts/list');
+  expect(JSON.parse(readFileSync(config, 'utf8')).mcpServers).toHaveProperty('Samples');
+  const library = join(dirname(cliFile), 'native', `${process.platform}-${process.arch}.node`);
+  if (existsSync(library)) expect(stderr).toContain(`native: ${library}`);
+});
