@@ -39,7 +39,8 @@ const pages = {
   },
   async messages(page) {
     await choose(page, 'chart-style');
-    const { preview } = panes(page);
+    const { editor, preview } = panes(page);
+    await editor.locator('.cm-content', { hasText: 'Write the code for a chart' }).waitFor();
     await preview.getByRole('button', { name: 'Fill with examples' }).click();
     await preview.getByRole('img').first().waitFor();
   },
@@ -89,6 +90,8 @@ const pages = {
     const { editor } = panes(page);
     await choose(page, 'explain');
     await editor.getByRole('button', { name: 'Edit details' }).click();
+    // The arguments have descriptions too; the prompt's comes first once its details are open.
+    await editor.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
     const description = editor.getByRole('textbox', { name: 'Description', exact: true }).first();
     await description.fill('Explains a topic to a colleague who is new to it, with one example');
     await page.getByRole('contentinfo').getByText('Saved', { exact: true }).waitFor();
@@ -179,6 +182,7 @@ async function takePictures(colorScheme) {
     // Each link opens one page; another start prints the next one.
     await page.goto(await linkOf(startWorkbench()));
     await panes(page).list.getByRole('row').first().waitFor();
+    await panes(page).editor.locator('.cm-content').first().waitFor();
     await bring(page);
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: 'disabled' });
