@@ -40,9 +40,9 @@ let packed: Packed;
 const npm = (cwd: string, ...args: string[]) =>
   execFileSync(isWindows ? 'npm.cmd' : 'npm', args, { cwd, env, encoding: 'utf8', shell: isWindows, stdio: 'pipe' });
 
-/** Runs a command of the package to its end. @returns what it prints */
+/** Runs a command to its end. @param args the program, and its arguments @returns what it prints */
 function run(...args: string[]): string {
-  return execFileSync(process.execPath, [cliFile, ...args], { cwd: project, env, encoding: 'utf8', stdio: 'pipe' });
+  return execFileSync(process.execPath, args, { cwd: project, env, encoding: 'utf8', stdio: 'pipe' });
 }
 
 beforeAll(async () => {
@@ -122,43 +122,42 @@ test('Without arguments it opens the workbench in the browser, with the samples'
   }
 });
 
-test('It serves prompts and tools over stdio, functions included', async () => {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [cliFile, 'serve', 'Samples'],
-    env: env as Record<string, string>,
-  });
+/** @param args a server's program, and its arguments */
+async function withClient(args: string[], use: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(transport);
-  try {
+  const command = { command: process.execPath, args, env: env as Record<string, string> };
+  await client.connect(new StdioClientTransport(command));
+  await use(client).finally(() => client.close());
+}
+
+test('It serves prompts and tools over stdio, functions included', async () => {
+  await withClient([cliFile, 'serve', 'Samples'], async (client) => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toContain('explain');
     const { structuredContent } = await client.callTool({ name: 'count-words', arguments: { text: 'one two three' } });
     expect(structuredContent).toMatchObject({ words: 3 });
-  } finally {
-    await client.close();
-  }
+  });
 });
 
 test('It gets a prompt as a client does', () => {
-  expect(run('get', 'Samples', 'explain', 'topic=gravity')).toContain('Explain gravity to a colleague');
+  expect(run(cliFile, 'get', 'Samples', 'explain', 'topic=gravity')).toContain('Explain gravity to a colleague');
 });
 
 test('It searches the reference that comes with it, and documentation that it reads itself', () => {
-  expect(run('search', 'WolframLanguageDocumentation', 'nth', 'prime')).toContain('Prime');
+  expect(run(cliFile, 'search', 'WolframLanguageDocumentation', 'nth', 'prime')).toContain('Prime');
   mkdirSync(join(workspace, 'manual'));
   mkdirSync(join(workspace, 'sources'), { recursive: true });
   writeFileSync(join(workspace, 'manual', 'engine.html'), '<h1>Engine</h1><p>Turn the crank.</p>');
   writeFileSync(join(workspace, 'sources', 'Manual.yaml'), 'Type: Documentation\nFolders: [manual]\n');
-  expect(run('search', 'Manual', 'crank')).toContain('manual/engine.html');
+  expect(run(cliFile, 'search', 'Manual', 'crank')).toContain('manual/engine.html');
 });
 
 test('It imports prompts', () => {
   const file = join(project, '.claude', 'commands', 'fix.md');
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, 'Fix issue $ARGUMENTS.\n');
-  expect(run('import', join(project, '.claude'), '--server', 'Mine')).toContain('prompts/fix.yaml');
-  expect(run('list', 'Mine')).toContain('fix');
+  expect(run(cliFile, 'import', join(project, '.claude'), '--server', 'Mine')).toContain('prompts/fix.yaml');
+  expect(run(cliFile, 'list', 'Mine')).toContain('fix');
 });
 
 test('It connects a client application, and swaps its configuration file with the native library', () => {
@@ -178,7 +177,20 @@ test('It connects a client application, and swaps its configuration file with th
   });
   expect(status, stderr).toBe(0);
   expect(stdout).toContain('the server answered prompts/list');
-  expect(JSON.parse(readFileSync(config, 'utf8')).mcpServers).toHaveProperty('Samples');
+  const { args: entry } = JSON.parse(readFileSync(config, 'utf8')).mcpServers.Samples;
+  expect(entry[0], 'the entry of a temporary package').toBe(join(home, 'state', 'runtime', 'current', 'cli.cjs'));
   const library = join(dirname(cliFile), 'native', `${process.platform}-${process.arch}.node`);
   if (existsSync(library)) expect(stderr).toContain(`native: ${library}`);
+});
+
+test('doctor repairs the program of an entry, which still works after the cache of npx was cleaned', async () => {
+  const current = join(home, 'state', 'runtime', 'current', 'cli.cjs');
+  rmSync(join(home, 'state', 'runtime'), { recursive: true });
+  spawnSync(process.execPath, [cliFile, 'doctor'], { cwd: project, env });
+  rmSync(installed, { recursive: true, force: true });
+  await withClient([current, 'serve', 'Samples'], async (client) => {
+    const { structuredContent } = await client.callTool({ name: 'count-words', arguments: { text: 'one two' } });
+    expect(structuredContent).toMatchObject({ words: 2 });
+  });
+  expect(run(current, 'search', 'Manual', 'crank')).toContain('manual/engine.html');
 });

@@ -7,13 +7,16 @@ import { logToStderr } from './log.ts';
 /** @param workspace the option `--workspace`; the recorded connections are the same for all workspaces */
 export async function openConnections(workspace?: string): Promise<Connections> {
   const dir = workspaceDir(workspace);
-  const [{ createConnections }, { serveCommand }] = await Promise.all([
+  const [{ createConnections }, { serveCommand }, { stableCliFile, updateStableRuntime }] = await Promise.all([
     import('../clients/connect/connections.ts'),
     import('../clients/connect/commands/serve-command.ts'),
+    import('../clients/connect/commands/stable-runtime.ts'),
   ]);
+  const cliFile = stableCliFile(__filename, stateDir());
   return createConnections({
     stateDir: stateDir(),
-    serveCommand: (server, forName) => serveCommand({ cliFile: __filename, workspaceDir: dir, server, forName }),
+    serveCommand: (server, forName) => serveCommand({ cliFile, workspaceDir: dir, server, forName }),
+    prepareCommand: () => updateStableRuntime(__filename, stateDir()),
     async promptsOf(server) {
       const { openServer } = await import('../library/open-server.ts');
       const source = await openServer(dir, server, { watch: false });

@@ -14,11 +14,14 @@ import { findUnserved } from '../unserved-entries.ts';
 export async function doctor(options: { workspace?: string; project: string; json?: boolean }): Promise<void> {
   assertProject(options.project);
   const dir = workspaceDir(options.workspace);
-  const [{ examine }, { createConnectionStore }, { openLibrary }] = await Promise.all([
+  const [{ updateStableRuntime }, { examine }, { createConnectionStore }, { openLibrary }] = await Promise.all([
+    import('../../clients/connect/commands/stable-runtime.ts'),
     import('../../clients/connect/doctor.ts'),
     import('../../clients/connect/record/connection-store.ts'),
     import('../../library/open-library.ts'),
   ]);
+  // Repairs the program that entries start, if the workbench has such a copy.
+  await updateStableRuntime(__filename, stateDir());
   const library = await openLibrary(dir, { watch: false });
   const { servers } = library.snapshot();
   const own = (await Promise.all([...servers.keys()].map((name) => unservedFindings(library, name)))).flat();

@@ -42,6 +42,8 @@ export interface ConnectionsOptions {
   readonly stateDir: string;
   /** The command that serves one server of the workspace over stdio, adapted to the application with that id if supported. */
   readonly serveCommand: (server: string, forName: string | undefined) => StdioCommand;
+  /** Makes the program of `serveCommand` available, before an entry that names it is written. @throws WorkbenchError */
+  readonly prepareCommand?: () => Promise<void>;
   /** The prompts that are served. @throws WorkbenchError `not-found` for an unknown server */
   readonly promptsOf: (server: string) => readonly OfferedPrompt[] | Promise<readonly OfferedPrompt[]>;
   /** The same over HTTP; undefined without an HTTP endpoint. */
@@ -172,6 +174,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         const message = 'This change was already written, or is out of date. Review it again.';
         throw new WorkbenchError('not-found', message);
       }
+      if (change.reach.kind === 'stdio') await options.prepareCommand?.();
       plans.delete(planId);
       const record = await applyChange(store, change);
       // Loads the MCP client on demand: planning and history do not need it.
