@@ -36,7 +36,7 @@ export const processTests: string[] = [
   'src/wolfram/kernel/*.test.ts',
   'src/wolfram/syntax/print.test.ts',
   'renderer/store/definition/rebase-draft.test.ts',
-  'tools/{electron,package,run-steps}.test.ts',
+  'tools/{package,run-steps}.test.ts',
 ];
 
 const testFolders = ['src', 'electron', 'renderer', 'tools'];

@@ -1,7 +1,7 @@
 /** Electron for the desktop app: it is no part of the package. It is installed beside it, or downloaded on request. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
@@ -45,6 +45,14 @@ export function noWindowReason(): string | undefined {
   return undefined;
 }
 
+/** Remembers the version whose download failed, so that not every start repeats it. */
+const failureFile = () => join(downloadFolder(), 'failed-download');
+
+/** Whether the last download of this version failed. */
+export async function hasDownloadFailed(): Promise<boolean> {
+  return (await readFile(failureFile(), 'utf8').catch(() => '')) === version;
+}
+
 /**
  * Downloads Electron with its own installer, which checks it against pinned checksums.
  * @returns the path of the executable
@@ -56,7 +64,10 @@ export async function installElectron(): Promise<string> {
     logToStderr(`Downloading Electron ${version} (about 120 MB) to ${installed ?? downloadFolder()}. Ctrl+C stops it.`);
     const folder = installed ?? (await installPackage());
     await downloadExecutable(folder);
+    await rm(failureFile(), { force: true });
   } catch (error) {
+    await mkdir(downloadFolder(), { recursive: true, mode: 0o700 });
+    await writeFile(failureFile(), version);
     throw new WorkbenchError(
       'unavailable',
       `Couldn't download Electron ${version}: ${reasonOf(error)}. Try again later, or use prompt-workbench open for the browser.`,

@@ -77,6 +77,8 @@ function createProgram(): Command {
   })
     .option('--port <number>', 'the port on this machine', readPort)
     .option('--no-browser', 'print the address without opening a browser')
+    // For `npm start`.
+    .addOption(new Option('--download', 'download Electron once if it is missing').hideHelp())
     .action(async (options) => {
       const isForBrowser = program.args[0] === 'open' || options.port !== undefined || !options.browser;
       if (isForBrowser) return (await import('./commands/open.ts')).open(options);

@@ -113,6 +113,15 @@ describe.runIf(process.platform === 'linux')('With a stand-in for Electron', () 
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'the downloaded one\n' });
     expect(stderr).toMatch(/^Downloading Electron \d\S+ \(about 120 MB\) to \S+\. Ctrl\+C stops it\.\n50 %\n100 %\n$/);
   });
+
+  test('a signal to the command line ends the desktop app, and the command with it', async () => {
+    installStandIn('echo "started"; exec sleep 60');
+    const child = start([]);
+    const outcome = outcomeOf(child);
+    await said(child, /started/);
+    child.kill('SIGINT');
+    expect(await outcome).toMatchObject({ code: 0, stderr: '' });
+  });
 });
 
 describe.runIf(process.platform === 'linux')('Without Electron', () => {
@@ -128,6 +137,21 @@ describe.runIf(process.platform === 'linux')('Without Electron', () => {
       ),
       '',
     ]);
+  });
+
+  test('npm start tries the download once, and opens the browser', async () => {
+    const env = { npm_config_registry: 'http://127.0.0.1:9', npm_config_fetch_retries: '0' };
+    const openOnce = async () => {
+      const child = start(['--download'], env);
+      const outcome = outcomeOf(child);
+      await said(child, /^Workbench: http/m);
+      child.kill();
+      return (await outcome).stderr;
+    };
+    expect(await openOnce()).toMatch(/Couldn't download Electron .*instead of Electron: it could not be downloaded\./s);
+    const second = await openOnce();
+    expect(second).toContain('its last download failed. Use prompt-workbench desktop (or npm start -- --desktop)');
+    expect(second).not.toContain('Downloading');
   });
 
   test('desktop downloads nothing where no window can open', async () => {

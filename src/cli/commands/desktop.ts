@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { WorkbenchError } from '../../base/errors.ts';
-import { findElectron, installElectron, noWindowReason } from '../electron.ts';
+import { sentence, WorkbenchError } from '../../base/errors.ts';
+import { findElectron, hasDownloadFailed, installElectron, noWindowReason } from '../electron.ts';
 import { logToStderr } from '../log.ts';
 import type { OpenOptions } from './open.ts';
 
@@ -19,16 +19,31 @@ export async function desktop(options: Pick<OpenOptions, 'workspace'>): Promise<
     );
 }
 
-/** Opens the desktop app if Electron is installed and can open a window, otherwise the browser. Downloads nothing. */
-export async function openPreferred(options: OpenOptions): Promise<void> {
-  const binary = findElectron();
-  if (binary !== undefined) {
-    const failure = noWindowReason() ?? (await runElectron(binary, options.workspace));
+/**
+ * Opens the desktop app if Electron is installed and can open a window, otherwise the browser.
+ * @param options.download whether to download Electron once if it is missing
+ */
+export async function openPreferred(options: OpenOptions & { readonly download?: boolean }): Promise<void> {
+  if (options.download || findElectron() !== undefined) {
+    const failure = noWindowReason() ?? (await openDesktop(options.workspace));
     if (failure === undefined) return;
     logToStderr(`Opening the workbench in the browser instead of Electron: ${failure}.`);
   }
   const { open } = await import('./open.ts');
   return open(options);
+}
+
+/** @returns why the desktop app did not open, if it did not */
+async function openDesktop(workspace: string | undefined): Promise<string | undefined> {
+  const installed = findElectron();
+  if (installed === undefined && (await hasDownloadFailed()))
+    return 'its last download failed. Use prompt-workbench desktop (or npm start -- --desktop) to try it again';
+  try {
+    return await runElectron(installed ?? (await installElectron()), workspace);
+  } catch (error) {
+    logToStderr(sentence(error));
+    return 'it could not be downloaded';
+  }
 }
 
 /** Runs the desktop app to its end, and ends with its exit code. @returns why it did not start, if it did not */
@@ -41,9 +56,11 @@ async function runElectron(binary: string, workspace: string | undefined): Promi
   const args = [packageFolder, ...(workspace === undefined ? [] : ['--workspace', workspace])];
   const { code, wasStopped } = await runAttached(binary, args, env);
   if (code === 0 || wasStopped) return undefined;
-  if (typeof code === 'string' || performance.now() - startedAtMs < maxStartMs)
-    return `Electron did not start (${typeof code === 'number' ? `exit code ${code}` : code})${sandboxAdvice(binary, code)}`;
-  process.exitCode = code;
+  const end = typeof code === 'number' ? `exit code ${code}` : code;
+  if (performance.now() - startedAtMs < maxStartMs)
+    return `Electron did not start (${end})${sandboxAdvice(binary, code)}`;
+  logToStderr(`Electron ended unexpectedly (${end}).`);
+  process.exitCode = typeof code === 'number' ? code : 1;
   return undefined;
 }
 
