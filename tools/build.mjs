@@ -8,14 +8,15 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSy
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { writeLicenses } from './licenses.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The parts of dist/, what each is made of, and how. */
 const parts = {
   node: {
-    inputs: ['src', 'electron', 'tools/build.mjs', 'package-lock.json'],
-    outputs: ['cli.cjs', 'program.cjs', 'main.cjs', 'preload.cjs', 'indexer.mjs', 'native'],
+    inputs: ['src', 'electron', 'tools/build.mjs', 'tools/licenses.mjs', 'package-lock.json'],
+    outputs: ['cli.cjs', 'program.cjs', 'main.cjs', 'preload.cjs', 'indexer.mjs', 'native', 'licenses.txt'],
     make: buildNode,
   },
   reference: {
@@ -25,7 +26,7 @@ const parts = {
   },
   renderer: {
     inputs: ['renderer', 'docs', 'src/base', 'src/model', 'src/contract', 'vite.config.ts', 'package-lock.json'],
-    outputs: ['renderer/index.html'],
+    outputs: ['renderer/index.html', 'renderer/licenses.txt'],
     make: buildRenderer,
   },
 };
@@ -72,6 +73,7 @@ async function buildNode() {
     // jsonc-parser's `main` is UMD, whose inner requires a bundle cannot follow.
     mainFields: ['module', 'main'],
     logLevel: 'warning',
+    metafile: true,
     // The program that runs main.cjs and preload.cjs.
     external: ['electron'],
     plugins: [nativeLibrary],
@@ -82,7 +84,7 @@ async function buildNode() {
     },
   };
   copyNativeLibrary();
-  await Promise.all([
+  const results = await Promise.all([
     buildCommandLine(join(root, 'dist'), { ...common, entryPoints: ['src/cli.ts'] }),
     esbuild.build({
       ...common,
@@ -105,20 +107,31 @@ async function buildNode() {
       target: 'node20',
     }),
   ]);
+  const modules = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  writeLicenses(join(root, 'dist', 'licenses.txt'), root, modules);
 }
 
 /**
  * Bundles a program into `program.cjs`, and its loader (src/cli/loader.ts) into `cli.cjs` beside it.
  * @param {string} folder
  * @param {import('esbuild').BuildOptions} options what to bundle, and how
+ * @returns the result of the program's build
  */
 export async function buildCommandLine(folder, options) {
   const esbuild = await import('esbuild');
-  /** @type {import('esbuild').BuildOptions} */
-  const common = { ...options, bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node20' };
+  /** @satisfies {import('esbuild').BuildOptions} */
+  const common = {
+    ...options,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    metafile: true,
+  };
   const program = join(folder, 'program.cjs');
   // A script with cached code has no `import()` (Node 20); bundled, it is a promise of `require` anyway.
-  await esbuild.build({ ...common, outfile: program, supported: { 'dynamic-import': false } });
+  const result = await esbuild.build({ ...common, outfile: program, supported: { 'dynamic-import': false } });
   const id = createHash('sha256').update(readFileSync(program)).digest('hex').slice(0, 16);
   const loader = join(folder, 'cli.cjs');
   await esbuild.build({
@@ -130,6 +143,7 @@ export async function buildCommandLine(folder, options) {
     define: { 'process.env.PROMPT_WORKBENCH_BUILD': JSON.stringify(id) },
   });
   chmodSync(loader, 0o755);
+  return result;
 }
 
 /** The starter reference's index, so that its first search neither reads nor analyses a page. */
@@ -151,7 +165,12 @@ async function buildReference() {
 
 async function buildRenderer() {
   const vite = await import('vite');
-  await vite.build({ root: join(root, 'renderer'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (
+    await vite.build({ root: join(root, 'renderer'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  );
+  // Fonts are assets.
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : file.originalFileNames));
+  writeLicenses(join(root, 'dist', 'renderer', 'licenses.txt'), join(root, 'renderer'), modules);
 }
 
 /** Hash of the names and bytes of all input files; tests and their helpers are no input. */

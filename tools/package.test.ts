@@ -79,6 +79,7 @@ test('The package is smaller than 5 MB and has only what runs', () => {
     'README.md',
     'dist/cli.cjs',
     'dist/indexer.mjs',
+    'dist/licenses.txt',
     'dist/main.cjs',
     'dist/native',
     'dist/preload.cjs',
@@ -88,6 +89,14 @@ test('The package is smaller than 5 MB and has only what runs', () => {
     'package.json',
     'samples',
   ]);
+});
+
+test('It has the licences of the packages in its bundles', () => {
+  const read = (file: string) => readFileSync(join(dirname(cliFile), file), 'utf8');
+  expect(read('licenses.txt')).toMatch(/^zod \d\S+ \(MIT\)\n\nMIT License/m);
+  expect(read('licenses.txt')).toMatch(/^fs-native-extensions \d\S+ \(Apache-2\.0\)/m);
+  expect(read('renderer/licenses.txt')).toMatch(/^react \d\S+ \(MIT\)\n\nMIT License/m);
+  expect(read('renderer/licenses.txt')).toMatch(/^@fontsource-variable\/inter \d\S+ \(OFL-1\.1\)/m);
 });
 
 /** Starts the installed program as npx does, and waits for its link. */
