@@ -39,7 +39,7 @@ async function findClaudeCode() {
   const dir = join(root, 'tools', 'verify-claude');
   const file = join(dir, 'node_modules', '@anthropic-ai', 'claude-code', 'bin', 'claude.exe');
   try {
-    ensureInstalled(dir, 'all');
+    ensureInstalled(dir);
     const { code, stderr } = await run(file, ['--version']);
     if (code === 0) return file;
     console.log(`Not run: the installed Claude Code does not start here (exit code ${code}). ${stderr.trim()}`);

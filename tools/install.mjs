@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 /**
  * What npm records of a package in a lock file.
- * @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean,
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean,
  *   os?: readonly string[], cpu?: readonly string[] }} LockedPackage
  */
 
@@ -33,15 +33,14 @@ const allows = (names, name) =>
  * Whether node_modules holds what the lock file names, for this platform. npm writes its record last, so an interrupted
  * install has none.
  * @param {string} dir folder with package-lock.json
- * @param {'all' | 'runtime'} scope
  */
-export function isInstalled(dir, scope) {
+export function isInstalled(dir) {
   const installed = readLock(join(dir, 'node_modules', '.package-lock.json'));
   const isFromElsewhere = Object.values(installed).some((one) => !isForThisPlatform(one));
   const wanted = Object.entries(readLock(join(dir, 'package-lock.json')));
   const isIncomplete = wanted.some(([path, locked]) => {
     const one = installed[path];
-    if (path === '' || (scope === 'runtime' && locked.dev)) return false;
+    if (path === '') return false;
     if (!one) return !locked.optional;
     return one.version !== locked.version || one.integrity !== locked.integrity;
   });
@@ -50,18 +49,16 @@ export function isInstalled(dir, scope) {
 
 /**
  * @param {string} dir folder with package.json and package-lock.json
- * @param {'all' | 'runtime'} scope `runtime` leaves the development dependencies out
  * @returns {boolean} whether anything was installed
  * @throws {Error} one sentence, when npm fails
  */
-export function ensureInstalled(dir, scope) {
-  if (isInstalled(dir, scope)) return false;
-  const what = scope === 'all' ? 'dependencies' : 'what the workbench needs to run';
+export function ensureInstalled(dir) {
+  if (isInstalled(dir)) return false;
   console.log(
-    `Installing ${what} (${existsSync(join(dir, 'node_modules')) ? 'the lock file has changed' : 'first time'}) …`,
+    `Installing dependencies (${existsSync(join(dir, 'node_modules')) ? 'the lock file has changed' : 'first time'}) …`,
   );
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(scope === 'runtime' ? ['--omit=dev'] : [])];
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const run = spawnSync(npm, args, {
     cwd: dir,
     stdio: ['ignore', 'inherit', 'inherit'],

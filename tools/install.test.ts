@@ -7,7 +7,7 @@ import { isInstalled } from './install.mjs';
 const locked = {
   '': { name: 'app' },
   'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
-  'node_modules/judge': { version: '2.0.0', integrity: 'sha512-j', dev: true },
+  'node_modules/judge': { version: '2.0.0', integrity: 'sha512-j' },
   'node_modules/native-other': { version: '1.0.0', integrity: 'sha512-n', optional: true, os: ['nowhere'] },
 };
 const { '': _, 'node_modules/native-other': other, ...installed } = locked;
@@ -23,13 +23,7 @@ function makeFolder(record: object | undefined): string {
 }
 
 test('a folder that npm ci installed is left alone, without a trace of our own', () => {
-  expect(isInstalled(makeFolder(installed), 'all')).toBe(true);
-});
-
-test('a folder without the development dependencies is enough to run, not to test', () => {
-  const { 'node_modules/judge': _judge, ...runtime } = installed;
-  expect(isInstalled(makeFolder(runtime), 'runtime')).toBe(true);
-  expect(isInstalled(makeFolder(runtime), 'all')).toBe(false);
+  expect(isInstalled(makeFolder(installed))).toBe(true);
 });
 
 test.each([
@@ -38,5 +32,5 @@ test.each([
   ['another content', { ...installed, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' } }],
   ['a package of another platform', { ...installed, 'node_modules/native-other': other }],
 ])('an install is repeated if npm recorded %s', (_what, record) => {
-  expect(isInstalled(makeFolder(record), 'runtime')).toBe(false);
+  expect(isInstalled(makeFolder(record))).toBe(false);
 });

@@ -19,7 +19,7 @@ function programArguments() {
 }
 
 async function main() {
-  ensureInstalled(root, 'all');
+  ensureInstalled(root);
   const { build } = await import('./build.mjs');
   const built = await build();
   if (built.length > 0) console.log('Built the workbench.');

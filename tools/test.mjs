@@ -101,7 +101,7 @@ function printList(heading, lines) {
 async function main() {
   const started = Date.now();
   rmSync(results, { recursive: true, force: true });
-  ensureInstalled(root, 'all');
+  ensureInstalled(root);
   const options = { root, logs: results };
   const prepared = await runSteps(preparation, options);
   const isReady = prepared.every(({ status }) => status === 'passed');

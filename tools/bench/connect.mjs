@@ -18,7 +18,7 @@ const kinds = ['clean', 'refused', 'reformatted', 'damaged'];
 
 /** @param {{ folder: string, row: Function, progress: Function, each: boolean }} bench */
 export async function connectRows({ folder, row, progress, each }) {
-  ensureInstalled(peers, 'all');
+  ensureInstalled(peers);
   const product = await loadProduct(folder);
   const workspace = join(folder, 'connect-workspace');
   await mkdir(join(workspace, 'servers'), { recursive: true });

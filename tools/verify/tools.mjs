@@ -15,7 +15,7 @@ export const fixtureServer = 'Conformance';
 
 /** Installs the judges when they are missing. @returns {(path: string) => string} the path of an installed file */
 export function installJudges() {
-  ensureInstalled(verifyDir, 'all');
+  ensureInstalled(verifyDir);
   return (path) => join(verifyDir, 'node_modules', path);
 }
 
