@@ -40,6 +40,23 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await connect.close();
   });
 
+  await test.step('a file that changed after its review is not written, and is reviewed again', async () => {
+    const file = await projectFile('changing');
+    const connect = await workbench.openConnect();
+    await connect.chooseFolder(dirname(file));
+    await expect(connect.change).toContainText('"Samples"');
+    await writeFile(file, '{ "mcpServers": { "newer": { "command": "true" } } }');
+    await connect.dialog.getByRole('button', { name: 'Connect in changing' }).click();
+    const again = connect.dialog.getByRole('button', { name: 'Review again' });
+    await expect(again).toBeFocused();
+    expect(await readFile(file, 'utf8')).not.toContain('Samples');
+    await page.keyboard.press('Enter');
+    await expect(connect.change).toContainText('"newer"');
+    await expect(connect.dialog.getByRole('button', { name: 'Connect in changing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(connect.dialog).toHaveCount(0);
+  });
+
   await test.step('the dialog shows the change, writes it, tests it, and disconnects', async () => {
     const file = await projectFile('with-others');
     const others = '{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "true", "args": [1.0e3] }\r\n\t}\r\n}';
@@ -76,7 +93,7 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     const connect = await workbench.openConnect();
     await connect.chooseFolder(dirname(file));
     await expect(connect.dialog).toContainText(/line 3/i);
-    await expect(connect.write).toBeDisabled();
+    await expect(connect.dialog.getByRole('button', { name: 'Review again' })).toBeEnabled();
     expect(await readFile(file, 'utf8')).toBe(broken);
     await connect.close();
   });

@@ -328,7 +328,7 @@ test('each problem leads to its place', async ({ page, world }) => {
     await workbench.saved();
     await workbench.choose('translate');
     await page.keyboard.press('ControlOrMeta+Shift+m');
-    await shell.dock.getByRole('button', { name: /nobody/ }).click();
+    await shell.dock.getByRole('button', { name: /The slot nobody/ }).click();
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
     await expect(workbench.promptText).toBeFocused();
     await shell.dock.getByRole('button', { name: /Show line/ }).click();

@@ -93,6 +93,15 @@ test('a new inline prompt is shown; when the shown prompt is removed, its server
   expect(names()).toEqual(['Greet', 'Inline', 'WolframSearch', 'New']);
 });
 
+test('a new tool is shown, whether it has a file or is part of its server’s', async () => {
+  await world.store.actions.createTool('Docs', 'first-tool');
+  const { tools } = findServer(state(), 'Docs') ?? { tools: [] };
+  expect(selection()).toEqual({ kind: 'tool', server: 'Docs', key: tools.at(-1)?.key });
+  expect(tools.at(-1)?.name).toBe('first-tool');
+  await world.store.actions.createEntry('Docs', 'second-tool', 'tools');
+  expect(selection()).toMatchObject({ kind: 'tool', key: findServer(state(), 'Docs')?.tools.at(-1)?.key });
+});
+
 test('a taken name is reported in the dialog; failures without a dialog appear as a notice', async () => {
   await expect(world.store.actions.createEntry('Docs', 'Inline')).rejects.toThrow('such as Inline-2');
   expect(state().notices).toEqual([]);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Stack, Truncate } from '../../components/layout/primitives.tsx';
@@ -50,28 +51,38 @@ function DamagedConnections({ messages }: { messages: readonly string[] }) {
 
 /** The buttons for the current stage: apply the planned change, or close. */
 function ConnectFooter({ connect }: { connect: Extract<ConnectState, { status: 'open' }> }) {
-  const { applyConnect, closeConnect } = useWorkbenchActions();
+  const { applyConnect, chooseConnect, closeConnect } = useWorkbenchActions();
   const { stage } = connect;
   const isDone = stage.kind === 'applied' || stage.kind === 'undone';
   const plan = stage.kind === 'planned' && stage.plan.kind === 'ready' ? stage.plan : undefined;
-  // Stays enabled while the change is applied: a disabled button loses the focus, and Escape stops working.
-  const canPress = isDone || plan !== undefined || stage.kind === 'applying';
+  // The file changed after the review, or a person corrects a fault in it.
+  const mustReview =
+    stage.kind === 'failed' ||
+    (stage.kind === 'planned' && stage.plan.kind === 'refused' && stage.plan.line !== undefined);
+  const [isReviewing, setReviewing] = useState(false);
+  if (isReviewing && plan !== undefined) setReviewing(false);
+  // Stays enabled during a review and a change: a disabled button loses the focus, and Escape stops working.
+  const canPress = isDone || mustReview || isReviewing || plan !== undefined || stage.kind === 'applying';
+  const press = () => {
+    if (isDone) return closeConnect();
+    if (!mustReview) return inBackground(applyConnect());
+    setReviewing(true);
+    chooseConnect({});
+  };
   return (
     <>
       {!isDone && <Button onPress={closeConnect}>Cancel</Button>}
-      <Button
-        variant="primary"
-        isDisabled={!canPress}
-        onPress={() => (isDone ? closeConnect() : inBackground(applyConnect()))}
-      >
+      <Button variant="primary" isDisabled={!canPress} onPress={press}>
         <Truncate className={styles.action}>
           {isDone
             ? 'Done'
-            : stage.kind === 'applying'
-              ? 'Connecting…'
-              : plan?.unchanged
-                ? 'Test it'
-                : connectText(connect.target, findApplication(connect))}
+            : mustReview || isReviewing
+              ? 'Review again'
+              : stage.kind === 'applying'
+                ? 'Connecting…'
+                : plan?.unchanged
+                  ? 'Test it'
+                  : connectText(connect.target, findApplication(connect))}
         </Truncate>
       </Button>
     </>

@@ -5,7 +5,7 @@ import { canBePlain, quoteDouble } from '../../yaml/strings.ts';
 import type { Written } from '../edit/written.ts';
 import type { ListName, Plan } from '../types.ts';
 import { type ListKind, listKind } from './list-kind.ts';
-import { insertionIndex, listChange, serverList } from './server-list.ts';
+import { entryPlace, insertionIndex, listChange, serverList } from './server-list.ts';
 import { refuseName } from './workspace.ts';
 
 /** The initial content of a new prompt or tool. */
@@ -52,7 +52,7 @@ export function createPrompt({ server, name, text, list: listName = 'prompts' }:
         listChange(list, [{ kind: 'insert', at: [of.key, index], value: name }]),
       ],
       location: { file, at: [] },
-      entry: { server, index },
+      entry: entryPlace(list, index),
     };
   };
 }
