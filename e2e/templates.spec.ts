@@ -35,6 +35,16 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
     expect(await world.read(file)).not.toContain('- Name: version');
   });
 
+  await test.step('the preview warns at a slot that no argument fills', async () => {
+    const slot = workbench.preview.locator('[data-origin="argument git"]');
+    await expect(slot).toHaveText('git');
+    await expect(slot).toHaveAccessibleDescription('git: no such argument, so clients get nothing here');
+    await expect(slot).toHaveCSS('border-top-style', 'dashed');
+    await slot.hover();
+    await expect(page.getByRole('tooltip')).toHaveText('git: no such argument, so clients get nothing here');
+    await expectAccessible(page, 'aside[aria-label="Preview"]');
+  });
+
   await test.step('code between backticks is kept', async () => {
     await fix('git', 'Keep `git` as code');
     await expect.poll(() => world.read(file)).toContain('<*\\"`git`\\"*>');

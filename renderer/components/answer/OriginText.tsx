@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import { cx } from '../cx.ts';
 import styles from './OriginText.module.css';
-import { type OriginSpan, originHue, originKey, originSentence } from './origin.ts';
+import { type OriginSpan, originHue, originKey, originSentence, undeclaredSentence, undeclaredSlot } from './origin.ts';
 import { spansByChunk, textChunks } from './text-chunks.ts';
 
 interface OriginTextProps {
@@ -19,7 +19,9 @@ interface OriginTextProps {
 export function OriginText({ text, spans, names = [], lit, mono = false }: OriginTextProps) {
   const chunks = useMemo(() => textChunks(text), [text]);
   const runs = useMemo(() => (spans ? spansByChunk(chunks, spans) : undefined), [chunks, spans]);
-  const first = spans?.find(({ from, start, end }) => from.kind !== 'literal' && end > start);
+  const isRun = ({ from, start, end }: OriginSpan) =>
+    end > start ? from.kind !== 'literal' : undeclaredSlot(from, '', names) !== undefined;
+  const first = spans?.find(isRun);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus between the runs, which have it.
     <div className={cx(styles.text, mono && styles.mono)} onKeyDown={moveBetweenRuns}>
@@ -39,7 +41,7 @@ export function OriginText({ text, spans, names = [], lit, mono = false }: Origi
               span={span}
               names={names}
               isLit={lit !== undefined && originKey(span.from) === lit}
-              isFirst={span.start === first?.start && span.end > span.start}
+              isFirst={span.start === first?.start && isRun(span)}
             />
           )) ?? text.slice(start, end)}
         </div>
@@ -60,24 +62,26 @@ function Run({ text, span: { from }, names, isLit, isFirst }: RunProps) {
   if (from.kind === 'literal' || from.kind === 'scaffold' || from.kind === 'function') {
     return isLit ? <span className={cx(styles.own, styles.lit)}>{text}</span> : text;
   }
-  if (text === '' && from.kind === 'argument') {
+  const undeclared = undeclaredSlot(from, text, names);
+  if (text === '' && from.kind === 'argument' && undeclared === undefined) {
     return (
       <span className={styles.ghost} data-thread={originHue(from, names)} title={`${from.name} has no value`}>
         {from.name}
       </span>
     );
   }
+  const sentence = undeclared === undefined ? originSentence(from) : undeclaredSentence(undeclared);
   return (
     <mark
       data-origin={originKey(from)}
-      data-origin-name={originSentence(from)}
-      data-thread={originHue(from, names)}
-      aria-description={originSentence(from)}
+      data-origin-name={sentence}
+      data-thread={undeclared === undefined ? originHue(from, names) : 'undeclared'}
+      aria-description={sentence}
       // Focus names the origin, as hovering does; each text is one stop.
       tabIndex={isFirst ? 0 : -1}
-      className={cx(styles.run, isLit && styles.lit)}
+      className={cx(undeclared === undefined ? styles.run : styles.ghost, isLit && styles.lit)}
     >
-      {text}
+      {undeclared ?? text}
     </mark>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type OriginSpan, originHue, originsIn } from './origin.ts';
+import { type OriginSpan, originHue, originsIn, undeclaredSentence, undeclaredSlot } from './origin.ts';
 
 const span = (from: OriginSpan['from']): OriginSpan => ({ start: 0, end: 1, from });
 const argument = (name: string) => ({ kind: 'argument', name }) as const;
@@ -14,4 +14,12 @@ it('an argument has the hue of its position; other origins have none', () => {
   expect(originHue(argument('b'), ['a', 'b'])).toBe(2);
   expect(originHue(argument('gone'), ['a', 'b'])).toBeUndefined();
   expect(originHue({ kind: 'literal' }, ['a'])).toBeUndefined();
+});
+
+it('an empty slot without an argument has a name to warn about; one with an argument or a value is not', () => {
+  expect(undeclaredSlot(argument('npm'), '', ['topic'])).toBe('npm');
+  expect(undeclaredSlot(argument('topic'), '', ['topic'])).toBeUndefined();
+  expect(undeclaredSlot(argument('npm'), 'x', ['topic'])).toBeUndefined();
+  expect(undeclaredSlot({ kind: 'literal' }, '', [])).toBeUndefined();
+  expect(undeclaredSentence('npm')).toBe('npm: no such argument, so clients get nothing here');
 });

@@ -38,6 +38,16 @@ export function originSentence(from: Origin): string {
   return from.kind === 'argument' ? `From the argument ${from.name}` : originName(from);
 }
 
+/** The name of an empty slot that none of the declared arguments fills; undefined for other runs. */
+export function undeclaredSlot(from: Origin, text: string, names: readonly string[]): string | undefined {
+  return text === '' && from.kind === 'argument' && !names.includes(from.name) ? from.name : undefined;
+}
+
+/** A slot that no argument fills, as a phrase for a tooltip. */
+export function undeclaredSentence(name: string): string {
+  return `${name}: no such argument, so clients get nothing here`;
+}
+
 /** The hue of an argument, or the grey of search results, which no argument has; undefined for other origins. */
 export function originHue(from: Origin, names: readonly string[]): number | 'found' | undefined {
   if (from.kind === 'search') return 'found';
