@@ -36,7 +36,7 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await expect(tool.trial).toContainText('The tool reported an error');
     await expect(tool.trial).toContainText('nights');
     await tool.argument('stay').fill('{ "nights": 2 }');
-    await tool.call.click();
+    await page.keyboard.press('ControlOrMeta+Enter');
     await expect(tool.trial).toContainText('A trip to Bern.');
 
     const client = new Client({ name: 'test-client', version: '1.0.0' });

@@ -90,7 +90,7 @@ export const windowKeys: readonly Omit<CommandEntry, 'id'>[] = [
   { title: 'Move a row, message or block down', group: 'Edit', keys: ['Alt+ArrowDown'] },
   { title: 'Quick fixes for a slot in the text', group: 'Edit', keys: ['Mod+.'] },
   { title: 'Next problem, when there are no notices', group: 'Edit', keys: ['F8'] },
-  { title: 'Fetch the preview again', group: 'Edit', keys: ['Mod+Enter'] },
+  { title: 'Fetch the preview again, or call the tool', group: 'Edit', keys: ['Mod+Enter'] },
   { title: 'Make everything larger', group: 'Size', keys: ['Mod++'] },
   { title: 'Make everything smaller', group: 'Size', keys: ['Mod+-'] },
   { title: 'Reset to the default size', group: 'Size', keys: ['Mod+0'] },

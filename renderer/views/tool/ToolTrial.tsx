@@ -3,6 +3,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
+import { isPressed } from '../../components/overlay/keys.ts';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
@@ -54,8 +55,21 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
     setConfirm(false);
     inBackground(callTool(selection, value));
   };
+  const press = () => {
+    if (!isReady || isCalling) return;
+    if (isDestructive) setConfirm(true);
+    else call();
+  };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut applies to everything inside.
+    <div
+      style={{ display: 'contents' }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
+        event.preventDefault();
+        press();
+      }}
+    >
       <Head />
       <PaneBody>
         {desk.json === undefined ? (
@@ -91,11 +105,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
         ) : (
           <Row justify="end" gap={2}>
             {isCalling && <Button onPress={() => cancelTool(selection)}>Stop</Button>}
-            <Button
-              variant="primary"
-              isDisabled={!isReady || isCalling}
-              onPress={isDestructive ? () => setConfirm(true) : call}
-            >
+            <Button variant="primary" isDisabled={!isReady || isCalling} onPress={press}>
               {isCalling ? 'Calling…' : 'Call the tool'}
             </Button>
           </Row>
@@ -104,7 +114,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
           <ToolAnswerView answer={desk.answer} />
         </Suspense>
       </PaneBody>
-    </>
+    </div>
   );
 }
 
