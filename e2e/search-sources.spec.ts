@@ -53,10 +53,44 @@ test('the folders of a source are found, missed, measured and searched', async (
     await expect(workbench.editor.getByText('Name a folder or a file to read.')).toBeVisible();
     await expect(page.getByText('No problems', { exact: true }).first()).toBeVisible();
     await search.newFolder.pressSequentially('hand');
-    await page.getByRole('option', { name: 'handbook' }).click();
     expect(await world.read('sources/Handbook.yaml')).not.toContain('hand');
-    await search.newFolder.press('Enter');
+    await page.getByRole('option', { name: 'handbook' }).click();
+    await expect.poll(() => world.read('sources/Handbook.yaml')).toContain('handbook');
     await search.query.fill('crank');
+    await expect(search.passages).toHaveCount(1);
+  });
+
+  await test.step('a folder outside the workspace is asked for only if it exists and its field shows it', async () => {
+    await world.write('../guides/start.md', '# Start\n\nOpen the valve.\n');
+    await search.newSource('Valves', 'Documentation');
+    const allow = workbench.editor.getByRole('button', { name: 'Allow', exact: true });
+    const options = page.getByRole('option');
+    await search.folders.fill('~/guid');
+    await expect(options).toHaveText(['~/guides']);
+    await search.folders.press('Enter');
+    await expect(options).toHaveCount(0);
+    await expect(workbench.editor.getByText('No such folder or file: ~/guid:', { exact: false })).toBeVisible();
+    await expect(workbench.editor.getByText('Correct the missing folder before', { exact: false })).toBeVisible();
+    await expect(allow).toHaveCount(0);
+    await expectAccessible(page);
+
+    await search.folders.press('ArrowDown');
+    await search.folders.press('ArrowDown');
+    await search.folders.press('Enter');
+    await expect(search.folders).toHaveValue('~/guides');
+    await expect(options).toHaveCount(0);
+    await expect.poll(() => world.read('sources/Valves.yaml')).toMatch(/~\/guides\b/);
+    await expect(allow).toBeVisible();
+    await expect(workbench.editor.getByRole('list', { name: 'Not allowed yet' })).toContainText('/guides');
+
+    await search.folders.fill('~/guides/more');
+    await expect(allow).toHaveCount(0);
+    await expect(workbench.editor.getByText('Press Enter to use the typed folder.')).toBeVisible();
+    await expect(options).toHaveCount(0);
+    await search.folders.press('Escape');
+    await expect(search.folders).toHaveValue('~/guides');
+    await allow.click();
+    await search.query.fill('valve');
     await expect(search.passages).toHaveCount(1);
   });
 

@@ -17,6 +17,8 @@ interface SuggestedProps {
   /** Filtered already. */
   readonly suggestions: readonly string[];
   readonly onChange: (value: string) => void;
+  /** Gets a chosen suggestion, after `onChange`. */
+  readonly onChoose?: (item: string) => void;
   readonly autoFocus?: boolean;
   readonly isDisabled?: boolean;
   readonly onFocusChange?: (isFocused: boolean) => void;
@@ -41,6 +43,7 @@ export function Suggested(props: SuggestedProps) {
   };
   const choose = (item: string) => {
     onChange(item);
+    props.onChoose?.(item);
     close();
   };
   const { listId, active, setActive, onKeyDown, aria } = useSuggestions(items, choose, close);
@@ -77,8 +80,9 @@ export function Suggested(props: SuggestedProps) {
         {...composed.composition}
         onKeyDown={(event) => {
           if (onKeyDown(event)) return;
-          if (event.key === 'ArrowDown') setWanted(true);
-          else props.onKeyDown?.(event);
+          if (event.key === 'ArrowDown') return setWanted(true);
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) close();
+          props.onKeyDown?.(event);
         }}
       />
       <SuggestionList

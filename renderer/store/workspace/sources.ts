@@ -22,6 +22,8 @@ export interface SourceActions extends SourceChanges {
   stopReading(source: string): Promise<void>;
   /** Folders for a source whose path starts with the prefix, as its file names them. */
   suggestSourceFolders(prefix: string): Promise<readonly string[]>;
+  /** Resolves with a message if a typed path outside the workspace does not exist. */
+  checkSourceFolder(path: string): Promise<string | undefined>;
   evaluateSource(source: string): Promise<void>;
   refreshAppId(): Promise<void>;
   /** Stores the AppID outside the workspace; an empty text removes it. */
@@ -145,6 +147,11 @@ export function createSourceActions(
       await refreshSources();
     },
     suggestSourceFolders: (prefix) => host.call('folders.suggest', { prefix, for: 'source' }).catch(() => []),
+    checkSourceFolder: (path) =>
+      host.call('folders.check', { path }).then(
+        ({ message }) => message,
+        () => undefined,
+      ),
     async evaluateSource(source) {
       const evaluation = await orNotice(host.call('sources.evaluate', { source }));
       if (evaluation) change({ evaluations: { ...get().sources.evaluations, [source]: evaluation } });

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../components/controls/Button.tsx';
 import type { FieldProblem } from '../../components/controls/FieldProblems.tsx';
 import { Suggested } from '../../components/controls/Suggested.tsx';
@@ -16,18 +16,53 @@ import { strings } from './strings.ts';
 
 const at = ['Folders'];
 
+/** Why the folders of a source can't be allowed yet: the path is not finished, not checked or does not exist. */
+export type FolderHold = 'typed' | 'checking' | 'missing';
+
+export interface FoldersFieldProps {
+  /** Must not change between renders. */
+  readonly onHold: (hold: FolderHold | undefined) => void;
+}
+
 /** The folders and files of a source. A path is written when it is finished: nothing reads a folder that is half typed. */
-export function FoldersField() {
+export function FoldersField({ onHold }: FoldersFieldProps) {
   const value = useWorkbench((state) => valueIn(state, at));
-  const { edit, flush } = useWorkbenchActions();
+  const { edit, flush, checkSourceFolder } = useWorkbenchActions();
+  const [pendingRow, setPendingRow] = useState<number>();
+  const [checks, setChecks] = useState<ReadonlyMap<string, PathCheck>>(new Map());
   const labelId = useId();
-  const paths = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
+  const paths = pathsOf(value);
   const write = (next: readonly string[]) => {
     edit(at, next.length === 0 ? undefined : [...next]);
     inBackground(flush());
   };
-  const commit = (index: number, path: string) =>
+  const setCheck = (path: string, check: PathCheck) => setChecks((now) => new Map(now).set(path, check));
+  const recheck = async (path: string) => setCheck(path, { message: await checkSourceFolder(path) });
+  const commit = (index: number, path: string) => {
     write(path === '' ? paths.toSpliced(index, 1) : paths.toSpliced(index, 1, path));
+    if (path === '') return;
+    setCheck(path, 'checking');
+    inBackground(recheck(path));
+  };
+  const found = paths.map((path) => checks.get(path));
+  const missing = paths.filter((_, index) => typeof found[index] === 'object' && found[index].message !== undefined);
+
+  let hold: FolderHold | undefined;
+  if (pendingRow !== undefined) hold = 'typed';
+  else if (found.includes('checking')) hold = 'checking';
+  else if (missing.length > 0) hold = 'missing';
+  useEffect(() => onHold(hold), [hold, onHold]);
+
+  const recheckMissing = useRef(() => {});
+  recheckMissing.current = () => {
+    for (const path of missing) inBackground(recheck(path));
+  };
+  useEffect(() => {
+    // A person may create the folder in another program.
+    const onFocus = () => recheckMissing.current();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, []);
   return (
     <Stack gap={1} role="group" aria-labelledby={labelId} data-at={pathKey(at)}>
       <Text as="span" id={labelId} tone="soft" size="s" weight="medium">
@@ -43,6 +78,8 @@ export function FoldersField() {
           index={index}
           path={path}
           others={paths.toSpliced(index, 1)}
+          check={checks.get(path)}
+          onPending={setPendingRow}
           onCommit={(next) => commit(index, next)}
           onRemove={() => commit(index, '')}
         />
@@ -51,23 +88,40 @@ export function FoldersField() {
   );
 }
 
+/** @param value `Folders` of a source */
+export function pathsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
+}
+
+/** Only paths that a person typed here are checked: looking at another path may need permission. */
+type PathCheck = 'checking' | { readonly message: string | undefined };
+
 interface FolderRowProps {
   readonly index: number;
   /** Empty in the row that adds one. */
   readonly path: string;
   readonly others: readonly string[];
+  readonly check: PathCheck | undefined;
+  /** Called with the index while a typed path is not written. Must not change between renders. */
+  readonly onPending: Dispatch<SetStateAction<number | undefined>>;
   readonly onCommit: (path: string) => void;
   readonly onRemove: () => void;
 }
 
-function FolderRow({ index, path, others, onCommit, onRemove }: FolderRowProps) {
+function FolderRow({ index, path, others, check: written, onPending, onCommit, onRemove }: FolderRowProps) {
   const { suggestSourceFolders } = useWorkbenchActions();
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
   const newest = useRef(0);
   const check = (typed: string): FieldProblem | undefined =>
     others.includes(typed) ? { severity: 'error', message: strings.alreadyListed(typed) } : undefined;
   const draft = useNameDraft({ name: path, check, onCommit });
-  const problems = useProblemsAt([...at, index]);
+  const { isPending } = draft;
+  useEffect(() => {
+    if (!isPending) return;
+    onPending(index);
+    return () => onPending((now) => (now === index ? undefined : now));
+  }, [isPending, index, onPending]);
+  const problems = withCheck(useProblemsAt([...at, index]), written);
   const suggest = async (typed: string) => {
     const number = ++newest.current;
     const found = await suggestSourceFolders(typed);
@@ -89,6 +143,7 @@ function FolderRow({ index, path, others, onCommit, onRemove }: FolderRowProps) 
             draft.field.onChange(typed);
             inBackground(suggest(typed));
           }}
+          onChoose={draft.commit}
           onKeyDown={draft.field.onKeyDown}
           onFocusChange={(isFocused) => {
             if (isFocused) inBackground(suggest(draft.field.value));
@@ -103,4 +158,13 @@ function FolderRow({ index, path, others, onCommit, onRemove }: FolderRowProps) 
       )}
     </div>
   );
+}
+
+/** The core reports a missing folder too, once the source may read it. */
+function withCheck(problems: readonly FieldProblem[], check: PathCheck | undefined): readonly FieldProblem[] {
+  if (typeof check !== 'object' || check.message === undefined) return problems;
+  const { message } = check;
+  return problems.some((problem) => problem.message === message)
+    ? problems
+    : [...problems, { severity: 'warning', message }];
 }

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { sourceNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
@@ -19,7 +20,7 @@ import facts from '../server/ReadOnly.module.css';
 import { deleteSource } from '../shell/find/selection-commands.ts';
 import { afterClosing } from '../shell/focus.ts';
 import { jumpToField } from '../shell/jump.ts';
-import { FoldersField } from './FoldersField.tsx';
+import { type FolderHold, FoldersField, type FoldersFieldProps } from './FoldersField.tsx';
 import styles from './fields.module.css';
 import { JudgedQueries } from './JudgedQueries.tsx';
 import { LinesField } from './LinesField.tsx';
@@ -38,13 +39,14 @@ const selectOpen = (state: WorkbenchState) =>
 /** One source: its settings, its state and its search quality. */
 export default function SourcePage() {
   const source = useWorkbench(selectOpen);
+  const [hold, setHold] = useState<FolderHold>();
   if (!source) return <EmptyState title="Source not found">{strings.sourceNotFound}</EmptyState>;
   if (source.builtin) return <BuiltinSource source={source} />;
   return (
     <>
       <SourceFacts name={source.name} />
-      <Fields type={source.type} />
-      <SourceStateView source={source} />
+      <Fields type={source.type} onHold={setHold} />
+      <SourceStateView source={source} hold={hold} />
       <UsedBy source={source} />
       <JudgedQueries source={source} />
       <DeleteSource source={source} />
@@ -52,10 +54,10 @@ export default function SourcePage() {
   );
 }
 
-function Fields({ type }: Pick<SourceSummary, 'type'>) {
+function Fields({ type, onHold }: Pick<SourceSummary, 'type'> & FoldersFieldProps) {
   switch (type) {
     case 'Documentation':
-      return <DocumentationFields />;
+      return <DocumentationFields onHold={onHold} />;
     case 'WolframAlpha':
       return <WolframAlphaFields />;
     case 'MCP':
@@ -79,11 +81,11 @@ function BuiltinSource({ source }: { source: SourceSummary }) {
 }
 
 /** The files of a documentation source. */
-function DocumentationFields() {
+function DocumentationFields({ onHold }: FoldersFieldProps) {
   return (
     <div className={styles.fields}>
       <div className={styles.wide}>
-        <FoldersField />
+        <FoldersField onHold={onHold} />
       </div>
       <div className={styles.pair}>
         <LinesField

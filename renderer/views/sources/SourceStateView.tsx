@@ -7,16 +7,18 @@ import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { valueIn } from '../../store/selectors.ts';
 import type { SourceState, SourceSummary } from '../../store/state/searches.ts';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
+import { type FolderHold, pathsOf } from './FoldersField.tsx';
 import styles from './SourceStateView.module.css';
 import { strings } from './strings.ts';
 import { AppId } from './WolframAlphaFields.tsx';
 
 /** The state of a source, with its actions. */
-export function SourceStateView({ source }: { source: SourceSummary }) {
+export function SourceStateView({ source, hold }: { source: SourceSummary; hold?: FolderHold | undefined }) {
   const { reindexSource } = useWorkbenchActions();
   const { type, state } = source;
   // Built-in sources are already indexed and have no revision.
@@ -33,7 +35,11 @@ export function SourceStateView({ source }: { source: SourceSummary }) {
         )
       }
     >
-      <State state={state} name={source.name} />
+      {state.kind === 'not-allowed' && source.folders ? (
+        <FoldersNotAllowed folders={source.folders} needs={state.needs} hold={hold} />
+      ) : (
+        <State state={state} name={source.name} />
+      )}
       {type === 'WolframAlpha' && <AppId />}
     </Section>
   );
@@ -62,6 +68,34 @@ function State({ state, name }: { state: SourceState; name: string }) {
     default:
       return assertNever(state);
   }
+}
+
+interface FoldersNotAllowedProps {
+  readonly folders: readonly string[];
+  readonly needs: readonly string[];
+  readonly hold: FolderHold | undefined;
+}
+
+/** Asks for the folders that the fields show: never for former ones, and not while one is unfinished or missing. */
+function FoldersNotAllowed({ folders, needs, hold }: FoldersNotAllowedProps) {
+  const isCurrent = useWorkbench((state) => isSame(pathsOf(valueIn(state, ['Folders'])), folders));
+  const reason = hold ?? (isCurrent ? undefined : 'checking');
+  if (reason === undefined) return <NeedsTrust subject="This source" pane="editor" needs={needs} />;
+  return (
+    <Text tone="soft" role="status">
+      {holdText[reason]}
+    </Text>
+  );
+}
+
+const holdText: Readonly<Record<FolderHold, string>> = {
+  typed: strings.finishFolder,
+  checking: strings.checkingFolders,
+  missing: strings.correctFolder,
+};
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((path, index) => path === other[index]);
 }
 
 /** Leaves out a message that the page already shows as a problem. */

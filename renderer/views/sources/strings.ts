@@ -1,6 +1,9 @@
 /** The full sentences of the source pages; short labels are in the components. */
 export const strings = {
   pathList: 'From the workspace folder, from ~, or absolute. Enter adds a path.',
+  finishFolder: 'Press Enter to use the typed folder.',
+  checkingFolders: 'Checking the folders…',
+  correctFolder: 'Correct the missing folder before you allow this source to read it.',
   alreadyListed: (path: string) => `${path} is already in this list.`,
   includePatterns: 'Patterns, one per line. Empty: every format that can be read.',
   excludePatterns: 'Patterns, one per line, of files to leave out.',

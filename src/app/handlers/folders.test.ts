@@ -67,3 +67,15 @@ test('a cancelled dialog answers no folder, and a host without a dialog says wha
     message: expect.stringContaining('type'),
   });
 });
+
+test('a typed path of a source is checked outside the workspace, where nothing else reports that it is missing', async () => {
+  const { 'folders.check': check } = folderHandlers(join(dir, 'workspace'), undefined);
+  await mkdir(join(dir, 'guides'));
+  await writeFile(join(dir, 'notes.md'), '');
+  for (const path of ['../guides', join(dir, 'notes.md'), '~', 'missing-inside'])
+    expect(await check({ path })).toEqual({});
+  const path = join(dir, 'guid');
+  expect(await check({ path })).toEqual({
+    message: `No such folder or file: ${path}: correct Folders in the source, or create it.`,
+  });
+});

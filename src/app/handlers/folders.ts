@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers } from '../../contract/contract.ts';
 import { folderOfKind, mediaFolder } from '../../files/workspace-paths.ts';
+import { missingRoot } from '../../search/sources/documentation/settings.ts';
 import { homeFolder } from '../../state/paths.ts';
 
 /** Opens the system's dialog for a folder, at `from`. Resolves with undefined if the person cancels. */
@@ -12,10 +13,19 @@ export type ChooseFolder = (from: string | undefined) => Promise<string | undefi
 export function folderHandlers(
   workspaceDir: string,
   chooseFolder: ChooseFolder | undefined,
-): Pick<Handlers, `folders.${'suggest' | 'choose'}`> {
+): Pick<Handlers, `folders.${'suggest' | 'check' | 'choose'}`> {
   return {
     'folders.suggest': ({ prefix, for: purpose }) =>
       purpose === 'source' ? suggestSourceFolders(prefix, workspaceDir) : suggestFolders(prefix),
+    async 'folders.check'({ path }) {
+      const folder = resolve(workspaceDir, expandHome(path));
+      if (!isOutside(relative(workspaceDir, folder))) return {};
+      const exists = await stat(folder).then(
+        () => true,
+        () => false,
+      );
+      return exists ? {} : { message: missingRoot(path) };
+    },
     async 'folders.choose'({ from = '', for: purpose }) {
       if (!chooseFolder)
         throw new WorkbenchError('unavailable', "The browser can't show the system's dialog: type the folder's path.");

@@ -40,6 +40,8 @@ export const workspaceCalls = {
     z.object({ prefix: z.string(), for: z.exactOptional(z.literal('source')) }),
     z.array(z.string()),
   ),
+  /** Checks a path outside the workspace that a person typed for a source. Without a message, the path exists or is inside. */
+  'folders.check': call(z.object({ path: z.string() }), z.object({ message: z.exactOptional(z.string()) })),
   /**
    * Opens the system's dialog for a folder, at `from`; without a folder, the person cancelled.
    * @throws `unavailable` in a host without such a dialog (`workspaces.list`)

@@ -136,6 +136,8 @@ export const sourceSummary = z.object({
   builtin: z.boolean(),
   /** Absent for a built-in source. */
   file: z.exactOptional(z.string()),
+  /** The folders of a documentation source that `state` is about, as in its file. */
+  folders: z.exactOptional(z.array(z.string())),
   /** The judged queries, in the order of the file. */
   judged: z.array(z.object({ query: z.string(), right: z.array(z.string()), wrong: z.array(z.string()) })),
   /** The prompts and tools of the workspace that name it. */

@@ -142,6 +142,7 @@ export function createSearchService(
       ...(description !== undefined && { description }),
       builtin: file === undefined,
       ...(file !== undefined && { file }),
+      ...(definition.type === 'Documentation' && { folders: [...definition.folders] }),
       judged: definition.judged.map(({ query, right, wrong }) => ({ query, right: [...right], wrong: [...wrong] })),
       state: await stateOf(name),
     };
