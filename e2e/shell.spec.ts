@@ -28,9 +28,12 @@ test('the first start leads from a prompt to a connected client, once for all wo
   await test.step('a step is done when the person has done it', async () => {
     await expect(step('Write a prompt')).not.toHaveAccessibleName(/done/);
     await step('Write a prompt').click();
-    await expect(workbench.promptText).toBeFocused();
-    await workbench.typeAtEnd(' Short, please.');
+    const dialog = page.getByRole('dialog', { name: 'New prompt' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('first');
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(step(/^Write a prompt.*done/)).toBeVisible();
+    await workbench.choose('explain');
+    await workbench.typeAtEnd(' Short, please.');
     await workbench.give('topic', 'queues');
     await expect(workbench.preview).toContainText('Short, please.');
     await expect(step(/^See what a client gets.*done/)).toBeVisible();

@@ -4,6 +4,7 @@ import { WorkbenchError } from '../../../src/base/errors.ts';
 import { versionOf } from '../../../src/library/read/source-text.ts';
 import { selectSaved, selectSaveFailures, valueIn } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
+import { hasPromptTextEdit } from './drafts.ts';
 
 const world = worldOf({
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet, Part]\n',
@@ -114,4 +115,15 @@ it('never shows a text under the version of another, so that a change from elsew
   const { definition } = state();
   if (definition.status !== 'open') throw new Error('Nothing is open.');
   expect(versionOf(definition.view.text)).toBe(definition.view.version);
+});
+
+it('an edit of the text of a prompt counts as writing; an edit of its title or of a server does not', async () => {
+  await openPrompt('Greet');
+  world.store.actions.edit(['Title'], 'Another greeting');
+  expect(hasPromptTextEdit(state())).toBe(false);
+  world.store.actions.edit(['Content'], 'Hello again');
+  expect(hasPromptTextEdit(state())).toBe(true);
+  await world.open({ kind: 'server', server: 'Docs' });
+  world.store.actions.edit(['Description'], 'Prompts about greetings');
+  expect(hasPromptTextEdit(state())).toBe(false);
 });

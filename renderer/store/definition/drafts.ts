@@ -16,6 +16,14 @@ type MovedItem = Extract<Output<'definition.move'>, { kind: 'saved' }>;
 
 const noDraft: Draft = { edits: {} };
 
+/** Whether the text of the open prompt, or its whole file, has an unsaved edit. */
+export function hasPromptTextEdit(state: WorkbenchState): boolean {
+  if (state.definition.status !== 'open' || state.selection?.kind !== 'prompt') return false;
+  const { file, at: own } = state.definition.view;
+  const { edits, source } = state.drafts[file] ?? noDraft;
+  return source !== undefined || Object.values(edits).some(({ at }) => at[own.length] === 'Content');
+}
+
 /**
  * Adds an edit of one value. A repeated edit keeps the `before` of the first; an edit inside an unsaved value (a field of
  * an argument just added) becomes part of that value's edit.

@@ -6,6 +6,7 @@ import { IconButton } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
+import { hasPromptTextEdit } from '../../store/definition/drafts.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { StartStep } from '../../store/state/window.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -24,8 +25,8 @@ const steps: readonly Step[] = [
   {
     id: 'write',
     title: 'Write a prompt',
-    text: 'Edit its text. A name between `backticks` is a slot that an argument fills.',
-    run: (store) => runCommand('focus-text', store),
+    text: 'Create one, or edit a sample. A name between `backticks` is a slot that an argument fills.',
+    run: (store) => runCommand('new-prompt', store),
   },
   {
     id: 'see',
@@ -83,14 +84,14 @@ export default function Start() {
   );
 }
 
-/** Watches what the person does. The values of a sample that the window fills in by itself do not count. */
+/** Watches what the person does; the dialog of a new prompt ends the first step too. The values of a sample that the window fills in by itself do not count. */
 function useProgress({ state, actions }: WorkbenchStore): void {
   useEffect(() => {
     let isTried = false;
     return state.subscribe((now, before) => {
-      const isTyped = now.drafts !== before.drafts && Object.keys(now.drafts).length > 0;
-      if (isTyped) actions.finishStartStep('write');
-      if (isTyped || (now.values !== before.values && hasAnswer(before))) isTried = true;
+      const isEdited = now.drafts !== before.drafts && hasPromptTextEdit(now);
+      if (isEdited) actions.finishStartStep('write');
+      if (isEdited || (now.values !== before.values && hasAnswer(before))) isTried = true;
       if (isTried && now.preview !== before.preview && now.preview.status === 'result') actions.finishStartStep('see');
       if (isConnected(now) && !isConnected(before)) actions.finishStartStep('connect');
     });

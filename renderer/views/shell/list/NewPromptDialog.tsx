@@ -29,7 +29,7 @@ type Stage =
 /** Asks for the name and location of a prompt, and creates it. */
 export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const { servers, selected } = useWorkbench(selector);
-  const { createPrompt, createEntry, focusText } = useWorkbenchActions();
+  const { createPrompt, createEntry, finishStartStep, focusText } = useWorkbenchActions();
   const own = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
   const [server, setServer] = useState(own.find((name) => name === selected) ?? own[0]);
   const [name, setName] = useState('');
@@ -60,6 +60,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
       if (start) await createPrompt(server, typed, start.name);
       else if (place === 'inline') await createEntry(server, typed);
       else await createPrompt(server, typed);
+      finishStartStep('write');
       onClose();
       focusText();
     } catch (error) {
