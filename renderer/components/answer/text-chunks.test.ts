@@ -36,3 +36,20 @@ it('a text of 200,000 characters is cut into many pieces', () => {
   expect(chunks.length).toBeGreaterThan(100);
   expect(chunks.every(({ lines }) => lines <= 40)).toBe(true);
 });
+
+it('an empty span at the end of the text, or in an empty text, is part of the last chunk', () => {
+  const spans = [
+    { start: 0, end: 5 },
+    { start: 5, end: 5 },
+  ];
+  expect(spansByChunk(textChunks('End: '), spans)).toEqual([spans]);
+  const empty = [{ start: 0, end: 0 }];
+  expect(spansByChunk(textChunks(''), empty)).toEqual([empty]);
+  const long = 'line\n'.repeat(100);
+  const atEnd = [
+    { start: 0, end: long.length },
+    { start: long.length, end: long.length },
+  ];
+  expect(spansByChunk(textChunks(long), atEnd).at(-1)).toHaveLength(2);
+  expect(spansByChunk(textChunks(long), atEnd).flat()).toHaveLength(textChunks(long).length + 1);
+});

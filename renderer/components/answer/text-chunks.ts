@@ -13,8 +13,9 @@ export interface TextChunk {
 const maxLines = 40;
 const maxLength = 4_000;
 
-/** Splits a text without gaps; an empty text has no chunks. */
+/** Splits a text without gaps; an empty text is one chunk, which can have empty spans. */
 export function textChunks(text: string): readonly TextChunk[] {
+  if (text === '') return [{ start: 0, end: 0, lines: 1 }];
   const chunks: TextChunk[] = [];
   let start = 0;
   let lines = 0;
@@ -37,16 +38,18 @@ interface Range {
 }
 
 /**
- * Clips the spans to each chunk, in order. An empty span goes into the chunk that it begins.
+ * Clips the spans to each chunk, in order. An empty span goes into the chunk that it begins, at the end of the text into
+ * the last one.
  * @param spans in order, without gaps
  */
 export function spansByChunk<S extends Range>(chunks: readonly TextChunk[], spans: readonly S[]): readonly S[][] {
   let first = 0;
-  return chunks.map(({ start, end }) => {
+  return chunks.map(({ start, end }, place) => {
+    const isLast = place === chunks.length - 1;
     const inside: S[] = [];
     for (let index = first; index < spans.length; index++) {
       const span = spans[index];
-      if (!span || span.start >= end) break;
+      if (!span || (span.start >= end && !(isLast && span.end === end))) break;
       if (span.end <= start && !(span.start === span.end && span.start === start)) continue;
       first = index;
       inside.push({ ...span, start: Math.max(span.start, start), end: Math.min(span.end, end) });
