@@ -9,7 +9,8 @@ import { join } from 'node:path';
 /**
  * What npm records of a package in a lock file.
  * @typedef {{ version?: string, integrity?: string, optional?: boolean,
- *   os?: readonly string[], cpu?: readonly string[] }} LockedPackage
+ *   os?: Platforms, cpu?: Platforms }} LockedPackage
+ * @typedef {string | readonly string[]} Platforms npm writes what the package's manifest has
  */
 
 /** @param {string} file a lock file @returns {Record<string, LockedPackage>} by path; empty when there is none */
@@ -24,10 +25,12 @@ function readLock(file) {
 /** @param {LockedPackage} locked */
 const isForThisPlatform = ({ os, cpu }) => allows(os, process.platform) && allows(cpu, process.arch);
 
-/** @param {readonly string[] | undefined} names of platforms; `!` excludes one @param {string} name */
-const allows = (names, name) =>
-  names === undefined ||
-  (names.some((each) => !each.startsWith('!')) ? names.includes(name) : !names.includes(`!${name}`));
+/** @param {Platforms | undefined} platforms `!` excludes one @param {string} name */
+function allows(platforms, name) {
+  if (platforms === undefined) return true;
+  const names = [platforms].flat();
+  return names.some((each) => !each.startsWith('!')) ? names.includes(name) : !names.includes(`!${name}`);
+}
 
 /**
  * Whether node_modules holds what the lock file names, for this platform. npm writes its record last, so an interrupted

@@ -7,7 +7,12 @@ import { isInstalled } from './install.mjs';
 const locked = {
   '': { name: 'app' },
   'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
-  'node_modules/judge': { version: '2.0.0', integrity: 'sha512-j' },
+  'node_modules/native': {
+    version: '2.0.0',
+    integrity: 'sha512-j',
+    os: process.platform,
+    cpu: [process.arch, '!other'],
+  },
   'node_modules/native-other': { version: '1.0.0', integrity: 'sha512-n', optional: true, os: ['nowhere'] },
 };
 const { '': _, 'node_modules/native-other': other, ...installed } = locked;
