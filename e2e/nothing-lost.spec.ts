@@ -107,6 +107,8 @@ test('the link of a restarted workbench, pasted into the same tab, saves earlier
   const link = await world.start();
   await workbench.open(link);
   await workbench.choose('explain');
+  // The fields load when they are first shown, which needs the workbench.
+  await expect(workbench.field('Title')).toBeVisible();
   await world.stop();
   await workbench.field('Title').fill('Typed without a workbench');
   await expect(page.getByText('Disconnected from the workbench')).toBeVisible();

@@ -123,17 +123,14 @@ export function keepFocusIn(place: FocusPlace): void {
 let newest: { readonly element: WeakRef<HTMLElement>; readonly pane: FocusPlace } | undefined;
 
 /**
- * Moves the focus on if its element has disappeared: a notice that was dismissed, the button of a closed dialog, or one
- * that an open dialog took away. A click on plain text still leaves the focus nowhere.
+ * Moves the focus on if its element has disappeared: a notice that was dismissed, the button of a closed dialog. A click
+ * on plain text still leaves the focus nowhere.
  */
 export function recoverFocus(): void {
   const element = newest?.element.deref();
-  if (!newest || !isFocusLost() || document.querySelector('[role=menu]') !== null) return;
+  if (!newest || !isFocusLost() || document.querySelector('[role=dialog], [role=menu]') !== null) return;
   if (element?.isConnected && canTakeFocus(element)) return;
-  const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1);
-  // Without the focus, a dialog does not hear Escape.
-  if (dialog) dialog.focus();
-  else recoverIn(newest.pane);
+  recoverIn(newest.pane);
 }
 
 /** Runs something after a closing dialog returns the focus. */
