@@ -3,7 +3,7 @@ import { type BrowserWindow, type ContextMenuParams, clipboard, Menu, type MenuI
 import { inBackground } from '../src/base/in-background.ts';
 import { externalUrl } from './page.ts';
 
-/** Shows the menu where the page has none of its own. */
+/** Shows the menu on a right click, unless the page handles it. */
 export function addContextMenu(window: BrowserWindow): void {
   const { webContents } = window;
   const actions: ContextMenuActions = {

@@ -36,8 +36,8 @@ export function reportFailure(thrown: unknown, argv: readonly string[] = []): vo
 }
 
 /**
- * Prints an unhandled error in one line. `serve`, `open` and `desktop` continue. Any other command fails, because its output may be
- * incomplete.
+ * Prints an unhandled error in one line. `serve`, `open` and `desktop` continue. Any other command fails, because its
+ * output may be incomplete.
  */
 export function reportDefect(reason: unknown, argv: readonly string[]): void {
   const [first = '', place = ''] = (reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)).split(

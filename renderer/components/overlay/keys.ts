@@ -1,4 +1,5 @@
 /** Keys in the notation of `src/model/commands.ts`: matching presses and showing them. */
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 
 export const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
@@ -58,4 +59,13 @@ export function keysText(keys: string, apple = isApple): string {
   if (apple) return held.map((each) => appleSigns[each]).join('') + key;
   const order = ['Mod', 'Ctrl', 'Alt', 'Shift'];
   return [...held.sort((a, b) => order.indexOf(a) - order.indexOf(b)), key].join('+').replace('Mod', 'Ctrl');
+}
+
+/** A key handler that runs `press` on Mod+Enter, unless an input method composes. */
+export function onModEnter(press: () => void): (event: ReactKeyboardEvent) => void {
+  return (event) => {
+    if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
+    event.preventDefault();
+    press();
+  };
 }

@@ -3,7 +3,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { CompletedText } from '../../components/controls/CompletedText.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
-import { isPressed } from '../../components/overlay/keys.ts';
+import { onModEnter } from '../../components/overlay/keys.ts';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { threadOf } from '../../components/text/thread.ts';
@@ -67,14 +67,7 @@ function Trial(props: TrialProps) {
   const press = () => (annotations.destructiveHint === true ? setConfirm(true) : send());
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut applies to everything inside.
-    <div
-      style={{ display: 'contents' }}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
-        event.preventDefault();
-        press();
-      }}
-    >
+    <div style={{ display: 'contents' }} onKeyDown={onModEnter(press)}>
       <PaneBody>
         <Text weight="bold" breaks>
           {item.name}

@@ -3,7 +3,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
-import { isPressed } from '../../components/overlay/keys.ts';
+import { onModEnter } from '../../components/overlay/keys.ts';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
@@ -62,14 +62,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut applies to everything inside.
-    <div
-      style={{ display: 'contents' }}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
-        event.preventDefault();
-        press();
-      }}
-    >
+    <div style={{ display: 'contents' }} onKeyDown={onModEnter(press)}>
       <Head />
       <PaneBody>
         {desk.json === undefined ? (
