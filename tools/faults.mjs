@@ -22,7 +22,9 @@ const shownFailures = 20;
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, seed: { type: 'string' } },
 });
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
+/** `npm test` judges the product, not the luck of a seed: the short campaigns try the same cases in every run. */
+const shortSeed = 1;
+const seed = Number(values.seed ?? (values.short ? shortSeed : Date.now() % 1_000_000));
 
 const names = (await readdir(folder))
   .filter((file) => file.endsWith('.mjs'))

@@ -24,6 +24,7 @@ const reportEveryMs = 30_000;
  * @property {Step} step
  * @property {'passed' | 'failed' | 'skipped'} status
  * @property {number} seconds
+ * @property {string} log file that has its output
  */
 
 /**
@@ -55,7 +56,7 @@ export async function runSteps(lanes, { root, logs, print = console.log }) {
       running.delete(step.name);
       const status = code === 0 ? 'passed' : code === SKIPPED ? 'skipped' : 'failed';
       const seconds = secondsSince(started);
-      outcomes.push({ step, status, seconds });
+      outcomes.push({ step, status, seconds, log });
       print(`\n── ${step.name}\n${readFileSync(log, 'utf8').trimEnd()}\n── ${step.name}: ${status} in ${seconds} s`);
     }
   };

@@ -8,6 +8,7 @@ import { relative } from 'node:path';
  * @property {'passed' | 'failed' | 'skipped'} status
  * @property {number} seconds all attempts together
  * @property {boolean} isRepeated whether it took more than one attempt
+ * @property {string} [error] message of the first attempt that failed
  */
 
 /**
@@ -16,14 +17,15 @@ import { relative } from 'node:path';
  * @returns {TestResult[]}
  */
 export function readVitestReport(file, root) {
-  /** @type {{ testResults: { name: string, assertionResults: { fullName: string, status: string, duration?: number }[] }[] }} */
+  /** @type {{ testResults: { name: string, assertionResults: { fullName: string, status: string, duration?: number, failureMessages?: string[] }[] }[] }} */
   const report = JSON.parse(readFileSync(file, 'utf8'));
   return report.testResults.flatMap((module) =>
-    module.assertionResults.map(({ fullName, status, duration = 0 }) => ({
+    module.assertionResults.map(({ fullName, status, duration = 0, failureMessages = [] }) => ({
       name: `${relative(root, module.name)} › ${fullName}`,
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
       seconds: duration / 1000,
       isRepeated: false,
+      error: failureMessages[0],
     })),
   );
 }
@@ -31,7 +33,7 @@ export function readVitestReport(file, root) {
 /**
  * @typedef {object} Suite
  * @property {string} title
- * @property {{ title: string, file: string, tests: { status: string, results: { duration: number }[] }[] }[]} [specs]
+ * @property {{ title: string, file: string, tests: { status: string, results: { duration: number, error?: { message?: string } }[] }[] }[]} [specs]
  * @property {Suite[]} [suites]
  */
 
@@ -50,6 +52,7 @@ export function readPlaywrightReport(file) {
         status: endToEndStatus(status),
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
         isRepeated: results.length > 1,
+        error: results.find(({ error }) => error)?.error?.message,
       })),
     ),
     ...(suite.suites ?? []).flatMap(read),

@@ -2,9 +2,10 @@
  * `npm test`: every check, on a fresh checkout, with its own set-up. The checks that mostly wait for processes run beside
  * the tests that keep the cores busy.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runSteps } from './run-steps.mjs';
@@ -17,6 +18,9 @@ const endToEndReport = join(results, 'e2e.json');
 
 /** How many of the slowest tests are listed at the end. */
 const slowestShown = 10;
+
+/** How many lines of a failure are repeated at the end. */
+const errorLinesShown = 12;
 
 /** @typedef {import('./run-steps.mjs').Step} Step */
 
@@ -93,6 +97,22 @@ function readResults(outcomes) {
   ];
 }
 
+/**
+ * @param {string} text
+ * @returns {string[]} its lines without colour, indented
+ */
+function indentedLines(text) {
+  const lines = stripVTControlCharacters(text).trim().split('\n');
+  return lines.map((line) => `   ${line.slice(0, 500)}`);
+}
+
+/** @param {import('./run-steps.mjs').Outcome} outcome @returns {string} the failures that its log marks, or else its end */
+function failureOf({ log }) {
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
+  const marked = lines.filter((line) => line.includes('✗'));
+  return (marked.length > 0 ? marked : lines.slice(-errorLinesShown)).join('\n');
+}
+
 /** @param {string} heading @param {readonly string[]} lines */
 function printList(heading, lines) {
   if (lines.length > 0) console.log(`\n${heading}\n${lines.map((line) => `   ${line}`).join('\n')}`);
@@ -120,18 +140,21 @@ async function main() {
     'The slowest tests:',
     slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(5)} s  ${name}`),
   );
+  /** @param {(test: typeof tests[number]) => boolean} isWanted */
+  const failuresOf = (isWanted) =>
+    tests.filter(isWanted).flatMap(({ name, error = '' }) => [name, ...indentedLines(error).slice(0, errorLinesShown)]);
   printList(
     'FLAKY, passed only at the second attempt:',
-    namesOf(({ isRepeated, status }) => isRepeated && status === 'passed'),
+    failuresOf(({ isRepeated, status }) => isRepeated && status === 'passed'),
   );
   printList(
     'FAILED tests:',
-    namesOf(({ status }) => status === 'failed'),
+    failuresOf(({ status }) => status === 'failed'),
   );
   const failed = outcomes.filter(({ status }) => status === 'failed');
   printList(
     'FAILED steps:',
-    failed.map(({ step }) => step.name),
+    failed.flatMap((outcome) => [outcome.step.name, ...indentedLines(failureOf(outcome))]),
   );
 
   const seconds = Math.round((Date.now() - started) / 1000);

@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { ask } from '../contract/shapes/trust.ts';
+import { checkedJson, formatCheckedJson } from '../files/checked-json.ts';
 import { codeOf } from '../files/file-errors.ts';
 import { readJsonFile } from '../files/json-file.ts';
 import { moveAside } from '../files/move-aside.ts';
@@ -14,12 +15,13 @@ import { writePrivateFile } from '../files/private-file.ts';
 import type { Ask } from '../model/asks.ts';
 import { workspaceKey } from '../state/paths.ts';
 
-const recordShape = z.object({
+const recordShape = z.strictObject({
   version: z.literal(1),
   folder: z.string(),
   isTrusted: z.boolean(),
   allowed: z.array(ask),
 });
+const storedRecord = checkedJson(recordShape, recordShape);
 
 export interface TrustRecord {
   readonly isTrusted: boolean;
@@ -53,7 +55,7 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
   let reported: string | undefined;
 
   async function read(): Promise<TrustRecord> {
-    const found = await readJsonFile(path, recordShape);
+    const found = await readJsonFile(path, storedRecord);
     switch (found.kind) {
       case 'missing':
         break;
@@ -97,7 +99,7 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
       const { withWorkspaceLock } = await import('../library/write/workspace-lock.ts');
       await withWorkspaceLock(folder, async () => {
         const { isTrusted, allowed } = edit(await read());
-        await writePrivateFile(path, `${JSON.stringify({ version: 1, folder: root, isTrusted, allowed }, null, 2)}\n`);
+        await writePrivateFile(path, formatCheckedJson({ version: 1, folder: root, isTrusted, allowed }));
       });
     },
     watch(listener) {

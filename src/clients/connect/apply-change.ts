@@ -2,12 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
+import { hashOf } from '../../files/checked-json.ts';
 import { formats } from '../config-files/edit.ts';
 import { addWithClaude, type ClaudeTarget, removeWithClaude } from './commands/claude-command.ts';
 import type { PlannedChange } from './plan-change.ts';
 import { planUndo } from './plan-undo.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
-import { type ConnectionStore, hashOf } from './record/connection-store.ts';
+import type { ConnectionStore } from './record/connection-store.ts';
 import { decodeUtf8 } from './refused-file.ts';
 import { assertUnchanged, readForChange, removeEmptyFolders, replaceIfUnchanged } from './transaction.ts';
 

@@ -18,10 +18,12 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkbenchError } from '../../base/errors.ts';
 import { calls } from '../../contract/contract.ts';
+import { formatCheckedJson } from '../../files/checked-json.ts';
 import { systemFolders } from '../applications/system-folders.ts';
 import { configurationFile } from '../testing/json-text.ts';
 import { tinyServer } from '../testing/tiny-server.ts';
 import { createConnections } from './connections.ts';
+import type { ConnectionRecord } from './record/connection-record.ts';
 
 let root: string;
 let project: string;
@@ -424,8 +426,8 @@ describe('disconnecting', () => {
     const { journalId } = await connect();
     const written = await content();
     const kept = join(stateDir, 'connections', `${journalId}.json`);
-    const record = JSON.parse(await readFile(kept, 'utf8'));
-    await writeFile(kept, JSON.stringify({ ...record, ...change(record) }));
+    const record = await readRecord(kept);
+    await writeFile(kept, formatCheckedJson({ ...record, ...change(record) }));
     await expect(undo(journalId)).rejects.toMatchObject({ code: 'refused' });
     expect(await readFile(join(root, 'secret'), 'utf8')).toBe('mine');
     expect(await content()).toBe(written);
@@ -434,8 +436,8 @@ describe('disconnecting', () => {
   it('skips a record that was changed to look like another', async () => {
     const { journalId } = await connect();
     const kept = join(stateDir, 'connections', `${journalId}.json`);
-    const record = JSON.parse(await readFile(kept, 'utf8'));
-    await writeFile(kept, JSON.stringify({ ...record, id: '../../elsewhere' }));
+    const record = await readRecord(kept);
+    await writeFile(kept, formatCheckedJson({ ...record, id: '../../elsewhere' }));
     expect(await history()).toEqual([]);
     await expect(undo('../../elsewhere')).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -474,6 +476,33 @@ describe('disconnecting', () => {
     expect(await exporting().damage()).toEqual([]);
   });
 
+  it('reports a record that a flipped bit changed, although it is valid JSON', async () => {
+    const { journalId } = await connect();
+    const kept = join(stateDir, 'connections', `${journalId}.json`);
+    const text = await readFile(kept, 'utf8');
+    for (const [written, damaged] of [
+      ['"server": "Docs"', '"server": "Dogs"'],
+      ['"checksum"', '"checkcum"'],
+    ] as const) {
+      await writeFile(kept, text.replace(written, damaged));
+      expect(await history()).toEqual([]);
+      expect(await exporting().damage()).toHaveLength(1);
+    }
+    await writeFile(kept, text);
+    expect(await history()).toHaveLength(1);
+  });
+
+  it('restores nothing from a damaged backup', async () => {
+    await writeFile(file, '{"a": 1}');
+    const { journalId, backup } = await connect();
+    const written = await content();
+    await writeFile(backup ?? '', '{"a": 0}');
+    await expect(undo(journalId)).rejects.toThrow(
+      `The backup ${backup} is damaged, so nothing was changed. Edit the file by hand.`,
+    );
+    expect(await content()).toBe(written);
+  });
+
   it('lists the newest change first and skips a damaged record', async () => {
     await connect('One');
     await connect('Two');
@@ -481,6 +510,12 @@ describe('disconnecting', () => {
     expect((await history()).map(({ server }) => server)).toEqual(['Two', 'One']);
   });
 });
+
+/** The record in this file, without its checksum. */
+async function readRecord(file: string): Promise<ConnectionRecord & { backup: string }> {
+  const { checksum: _, ...record } = JSON.parse(await readFile(file, 'utf8'));
+  return record;
+}
 
 /** Root may write everywhere, so permission tests run as another account. */
 async function asOrdinaryUser<T>(action: () => Promise<T>): Promise<T> {

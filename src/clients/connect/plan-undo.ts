@@ -1,11 +1,11 @@
 /** Plans how to undo one connection in the file's present state. */
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
+import { hashOf } from '../../files/checked-json.ts';
 import type { Configuration } from '../config-files/configuration.ts';
 import { restOfData } from '../config-files/configuration.ts';
 import { formats, removeEntry, restoreEntry, type Target } from '../config-files/edit.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
-import { hashOf } from './record/connection-store.ts';
 import { decodeUtf8 } from './refused-file.ts';
 
 /** Without `bytes`, the file is deleted. */

@@ -1,5 +1,6 @@
 /** The record of one connection: a change of another program's file. */
 import * as z from 'zod';
+import { checkedJson } from '../../../files/checked-json.ts';
 
 export const connectionRecord = z.object({
   id: z.string(),
@@ -30,6 +31,8 @@ export const connectionRecord = z.object({
   written: z.string(),
   /** Path of the copy of the previous file; absent if there was no file. */
   backup: z.exactOptional(z.string()),
+  /** SHA-256 of that copy, hexadecimal; absent in records of earlier versions. */
+  backupHash: z.exactOptional(z.string()),
   /** `begun` until the write is confirmed: after a crash the file may have the entry or not. */
   phase: z.enum(['begun', 'written', 'undone']),
 });
@@ -39,11 +42,11 @@ export type ConnectionRecord = z.output<typeof connectionRecord>;
 /** Records of the first version, which supported one application, one scope and one place. */
 const firstVersion = z.looseObject({ section: z.string(), undone: z.boolean(), file: z.string() });
 
-/** Reads a stored record of any version. */
-export const storedRecord: z.ZodType<ConnectionRecord> = z.preprocess((data) => {
+/** Records of earlier versions, which have no checksum. */
+const uncheckedRecord = z.preprocess((data) => {
   const old = firstVersion.safeParse(data);
   if (!old.success) return data;
-  const { section, undone, ...rest } = old.data;
+  const { section, undone, madeSection: _, ...rest } = old.data;
   return {
     ...rest,
     scope: 'project',
@@ -54,4 +57,7 @@ export const storedRecord: z.ZodType<ConnectionRecord> = z.preprocess((data) => 
     madeFolders: [],
     phase: undone ? 'undone' : 'written',
   };
-}, connectionRecord);
+}, z.strictObject(connectionRecord.shape));
+
+/** Reads a stored record of any version. */
+export const storedRecord: z.ZodType<ConnectionRecord> = checkedJson(connectionRecord, uncheckedRecord);

@@ -2,10 +2,11 @@
  * Connection records: what was written into other programs' files, so that it can be undone after a restart. Each is one
  * JSON file with one backup, readable by their owner only, in `connections/` of the state folder.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { formatCheckedJson, hashOf } from '../../../files/checked-json.ts';
 import { codeOf } from '../../../files/file-errors.ts';
 import { type JsonReading, readJsonFile } from '../../../files/json-file.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
@@ -13,7 +14,10 @@ import { type ConnectionRecord, storedRecord } from './connection-record.ts';
 
 export interface ConnectionStore {
   /** Saves the record as begun, and the previous bytes as a backup. Call it before the file changes. */
-  begin(change: Omit<ConnectionRecord, 'id' | 'when' | 'backup' | 'phase'>, before?: Buffer): Promise<ConnectionRecord>;
+  begin(
+    change: Omit<ConnectionRecord, 'id' | 'when' | 'backup' | 'backupHash' | 'phase'>,
+    before?: Buffer,
+  ): Promise<ConnectionRecord>;
   /** Records that the file is written and has the SHA-256 `written`. */
   confirm(record: ConnectionRecord, written: string): Promise<ConnectionRecord>;
   /** Deletes the record of a write that failed. */
@@ -25,18 +29,13 @@ export interface ConnectionStore {
   listDamage(): Promise<string[]>;
   /**
    * @returns the backup's bytes; undefined if the file did not exist before
-   * @throws WorkbenchError `refused` if the backup is missing, or is not in this folder
+   * @throws WorkbenchError `refused` if the backup is missing, damaged, or not in this folder
    */
   readBackup(record: ConnectionRecord): Promise<Buffer | undefined>;
 }
 
 /** Far larger than any record. */
 const maxRecordBytes = 4 * 1024 * 1024;
-
-/** SHA-256, hexadecimal: `ConnectionRecord.written`. */
-export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
 
 /** The store in `connections/` of a state folder; the first record creates the folder. */
 export function createConnectionStore(stateDir: string): ConnectionStore {
@@ -46,7 +45,7 @@ export function createConnectionStore(stateDir: string): ConnectionStore {
 
   async function save(entry: ConnectionRecord): Promise<void> {
     const temporary = join(dir, `${entry.id}.tmp`);
-    await writePrivately(temporary, `${JSON.stringify(entry, null, 2)}\n`);
+    await writePrivately(temporary, formatCheckedJson(entry));
     await rename(temporary, pathOf(entry.id));
   }
 
@@ -57,7 +56,13 @@ export function createConnectionStore(stateDir: string): ConnectionStore {
       const id = `${when.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
       const backup = backupOf(id);
       if (before) await writePrivately(backup, before);
-      const entry: ConnectionRecord = { ...change, id, when, ...(before ? { backup } : {}), phase: 'begun' };
+      const entry: ConnectionRecord = {
+        ...change,
+        id,
+        when,
+        ...(before ? { backup, backupHash: hashOf(before) } : {}),
+        phase: 'begun',
+      };
       await save(entry);
       return entry;
     },
@@ -87,16 +92,21 @@ export function createConnectionStore(stateDir: string): ConnectionStore {
       return (await Promise.all(sentences)).flat();
     },
 
-    async readBackup({ id, backup }) {
+    async readBackup({ id, backup, backupHash }) {
       if (backup === undefined) return undefined;
       if (backup !== backupOf(id)) {
         const message = `The backup ${backup} does not belong to this connection, so nothing was changed. Edit the file by hand.`;
         throw new WorkbenchError('refused', message);
       }
-      return readFile(backup).catch((cause: unknown) => {
+      const bytes = await readFile(backup).catch((cause: unknown) => {
         const message = `The backup ${backup} cannot be read, so nothing was changed. Edit the file by hand.`;
         throw new WorkbenchError('refused', message, { cause });
       });
+      if (backupHash !== undefined && hashOf(bytes) !== backupHash) {
+        const message = `The backup ${backup} is damaged, so nothing was changed. Edit the file by hand.`;
+        throw new WorkbenchError('refused', message);
+      }
+      return bytes;
     },
   };
 }

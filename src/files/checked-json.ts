@@ -1,0 +1,35 @@
+/** JSON objects with a checksum, which shows damage that leaves valid JSON, as a flipped bit in a path does. */
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+
+const checkedObject = z.looseObject({ checksum: z.string() });
+
+/** SHA-256, hexadecimal. */
+export function hashOf(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** The indented JSON text of an object, with the checksum of its other keys as the key `checksum`. */
+export function formatCheckedJson(value: object): string {
+  return `${JSON.stringify({ ...value, checksum: hashOf(JSON.stringify(value)) }, null, 2)}\n`;
+}
+
+/**
+ * Reads what `formatCheckedJson` wrote. An object whose checksum differs is invalid.
+ * @param unchecked reads objects without a checksum, from earlier versions. It must refuse unknown keys: one may be a
+ *   damaged `checksum`.
+ */
+export function checkedJson<T>(shape: z.ZodType<T>, unchecked: z.ZodType<T>): z.ZodType<T> {
+  const parse = (data: unknown) => {
+    const checked = checkedObject.safeParse(data);
+    if (!checked.success) return unchecked.safeParse(data);
+    const { checksum, ...value } = checked.data;
+    return checksum === hashOf(JSON.stringify(value)) ? shape.safeParse(value) : undefined;
+  };
+  return z.unknown().transform((data, context) => {
+    const parsed = parse(data);
+    if (parsed?.success) return parsed.data;
+    context.addIssue('The content is damaged.');
+    return z.NEVER;
+  });
+}
