@@ -37,6 +37,7 @@ export const processTests: string[] = [
   'src/wolfram/syntax/print.test.ts',
   'renderer/store/definition/rebase-draft.test.ts',
   'tools/{package,run-steps}.test.ts',
+  'tools/release/deb.test.ts',
 ];
 
 const testFolders = ['src', 'electron', 'renderer', 'tools'];

@@ -17,10 +17,10 @@ afterEach(() => rm(home, { recursive: true }));
 
 const defaultWorkspace = () => join(home, 'Prompt Workbench');
 
-test.each([undefined, 'WolframLanguage'])(
-  'on a fresh machine, the built-in servers need no workspace (%s)',
-  async (server) => {
-    const dir = readableWorkspace(undefined, server, env);
+test.each([undefined, 'WolframLanguage', 'WolframLanguageDocumentation'])(
+  'on a fresh machine, the built-in servers and sources need no workspace (%s)',
+  async (name) => {
+    const dir = readableWorkspace(undefined, name, env);
     expect(dir).not.toBe(defaultWorkspace());
     expect(await readdir(dir)).toEqual([]);
   },
