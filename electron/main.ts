@@ -16,6 +16,9 @@ import { registerScheme, serveRenderer } from './protocol.ts';
 import { denyPermissions, openWindow } from './window.ts';
 import { createWorkspaceSwitch, type OpenWorkbench } from './workspace-switch.ts';
 
+/** A packed app keeps the files that other processes load beside its archive. */
+const packageDir = resolve(__dirname, '..').replace(/\bapp\.asar$/, 'app.asar.unpacked');
+
 const log = (line: string) => console.error(line);
 const workspace = createWorkspaceSwitch(openWorkspace, attachIpc);
 let window: BrowserWindow | undefined;
@@ -79,8 +82,8 @@ async function openWorkspace(dir: string): Promise<OpenWorkbench> {
       stateDir: stateDir(),
       cacheDir: cacheDir(),
       secrets: keychainSecrets(stateDir()),
-      cliFile: join(__dirname, 'cli.cjs'),
-      samplesDir: resolve(__dirname, '..', 'samples'),
+      cliFile: join(packageDir, 'dist', 'cli.cjs'),
+      samplesDir: join(packageDir, 'samples'),
       openWorkspace: async (next) => {
         // The switch waits for this call's answer, as for every other one.
         setImmediate(() => inBackground(switchTo(next)));

@@ -37,7 +37,7 @@ export const processTests: string[] = [
   'src/wolfram/syntax/print.test.ts',
   'renderer/store/definition/rebase-draft.test.ts',
   'tools/{package,run-steps}.test.ts',
-  'tools/release/deb.test.ts',
+  'tools/release/{deb,electron-builder}.test.ts',
 ];
 
 const testFolders = ['src', 'electron', 'renderer', 'tools'];
