@@ -38,6 +38,16 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await tool.argument('stay').fill('{ "nights": 2 }');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(tool.trial).toContainText('A trip to Bern.');
+    await tool.argument('city').fill('Basel');
+    await expect(tool.trial.getByRole('status')).toContainText('Answer to earlier values');
+    await tool.argument('city').press('Enter');
+    await expect(tool.trial).toContainText('A trip to Basel.');
+    await expect(tool.argument('city')).toHaveValue('Basel');
+    await expect(tool.trial.getByText('Answer to earlier values')).toBeHidden();
+    await tool.argument('city').press('Shift+Enter');
+    await expect(tool.argument('city')).toHaveValue('Basel\n');
+    await tool.trial.getByRole('button', { name: 'Call again' }).click();
+    await expect(tool.trial.getByText('Answer to earlier values')).toBeHidden();
 
     const client = new Client({ name: 'test-client', version: '1.0.0' });
     await client.connect(

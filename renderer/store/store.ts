@@ -244,7 +244,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...serverPages,
       ...createSessionActions(context, sessions),
       ...sources,
-      ...createToolActions(context),
+      ...createToolActions(context, definition),
       ...trust,
       reportDefect: (error) => notify(`The window ran into an error: ${sentence(error)}`),
       inspector: loadInspector,

@@ -7,6 +7,7 @@ import { inBackground } from '../../in-background.ts';
 import { cx } from '../cx.ts';
 import { Row } from '../layout/primitives.tsx';
 import { textClass } from '../layout/text-class.ts';
+import { finishesLine } from '../overlay/keys.ts';
 import styles from './CompletedText.module.css';
 import field from './Field.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -26,12 +27,14 @@ interface CompletedTextProps {
   readonly description?: string | undefined;
   /** The hue of an argument (`thread.ts`). */
   readonly hue?: number | undefined;
+  /** The argument that it fills: `focusValue` finds the field by it. */
+  readonly argument?: string;
 }
 
 /** Longer texts and texts of several lines get no suggestions. */
 const longest = 200;
 
-/** A growing text field with suggestions below it; Enter begins a new line. */
+/** A growing text field with suggestions below it. Enter begins a line only with Shift or in a text of several lines. */
 export function CompletedText(props: CompletedTextProps) {
   const { label, value, onChange, complete, onFocusChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -64,6 +67,7 @@ export function CompletedText(props: CompletedTextProps) {
     <TextField
       className={cx(field.field, styles.field)}
       data-thread={props.hue}
+      data-value-of={props.argument}
       value={composed.value}
       onChange={composed.onChange}
       onFocusChange={(isFocused) => {
@@ -97,7 +101,12 @@ export function CompletedText(props: CompletedTextProps) {
         {...aria}
         onKeyDown={(event) => {
           const isHandled = onKeyDown(event) || event.nativeEvent.isComposing;
-          if (!isHandled && event.key === 'ArrowDown' && event.altKey) inBackground(offer(value));
+          if (isHandled) return;
+          if (event.key === 'ArrowDown' && event.altKey) inBackground(offer(value));
+          if (finishesLine(event, event.currentTarget.value)) {
+            event.preventDefault();
+            close();
+          }
         }}
         {...composed.composition}
         onCompositionStart={() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPressed, keysText, type PressedKey } from './keys.ts';
+import { finishesLine, isPressed, keysText, type PressedKey } from './keys.ts';
 
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 const press = (key: string, code: string, held: Partial<PressedKey> = {}): PressedKey => ({
@@ -38,6 +38,12 @@ test('a symbol counts however the keyboard types it', () => {
   expect(isPressed(press('?', 'Slash', { shiftKey: true }), '?', false)).toBe(true);
   expect(isPressed(press('?', 'Minus', { shiftKey: true }), '?', false)).toBe(true);
   expect(isPressed(press('/', 'Digit7', { ...ctrl, shiftKey: true }), 'Mod+/', false)).toBe(true);
+});
+
+test('Enter finishes a text of one line, and begins a line with Shift and in a text of several lines', () => {
+  expect(finishesLine(press('Enter', 'Enter'), 'one line')).toBe(true);
+  expect(finishesLine(press('Enter', 'Enter', { shiftKey: true }), 'one line')).toBe(false);
+  expect(finishesLine(press('Enter', 'Enter'), 'two\nlines')).toBe(false);
 });
 
 test('keys are written as each system writes them', () => {

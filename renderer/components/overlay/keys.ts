@@ -61,6 +61,23 @@ export function keysText(keys: string, apple = isApple): string {
   return [...held.sort((a, b) => order.indexOf(a) - order.indexOf(b)), key].join('+').replace('Mod', 'Ctrl');
 }
 
+/** Whether Enter finishes this text: it has one line. With Shift, and in a text of several lines, Enter begins a line. */
+export function finishesLine(event: PressedKey, text: string): boolean {
+  return isPressed(event, 'Enter') && !text.includes('\n');
+}
+
+/** A key handler that runs `press` on Enter in a text field of one line, unless an input method composes. */
+export function onLineEnter(press: () => void): (event: ReactKeyboardEvent) => void {
+  return (event) => {
+    const { target, nativeEvent } = event;
+    const isText =
+      target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
+    if (!isText || nativeEvent.isComposing || !finishesLine(event, target.value)) return;
+    event.preventDefault();
+    press();
+  };
+}
+
 /** A key handler that runs `press` on Mod+Enter, unless an input method composes. */
 export function onModEnter(press: () => void): (event: ReactKeyboardEvent) => void {
   return (event) => {

@@ -61,11 +61,18 @@ export const initialSimulation: SimulationState = {
 
 export type ToolTrial = Output<'tool.try'>;
 
+/** What an answer is for; after a change of either, the answer is an earlier one. */
+export interface AskedCall {
+  readonly args: JsonObject;
+  /** The tool's definition when it was called; undefined if it is not open. */
+  readonly definition: Json | undefined;
+}
+
 /** The state of a tool's last call. */
 export type ToolAnswer =
   | { readonly status: 'none' }
   | { readonly status: 'calling'; readonly id: string }
-  | { readonly status: 'answered'; readonly trial: ToolTrial }
+  | { readonly status: 'answered'; readonly trial: ToolTrial; readonly asked: AskedCall }
   | { readonly status: 'failed'; readonly message: string };
 
 /** The trial of one tool; its arguments stay while the window is open. */

@@ -3,7 +3,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { CompletedText } from '../../components/controls/CompletedText.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
-import { onModEnter } from '../../components/overlay/keys.ts';
+import { onLineEnter, onModEnter } from '../../components/overlay/keys.ts';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { threadOf } from '../../components/text/thread.ts';
@@ -72,7 +72,14 @@ function Trial(props: TrialProps) {
         <Text weight="bold" breaks>
           {item.name}
         </Text>
-        {item.list === 'tools' ? <ToolFields {...props} typed={typed} /> : <TextFields {...props} typed={typed} />}
+        {item.list === 'tools' ? (
+          <ToolFields {...props} typed={typed} onEnter={press} />
+        ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: handles a key of the fields inside.
+          <div style={{ display: 'contents' }} onKeyDown={onLineEnter(press)}>
+            <TextFields {...props} typed={typed} />
+          </div>
+        )}
         {mustConfirm ? (
           <Notice
             tone="warning"
@@ -129,7 +136,15 @@ function SendButtons({ requested, isWaiting, isOpen, onSend, onStop }: SendButto
 
 type FieldsProps = TrialProps & { readonly typed: Readonly<Record<string, string>> };
 
-function ToolFields({ inspector, id, inspection, item, listed, typed }: FieldsProps) {
+function ToolFields({
+  inspector,
+  id,
+  inspection,
+  item,
+  listed,
+  typed,
+  onEnter,
+}: FieldsProps & { onEnter: () => void }) {
   const json = inspection.json[itemKey(item)];
   const onJson = (text: string | undefined) => inspector.typeJson(id, item, text);
   if (json !== undefined) return <JsonArguments json={json} fault={jsonArguments(json).faults.json} onJson={onJson} />;
@@ -142,6 +157,7 @@ function ToolFields({ inspector, id, inspection, item, listed, typed }: FieldsPr
       faults={faults}
       value={value}
       onType={(name, text) => inspector.type(id, item, name, text)}
+      onEnter={onEnter}
       onJson={onJson}
     />
   );

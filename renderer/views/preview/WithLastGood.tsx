@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
+import faded from '../../components/answer/Faded.module.css';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { emptySlots } from '../../store/preview/preview-result.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
@@ -7,7 +8,6 @@ import type { PreviewResult } from '../../store/state/preview.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { PreviewNeeds } from './PreviewNeeds.tsx';
 import { PreviewTrouble } from './PreviewTrouble.tsx';
-import styles from './WithLastGood.module.css';
 
 const selector = ({ preview, isPreviewSlow }: WorkbenchState) => ({ preview, isPreviewSlow });
 
@@ -47,7 +47,7 @@ export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactN
                 <Text tone="faint" size="s">
                   <LastGoodTitle result={preview.lastGood} />
                 </Text>
-                <div className={styles.faded}>{draw(preview.lastGood)}</div>
+                <div className={faded.faded}>{draw(preview.lastGood)}</div>
               </Stack>
             )
           )}

@@ -4,6 +4,7 @@ import { Choice } from '../../components/controls/Choice.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
+import { onLineEnter } from '../../components/overlay/keys.ts';
 import { threadOf } from '../../components/text/thread.ts';
 import { exampleArguments } from '../../store/content/schema/example-arguments.ts';
 import { type SchemaField, type Typed, typedIn } from '../../store/content/schema/schema-form.ts';
@@ -19,12 +20,14 @@ interface ArgumentFieldsProps {
   /** The arguments typed so far, for a switch to JSON. */
   readonly value: JsonObject;
   readonly onType: (name: string, text: string) => void;
+  /** Calls the tool: Enter in a value of one line. */
+  readonly onEnter: () => void;
   /** Switches to the arguments as JSON. */
   readonly onJson: (json: string) => void;
 }
 
 /** A form with a field for each property of the tool's schema. */
-export function ArgumentFields({ fields, typed, faults, value, onType, onJson }: ArgumentFieldsProps) {
+export function ArgumentFields({ fields, typed, faults, value, onType, onEnter, onJson }: ArgumentFieldsProps) {
   const hasEmpty = fields.some(({ name }) => typedIn(typed, name) === '');
   const fill = () => {
     for (const [name, text] of Object.entries(exampleArguments(fields, typed))) onType(name, text);
@@ -46,7 +49,8 @@ export function ArgumentFields({ fields, typed, faults, value, onType, onJson }:
     >
       {fields.length === 0 && <Text tone="faint">{strings.noArguments}</Text>}
       {fields.map((field, index) => (
-        <div key={field.name} data-thread={threadOf(index)} className={styles.field}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: handles a key of the field inside.
+        <div key={field.name} data-thread={threadOf(index)} className={styles.field} onKeyDown={onLineEnter(onEnter)}>
           <OneField
             field={field}
             typed={typedIn(typed, field.name)}

@@ -1,8 +1,14 @@
-import { Text } from '../../components/layout/primitives.tsx';
+import faded from '../../components/answer/Faded.module.css';
+import { Button } from '../../components/controls/Button.tsx';
+import { cx } from '../../components/cx.ts';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
-import { isObject } from '../../store/definition/json.ts';
+import { changedSince, type ToolSelection } from '../../store/content/schema/tools.ts';
+import { isObject, type JsonObject } from '../../store/definition/json.ts';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { ToolAnswer, ToolTrial } from '../../store/state/preview.ts';
+import type { WorkbenchState } from '../../store/state.ts';
 import SearchPanel from '../search/SearchPanel.tsx';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
 import { CallSections, ResultContent } from './CallResult.tsx';
@@ -10,8 +16,18 @@ import { strings } from './strings.ts';
 
 type Answered = Exclude<ToolTrial, { kind: 'cancelled' }>;
 
+interface ToolAnswerViewProps {
+  readonly selection: ToolSelection;
+  readonly answer: ToolAnswer;
+  /** The arguments as they are now. */
+  readonly args: JsonObject;
+  /** Absent while an argument is invalid. */
+  readonly onCallAgain: (() => void) | undefined;
+}
+
 /** The answer of a call: content, structured content, errors, and the JSON-RPC exchange. */
-export default function ToolAnswerView({ answer }: { answer: ToolAnswer }) {
+export default function ToolAnswerView({ selection, answer, args, onCallAgain }: ToolAnswerViewProps) {
+  const change = useWorkbench((state: WorkbenchState) => changedSince(state, selection, args));
   switch (answer.status) {
     case 'none':
     case 'calling':
@@ -22,7 +38,22 @@ export default function ToolAnswerView({ answer }: { answer: ToolAnswer }) {
       return answer.trial.kind === 'cancelled' ? (
         <Text tone="faint">{strings.callStopped}</Text>
       ) : (
-        <Answer trial={answer.trial} />
+        <>
+          {change && (
+            <Notice
+              tone="info"
+              title={change === 'values' ? strings.earlierValues : strings.earlierDefinition}
+              actions={
+                <Button isDisabled={!onCallAgain} onPress={() => onCallAgain?.()}>
+                  Call again
+                </Button>
+              }
+            />
+          )}
+          <Stack gap={4} className={cx(change && faded.faded)}>
+            <Answer trial={answer.trial} />
+          </Stack>
+        </>
       );
   }
 }

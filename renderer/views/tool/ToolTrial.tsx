@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
-import { Row } from '../../components/layout/primitives.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { onModEnter } from '../../components/overlay/keys.ts';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
@@ -72,6 +72,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
             faults={faults}
             value={value}
             onType={(name, text) => typeArgument(selection, name, text)}
+            onEnter={press}
             onJson={(json) => typeArguments(selection, json)}
           />
         ) : (
@@ -96,7 +97,12 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
             }
           />
         ) : (
-          <Row justify="end" gap={2}>
+          <Row justify="end" align="center" gap={2} wrap>
+            {desk.json === undefined && fields.some(({ kind }) => kind === 'text') && (
+              <Text as="span" tone="faint" size="s" shrink push="end">
+                {strings.lineKeys}
+              </Text>
+            )}
             {isCalling && <Button onPress={() => cancelTool(selection)}>Stop</Button>}
             <Button variant="primary" isDisabled={!isReady || isCalling} onPress={press}>
               {isCalling ? 'Calling…' : 'Call the tool'}
@@ -104,7 +110,12 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
           </Row>
         )}
         <Suspense>
-          <ToolAnswerView answer={desk.answer} />
+          <ToolAnswerView
+            selection={selection}
+            answer={desk.answer}
+            args={value}
+            onCallAgain={isReady ? press : undefined}
+          />
         </Suspense>
       </PaneBody>
     </div>

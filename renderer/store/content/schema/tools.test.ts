@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { findServer } from '../../selectors.ts';
 import { held, worldOf } from '../../testing/world.ts';
 import { selectSlotArguments } from '../arguments.ts';
-import { selectToolTrial, type ToolSelection } from './tools.ts';
+import { changedSince, selectToolTrial, type ToolSelection } from './tools.ts';
 
 const docs = `Name: Docs
 Tools:
@@ -50,6 +50,29 @@ test('the answer of a call is dropped if a newer call has begun', async () => {
   first.release();
   await overtaken;
   expect(JSON.stringify(desk(inline(1)).answer)).toContain('Cleared second.');
+});
+
+test('an answer is an earlier one once a value or the definition has changed', async () => {
+  const { actions } = world.store;
+  await open(inline(1));
+  await actions.callTool(inline(1), { path: 'a' });
+  const change = (path: string) => changedSince(state(), inline(1), { path });
+  expect(change('a')).toBeUndefined();
+  expect(change('b')).toBe('values');
+  actions.edit(['Tools', 1, 'Content', 'StringTemplate'], 'Emptied `path`.');
+  await vi.waitFor(() => expect(change('a')).toBe('definition'));
+  await actions.callTool(inline(1), { path: 'a' });
+  expect(change('a')).toBeUndefined();
+  await open(greet);
+  expect(change('a')).toBeUndefined();
+});
+
+test('a call waits for the edits before it', async () => {
+  const { actions } = world.store;
+  await open(inline(1));
+  actions.edit(['Tools', 1, 'Content', 'StringTemplate'], 'Emptied `path`.');
+  await actions.callTool(inline(1), { path: 'a.txt' });
+  expect(JSON.stringify(desk(inline(1)).answer)).toContain('Emptied a.txt.');
 });
 
 test('a call that fails before a server answers says so', async () => {

@@ -1,8 +1,10 @@
 /** Trial calls of tools: typed arguments, the running call, and the newest result. */
 
+import { isSameData } from '../../../../src/base/json.ts';
 import { inBackground } from '../../../in-background.ts';
 import { type StoreContext, sentence } from '../../context.ts';
-import type { JsonObject } from '../../definition/json.ts';
+import type { DefinitionActions } from '../../definition/definition.ts';
+import type { Json, JsonObject } from '../../definition/json.ts';
 import { findTool } from '../../selectors.ts';
 import type { ToolAnswer, ToolTrialState } from '../../state/preview.ts';
 import type { Selection } from '../../state/workspace.ts';
@@ -20,6 +22,26 @@ export function selectToolTrial(state: WorkbenchState, selection: ToolSelection)
   return state.tools.trials[toolId(selection)] ?? emptyTrial;
 }
 
+/** What the shown answer no longer matches: the values or the definition have changed since the call. */
+export function changedSince(
+  state: WorkbenchState,
+  tool: ToolSelection,
+  args: JsonObject,
+): 'values' | 'definition' | undefined {
+  const { answer } = selectToolTrial(state, tool);
+  if (answer.status !== 'answered') return undefined;
+  const { asked } = answer;
+  if (!isSameData(asked.args, args)) return 'values';
+  const now = openDefinition(state, tool);
+  const isKnown = asked.definition !== undefined && now !== undefined;
+  return isKnown && !isSameData(asked.definition, now) ? 'definition' : undefined;
+}
+
+function openDefinition({ definition, selection }: WorkbenchState, tool: ToolSelection): Json | undefined {
+  if (selection?.kind !== 'tool' || toolId(selection) !== toolId(tool)) return undefined;
+  return definition.status === 'open' ? definition.view.value : undefined;
+}
+
 export interface ToolActions {
   typeArgument(tool: ToolSelection, name: string, value: string): void;
   /** Sets the arguments as JSON; undefined returns to the form. */
@@ -30,7 +52,10 @@ export interface ToolActions {
   cancelTool(tool: ToolSelection): void;
 }
 
-export function createToolActions({ host, get, set, orNotice }: StoreContext): ToolActions {
+export function createToolActions(
+  { host, get, set, orNotice }: StoreContext,
+  { flush }: Pick<DefinitionActions, 'flush'>,
+): ToolActions {
   let calls = 0;
 
   function change(tool: ToolSelection, part: Partial<ToolTrialState>): void {
@@ -54,8 +79,11 @@ export function createToolActions({ host, get, set, orNotice }: StoreContext): T
       if (name === undefined) return;
       const id = String(++calls);
       change(tool, { answer: { status: 'calling', id } });
+      // The answer is for the definition as it is shown.
+      if (Object.keys(get().drafts).length > 0) await flush();
+      const asked = { args, definition: openDefinition(get(), tool) };
       const answer = await host.call('tool.try', { server: tool.server, tool: name, arguments: args, id }).then(
-        (trial): ToolAnswer => ({ status: 'answered', trial }),
+        (trial): ToolAnswer => ({ status: 'answered', trial, asked }),
         (error: unknown): ToolAnswer => ({ status: 'failed', message: sentence(error) }),
       );
       // The tool may have moved in the list meanwhile.
