@@ -23,6 +23,15 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await workbench.give('topic', '');
     await expect(workbench.preview.getByRole('tabpanel')).toContainText('Explain topic to a colleague');
     await expect(workbench.preview).toContainText('Fill in one more value');
+    await workbench.preview.getByRole('button', { name: 'Fill in topic: it has no value' }).first().press('Enter');
+    await expect(workbench.value('topic')).toBeFocused();
+    await page.keyboard.type('Bits');
+    await page.keyboard.press('Enter');
+    await expect(workbench.value('topic')).toHaveValue('Bits');
+    await workbench.preview.getByRole('tabpanel').getByText('Explain Bits to a colleague').waitFor();
+    await workbench.give('topic', '');
+    await workbench.preview.getByRole('status').getByRole('button', { name: 'topic' }).click();
+    await expect(workbench.value('topic')).toBeFocused();
   });
 
   await test.step('a step is done when the person has done it', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { conflictOf, conflictsOf, selectWaitingConflicts } from './definition/conflicts.ts';
 import { isObject } from './definition/json.ts';
+import { shownResult } from './preview/preview-result.ts';
 import { selectMissing, selectPreviewed, selectProblems, selectSaved, selectServers, valueIn } from './selectors.ts';
 import type { PreviewState } from './state/preview.ts';
 import { held, worldOf } from './testing/world.ts';
@@ -56,6 +57,7 @@ it('fills the first prompt of a new workspace with its sample, and shows where e
   world.store.actions.fillValues({});
   const draft = await until(({ preview }) => preview.status === 'error' && preview.draft);
   expect(draft.origins[0]).toContainEqual({ start: 7, end: 7, from: { kind: 'argument', name: 'name' } });
+  expect(shownResult(state().preview)).toBe(draft);
 });
 
 it('shows where empty values belong also if the answer arrives before the definition', async () => {

@@ -17,6 +17,8 @@ export interface TextLook {
   readonly names?: readonly string[];
   /** The key of the highlighted origin. */
   readonly lit?: string | undefined;
+  /** Leads to the field of an argument without a value. */
+  readonly onFill?: ((name: string) => void) | undefined;
 }
 
 interface BlockViewProps extends TextLook {

@@ -1,7 +1,15 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import { cx } from '../cx.ts';
 import styles from './OriginText.module.css';
-import { type OriginSpan, originHue, originKey, originSentence, undeclaredSentence, undeclaredSlot } from './origin.ts';
+import {
+  emptySentence,
+  type OriginSpan,
+  originHue,
+  originKey,
+  originSentence,
+  undeclaredSentence,
+  undeclaredSlot,
+} from './origin.ts';
 import { spansByChunk, textChunks } from './text-chunks.ts';
 
 interface OriginTextProps {
@@ -13,10 +21,12 @@ interface OriginTextProps {
   /** The key of the highlighted origin. */
   readonly lit?: string | undefined;
   readonly mono?: boolean;
+  /** Leads to the field of an argument without a value. */
+  readonly onFill?: ((name: string) => void) | undefined;
 }
 
 /** A text whose runs show their origin. Only the visible part of a long text is laid out. */
-export function OriginText({ text, spans, names = [], lit, mono = false }: OriginTextProps) {
+export function OriginText({ text, spans, names = [], lit, mono = false, onFill }: OriginTextProps) {
   const chunks = useMemo(() => textChunks(text), [text]);
   const runs = useMemo(() => (spans ? spansByChunk(chunks, spans) : undefined), [chunks, spans]);
   const isRun = ({ from, start, end }: OriginSpan) =>
@@ -41,6 +51,7 @@ export function OriginText({ text, spans, names = [], lit, mono = false }: Origi
               span={span}
               names={names}
               isLit={lit !== undefined && originKey(span.from) === lit}
+              onFill={onFill}
               isFirst={span.start === first?.start && isRun(span)}
             />
           )) ?? text.slice(start, end)}
@@ -56,18 +67,35 @@ interface RunProps {
   readonly names: readonly string[];
   readonly isLit: boolean;
   readonly isFirst: boolean;
+  readonly onFill: ((name: string) => void) | undefined;
 }
 
-function Run({ text, span: { from }, names, isLit, isFirst }: RunProps) {
+function Run({ text, span: { from }, names, isLit, isFirst, onFill }: RunProps) {
   if (from.kind === 'literal' || from.kind === 'scaffold' || from.kind === 'function') {
     return isLit ? <span className={cx(styles.own, styles.lit)}>{text}</span> : text;
   }
   const undeclared = undeclaredSlot(from, text, names);
   if (text === '' && from.kind === 'argument' && undeclared === undefined) {
+    const { name } = from;
+    const chip = { 'data-thread': originHue(from, names), className: cx(styles.ghost, isLit && styles.lit) };
+    if (!onFill) {
+      return (
+        <span {...chip} title={`${name} has no value`}>
+          {name}
+        </span>
+      );
+    }
     return (
-      <span className={styles.ghost} data-thread={originHue(from, names)} title={`${from.name} has no value`}>
-        {from.name}
-      </span>
+      <button
+        {...chip}
+        type="button"
+        data-origin={originKey(from)}
+        data-origin-name={emptySentence(name)}
+        aria-label={emptySentence(name)}
+        onClick={() => onFill(name)}
+      >
+        {name}
+      </button>
     );
   }
   const sentence = undeclared === undefined ? originSentence(from) : undeclaredSentence(undeclared);

@@ -22,4 +22,5 @@ it('an empty slot without an argument has a name to warn about; one with an argu
   expect(undeclaredSlot(argument('npm'), 'x', ['topic'])).toBeUndefined();
   expect(undeclaredSlot({ kind: 'literal' }, '', [])).toBeUndefined();
   expect(undeclaredSentence('npm')).toBe('npm: no such argument, so clients get nothing here');
+  expect(undeclaredSentence('2')).toBe('There is no argument 2, so clients get nothing here');
 });

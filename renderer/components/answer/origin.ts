@@ -45,7 +45,14 @@ export function undeclaredSlot(from: Origin, text: string, names: readonly strin
 
 /** A slot that no argument fills, as a phrase for a tooltip. */
 export function undeclaredSentence(name: string): string {
-  return `${name}: no such argument, so clients get nothing here`;
+  return /^\d+$/.test(name)
+    ? `There is no argument ${name}, so clients get nothing here`
+    : `${name}: no such argument, so clients get nothing here`;
+}
+
+/** An argument without a value, as the name of the button that leads to its field. */
+export function emptySentence(name: string): string {
+  return `Fill in ${name}: it has no value`;
 }
 
 /** The hue of an argument, or the grey of search results, which no argument has; undefined for other origins. */

@@ -31,8 +31,13 @@ function paramsOf({ request }: PreviewAnswer['exchange']): Json | undefined {
   return isObject(request) ? request.params : undefined;
 }
 
-/** The answer to show: the newest, or the last good one, drawn in grey. */
+/** The answer to show: the newest, the one for empty values while required ones are missing, or the last good one. */
 export function shownResult(preview: PreviewState): PreviewResult | undefined {
+  return (preview.status === 'error' ? preview.draft : undefined) ?? lastGoodResult(preview);
+}
+
+/** The newest answer for all required values. */
+export function lastGoodResult(preview: PreviewState): PreviewResult | undefined {
   if (preview.status === 'result') return preview.result;
   return 'lastGood' in preview ? preview.lastGood : undefined;
 }

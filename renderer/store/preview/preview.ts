@@ -8,7 +8,7 @@ import { type StoreContext, sentence } from '../context.ts';
 import { promptId, selectMissing, selectPreviewed, selectValues, valueIn } from '../selectors.ts';
 import type { AnswerFormat, Settings } from '../settings.ts';
 import type { WorkbenchState } from '../state.ts';
-import { isSameAnswer, readResult, shownResult } from './preview-result.ts';
+import { isSameAnswer, lastGoodResult, readResult } from './preview-result.ts';
 
 export interface PreviewActions {
   /** Requests the selected prompt from the real server with the values of the form. The latest request wins. */
@@ -64,7 +64,7 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
     if (number <= answered) return;
     answered = number;
     if (number === asked && get().isPreviewSlow) set({ isPreviewSlow: false });
-    const lastGood = shownResult(get().preview);
+    const lastGood = lastGoodResult(get().preview);
     if (answer.kind === 'failure') {
       set({ preview: { status: 'unavailable', message: answer.message, lastGood } });
     } else if (answer.preview.kind === 'error') {

@@ -4,7 +4,9 @@ import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { originKey } from '../../components/answer/origin.ts';
 import { CompletedText } from '../../components/controls/CompletedText.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
+import { onLineEnter } from '../../components/overlay/keys.ts';
 import { threadOf } from '../../components/text/thread.ts';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -29,8 +31,13 @@ interface ArgumentFormProps {
 export function ArgumentForm({ prompt, onLight }: ArgumentFormProps) {
   const values = useWorkbench(selectValues);
   const { completion } = useWorkbench(selectCompletionNeeds);
+  const { refreshPreview } = useWorkbenchActions();
   return (
-    <section aria-label="Argument values" className={styles.form}>
+    <section
+      aria-label="Argument values"
+      className={styles.form}
+      onKeyDown={onLineEnter(() => inBackground(refreshPreview()))}
+    >
       {prompt.arguments.map((argument, place) => (
         <ArgumentField
           key={argument.name}
@@ -62,6 +69,7 @@ const ArgumentField = memo(function ArgumentField({ argument, place, value, onLi
       hint={<Hint {...argument} />}
       description={argument.description}
       hue={threadOf(place)}
+      argument={name}
       placeholder={argument.default}
       value={value}
       onChange={(typed) => setValue(name, typed)}
@@ -70,6 +78,11 @@ const ArgumentField = memo(function ArgumentField({ argument, place, value, onLi
     />
   );
 }, isSameData);
+
+/** Focuses the field of an argument. */
+export function focusValue(name: string): void {
+  document.querySelector<HTMLElement>(`[data-value-of="${CSS.escape(name)}"] textarea`)?.focus();
+}
 
 function Hint({ required, default: usual }: Argument) {
   if (required)

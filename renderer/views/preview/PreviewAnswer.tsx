@@ -20,6 +20,7 @@ import type { PreviewResult } from '../../store/state/preview.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { AnswerFacts } from './AnswerFacts.tsx';
 import { AnswerLegend } from './AnswerLegend.tsx';
+import { focusValue } from './ArgumentForm.tsx';
 import styles from './PreviewAnswer.module.css';
 import { WithLastGood } from './WithLastGood.tsx';
 
@@ -83,6 +84,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
                 names={names}
                 lit={lit}
                 isMarkdown={look === 'markdown'}
+                onFill={focusValue}
               />
               <AnswerLog lines={log} />
             </OriginTip>

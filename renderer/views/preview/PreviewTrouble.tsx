@@ -6,6 +6,7 @@ import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { selectMissing, selectPreviewed, valueIn } from '../../store/selectors.ts';
 import type { PreviewState } from '../../store/state/preview.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { focusValue } from './ArgumentForm.tsx';
 import { PreviewNeeds } from './PreviewNeeds.tsx';
 import styles from './PreviewTrouble.module.css';
 
@@ -64,7 +65,9 @@ export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { s
         <ul>
           {missing.map((name) => (
             <li key={name} data-thread={threadOf(form?.arguments.findIndex((each) => each.name === name) ?? -1)}>
-              <code>{name}</code>
+              <button type="button" onClick={() => focusValue(name)}>
+                {name}
+              </button>
             </li>
           ))}
         </ul>

@@ -133,6 +133,12 @@ describe('laws', () => {
     );
   });
 
+  it('names a numbered slot beyond the declared arguments by its number, and leaves it empty', () => {
+    const { text, spans } = applyTemplate('a `2`', { names: ['first'], values: { first: 'A', 2: 'B' } });
+    expect(text).toBe('a ');
+    expect(spans.at(-1)).toEqual({ start: 2, end: 2, from: { kind: 'argument', name: '2' } });
+  });
+
   it('never changes values', () => {
     fc.assert(
       fc.property(templateText, templateText, (first, second) => {

@@ -168,7 +168,8 @@ function nextMark(text: string, from: number): number {
 
 /**
  * Fills a template. Values are inserted unchanged and never parsed again; a slot without a value becomes the empty
- * string. The spans cover the text in order without gaps; a numbered slot beyond the declared arguments has no span.
+ * string. The spans cover the text in order without gaps; a numbered slot beyond the declared arguments is named by its
+ * number.
  */
 export function applyTemplate(template: string, args: TemplateArguments): { text: string; spans: readonly Span[] } {
   const spans: Span[] = [];
@@ -180,10 +181,10 @@ export function applyTemplate(template: string, args: TemplateArguments): { text
       spans.push({ start, end: text.length, from: literal });
       continue;
     }
+    const written = 'name' in part ? part.name : String(part.position);
     const name = 'name' in part ? part.name : args.names[part.position - 1];
-    if (name === undefined) continue;
-    if (Object.hasOwn(args.values, name)) text += args.values[name];
-    spans.push({ start, end: text.length, from: { kind: 'argument', name } });
+    if (name !== undefined && Object.hasOwn(args.values, name)) text += args.values[name];
+    spans.push({ start, end: text.length, from: { kind: 'argument', name: name ?? written } });
   }
   return { text, spans };
 }
