@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sentence, WorkbenchError } from '../base/errors.ts';
 import { clientAdapter } from '../clients/adapters/adapt-for.ts';
 import { serveCommand } from '../clients/connect/commands/serve-command.ts';
-import { stableCliFile, updateStableRuntime } from '../clients/connect/commands/stable-runtime.ts';
+import { moveStableRuntime, stableCliFile, updateStableRuntime } from '../clients/connect/commands/stable-runtime.ts';
 import { createConnections } from '../clients/connect/connections.ts';
 import type { Handlers } from '../contract/contract.ts';
 import type { Log } from '../contract/dispatch.ts';
@@ -94,13 +94,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const addressOf = async (server: string, client?: string) =>
     endpoint && { url: endpoint.url(server, client), token: endpoint.token, file: endpoint.file };
   const entryFile = stableCliFile(cliFile, stateDir);
-  // At each start: it moves existing entries to this version, and the window offers entries to copy.
-  const updated = updateStableRuntime(cliFile, stateDir);
-  updated.catch((error: Error) => log(`warning: ${error.message}`));
+  moveStableRuntime(cliFile, stateDir).catch((error: Error) => log(`warning: ${error.message}`));
   const connections = createConnections({
     stateDir,
     serveCommand: (server, forName) => serveCommand({ cliFile: entryFile, workspaceDir: dir, server, forName }),
-    prepareCommand: () => updated,
+    prepareCommand: () => updateStableRuntime(cliFile, stateDir),
     promptsOf: (server) => library.server(server).current().prompts,
     addressOf,
   });

@@ -4,7 +4,6 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Connections } from '../../clients/connect/connections.ts';
 import type { ConnectOutcome, ConnectPlan } from '../../contract/contract.ts';
-import { stateDir } from '../../state/paths.ts';
 import { openConnections } from '../open-connections.ts';
 import { UsageError } from '../outcome.ts';
 import { print, printError, printJson } from '../print.ts';
@@ -84,12 +83,10 @@ async function assertKnown({ to, scope }: ConnectOptions): Promise<void> {
 async function writeBundle(connections: Connections, server: string, path: string): Promise<void> {
   const reach = await connections.reachOf(server, 'claude-desktop', 'stdio');
   if (reach.kind !== 'stdio') throw new Error('A bundle starts a command.');
-  const [{ bundleOf }, { updateStableRuntime }, { writeFile }] = await Promise.all([
+  const [{ bundleOf }, { writeFile }] = await Promise.all([
     import('../../clients/connect/bundle.ts'),
-    import('../../clients/connect/commands/stable-runtime.ts'),
     import('node:fs/promises'),
   ]);
-  await updateStableRuntime(__filename, stateDir());
   const file = resolve(path);
   await writeFile(file, bundleOf(server, reach.command).bytes, { flag: 'wx' }).catch((cause: Error) => {
     throw new WorkbenchError('refused', `Can't write ${file}: ${cause.message}.`, { cause });

@@ -12,8 +12,8 @@ import { problemLine } from '../problem-line.ts';
 import { readableWorkspace } from '../readable-workspace.ts';
 import type { ServeArguments } from '../serve-arguments.ts';
 
-/** Delay before looking for open workbenches, so that the first answers are not slowed down. */
-const reportDelayMs = 200;
+/** Delay of what clients do not wait for, so that the first answers are not slowed down. */
+const backgroundDelayMs = 200;
 /** How long closing may take. */
 const closeTimeoutMs = 3_000;
 
@@ -56,9 +56,18 @@ async function adaptTo(client: string | undefined, source: LiveServer, services:
 async function serveStdio(opened: OpenServer, source: LiveServer, services: ServerServices): Promise<void> {
   const stdio = await import('../../mcp/server/stdio.ts');
   const observed = new ObservedConnection(opened.name, 'stdio', source);
-  setTimeout(() => inBackground(report(opened.root, observed), warnNoReport), reportDelayMs).unref();
+  setTimeout(() => {
+    inBackground(report(opened.root, observed), warnNoReport);
+    inBackground(holdProgram(), (error) => logToStderr(`warning: ${sentence(error)}`));
+  }, backgroundDelayMs).unref();
   await stdio.serveStdio(source, services, { tap: observed.tap });
   observed.close();
+}
+
+/** Keeps the copy of the program that this process runs, if it is one. */
+async function holdProgram(): Promise<void> {
+  const { holdRuntime } = await import('../../clients/connect/commands/stable-runtime.ts');
+  holdRuntime(__filename, stateDir());
 }
 
 /** Sends the messages of this connection to the open workbenches of this workspace. */

@@ -212,6 +212,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     reachOf: async (server, application, transport) => {
       await promptsOf(server);
+      if (transport === 'stdio') await options.prepareCommand?.();
       return reachOf(options, server, adaptedId(applicationOf(application)), transport);
     },
   };

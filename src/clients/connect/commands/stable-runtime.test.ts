@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { stableCliFile, updateStableRuntime } from './stable-runtime.ts';
+import { holdRuntime, moveStableRuntime, stableCliFile, updateStableRuntime } from './stable-runtime.ts';
 
 test.each([
   '/home/me/.npm/_npx/0123456789abcdef/node_modules/prompt-workbench/dist/cli.cjs',
@@ -22,30 +22,86 @@ test.each([
   expect(stableCliFile(file, '/state')).toBe(file);
 });
 
-test('a start of another version moves the entries to it, and running servers keep theirs', async () => {
+/** A program that may move, and its state folder. */
+function copiedProgram() {
   const dir = mkdtempSync(join(tmpdir(), 'stable-runtime-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const cliFile = join(dir, '_npx', '01', 'node_modules', 'prompt-workbench', 'dist', 'cli.cjs');
-  const install = (text: string) => {
-    mkdirSync(join(dirname(cliFile), 'native'), { recursive: true });
-    for (const name of ['program.cjs', 'indexer.mjs', 'reference.index'])
-      writeFileSync(join(dirname(cliFile), name), '');
-    writeFileSync(cliFile, text);
-  };
   const state = join(dir, 'state');
-  const current = () => {
-    const [, version = ''] = /"(\.\.\/[^"]+)"/.exec(readFileSync(stableCliFile(cliFile, state), 'utf8')) ?? [];
-    return readFileSync(join(state, 'runtime', 'current', version), 'utf8');
+  return {
+    cliFile,
+    state,
+    install(text: string) {
+      mkdirSync(join(dirname(cliFile), 'native'), { recursive: true });
+      for (const name of ['program.cjs', 'indexer.mjs', 'reference.index'])
+        writeFileSync(join(dirname(cliFile), name), '');
+      writeFileSync(cliFile, text);
+    },
+    /** The program that entries start now. */
+    current() {
+      const [, version = ''] = /"(\.\.\/[^"]+)"/.exec(readFileSync(stableCliFile(cliFile, state), 'utf8')) ?? [];
+      return join(state, 'runtime', 'current', version);
+    },
+    copies: () => readdirSync(join(state, 'runtime')).filter((name) => name !== 'current'),
   };
+}
+
+test('a start of another version moves the entries to it, and running servers keep theirs', async () => {
+  const { cliFile, state, install, current, copies } = copiedProgram();
   install('first');
   await Promise.all([updateStableRuntime(cliFile, state), updateStableRuntime(cliFile, state)]);
-  expect(current()).toBe('first');
+  expect(readFileSync(current(), 'utf8')).toBe('first');
   install('second');
   await updateStableRuntime(cliFile, state);
-  expect(current()).toBe('second');
-  const versions = readdirSync(join(state, 'runtime'));
-  expect(versions.filter((name) => name !== 'current')).toHaveLength(2);
-  expect(versions.some((name) => name.endsWith('.tmp'))).toBe(false);
+  expect(readFileSync(current(), 'utf8')).toBe('second');
+  expect(copies()).toHaveLength(2);
+  expect(copies().some((name) => name.endsWith('.tmp'))).toBe(false);
+});
+
+test('an old version goes when no server runs it', async () => {
+  const { cliFile, state, install, current, copies } = copiedProgram();
+  const update = async (text: string) => {
+    install(text);
+    await updateStableRuntime(cliFile, state);
+    return current();
+  };
+  const first = await update('first');
+  holdRuntime(first, state);
+  const second = await update('second');
+  await update('third');
+  await update('fourth');
+  expect(existsSync(first), 'a version that this process runs').toBe(true);
+  expect(existsSync(second)).toBe(false);
+  rmSync(join(dirname(first), 'running'), { recursive: true });
+  await update('fifth');
+  expect(existsSync(first)).toBe(false);
+  expect(copies()).toHaveLength(2);
+});
+
+test('a program outside the copies holds none', () => {
+  const { cliFile, state, install } = copiedProgram();
+  install('first');
+  holdRuntime(cliFile, state);
+  expect(existsSync(join(dirname(cliFile), 'running'))).toBe(false);
+});
+
+test('entries of a repository survive that it moves', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'stable-runtime-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const cliFile = join(dir, 'clone', 'dist', 'cli.cjs');
+  mkdirSync(join(dir, 'clone', '.git'), { recursive: true });
+  expect(stableCliFile(cliFile, '/state')).toBe(join('/state', 'runtime', 'current', 'cli.cjs'));
+});
+
+test('a start moves no entries before the first one is written', async () => {
+  const { cliFile, state, install, current } = copiedProgram();
+  install('first');
+  await moveStableRuntime(cliFile, state);
+  expect(existsSync(join(state, 'runtime'))).toBe(false);
+  await updateStableRuntime(cliFile, state);
+  install('second');
+  await moveStableRuntime(cliFile, state);
+  expect(readFileSync(current(), 'utf8')).toBe('second');
 });
 
 test('a copy that fails says where', async () => {

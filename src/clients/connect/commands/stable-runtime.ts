@@ -1,17 +1,19 @@
 /**
  * The program that entries in other programs' configuration start. npx and its relatives run the workbench from a cache
- * that they clean, and an AppImage from a temporary mount, so entries start a copy in the state folder instead:
- * `runtime/current/cli.cjs` loads the version that the workbench copied last.
+ * that they clean, an AppImage from a temporary mount, and a developer from a repository that moves, so entries start a
+ * copy in the state folder instead: `runtime/current/cli.cjs` loads the version that the workbench copied last. A package
+ * manager or an installed app replaces its files in place, so their entries need no copy.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { cpSync, existsSync, realpathSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { readIfThere } from '../../../files/atomic-write.ts';
 import { failureSentence } from '../../../files/file-errors.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
+import { processExists } from '../../../files/process-exists.ts';
 
 /** What `serve` needs, beside each other. */
 const runtimeFiles = ['cli.cjs', 'program.cjs', 'indexer.mjs', 'reference.index', 'native'];
@@ -25,18 +27,33 @@ function isTemporary(file: string): boolean {
   return temporaryFolders.test(file) || (isPackage && file.startsWith(`${realpathSync(tmpdir())}${sep}`));
 }
 
-/** The file that an entry starts: `cliFile`, or its stable copy if `cliFile` is temporary. */
+/** Whether the file may go or move although the workbench stays. */
+function needsCopy(file: string): boolean {
+  return isTemporary(file) || existsSync(join(dirname(dirname(file)), '.git'));
+}
+
+/** The file that an entry starts: `cliFile`, or its stable copy if `cliFile` may move. */
 export function stableCliFile(cliFile: string, stateDir: string): string {
-  return isTemporary(cliFile) ? join(stateDir, 'runtime', 'current', 'cli.cjs') : cliFile;
+  return needsCopy(cliFile) ? currentFile(stateDir) : cliFile;
+}
+
+const currentFile = (stateDir: string) => join(stateDir, 'runtime', 'current', 'cli.cjs');
+
+/**
+ * Moves existing entries to this version of the program. Does nothing before the first copy.
+ * @throws WorkbenchError `unavailable` if it cannot be copied
+ */
+export async function moveStableRuntime(cliFile: string, stateDir: string): Promise<void> {
+  if (existsSync(currentFile(stateDir))) await updateStableRuntime(cliFile, stateDir);
 }
 
 /**
- * Copies a temporary `cliFile` and what it needs to the state folder, and lets entries start this version. A server that
- * runs keeps the version that it started with.
+ * Copies a `cliFile` that may move, and what it needs, to the state folder, and lets entries start this version. A server
+ * that runs keeps the version that it started with. Versions that no server runs go, except the one before this.
  * @throws WorkbenchError `unavailable` if it cannot be copied
  */
 export async function updateStableRuntime(cliFile: string, stateDir: string): Promise<void> {
-  if (!isTemporary(cliFile)) return;
+  if (!needsCopy(cliFile)) return;
   const folder = join(stateDir, 'runtime');
   try {
     // The loader contains the hash of the program.
@@ -47,12 +64,35 @@ export async function updateStableRuntime(cliFile: string, stateDir: string): Pr
     await mkdir(join(folder, 'current'), { recursive: true, mode: 0o700 });
     if (!existsSync(join(folder, version))) await copyRuntime(dirname(cliFile), join(folder, version));
     const loader = `require(${JSON.stringify(`../${version}/cli.cjs`)});\n`;
-    const current = stableCliFile(cliFile, stateDir);
-    const present = await readIfThere(current);
-    if (!present || Buffer.from(present).toString() !== loader) await writePrivateFile(current, loader);
+    const former = Buffer.from((await readIfThere(currentFile(stateDir))) ?? []).toString();
+    if (former === loader) return;
+    await writePrivateFile(currentFile(stateDir), loader);
+    // A client application may be starting the former version at this moment.
+    await removeUnused(folder, (name) => name === version || former.includes(`"../${name}/`));
   } catch (error) {
     const problem = `Can't copy the program that client applications start to ${folder}`;
     throw new WorkbenchError('unavailable', failureSentence(problem, error), { cause: error });
+  }
+}
+
+/** Says that this process runs a copied version until it ends, so the version is not removed. @param cliFile its program */
+export function holdRuntime(cliFile: string, stateDir: string): void {
+  const version = dirname(cliFile);
+  if (dirname(version) !== join(stateDir, 'runtime')) return;
+  const file = join(version, 'running', String(process.pid));
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, '');
+  process.once('exit', () => rmSync(file, { force: true }));
+}
+
+/** Removes the versions that no process runs. @param folder of all versions */
+async function removeUnused(folder: string, isNeeded: (version: string) => boolean): Promise<void> {
+  for (const name of await readdir(folder)) {
+    // Another process may be copying a draft.
+    if (name === 'current' || name.endsWith('.tmp') || isNeeded(name)) continue;
+    const running = await readdir(join(folder, name, 'running')).catch(() => []);
+    if (!running.some((pid) => processExists(Number(pid))))
+      await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
@@ -61,7 +101,7 @@ async function copyRuntime(from: string, to: string): Promise<void> {
   const draft = `${to}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await mkdir(draft, { mode: 0o700 });
-    for (const file of runtimeFiles) cpSync(join(from, file), join(draft, file), { recursive: true });
+    for (const file of runtimeFiles) await cp(join(from, file), join(draft, file), { recursive: true });
     await rename(draft, to).catch((error: unknown) => {
       // Another process copied the same version meanwhile.
       if (!existsSync(to)) throw error;
