@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serveCommand } from './serve-command.ts';
 
@@ -34,6 +34,15 @@ it.each([undefined, join('/nowhere', 'node'), 'node'])(
     expect(serveCommand(asked)).toEqual({ command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } });
   },
 );
+
+it('an AppImage is named itself, not the place where it is mounted', () => {
+  runInElectron();
+  vi.stubEnv('APPIMAGE', '/home/me/Prompt-Workbench.AppImage');
+  vi.stubEnv('APPDIR', dirname(process.execPath));
+  expect(serveCommand(asked)).toMatchObject({ command: '/home/me/Prompt-Workbench.AppImage' });
+  vi.stubEnv('APPDIR', '/tmp/.mount_Other');
+  expect(serveCommand(asked)).toMatchObject({ command: process.execPath });
+});
 
 it('a named Node has precedence over all others', () => {
   expect(serveCommand({ ...asked, nodeFile: '/opt/node' })).toEqual({ command: '/opt/node', args });

@@ -1,7 +1,9 @@
 /** The command that a client application starts to talk to one of the workspace's servers. */
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { StdioCommand } from '../../../outside/child-transport.ts';
+import { stableNode } from './stable-node.ts';
 
 /**
  * `node cli.cjs serve --workspace DIR --for CLIENT -- SERVER`, every path absolute. `--` is there because a server's name
@@ -24,13 +26,21 @@ export function serveCommand({
   const forClient = forName === undefined ? [] : ['--for', forName];
   const args = [cliFile, 'serve', '--workspace', workspaceDir, ...forClient, '--', server];
   return nodeFile === undefined
-    ? { command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } }
+    ? { command: electronFile(), args, env: { ELECTRON_RUN_AS_NODE: '1' } }
     : { command: nodeFile, args };
 }
 
 /** The Node that ran `npm start` (`PROMPT_WORKBENCH_NODE`), else this process if it is Node. */
 function defaultNode(): string | undefined {
   const named = process.env.PROMPT_WORKBENCH_NODE;
-  if (named !== undefined && isAbsolute(named) && existsSync(named)) return named;
-  return process.versions.electron === undefined ? process.execPath : undefined;
+  if (named !== undefined && isAbsolute(named) && existsSync(named)) return stableNode(named, homedir());
+  return process.versions.electron === undefined ? stableNode(process.execPath, homedir()) : undefined;
+}
+
+/** The desktop app. An AppImage is mounted at another path at each start, but its own file stays. */
+function electronFile(): string {
+  const { APPIMAGE, APPDIR } = process.env;
+  // A terminal inside another AppImage sets them too.
+  const isAppImage = APPIMAGE && APPDIR && process.execPath.startsWith(`${APPDIR}/`);
+  return isAppImage ? APPIMAGE : process.execPath;
 }
