@@ -22,6 +22,7 @@ import { openTraffic, reportTraffic } from '../mcp/traffic/open-traffic.ts';
 import type { TrafficHub } from '../mcp/traffic/traffic-hub.ts';
 import { indexSourcesInBackground } from '../search/sources/background.ts';
 import { type EndpointToken, endpointToken } from '../state/endpoint-token.ts';
+import { formerNamesIn } from '../state/former-names.ts';
 import { rememberedPort, rememberPort } from '../state/remembered-port.ts';
 import type { SecretStore } from '../state/secrets.ts';
 import { openTrust } from '../trust/open-trust.ts';
@@ -72,7 +73,9 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     throw new WorkbenchError('refused', message, { cause });
   });
   const recoveries: Recovery[] = [];
+  const formerNames = formerNamesIn(stateDir, dir);
   const library = await openLibrary(dir, {
+    currentName: formerNames.currentName,
     onError: (error) => log(`workspace: ${String(error)}`),
     onRecovery(recovery) {
       log(recovery.message);
@@ -87,7 +90,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const services = createServices({ confirmsReading: true, cacheDir: join(stateDir, 'cache'), ...options, trust });
   const wire = await openTraffic(stateDir, dir, log);
   const { observe } = wire.hub;
-  const endpoint = await openEndpoint(library, services, wire.hub, options);
+  const presentName = (server: string) => {
+    const { servers } = library.snapshot();
+    return servers.has(server) ? server : formerNames.currentName(server, (name) => servers.has(name));
+  };
+  const endpoint = await openEndpoint(library, services, wire.hub, options, presentName);
   const previews = createPreviewPool(library, (source, server) =>
     createPreview(source, services, () => observe(server, 'preview', source)),
   );
@@ -100,9 +107,10 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     serveCommand: (server, forName) => serveCommand({ cliFile: entryFile, workspaceDir: dir, server, forName }),
     prepareCommand: () => updateStableRuntime(cliFile, stateDir),
     promptsOf: (server) => library.server(server).current().prompts,
+    presentName,
     addressOf,
   });
-  const view = createWorkspaceReader(library, (server) => endpoint?.url(server));
+  const view = createWorkspaceReader(library, (server) => endpoint?.url(server), formerNames);
   const history = createHistory({ library, stateDir, onError: (error) => log(`history: ${String(error)}`) });
   const sources = indexSourcesInBackground(
     library,
@@ -121,6 +129,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const written = withHistory(library, history);
   const handlers = createHandlers({
     library: written,
+    formerNames,
     stateDir,
     samplesDir,
     openWorkspace: options.openWorkspace,
@@ -194,12 +203,13 @@ async function openEndpoint(
   services: ServerServices,
   { observe, refused }: Pick<TrafficHub, 'observe' | 'refused'>,
   { workspaceDir, stateDir, log }: WorkbenchOptions,
+  presentName: (server: string) => string | undefined,
 ): Promise<(HttpEndpoint & EndpointToken) | undefined> {
   try {
     const token = await endpointToken(stateDir, log);
     const remembered = await rememberedPort(workspaceDir, stateDir);
     const endpoint = await startHttpEndpoint({
-      source: (name) => (library.snapshot().servers.has(name) ? library.server(name) : undefined),
+      source: (name) => (presentName(name) === undefined ? undefined : library.server(name)),
       services,
       adapter: clientAdapter,
       observe,

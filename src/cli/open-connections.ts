@@ -7,11 +7,20 @@ import { logToStderr } from './log.ts';
 /** @param workspace the option `--workspace`; the recorded connections are the same for all workspaces */
 export async function openConnections(workspace?: string): Promise<Connections> {
   const dir = workspaceDir(workspace);
-  const [{ createConnections }, { serveCommand }, { stableCliFile, updateStableRuntime }] = await Promise.all([
+  const [
+    { createConnections },
+    { serveCommand },
+    { stableCliFile, updateStableRuntime },
+    { formerNamesIn },
+    { serverExists },
+  ] = await Promise.all([
     import('../clients/connect/connections.ts'),
     import('../clients/connect/commands/serve-command.ts'),
     import('../clients/connect/commands/stable-runtime.ts'),
+    import('../state/former-names.ts'),
+    import('../library/open-server.ts'),
   ]);
+  const exists = (name: string) => serverExists(dir, name);
   const cliFile = stableCliFile(__filename, stateDir());
   return createConnections({
     stateDir: stateDir(),
@@ -23,6 +32,7 @@ export async function openConnections(workspace?: string): Promise<Connections> 
       await source.close();
       return source.current().prompts;
     },
+    presentName: (server) => (exists(server) ? server : formerNamesIn(stateDir(), dir).currentName(server, exists)),
     addressOf: (server, client) => rememberedAddress(dir, server, client),
   });
 }

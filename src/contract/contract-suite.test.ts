@@ -118,6 +118,10 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'server.create': () => ({ name: 'Other' }),
   'server.delete': () => ({ file: 'servers/Other.yaml' }),
   'server.copy': () => ({ name: 'Wolfram' }),
+  'server.rename': async ({ client }) => {
+    await client.call('server.create', { name: 'Older' });
+    return { file: 'servers/Older.yaml', name: 'Newer' };
+  },
   'server.duplicate': () => ({ file: 'servers/Other.yaml' }),
   'list.tagEach': () => ({ server: 'Docs', indexes: [0], add: ['team'], remove: [] }),
   'list.addEachTo': async ({ client }) => {

@@ -13,7 +13,7 @@ import { DefinitionStore } from './read/definition-store.ts';
 import { parseText } from './read/plain-data.ts';
 import { isSameSnapshot, takeSnapshot } from './read/snapshot.ts';
 import { readableText } from './read/source-text.ts';
-import type { FileChange, Library, LibrarySnapshot } from './types.ts';
+import type { FileChange, Library, LibrarySnapshot, ServerEntry } from './types.ts';
 import { affectMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 import { convertFile, foreignText } from './write/convert-file.ts';
 import { editFile, moveInFile } from './write/edit-file.ts';
@@ -30,7 +30,11 @@ export interface LibraryOptions {
    * here. Programs that only read omit it.
    */
   readonly onRecovery?: (recovery: Recovery) => void;
+  /** Finds the present name of a server by a former one, for clients that were connected before it was renamed. */
+  readonly currentName?: CurrentName;
 }
+
+export type CurrentName = (former: string, exists: (name: string) => boolean) => string | undefined;
 
 /**
  * Reads a workspace and follows its changes.
@@ -55,6 +59,13 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     return snapshot;
   }
 
+  function entryOf({ servers }: LibrarySnapshot, name: string): ServerEntry | undefined {
+    const own = servers.get(name);
+    if (own) return own;
+    const now = options.currentName?.(name, (each) => servers.has(each));
+    return now === undefined ? undefined : servers.get(now);
+  }
+
   const loop = startChangeLoop({
     async refresh(changes) {
       if (changes === 'everything') {
@@ -75,7 +86,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       if (snapshot && !isMediaChanged && isSameSnapshot(snapshot, next)) return;
       isMediaChanged = false;
       snapshot = next;
-      for (const [name, server] of liveServers) server.update(next.servers.get(name)?.resolved);
+      for (const [name, server] of liveServers) server.update(entryOf(next, name)?.resolved);
       for (const listener of listeners) listener(next);
     },
     onError,
@@ -150,7 +161,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       return () => listeners.delete(own);
     },
     server(name) {
-      const entry = current().servers.get(name);
+      const entry = entryOf(current(), name);
       if (!entry) throw noSuchServer(name, current().servers.keys());
       const server = liveServers.get(name) ?? createLiveServer(root, entry.resolved);
       liveServers.set(name, server);

@@ -23,6 +23,8 @@ export interface OpenServerOptions {
   readonly watch?: boolean;
   /** Gets failures of background work. */
   readonly onError?: (error: unknown) => void;
+  /** Finds the present name of a server by a former one. Called only if no server has the name. */
+  readonly currentName?: (former: string, exists: (name: string) => boolean) => Promise<string | undefined>;
 }
 
 export interface OpenServer extends LiveServer {
@@ -39,7 +41,7 @@ export interface OpenServer extends LiveServer {
 const settleMs = 50;
 
 /**
- * @param name the catalogue name, or the `Name` of a server if no catalogue name matches
+ * @param name the catalogue name; if no catalogue name matches, the `Name` of a server, or a former catalogue name
  * @throws WorkbenchError `not-found` if there is no such workspace or server
  */
 export async function openServer(dir: string, name: string, options: OpenServerOptions = {}): Promise<OpenServer> {
@@ -48,11 +50,11 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   const store = new DefinitionStore(root);
   const cached = cacheDir === undefined ? undefined : readCatalogueCache(cacheDir, root, name);
   if (cached) store.seed(cached.files, cached.danglingLinks);
-  const files = new ListedFiles(root, name, store, cached?.folder);
+  let files = new ListedFiles(root, name, store, cached?.folder);
   if (!files.areCurrent()) await files.refresh('everything');
   const first = files.resolve();
   if (!first) {
-    const catalogueName = await findServerByDisplayName(root, name);
+    const catalogueName = (await findServerByDisplayName(root, name)) ?? (await presentName());
     if (catalogueName === undefined) throw noSuchServer(name, serverNames(root));
     return openServer(dir, catalogueName, options);
   }
@@ -63,8 +65,24 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   let timer: NodeJS.Timeout | undefined;
   let cachedRevision = 0;
 
+  async function presentName(): Promise<string | undefined> {
+    const names = serverNames(root);
+    return options.currentName?.(name, (each) => names.includes(each));
+  }
+
+  /** Reads what may have changed. If the server was renamed, continues with its new file. */
+  async function refresh(changes: ReadonlySet<string> | 'everything'): Promise<boolean> {
+    const isChanged = await files.refresh(changes);
+    if (!isChanged || files.resolve()) return isChanged;
+    const renamed = await presentName();
+    if (renamed === undefined) return isChanged;
+    files = new ListedFiles(root, renamed, store);
+    await files.refresh('everything');
+    return true;
+  }
+
   const loop = startChangeLoop({
-    refresh: (changes) => files.refresh(changes),
+    refresh,
     publish() {
       const next = files.resolve();
       problems = next?.problems ?? [];
@@ -135,6 +153,11 @@ async function findServerByDisplayName(root: string, name: string): Promise<stri
     'invalid-input',
     `${files.length} servers have the Name ${JSON.stringify(name)}: choose one by its file name, ${names}.`,
   );
+}
+
+/** Whether a workspace has a server with this catalogue name, built-in ones included. Reads no file. */
+export function serverExists(dir: string, name: string): boolean {
+  return serverNames(dir).includes(name);
 }
 
 function serverNames(root: string): readonly string[] {

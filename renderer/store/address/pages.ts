@@ -1,6 +1,6 @@
 /** The pages of addresses in the state of the window. */
 
-import { findPrompt, findServer, findTool, selectionFor, selectProblems } from '../selectors.ts';
+import { findPrompt, findServer, findTool, selectionFor, selectProblems, selectServers } from '../selectors.ts';
 import { chosenItem, itemKey } from '../state/inspect.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -59,7 +59,7 @@ export function openDialog({ connect, import: importing, shell }: WorkbenchState
 export function selectionAt(state: WorkbenchState, page: AddressPage): Selection {
   switch (page.kind) {
     case 'server':
-      return { kind: 'server', server: page.name };
+      return { kind: 'server', server: presentName(state, page.name) };
     case 'source':
       return { kind: 'source', source: page.name };
     case 'inspected':
@@ -68,7 +68,8 @@ export function selectionAt(state: WorkbenchState, page: AddressPage): Selection
       return selectionFor(state, page.name, []);
     case 'prompt':
     case 'tool': {
-      const { kind, name, server } = page;
+      const { kind, name } = page;
+      const server = page.server === undefined ? undefined : presentName(state, page.server);
       const entries = entriesOf(state, kind, server);
       const named = entries.filter((entry) => entry.name === name);
       const found = named.length === 1 ? named[0] : (entries.find(({ key }) => key === name) ?? named[0]);
@@ -77,6 +78,12 @@ export function selectionAt(state: WorkbenchState, page: AddressPage): Selection
       return { kind: kind === 'tool' ? 'unlisted-tool' : 'unlisted', key };
     }
   }
+}
+
+/** The name of a server that an address may know by a former name. */
+function presentName(state: WorkbenchState, server: string): string {
+  if (findServer(state, server)) return server;
+  return selectServers(state).find(({ formerNames }) => formerNames?.includes(server))?.name ?? server;
 }
 
 /** A prompt or tool goes by its MCP name; by its key if several of one list have that name. */

@@ -64,6 +64,10 @@ export interface ArrangeActions {
   deleteCatalogue(file: string): Promise<ChangeSet | undefined>;
   /** Creates a server and selects it. @throws */
   createServer(name: string): Promise<ChangeSet>;
+  /** Renames a server's file; its `Name` follows if it was the same. @throws */
+  renameServer(file: string, name: string): Promise<ChangeSet>;
+  /** What another name of a server leaves unchanged in client applications, as a sentence; undefined for nothing. */
+  readServerNameNote(file: string): Promise<string | undefined>;
   deleteServer(file: string): Promise<ChangeSet | undefined>;
   /** Copies a server of the workspace under the next free name, and selects the copy. */
   duplicateServer(file: string): Promise<ChangeSet | undefined>;
@@ -238,6 +242,14 @@ export function createArrangeActions(
     deleteCatalogue: (file) =>
       orNotice(arrange(() => host.call('catalogue.delete', { file }), file.startsWith('tools/') ? 'tool' : 'prompt')),
     createServer: (name) => arrangeAndShow(() => host.call('server.create', { name })),
+    renameServer: (file, name) => arrange(rename(() => host.call('server.rename', { file, name }))),
+    async readServerNameNote(file) {
+      const uses = await host.call('definition.uses', { file, at: [] }).catch(() => []);
+      const clients = [...new Set(uses.flatMap(({ connectedIn }) => connectedIn))];
+      if (clients.length === 0) return undefined;
+      const name = uses[0]?.server ?? '';
+      return `Connected in ${wordList(clients)}, where it stays ${name} and keeps working until you reconnect it.`;
+    },
     deleteServer: (file) => orNotice(arrange(() => host.call('server.delete', { file }), 'server')),
     duplicateServer: (file) => orNotice(arrangeAndShow(() => host.call('server.duplicate', { file }))),
     copyServer: (name) => orNotice(arrange(() => host.call('server.copy', { name }))),

@@ -30,7 +30,8 @@ export function createServerPageActions({ settings, get, set }: StoreContext): S
 }
 
 /** Identifies a server in all workspaces that this person opens. */
-function serverPageKey({ workspace }: WorkbenchState, server: string): string {
+/** A server in the state of pages. */
+export function serverPageKey({ workspace }: WorkbenchState, server: string): string {
   return `${workspace.status === 'ready' ? workspace.view.dir : ''} ${server}`;
 }
 

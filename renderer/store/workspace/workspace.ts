@@ -24,6 +24,7 @@ import {
 import type { DefinitionState } from '../state/definition.ts';
 import type { KnownPrompt, Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
+import { type FollowedParts, followFiles, followNames, renamedServers } from './renamed-servers.ts';
 
 /** The number of pages in `recent`. */
 const maxRecent = 12;
@@ -71,14 +72,19 @@ export function createWorkspaceActions(
       const { recovered = [], ...view } = await host.call('workspace.get', {});
       for (const { message, undo } of recovered) notify(message, undo);
       if (number !== newest) return reading;
-      const isOpenFileMissing = await isOpenFileGone(view);
+      const { workspace: shown } = get();
+      const renamed = shown.status === 'ready' ? renamedServers(shown.view, view) : [];
+      if (renamed.length > 0) set(followFiles(get(), renamed));
+      const isOpenFileMissing = await isOpenFileGone(view, followNames(get(), renamed));
       if (number !== newest) return reading;
       const before = get();
       const isFirst = before.workspace.status !== 'ready';
       set({
         workspace: { status: 'ready', view },
         ...(isFirst ? { values: settings.read().values[view.dir] ?? {} } : {}),
+        ...(renamed.length > 0 && followNames(before, renamed)),
       });
+      if (renamed.length > 0) rememberNames(view.dir);
       if (!isOpenFileMissing) {
         followEntries(before);
         follow(before);
@@ -93,9 +99,23 @@ export function createWorkspaceActions(
     await readAgain();
   }
 
-  /** Whether the open definition's file is missing: its editor then stays open. Reads it only if its place changed. */
-  async function isOpenFileGone(view: WorkspaceView): Promise<boolean> {
-    const state = get();
+  /** Stores what goes by the names of servers, after one was renamed. */
+  function rememberNames(dir: string): void {
+    const { selection, values, serverPages } = get();
+    const stored = settings.read();
+    settings.change({
+      ...(selection && { selections: { ...stored.selections, [dir]: selection } }),
+      values: { ...stored.values, [dir]: values },
+      serverTabs: { ...stored.serverTabs, ...serverPages.tabs },
+    });
+  }
+
+  /**
+   * Whether the open definition's file is missing: its editor then stays open. Reads it only if its place changed.
+   * @param followed with the present names of servers
+   */
+  async function isOpenFileGone(view: WorkspaceView, followed: FollowedParts): Promise<boolean> {
+    const state = { ...get(), ...followed };
     const next = locationOf({ ...state, workspace: { status: 'ready', view } }, state.selection);
     const shown = openView(state);
     if (!shown || samePlace(next, shown)) return false;

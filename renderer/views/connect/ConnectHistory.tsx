@@ -30,7 +30,7 @@ function Entry({ entry }: { entry: ConnectEntry }) {
   const { undoConnect, connectAgain } = useWorkbenchActions();
   const { journalId, clientName, server, file, when, undone, state } = entry;
   const { tone, words } = entryStatus(entry);
-  const isLost = state.state === 'changed' || state.state === 'dropped';
+  const isLost = ['changed', 'dropped', 'renamed'].includes(state.state);
   return (
     <li className={styles.entry}>
       <Truncate>{showHidden(`${server} in ${clientName}`)}</Truncate>

@@ -9,6 +9,7 @@ export interface ConnectionStatus {
 
 const statuses: Readonly<Record<ConnectEntry['state']['state'], ConnectionStatus>> = {
   connected: { tone: 'good', words: 'connected' },
+  renamed: { tone: 'warning', words: 'former name' },
   changed: { tone: 'warning', words: 'changed outside' },
   dropped: { tone: 'warning', words: 'entry removed' },
   broken: { tone: 'danger', words: 'broken' },

@@ -1,6 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
+import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { serverNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
@@ -45,7 +46,7 @@ export default function ServerPage({ at }: { at: KeyPath }) {
         ),
         settings: (
           <>
-            <ServerFields at={at} />
+            <ServerFields server={server} file={file} at={at} />
             <div className={styles.end}>
               <p>{strings.deletingKeepsPrompts}</p>
               <div className={styles.actions}>
@@ -71,8 +72,15 @@ export default function ServerPage({ at }: { at: KeyPath }) {
 
 const optional = { removesWhenEmpty: true };
 
+interface ServerFieldsProps {
+  readonly server: ServerSummary;
+  readonly file: string;
+  readonly at: KeyPath;
+}
+
 /** What clients and their models read about a server. */
-function ServerFields({ at }: { at: KeyPath }) {
+function ServerFields({ server, file, at }: ServerFieldsProps) {
+  const { renameServer, readServerNameNote } = useWorkbenchActions();
   const name = useDefinitionName(at, (state, typed) => {
     const own = selectServer(state);
     const others = selectServers(state).filter((server) => server !== own);
@@ -81,13 +89,25 @@ function ServerFields({ at }: { at: KeyPath }) {
       others.map((server) => server.name),
     );
   });
+  const isFileName = name.name === server.name;
   const title = useDefinitionField([...at, 'Title'], optional);
   const version = useDefinitionField([...at, 'Version'], optional);
   const website = useDefinitionField([...at, 'WebsiteUrl'], optional);
   const instructions = useDefinitionField([...at, 'Instructions'], optional);
   return (
     <div className={styles.fields}>
-      <NameField label="Name" {...name} />
+      <NameField
+        label="Name"
+        {...name}
+        {...(isFileName
+          ? {
+              onCommit: (typed) => renameServer(file, typed),
+              // A rename of files takes several calls.
+              onLeave: name.onCommit,
+              readNote: () => readServerNameNote(file),
+            }
+          : { description: strings.differentName(server.name) })}
+      />
       <Field label="Title" placeholder="Display name" {...title} />
       <Field label="Version" mono placeholder="1.0.0" {...version} />
       <Field label="Website" mono placeholder="https://" {...website} />

@@ -3,6 +3,8 @@ export const strings = {
   builtinIsReadOnly: 'Built-in servers are read-only. To edit this one, make a copy; your copy replaces it.',
   serverName:
     'The name of its entry in client applications. Claude Code shows it before each prompt: /mcp__name__prompt. Letters, digits, - and _ work everywhere.',
+  differentName: (server: string) =>
+    `Clients show this name. The list, the address and connections use the file's name, ${server}.`,
   toolName: 'Models call it by this name: 1 to 128 letters, digits, _, - and “.”.',
   noPrompts: 'Write a new prompt, or add one from the catalogue.',
   noTools: 'Models call tools; people choose prompts. Create a tool, or add one from the catalogue.',

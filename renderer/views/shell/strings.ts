@@ -22,6 +22,7 @@ export const strings = {
   openingWorkspace: 'Opening the workspace…',
   createPrompt: 'Create one with the plus button above.',
   aboutFilter: 'This filter searches names and titles. Use Find to search the text of prompts and tools.',
+  renameServer: 'Its file, its place in the list and its address follow.',
   renameSource: 'The prompts and tools that search it follow. Its file gets the same name.',
   deletingServer: ({ server, connectedIn }: DefinitionUse) =>
     `${wordList(connectedIn)} ${connectedIn.length === 1 ? 'is' : 'are'} connected to ${server}. Its prompts and tools stop working there.`,

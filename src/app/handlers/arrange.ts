@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { CallName, CatalogueEntry, ChangeSet, Handlers, ListName } from '../../contract/contract.ts';
+import { definitionPath } from '../../files/workspace-paths.ts';
 import { duplicateEntry, localiseEntry, shareEntry } from '../../library/arrange/between-list-and-catalogue.ts';
 import { deleteFromCatalogue, renameInCatalogue } from '../../library/arrange/change-catalogue.ts';
 import { addEntriesTo, deleteEntries, removeEntries, tagEntries } from '../../library/arrange/change-entries.ts';
@@ -11,13 +12,20 @@ import {
   renameDefinition,
   renameEntry,
 } from '../../library/arrange/change-list.ts';
-import { copyServer, createServer, deleteServer, duplicateServer } from '../../library/arrange/change-servers.ts';
+import {
+  copyServer,
+  createServer,
+  deleteServer,
+  duplicateServer,
+  renameServer,
+} from '../../library/arrange/change-servers.ts';
 import { createSource, deleteSource, duplicateSource, renameSource } from '../../library/arrange/change-sources.ts';
 import { createPrompt } from '../../library/arrange/create-prompt.ts';
 import { listKind } from '../../library/arrange/list-kind.ts';
 import { readGalleryPrompt } from '../../library/gallery.ts';
 import type { Library, LibrarySnapshot, Plan } from '../../library/types.ts';
 import type { PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
+import type { FormerNames } from '../../state/former-names.ts';
 import { changeSetView, editOutcome } from './answers.ts';
 
 type ArrangeCall = Extract<
@@ -32,7 +40,11 @@ type ArrangeCall = Extract<
  * The calls that change lists, the catalogue and servers.
  * @param samplesDir has the gallery of prompts
  */
-export function arrangeHandlers(library: Library, samplesDir: string): Pick<Handlers, ArrangeCall> {
+export function arrangeHandlers(
+  library: Library,
+  samplesDir: string,
+  formerNames: FormerNames,
+): Pick<Handlers, ArrangeCall> {
   const by =
     <I>(planOf: (input: I) => Plan) =>
     async (input: I): Promise<ChangeSet> =>
@@ -59,10 +71,11 @@ export function arrangeHandlers(library: Library, samplesDir: string): Pick<Hand
     'catalogue.list': async ({ list }) => catalogueView(library.snapshot(), list),
     'catalogue.rename': by(renameInCatalogue),
     'catalogue.delete': by(deleteFromCatalogue),
-    'server.create': by(createServer),
+    'server.create': by((input) => forgettingName(createServer(input), formerNames)),
     'server.delete': by(deleteServer),
-    'server.copy': by(copyServer),
-    'server.duplicate': by(duplicateServer),
+    'server.copy': by((input) => forgettingName(copyServer(input), formerNames)),
+    'server.rename': by(({ file, name }) => rememberingName(renameServer({ file, name }), name, formerNames)),
+    'server.duplicate': by((input) => forgettingName(duplicateServer(input), formerNames)),
     'source.create': by(createSource),
     'source.rename': by(renameSource),
     'source.duplicate': by(duplicateSource),
@@ -71,6 +84,24 @@ export function arrangeHandlers(library: Library, samplesDir: string): Pick<Hand
       await library.revert(changes);
       return {};
     },
+  };
+}
+
+/** Stores the former name before the file moves: a client's server follows as soon as its file is gone. */
+function rememberingName(rename: Plan, name: string, formerNames: FormerNames): Plan {
+  return async (workspace) => {
+    const change = await rename(workspace);
+    for (const { from } of change.moves ?? []) await formerNames.remember(definitionPath(from).name, name);
+    return change;
+  };
+}
+
+/** A new server takes its name from a renamed one: entries with that name are for the new server. */
+function forgettingName(create: Plan, formerNames: FormerNames): Plan {
+  return async (workspace) => {
+    const change = await create(workspace);
+    if (change.location) await formerNames.forget(definitionPath(change.location.file).name);
+    return change;
   };
 }
 

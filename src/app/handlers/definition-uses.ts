@@ -1,7 +1,7 @@
 /** The servers that list a definition, and the client applications that are connected to them. */
 import { isWithin } from '../../base/json.ts';
 import type { Connections } from '../../clients/connect/connections.ts';
-import type { DefinitionUse, Location } from '../../contract/contract.ts';
+import type { DefinitionUse, Location, Output } from '../../contract/contract.ts';
 import type { LibrarySnapshot, ListedPrompt, ListedTool } from '../../library/types.ts';
 
 export async function definitionUses(
@@ -20,9 +20,13 @@ export async function definitionUses(
     return [{ server, ...(name !== undefined && { command: `${prefix}__${server}__${name}` }) }];
   });
   if (uses.length === 0) return [];
-  const connected = (await connections.history()).filter(({ state }) => state.state === 'connected');
+  const connected = (await connections.history()).filter(({ state }) => isConnected(state.state));
   return uses.map((use) => {
     const own = connected.filter(({ server }) => server === use.server);
     return { ...use, connectedIn: [...new Set(own.map(({ clientName }) => clientName))] };
   });
+}
+
+function isConnected(state: Output<'connect.history'>[number]['state']['state']): boolean {
+  return state === 'connected' || state === 'renamed';
 }

@@ -5,6 +5,7 @@ import type { Recovery } from '../../library/arrange/recover-change.ts';
 import type { History } from '../../library/history/history.ts';
 import { addMedia, listMedia, mediaAsData } from '../../library/media-folder.ts';
 import type { Library } from '../../library/types.ts';
+import type { FormerNames } from '../../state/former-names.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { completion, definitionView, editOutcome, recoveryNotices, typedOutcome } from './answers.ts';
 import { arrangeHandlers } from './arrange.ts';
@@ -28,6 +29,7 @@ export interface Parts {
   /** Records the history of every write. */
   readonly library: Library;
   readonly previews: PreviewPool;
+  readonly formerNames: FormerNames;
   readonly connections: Connections;
   /** The current workspace view. */
   readonly view: () => WorkspaceView;
@@ -49,6 +51,7 @@ export interface Parts {
 /** The handlers of the contract: each calls the part that does the work. */
 export function createHandlers({
   library,
+  formerNames,
   previews,
   connections,
   view,
@@ -85,7 +88,7 @@ export function createHandlers({
     'prompt.complete': async ({ server, prompt, argument, value, arguments: siblings }) =>
       completion(await previews.of(server).complete(prompt, argument, value, siblings)),
     ...connectHandlers(connections),
-    ...arrangeHandlers(library, samplesDir),
+    ...arrangeHandlers(library, samplesDir, formerNames),
     ...workspacesHandlers({
       library,
       trust,

@@ -5,6 +5,7 @@ import { getOrCreate } from '../../base/get-or-create.ts';
 import { isSameData } from '../../base/json.ts';
 import type { PromptSummary, ServerSummary, WorkspaceView } from '../../contract/contract.ts';
 import type { Library, LibrarySnapshot, ServerEntry, WorkspaceFile } from '../../library/types.ts';
+import type { FormerNames } from '../../state/former-names.ts';
 import { problemView, unlistedEntry, unlistedFiles } from './entry-view.ts';
 import { distinctKeys, type PromptList, promptFields, promptList } from './prompt-list.ts';
 import { listedTool, unlistedTools } from './tool-view.ts';
@@ -19,14 +20,19 @@ export type WorkspaceContent = Omit<WorkspaceView, 'revision' | 'fingerprint'>;
  * Reads the view of the newest snapshot and caches it until the next change. The fingerprint changes only with the content,
  * and is unique across starts.
  */
-export function createWorkspaceReader(library: Library, endpointOf: EndpointOf): () => WorkspaceView {
+export function createWorkspaceReader(
+  library: Library,
+  endpointOf: EndpointOf,
+  formerNames?: Pick<FormerNames, 'formerNames'>,
+): () => WorkspaceView {
   const start = randomUUID();
   const lists = new Map<string, PromptList>();
   let read: { snapshot: LibrarySnapshot; content: WorkspaceContent; fingerprint: string } | undefined;
   return () => {
     const snapshot = library.snapshot();
     if (read?.snapshot !== snapshot) {
-      const found = workspaceContent(library.dir, snapshot, endpointOf, lists);
+      const namesOf = (server: string) => formerNames?.formerNames(server, (name) => snapshot.servers.has(name)) ?? [];
+      const found = workspaceContent(library.dir, snapshot, endpointOf, lists, namesOf);
       const content: WorkspaceContent = existsSync(library.dir) ? found : { ...found, isGone: true };
       const isSame = read !== undefined && isSameData(read.content, content);
       read = { snapshot, content, fingerprint: isSame && read ? read.fingerprint : `${start}/${snapshot.revision}` };
@@ -44,10 +50,15 @@ export function workspaceContent(
   snapshot: LibrarySnapshot,
   endpointOf: EndpointOf,
   lists = new Map<string, PromptList>(),
+  formerNamesOf: (server: string) => readonly string[] = () => [],
 ): WorkspaceContent {
   return {
     dir,
-    servers: [...snapshot.servers].map(([name, entry]) => serverSummary(name, entry, snapshot, endpointOf, lists)),
+    servers: [...snapshot.servers].map(([name, entry]) => {
+      const formerNames = entry.builtin ? [] : formerNamesOf(name);
+      const summary = serverSummary(name, entry, snapshot, endpointOf, lists);
+      return formerNames.length > 0 ? { ...summary, formerNames: [...formerNames] } : summary;
+    }),
     unlisted: unlistedPrompts(snapshot),
     unlistedTools: unlistedTools(snapshot),
     problems: snapshot.problems.map(problemView),

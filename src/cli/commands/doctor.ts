@@ -14,11 +14,12 @@ import { findUnserved } from '../unserved-entries.ts';
 export async function doctor(options: { workspace?: string; project: string; json?: boolean }): Promise<void> {
   assertProject(options.project);
   const dir = workspaceDir(options.workspace);
-  const [{ updateStableRuntime }, { examine }, { createConnectionStore }, { openLibrary }] = await Promise.all([
+  const [{ updateStableRuntime }, { examine }, { createConnectionStore }, { openLibrary }, names] = await Promise.all([
     import('../../clients/connect/commands/stable-runtime.ts'),
     import('../../clients/connect/doctor.ts'),
     import('../../clients/connect/record/connection-store.ts'),
     import('../../library/open-library.ts'),
+    import('../../state/former-names.ts'),
   ]);
   // Repairs the program that entries start, if the workbench has such a copy.
   await updateStableRuntime(__filename, stateDir());
@@ -31,6 +32,7 @@ export async function doctor(options: { workspace?: string; project: string; jso
     project: resolve(options.project),
     workspaceDir: dir,
     servers: [...servers.keys()],
+    presentName: (former) => names.formerNamesIn(stateDir(), dir).currentName(former, (name) => servers.has(name)),
     addressOf: (server, client) => rememberedAddress(dir, server, client),
     store,
   });

@@ -1,9 +1,11 @@
 /** `serve` as a client application starts it. */
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from 'vitest';
 import { serveCommand } from '../../clients/connect/commands/serve-command.ts';
+import { formerNamesIn } from '../../state/former-names.ts';
 import { createWorld, outcomeOf, said, type World } from '../testing/command-line.ts';
 
 const workspace = {
@@ -191,4 +193,24 @@ test.each(['--http', '-h', '--help', '--', '-x'])('a server may be called %s', a
   const { code, stdout } = await finished;
   expect(code).toBe(0);
   expect(stdout).toContain('"Plain"');
+});
+
+test('a client keeps its prompts when its server is renamed, and an entry with the former name still starts it', async () => {
+  world = await createWorld({ 'servers/Docs.yaml': workspace['servers/Docs.yaml'] });
+  const running = await world.connect('serve', '--workspace', world.workspace, 'Docs');
+  const names = async ({ client }: typeof running) => (await client.listPrompts()).prompts.map(({ name }) => name);
+  const before = await names(running);
+  expect(before).toContain('Plain');
+  const { client } = running;
+  const changed = new Promise<void>((resolve) => {
+    client.setNotificationHandler('notifications/prompts/list_changed', () => resolve());
+  });
+  await formerNamesIn(world.state, world.workspace).remember('Docs', 'Team');
+  await rename(join(world.workspace, 'servers', 'Docs.yaml'), join(world.workspace, 'servers', 'Team.yaml'));
+  await world.write('servers/Team.yaml', workspace['servers/Docs.yaml'].replace('Name: Plain', 'Name: Simple'));
+  await changed;
+  expect(await names(running)).toContain('Simple');
+  const started = await world.connect('serve', '--workspace', world.workspace, 'Docs');
+  expect(await names(started)).toContain('Simple');
+  await Promise.all([running.close(), started.close()]);
 });

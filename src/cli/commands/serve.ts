@@ -20,7 +20,13 @@ const closeTimeoutMs = 3_000;
 /** Serves one server until its client disconnects (stdio) or a signal stops it (HTTP), then ends the process. */
 export async function serve({ server, workspace, http, port, for: client }: ServeArguments): Promise<void> {
   const dir = readableWorkspace(workspace, server);
-  const opened = await openServer(dir, server, { cacheDir: cacheDir() });
+  const opened = await openServer(dir, server, {
+    cacheDir: cacheDir(),
+    async currentName(former, exists) {
+      const { formerNamesIn } = await import('../../state/former-names.ts');
+      return formerNamesIn(stateDir(), dir).currentName(former, exists);
+    },
+  });
   reportProblems(opened);
   const own = cliServices(dir);
   const { source, services } = await adaptTo(client, opened, own);

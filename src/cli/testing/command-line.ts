@@ -20,6 +20,8 @@ export interface Outcome {
 export interface World {
   /** The workspace folder; it exists when a file was written to it. */
   readonly workspace: string;
+  /** The state folder. */
+  readonly state: string;
   /** An empty stand-in for a person's project folder. */
   readonly project: string;
   write(file: string, text: string): Promise<void>;
@@ -51,6 +53,7 @@ export async function createWorld(files: Readonly<Record<string, string>> = {}):
 
   const world: World = {
     workspace,
+    state: env.PROMPT_WORKBENCH_STATE,
     project,
     async write(file, text) {
       await mkdir(dirname(join(workspace, file)), { recursive: true });

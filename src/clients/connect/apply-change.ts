@@ -83,6 +83,7 @@ function recordOf(change: PlannedChange, written: string): Parameters<Connection
     ...(application.newFile && change.before.trim() === ''
       ? { newFile: JSON.parse(JSON.stringify(application.newFile)) }
       : {}),
+    ...(change.replaces && { replaces: { ...change.replaces } }),
     madeFolders: [...fileState.missingFolders],
     written,
   };
@@ -90,15 +91,17 @@ function recordOf(change: PlannedChange, written: string): Parameters<Connection
 
 /** Lets Claude Code write the entry, then reads its file: our entry must be in it, and all others unchanged. */
 async function writeWithClaude(change: PlannedChange, program: string): Promise<void> {
-  const { fileState, target, scope, cwd, entry, former, file, before } = change;
+  const { fileState, target, scope, cwd, entry, former, file, before, replaces } = change;
   await assertUnchanged(fileState);
   const command: ClaudeTarget = { program, scope, name: target.name, cwd };
   const read = (text: string) => formats[target.format](text, target.place);
   const others = (text: string) =>
     read(text)
       .entries()
-      .filter(({ name }) => name !== target.name);
+      .filter(({ name }) => name !== target.name && name !== replaces?.name);
+  const replaced = replaces && (read(before).find(replaces.name)?.value as typeof entry | undefined);
   if (former !== undefined) await removeWithClaude(command);
+  if (replaces) await removeWithClaude({ ...command, name: replaces.name });
   try {
     await addWithClaude(command, entry);
     const now = decodeUtf8(await readFile(fileState.path));
@@ -109,15 +112,20 @@ async function writeWithClaude(change: PlannedChange, program: string): Promise<
   } catch (error) {
     await removeWithClaude(command).catch(() => undefined);
     if (former !== undefined) await addWithClaude(command, former as typeof entry);
+    if (replaces && replaced) await addWithClaude({ ...command, name: replaces.name }, replaced);
     throw error;
   }
 }
 
 async function undoWithClaude(record: ConnectionRecord, before: Buffer | undefined, program: string): Promise<void> {
-  const { format, place, name, scope, project, file } = record;
+  const { format, place, name, scope, project, file, replaces } = record;
   const command: ClaudeTarget = { program, scope, name, cwd: project === '' ? process.cwd() : project };
-  const former = before && formats[format](decodeUtf8(before), place).find(name)?.value;
+  const valueBefore = (entry: string) => before && formats[format](decodeUtf8(before), place).find(entry)?.value;
+  const former = valueBefore(name);
+  const replaced = replaces && valueBefore(replaces.name);
   await removeWithClaude(command);
+  if (replaces && replaced !== undefined)
+    await addWithClaude({ ...command, name: replaces.name }, replaced as Record<string, unknown>);
   if (former !== undefined) await addWithClaude(command, former as Record<string, unknown>);
   const now = formats[format](decodeUtf8(await readFile(file)), place).find(name)?.value;
   if (isDeepStrictEqual(now, former)) return;

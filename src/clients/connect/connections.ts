@@ -22,10 +22,18 @@ import { hidingReasons } from './commands/claude-settings.ts';
 import { findProgram } from './commands/find-program.ts';
 import { commandsOf, menuOf, type OfferedPrompt, promptWarnings } from './commands/prompt-commands.ts';
 import { viewOf } from './detect.ts';
-import { assertProject, locate } from './locate.ts';
-import { changeNotes, changeWarnings, onlyHere, type PlannedChange, planChange, type Reach } from './plan-change.ts';
+import { assertProject, type Configured, locate } from './locate.ts';
+import {
+  changeNotes,
+  changeWarnings,
+  onlyHere,
+  type PlannedChange,
+  planChange,
+  type Reach,
+  type Replaced,
+} from './plan-change.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
-import { stateOf } from './record/connection-state.ts';
+import { type ConnectionState, stateOf, wordsOf } from './record/connection-state.ts';
 import { createConnectionStore } from './record/connection-store.ts';
 import { RefusedFile } from './refused-file.ts';
 
@@ -46,6 +54,8 @@ export interface ConnectionsOptions {
   readonly prepareCommand?: () => Promise<void>;
   /** The prompts that are served. @throws WorkbenchError `not-found` for an unknown server */
   readonly promptsOf: (server: string) => readonly OfferedPrompt[] | Promise<readonly OfferedPrompt[]>;
+  /** The present name of a server by this or a former name; undefined for an unknown one. Default: the same. */
+  readonly presentName?: (server: string) => string | undefined;
   /** The same over HTTP; undefined without an HTTP endpoint. */
   readonly addressOf?: (server: string, forName: string | undefined) => Promise<HttpAddress | undefined>;
   /** By default, the folders of the current account. */
@@ -83,7 +93,7 @@ const plansKept = 20;
 
 /** Plans are in memory and end with the process; records are in `stateDir`, so undo works after a restart. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { stateDir, promptsOf, folders = systemFolders() } = options;
+  const { stateDir, promptsOf, folders = systemFolders(), presentName = (server: string) => server } = options;
   const store = createConnectionStore(stateDir);
   const plans = new Map<string, PlannedChange>();
 
@@ -98,7 +108,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     try {
       await assertProject(configured, projectDir);
       const reach = await reachOf(options, server, adaptedId(application), transport);
-      const change = await planChange(configured, server, reach, folders);
+      const replaced = await formerConnection(server, configured);
+      const change = await planChange(configured, server, reach, folders, replaced);
       const { name } = change.target;
       const limit = onlyHere(change);
       const runs = change.program === undefined ? undefined : addCommandText(application, scope, name, change.entry);
@@ -142,6 +153,31 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return all.filter((_, index) => isWritten[index]);
   }
 
+  /** Counts a replaced connection again, if its entry is back in the file. */
+  async function takeBack(id: string): Promise<void> {
+    const record = (await store.list()).find((each) => each.id === id);
+    if (!record) return;
+    const { state } = await stateOf({ ...record, phase: 'written' });
+    if (state === 'connected') await store.confirm(record, record.written);
+  }
+
+  /** The server of a record by its present name, if the record is of this workspace. */
+  function serverOf({ server, entry }: ConnectionRecord): string {
+    const words = wordsOf(entry);
+    const [own, recorded] = [options.serveCommand(server, undefined).args, words].map((list) => workspaceIn(list));
+    return words.length > 0 && own !== recorded ? server : (presentName(server) ?? server);
+  }
+
+  /** The connection in the same file to the server under its former name. */
+  async function formerConnection(server: string, { file }: Configured): Promise<Replaced | undefined> {
+    for (const record of await records()) {
+      if (record.phase !== 'written' || record.file !== file || record.server === server) continue;
+      if (serverOf(record) === server && (await stateOf(record)).state === 'connected')
+        return { id: record.id, name: record.name };
+    }
+    return undefined;
+  }
+
   async function recordOf(journalId: string): Promise<ConnectionRecord> {
     const record = (await records()).find(({ id }) => id === journalId);
     if (record) return record;
@@ -149,7 +185,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   async function history(): Promise<Output<'connect.history'>> {
-    return Promise.all((await records()).map(async (record) => entryView(record, await stateOf(record))));
+    const all = await records();
+    return Promise.all(all.map(async (record) => entryView(record, serverOf(record), await stateOf(record))));
   }
 
   return {
@@ -177,6 +214,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (change.reach.kind === 'stdio') await options.prepareCommand?.();
       plans.delete(planId);
       const record = await applyChange(store, change);
+      if (record?.replaces) await store.markUndone(await recordOf(record.replaces.id));
       // Loads the MCP client on demand: planning and history do not need it.
       const { prove, proveHttp } = await import('./prove.ts');
       const { reach, cwd, file } = change;
@@ -196,11 +234,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (record.phase === 'undone') throw new WorkbenchError('refused', 'This connection is already disconnected.');
       assertOwnFile(record, folders);
       const program = record.by && (await findProgram('claude', folders));
-      return { file, message: await undoChange(store, record, program) };
+      const message = await undoChange(store, record, program);
+      if (record.replaces) await takeBack(record.replaces.id);
+      return { file, message };
     },
 
     async again(journalId) {
-      const { client, scope, project, server, transport } = await recordOf(journalId);
+      const record = await recordOf(journalId);
+      const { client, scope, project, transport } = record;
+      const server = serverOf(record);
       return plan({
         application: client,
         scope,
@@ -247,8 +289,20 @@ function assertOwnFile({ client, scope, project, file }: ConnectionRecord, folde
   throw new WorkbenchError('refused', message);
 }
 
-function entryView(record: ConnectionRecord, state: Output<'connect.history'>[number]['state']) {
-  const { id, client, scope, transport, server, name, file, project, when, phase } = record;
+/** The value after `--workspace`. */
+function workspaceIn(words: readonly string[] = []): string | undefined {
+  return words[words.indexOf('--workspace') + 1];
+}
+
+function entryView(
+  record: ConnectionRecord,
+  server: string,
+  found: ConnectionState,
+): Output<'connect.history'>[number] {
+  const { id, client, scope, transport, name, file, project, when, phase } = record;
+  const message = `The entry "${name}" has the former name of ${server}. It keeps working; reconnect to use the new name.`;
+  const isRenamed = found.state === 'connected' && server !== record.server;
+  const state: ConnectionState = isRenamed ? { state: 'renamed', message } : found;
   return {
     journalId: id,
     client,

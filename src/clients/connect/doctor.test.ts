@@ -31,6 +31,7 @@ async function findings() {
     project: join(root, 'project'),
     workspaceDir: root,
     servers: ['Docs'],
+    presentName: (former) => (former === 'Manual' ? 'Docs' : undefined),
     addressOf: async () => ({ url: 'http://127.0.0.1:7001/mcp/Docs' }),
     store: createConnectionStore(join(root, 'state')),
     folders: systemFolders({ PATH: '', CLAUDE_CONFIG_DIR: join(root, 'home') }, 'linux', join(root, 'home')),
@@ -48,6 +49,17 @@ it('finds nothing without entries, and nothing in a correct entry', async () => 
   expect(await findings()).toEqual([]);
   await write('home/.cursor/mcp.json', { mcpServers: { Docs: ours() } });
   expect(await findings()).toEqual([]);
+});
+
+it('names an entry with a former name of a server, which still works', async () => {
+  await write('home/.cursor/mcp.json', { mcpServers: { Manual: ours('Manual') } });
+  expect(await findings()).toMatchObject([
+    {
+      severity: 'warning',
+      message:
+        '"Manual" has the former name of the server "Docs". It keeps working: connect Docs again to use the new name.',
+    },
+  ]);
 });
 
 it('ignores entries of other programs', async () => {

@@ -28,6 +28,8 @@ export interface DoctorOptions {
   /** The workspace folder and its servers. */
   readonly workspaceDir: string;
   readonly servers: readonly string[];
+  /** The present name of a server that had this name. */
+  readonly presentName?: (former: string) => string | undefined;
   /** The HTTP address of a server for an application, now or when the workbench is open. */
   readonly addressOf: (server: string, forName: string | undefined) => Promise<{ readonly url: string } | undefined>;
   readonly store: ConnectionStore;
@@ -100,7 +102,7 @@ function isOurs(value: unknown): boolean {
 async function findingsOf(
   found: Found,
   entries: readonly { readonly name: string; readonly value: unknown }[],
-  { workspaceDir, servers, addressOf, folders = systemFolders() }: DoctorOptions,
+  { workspaceDir, servers, presentName, addressOf, folders = systemFolders() }: DoctorOptions,
 ): Promise<Finding[]> {
   const { application, scope, file, name, value } = found;
   const at = (severity: Finding['severity'], message: string): Finding => ({
@@ -117,7 +119,12 @@ async function findingsOf(
   const words = wordsOf(value);
   const server = words.at(-1) ?? servers.find((each) => entryName(application, each) === name) ?? name;
   const isHere = words.length === 0 || words[words.indexOf('--workspace') + 1] === workspaceDir;
-  if (isHere && !servers.includes(server)) {
+  const isUnknown = isHere && !servers.includes(server);
+  const renamed = isUnknown ? presentName?.(server) : undefined;
+  if (renamed !== undefined) {
+    const message = `"${name}" has the former name of the server "${renamed}". It keeps working: connect ${renamed} again to use the new name.`;
+    findings.push(at('warning', message));
+  } else if (isUnknown) {
     findings.push(
       at('error', `"${name}" is for the server "${server}", which this workspace does not have: disconnect it.`),
     );

@@ -4,7 +4,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
 import type { Entry } from '../applications/application.ts';
 import type { SystemFolders } from '../applications/system-folders.ts';
-import { formats, setEntryIn, type Target } from '../config-files/edit.ts';
+import { formats, removeEntry, setEntryIn, type Target } from '../config-files/edit.ts';
 import { findProgram } from './commands/find-program.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
 import { type Configured, isEverywhere } from './locate.ts';
@@ -31,8 +31,16 @@ export interface PlannedChange extends Configured {
   readonly after: string;
   /** The present entry. */
   readonly former?: unknown;
+  /** The connection to the same server under its former name; its entry goes. */
+  readonly replaces?: Replaced;
   /** The absolute path of the application's own program that writes this file; absent if the workbench does. */
   readonly program?: string;
+}
+
+/** A connection and its entry's name. */
+export interface Replaced {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** @throws WorkbenchError `refused`, with the place in the file if known, if the change is not safe */
@@ -41,13 +49,18 @@ export async function planChange(
   server: string,
   reach: Reach,
   folders: SystemFolders,
+  replaces?: Replaced,
 ): Promise<PlannedChange> {
   const { application, scope, file, place } = configured;
   const name = entryName(application, server);
   const entry = entryOf(configured, name, reach);
   const fileState = await readForChange(file);
   const before = fileState.bytes ? decodeUtf8(fileState.bytes) : '';
-  const document = formats[application.format](before, place);
+  const isReplaced = replaces !== undefined && replaces.name !== name;
+  const rest = isReplaced
+    ? removeEntry(before, { format: application.format, place, name: replaces.name }, false)
+    : before;
+  const document = formats[application.format](rest, place);
   const other = collision(application, name, server, document.entries());
   if (other !== undefined) {
     const message = `The file has an entry "${other}", which ${application.name} cannot distinguish from "${server}". Rename the server or that entry.`;
@@ -65,7 +78,8 @@ export async function planChange(
     entry,
     fileState,
     before,
-    after: isThere ? before : setEntryIn(document, target, entry, application.newFile),
+    after: isThere ? rest : setEntryIn(document, target, entry, application.newFile),
+    ...(isReplaced && { replaces }),
     ...(former === undefined ? {} : { former }),
     ...(program === undefined ? {} : { program }),
   };
@@ -115,6 +129,7 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
     ...(fileState.isLink ? [`${file} is a link: the change goes to ${fileState.path}.`] : []),
     ...(target.name === server ? [] : [`${name} lists "${server}" as "${target.name}".`]),
     ...(isChange && former !== undefined ? [`This replaces the entry "${target.name}" in the file.`] : []),
+    ...(change.replaces ? [`This replaces the entry "${change.replaces.name}": the server had that name before.`] : []),
     ...(lost.length > 0 ? [`These fields will be removed: ${lost.join(', ')}.`] : []),
     ...(application.commentsUntested && hasComments(change)
       ? [`Untested: whether ${name} reads a file with comments.`]

@@ -44,6 +44,8 @@ export const arrangeCalls = {
   /** Deletes the file of a prompt or tool and every listing of it. */
   'catalogue.delete': call(z.object({ file: z.string() }), changeSet),
   'server.create': call(z.object({ name: z.string() }), changeSet),
+  /** Renames a server's file. Its `Name` follows if it was the same. */
+  'server.rename': call(z.object({ file: z.string(), name: z.string() }), changeSet),
   'server.duplicate': call(z.object({ file: z.string() }), changeSet),
   'server.delete': call(z.object({ file: z.string() }), changeSet),
   /** Creates a workspace copy of a built-in server, which replaces it. */

@@ -7,10 +7,11 @@ export const connectTransport = z.enum(['stdio', 'http']);
 
 /**
  * The status of a connection. `connected`: the entry is unchanged. `changed`: the entry has another value. `dropped`: the
- * entry is gone. `broken`: the file cannot be read, or the entry's program is missing.
+ * entry is gone. `broken`: the file cannot be read, or the entry's program is missing. `renamed`: the entry is unchanged,
+ * and names the server as it was called before.
  */
 export const connectionState = z.object({
-  state: z.enum(['connected', 'changed', 'dropped', 'broken', 'undone']),
+  state: z.enum(['connected', 'renamed', 'changed', 'dropped', 'broken', 'undone']),
   /** One sentence: the status, and what to do about it. */
   message: z.string(),
 });

@@ -74,6 +74,8 @@ export const toolSummary = z.object({
 
 export const serverSummary = z.object({
   name: z.string(),
+  /** Names that it had before it was renamed, and that no server has now. */
+  formerNames: z.exactOptional(z.array(z.string())),
   title: z.exactOptional(z.string()),
   version: z.string(),
   instructions: z.exactOptional(z.string()),

@@ -40,6 +40,32 @@ function newFile(name: string, data: unknown) {
   return { changes: [{ file, before: null, after: printFile(file, data) }], location: { file, at: [] } };
 }
 
+/**
+ * Renames a server's file, which is its name in the list, in addresses and in the entries of client applications. Its
+ * `Name`, which clients show, follows if it was the same.
+ */
+export function renameServer({ file, name }: { file: string; name: string }): Plan {
+  return async (workspace) => {
+    const path = serverPath(file);
+    if (name === path.name) return { label: `Renamed ${path.name}`, changes: [] };
+    const others = [...workspace.snapshot.servers.keys()].filter((each) => each !== path.name);
+    refuseName(serverNameProblem(name, others));
+    const text = await readDefinitionText(workspace, file);
+    const isSame = valueAt(text.data, ['Name']) === path.name;
+    const { before, after } = editFile(file, text, isSame ? [{ kind: 'replace', at: ['Name'], value: name }] : []);
+    const to = file.replace(/[^/]+(?=\.[a-z]+$)/, () => name);
+    return {
+      label: `Renamed ${path.name} to ${name}`,
+      changes: [
+        { file: to, before: null, after },
+        { file, before, after: null },
+      ],
+      moves: [{ from: file, to }],
+      location: { file: to, at: [] },
+    };
+  };
+}
+
 /** Creates a copy of a server's file under the next free name. Both servers list the same catalogue prompts. */
 export function duplicateServer({ file }: { file: string }): Plan {
   return async (workspace) => {

@@ -42,7 +42,8 @@ function selectItem(state: WorkbenchState): { server?: ServerSummary; item: Prom
   return prompt && { ...prompt, item: prompt.prompt };
 }
 
-function selectedServer(state: WorkbenchState): ServerSummary | undefined {
+/** The selected server, built in or not. */
+export function selectedServer(state: WorkbenchState): ServerSummary | undefined {
   return state.selection?.kind === 'server' ? findServer(state, state.selection.server) : undefined;
 }
 
@@ -162,7 +163,7 @@ export const selectionCommands = {
       onSource(({ actions }) => actions.openOverlay('rename')),
       {
         when: (state) => selectedServer(state)?.file !== undefined,
-        run: (store) => inBackground(jumpToField(store, ['Name'])),
+        run: ({ actions }) => actions.openOverlay('rename'),
       },
     ),
   ),

@@ -1,8 +1,16 @@
-import { mcpNameProblem, sourceNameProblem, toolNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
+import { useEffect, useState } from 'react';
+import {
+  mcpNameProblem,
+  serverNameProblem,
+  sourceNameProblem,
+  toolNameProblem,
+} from '../../../../src/model/prompt/prompt-names.ts';
 import { NameDialog } from '../../../components/overlay/NameDialog.tsx';
+import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
-import { selectEntry, selectOwnSource } from '../find/selection-commands.ts';
+import { selectEntry, selectedServer, selectOwnSource } from '../find/selection-commands.ts';
 import { strings } from '../strings.ts';
 
 const selector = (state: WorkbenchState) => {
@@ -10,9 +18,16 @@ const selector = (state: WorkbenchState) => {
   return { server, list, index, name: item?.name };
 };
 
-/** Renames the selected prompt, tool or source. */
+const selectOwnServer = (state: WorkbenchState) => {
+  const { name, file } = selectedServer(state) ?? {};
+  return { server: name, file };
+};
+
+/** Renames the selected prompt, tool, server or source. */
 export default function RenameDialog() {
   const source = useWorkbench((state) => selectOwnSource(state)?.source.name);
+  const { server, file } = useWorkbench(selectOwnServer);
+  if (server !== undefined && file !== undefined) return <RenameServer name={server} file={file} />;
   return source === undefined ? <RenameEntry /> : <RenameSource name={source} />;
 }
 
@@ -31,6 +46,28 @@ function RenameSource({ name }: { name: string }) {
       check={(typed) => sourceNameProblem(typed, others)}
       action="Rename"
       onSubmit={(typed) => renameSource(name, typed)}
+      onClose={closeOverlay}
+    />
+  );
+}
+
+const selectServerNames = (state: WorkbenchState) => selectServers(state).map((server) => server.name);
+
+function RenameServer({ name, file }: { name: string; file: string }) {
+  const servers = useWorkbench(selectServerNames);
+  const { renameServer, readServerNameNote, closeOverlay } = useWorkbenchActions();
+  const [note, setNote] = useState<string>();
+  useEffect(() => inBackground(readServerNameNote(file).then(setNote)), [readServerNameNote, file]);
+  const others = servers.filter((each) => each !== name);
+  return (
+    <NameDialog
+      title={`Rename ${name}`}
+      label="Name"
+      description={[strings.renameServer, note].filter(Boolean).join(' ')}
+      initial={name}
+      check={(typed) => serverNameProblem(typed, others)}
+      action="Rename"
+      onSubmit={(typed) => renameServer(file, typed)}
       onClose={closeOverlay}
     />
   );

@@ -25,6 +25,8 @@ export const connectionRecord = z.object({
   by: z.exactOptional(z.literal('claude')),
   /** The other content of a file that this connection created. */
   newFile: z.exactOptional(z.json()),
+  /** The connection whose entry this one replaced: the server had another name. */
+  replaces: z.exactOptional(z.object({ id: z.string(), name: z.string() })),
   /** Folders that this connection created for the file, outermost first. */
   madeFolders: z.array(z.string()),
   /** SHA-256 of the whole file as written, hexadecimal. */

@@ -1,0 +1,65 @@
+/** Follows servers that were renamed, undone or redone: everything in the window that goes by their names. */
+import type { ServerSummary, WorkspaceView } from '../../../src/contract/contract.ts';
+import { applyMoves } from '../definition/drafts.ts';
+import type { Selection } from '../state/workspace.ts';
+import type { WorkbenchState } from '../state.ts';
+import { serverPageKey } from './server-page.ts';
+
+/** A server before and after; both have a file. */
+interface Renamed {
+  readonly from: ServerSummary;
+  readonly to: ServerSummary;
+}
+
+/** The servers that have another name now. */
+export function renamedServers(before: WorkspaceView, after: WorkspaceView): readonly Renamed[] {
+  return before.servers.flatMap((from) => {
+    if (from.file === undefined || after.servers.some(({ name }) => name === from.name)) return [];
+    const to = after.servers.find(({ formerNames }) => formerNames?.includes(from.name));
+    return to ? [{ from, to }] : [];
+  });
+}
+
+/** The open definition and its unsaved edits, in the renamed files. */
+export function followFiles(state: WorkbenchState, renamed: readonly Renamed[]): Partial<WorkbenchState> {
+  const moves = renamed.flatMap(({ from, to }) =>
+    from.file === undefined || to.file === undefined ? [] : [{ from: from.file, to: to.file }],
+  );
+  return moves.length > 0 ? applyMoves(state, moves) : {};
+}
+
+export type FollowedParts = Pick<
+  WorkbenchState,
+  'selection' | 'recent' | 'favourites' | 'values' | 'tools' | 'serverPages'
+>;
+
+/** The parts of the state that name a server. */
+export function followNames(state: WorkbenchState, renamed: readonly Renamed[]): FollowedParts {
+  const { recent, favourites, values, tools, serverPages } = state;
+  const names = new Map(renamed.map(({ from, to }) => [from.name, to.name]));
+  const follow = (selection: Selection) => withServer(selection, names);
+  // `promptId` and `toolId`: a server's name has no slash.
+  const ofEntry = (id: string) => {
+    const [server = '', ...rest] = id.split('/');
+    return [names.get(server) ?? server, ...rest].join('/');
+  };
+  const pages = new Map([...names].map(([from, to]) => [serverPageKey(state, from), serverPageKey(state, to)]));
+  const ofPage = (key: string) => pages.get(key) ?? key;
+  return {
+    selection: state.selection && follow(state.selection),
+    recent: recent.map(follow),
+    favourites: favourites.map(follow),
+    values: rekeyed(values, ofEntry),
+    tools: { ...tools, trials: rekeyed(tools.trials, ofEntry) },
+    serverPages: { tabs: rekeyed(serverPages.tabs, ofPage), filters: rekeyed(serverPages.filters, ofPage) },
+  };
+}
+
+function rekeyed<T>(values: Readonly<Record<string, T>>, rename: (key: string) => string): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [rename(key), value]));
+}
+
+function withServer(selection: Selection, names: ReadonlyMap<string, string>): Selection {
+  const name = 'server' in selection ? names.get(selection.server) : undefined;
+  return name === undefined ? selection : ({ ...selection, server: name } as Selection);
+}

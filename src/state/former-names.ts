@@ -1,0 +1,78 @@
+/**
+ * The former names of a workspace's servers. Entries in the configurations of client applications name a server, and
+ * keep working after it is renamed.
+ */
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { writePrivateFile } from '../files/private-file.ts';
+import { readRegularFileSync } from '../files/regular-file.ts';
+import { workspaceKey } from './paths.ts';
+
+/** Each list has the names of one server, in no order: undo makes a former name the present one again. */
+const schema = z.array(z.array(z.string()));
+
+const maxBytes = 1_000_000;
+
+/** Whether a server has this name now. */
+export type ServerExists = (name: string) => boolean;
+
+export interface FormerNames {
+  /** Stores that one server had the first name, and has the second one from now on. */
+  remember(from: string, to: string): Promise<void>;
+  /** Stores that a new server has this name, which is no other server's former name from now on. */
+  forget(name: string): Promise<void>;
+  /** The present name of the server that had this name; undefined for an unknown name. */
+  currentName(former: string, exists: ServerExists): string | undefined;
+  /** The former names of a server, without those that another server has now. */
+  formerNames(current: string, exists: ServerExists): readonly string[];
+}
+
+/**
+ * Reads the names once: another program's renames need another call.
+ * @param workspace its folder, as the command line and the window name it
+ */
+export function formerNamesIn(stateDir: string, workspace: string): FormerNames {
+  const file = join(stateDir, 'server-names', `${workspaceKey(workspace)}.json`);
+
+  let known: readonly (readonly string[])[] | undefined;
+
+  /** A file that is missing or damaged counts as empty. */
+  function read(): readonly (readonly string[])[] {
+    try {
+      known ??= schema.parse(JSON.parse(String(readRegularFileSync(file, maxBytes))));
+    } catch {
+      known = [];
+    }
+    return known;
+  }
+
+  async function write(all: readonly (readonly string[])[]): Promise<void> {
+    known = all.filter((names) => names.length > 1);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writePrivateFile(file, `${JSON.stringify(known)}\n`);
+  }
+
+  return {
+    async remember(from, to) {
+      const own = read().find((names) => names.includes(from)) ?? [from];
+      const others = read().filter((names) => names !== own);
+      await write([...without(others, to), [...new Set([...own, to])]]);
+    },
+    async forget(name) {
+      if (read().some((names) => names.includes(name))) await write(without(read(), name));
+    },
+    currentName(former, exists) {
+      const names = read().find((each) => each.includes(former)) ?? [];
+      return names.find((name) => name !== former && exists(name));
+    },
+    formerNames(current, exists) {
+      const names = read().find((each) => each.includes(current)) ?? [];
+      return names.filter((name) => name !== current && !exists(name));
+    },
+  };
+}
+
+function without(all: readonly (readonly string[])[], name: string): readonly (readonly string[])[] {
+  return all.map((names) => names.filter((each) => each !== name));
+}
