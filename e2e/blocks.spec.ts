@@ -196,10 +196,17 @@ test('messages are built from texts, files, resources and sources', async ({ pag
     await blocks.workbench.choose('searched');
     await blocks.block(1, 'Search results').getByRole('button', { name: 'Add a source' }).click();
     await page.getByRole('menuitem', { name: 'Handbook', exact: true }).click();
-    await expect(blocks.block(1, 'Search results').getByRole('textbox', { name: 'Sources' })).toHaveValue(
-      'Rules, Handbook',
-    );
+    const sources = blocks.block(1, 'Search results').getByRole('group', { name: 'Sources' });
+    await expect(sources).toContainText('RulesHandbook');
     await expect.poll(() => world.read('prompts/searched.yaml')).toContain('Sources: [Rules, Handbook]');
+    const field = sources.getByRole('combobox', { name: 'New source' });
+    await field.fill('Handbok');
+    await field.press('Enter');
+    await expect(sources.getByText('There is no source named "Handbok"', { exact: false })).toBeVisible();
+    await sources.getByRole('button', { name: 'Remove the source Handbook' }).click();
+    await sources.getByRole('button', { name: 'Replace Handbok with Handbook' }).click();
+    await expect.poll(() => world.read('prompts/searched.yaml')).toContain('Sources: [Rules, Handbook]');
+    await expect(sources.getByText('"Handbok"', { exact: false })).toHaveCount(0);
   });
 });
 

@@ -35,7 +35,10 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
 
     await rm(record);
     connect = await workbench.openConnect();
-    await connect.chooseFolder(dirname(file));
+    await expect(connect.folder).toBeFocused();
+    await page.keyboard.insertText(dirname(file));
+    await expect(connect.folder).toHaveValue(dirname(file));
+    await page.keyboard.press('Tab');
     await expect(notice).toHaveCount(0);
     await connect.close();
   });

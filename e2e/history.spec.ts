@@ -260,7 +260,7 @@ test('a deletion asks what depends on it, and Recently deleted brings it back, a
   await workbench.open(await world.start());
   await server.open('team');
   await test.step('A prompt that two servers list', async () => {
-    await server.act('plain', 'Delete from the catalogue');
+    await server.act('plain', 'Delete prompt');
     await expect(dialog).toContainText('team no longer lists it.');
     await expect(dialog).toContainText('Other no longer lists it.');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -193,7 +193,7 @@ test('the prompts of a server are found, duplicated, shared and removed', async 
   await test.step('an inline prompt is shared as a file, and a catalogue prompt is copied inline', async () => {
     await server.open('Shared');
     await server.act('greet', 'Share this prompt…');
-    await server.dialog.getByRole('textbox', { name: 'Catalogue name' }).fill('Greeting');
+    await server.dialog.getByRole('textbox', { name: 'File name' }).fill('Greeting');
     await server.dialog.getByRole('button', { name: 'Share' }).click();
     await expect(server.entry('greet')).toContainText('Greeting');
     await expect.poll(() => world.read('prompts/Greeting.yaml')).toContain('Title: Say hello # on every page');
@@ -289,8 +289,8 @@ test('servers are made, copied, described and deleted, and their prompts renamed
 
   await test.step('a catalogue prompt gets another catalogue name, and clients notice nothing', async () => {
     await server.open('Samples');
-    await server.act('explain', 'Rename in the catalogue…');
-    await server.dialog.getByRole('textbox', { name: 'Catalogue name' }).fill('Explanation');
+    await server.act('explain', 'Rename file…');
+    await server.dialog.getByRole('textbox', { name: 'File name' }).fill('Explanation');
     await server.dialog.getByRole('button', { name: 'Rename' }).click();
     await expect(server.entry('explain')).toContainText('Explanation');
     await expect.poll(() => existsSync(join(world.workspace, 'prompts/explain.yaml'))).toBe(false);

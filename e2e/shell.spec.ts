@@ -47,16 +47,23 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await expect(workbench.preview).toContainText('Short, please.');
     await expect(step(/^See what a client gets.*done/)).toBeVisible();
     await step('Connect a client').click();
-    await expect(page.getByRole('dialog', { name: 'Connect' })).toBeVisible();
+    const connect = page.getByRole('dialog', { name: 'Connect' });
+    await expect(connect).toBeVisible();
     await page.keyboard.press('Escape');
     await expectAccessible(page, 'nav');
-  });
-
-  await test.step('it can be closed, and opened again from the palette', async () => {
     await start.getByRole('button', { name: 'Close' }).click();
     await expect(start).toHaveCount(0);
     await shell.runCommand('Get started');
-    await expect(start).toBeVisible();
+    await step('Connect a client').click();
+    await connect.getByRole('combobox', { name: 'Project folder' }).fill(world.project);
+    await connect.getByRole('button', { name: /^Connect in / }).click();
+    await connect.getByRole('button', { name: 'Done' }).click();
+  });
+
+  await test.step('once all steps are done it stays to be read, and the next press closes it for good', async () => {
+    await expect(start.getByRole('heading', { name: 'All three steps are done' })).toBeVisible();
+    await workbench.choose('explain');
+    await expect(start).toHaveCount(0);
     await page.reload();
     await expect(workbench.list).toBeVisible();
     await expect(start).toHaveCount(0);

@@ -118,7 +118,7 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await world.write('tools/weather.yaml', 'Name: get_weather\nParameters: [{ Name: city }]\nContent: Sunny\n');
     await workbench.prompt('Weather').click();
     await tool.showList();
-    await workbench.editor.getByRole('button', { name: 'Add a tool from the catalogue' }).click();
+    await workbench.editor.getByRole('button', { name: 'Add existing tool' }).click();
     await tool.dialog.getByRole('option').filter({ hasText: 'Clients call it get_weather' }).click();
     await tool.dialog.getByRole('button', { name: 'Done' }).click();
     await expect(tool.row('get_weather')).toContainText('city');

@@ -64,7 +64,7 @@ export class ServerPage {
   }
 
   async addFromCatalogue(): Promise<void> {
-    await this.workbench.editor.getByRole('button', { name: 'Add from the catalogue' }).click();
+    await this.workbench.editor.getByRole('button', { name: 'Add existing prompt' }).click();
   }
 
   option(catalogueName: string): Locator {

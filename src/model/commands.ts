@@ -20,7 +20,7 @@ export const commands = [
   { id: 'remove-favourite', title: 'Remove from favourites', group: 'Prompt', keys: ['Mod+Alt+S'] },
   { id: 'local-copy', title: 'Make a separate copy of the prompt or tool for this server', group: 'Prompt', keys: [] },
   { id: 'remove', title: 'Remove the prompt or tool from this server', group: 'Prompt', keys: [] },
-  { id: 'delete-prompt', title: 'Delete the prompt or tool from the catalogue', group: 'Prompt', keys: [] },
+  { id: 'delete-prompt', title: 'Delete the prompt or tool', group: 'Prompt', keys: [] },
   { id: 'focus-text', title: 'Go to the prompt’s text', group: 'Prompt', keys: ['Mod+E'] },
   { id: 'form', title: 'Show as form', group: 'Prompt', keys: ['Mod+Alt+1'] },
   { id: 'source', title: 'Show as YAML', group: 'Prompt', keys: ['Mod+Alt+2'] },

@@ -20,6 +20,8 @@ interface SuggestedProps {
   /** Gets a chosen suggestion, after `onChange`. */
   readonly onChoose?: (item: string) => void;
   readonly autoFocus?: boolean;
+  /** Selects the text when the field takes the focus, to type another value. */
+  readonly selectsOnFocus?: boolean;
   readonly isDisabled?: boolean;
   readonly onFocusChange?: (isFocused: boolean) => void;
   /** Gets the keys that no suggestion handles. */
@@ -34,6 +36,8 @@ export function Suggested(props: SuggestedProps) {
   const { label, value, suggestions, onChange, onFocusChange, hidesLabel = false, problems = [] } = props;
   const problemsId = useId();
   const input = useRef<HTMLInputElement>(null);
+  /** The field has just taken the focus. */
+  const isEntered = useRef(false);
   const [isWanted, setWanted] = useState(false);
   // A complete value needs no suggestion, which would cover the result.
   const items = isWanted ? suggestions.filter((text) => text !== value) : [];
@@ -78,7 +82,18 @@ export function Suggested(props: SuggestedProps) {
         spellCheck={false}
         autoComplete="off"
         {...composed.composition}
+        onFocus={({ currentTarget }) => {
+          if (!props.selectsOnFocus) return;
+          currentTarget.select();
+          isEntered.current = true;
+        }}
+        onMouseUp={(event) => {
+          // Only the press that enters the field: the next one sets the cursor.
+          if (isEntered.current) event.preventDefault();
+          isEntered.current = false;
+        }}
         onKeyDown={(event) => {
+          isEntered.current = false;
           if (onKeyDown(event)) return;
           if (event.key === 'ArrowDown') return setWanted(true);
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) close();

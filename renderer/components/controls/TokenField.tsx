@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { cx } from '../cx.ts';
 import { Row, Stack, Text } from '../layout/primitives.tsx';
-import { IconButton } from './Button.tsx';
+import { Button, IconButton } from './Button.tsx';
 import { type FieldProblem, FieldProblems } from './FieldProblems.tsx';
 import { Suggested } from './Suggested.tsx';
 import styles from './TokenField.module.css';
@@ -16,13 +17,19 @@ interface TokenFieldProps {
   readonly suggestions: readonly string[];
   readonly placeholder: string;
   readonly problems?: readonly FieldProblem[];
+  /** The names that unknown tokens most likely mean, by token. */
+  readonly corrections?: ReadonlyMap<string, string>;
   /** Where its value is written (`pathKey`). */
   readonly place?: string;
+  /** Beside the label. */
+  readonly aside?: ReactNode;
 }
+
+const noCorrections: ReadonlyMap<string, string> = new Map();
 
 /** A list of short words. Enter, a comma and leaving the field add the typed ones; Backspace removes the last. */
 export function TokenField(props: TokenFieldProps) {
-  const { label, noun, tokens, onChange, suggestions, placeholder, problems = [] } = props;
+  const { label, noun, tokens, onChange, suggestions, placeholder, problems = [], corrections = noCorrections } = props;
   const [typed, setTyped] = useState('');
   const labelId = useId();
   const inputsId = useId();
@@ -42,12 +49,15 @@ export function TokenField(props: TokenFieldProps) {
   );
   return (
     <Stack id={inputsId} role="group" aria-labelledby={labelId} data-at={props.place} gap="3px">
-      <Text as="span" id={labelId} tone="soft" size="s" weight="medium">
-        {label}
-      </Text>
+      <Row align="center" justify="between" gap={2}>
+        <Text as="span" id={labelId} tone="soft" size="s" weight="medium">
+          {label}
+        </Text>
+        {props.aside}
+      </Row>
       <Row align="center" wrap gap={1}>
         {tokens.map((token) => (
-          <span key={token} className={styles.token}>
+          <span key={token} className={cx(styles.token, corrections.has(token) && styles.unknown)}>
             {token}
             <IconButton label={`Remove the ${noun} ${token}`} onPress={() => remove(token)}>
               <X size={12} />
@@ -76,6 +86,19 @@ export function TokenField(props: TokenFieldProps) {
         </div>
       </Row>
       <FieldProblems problems={problems} />
+      {corrections.size > 0 && (
+        <Row wrap gap={1}>
+          {[...corrections].map(([token, instead]) => (
+            <Button
+              key={token}
+              aria-label={`Replace ${token} with ${instead}`}
+              onPress={() => onChange([...new Set(tokens.map((each) => (each === token ? instead : each)))])}
+            >
+              {`Use ${instead}`}
+            </Button>
+          ))}
+        </Row>
+      )}
     </Stack>
   );
 }

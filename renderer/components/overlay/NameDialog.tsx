@@ -10,7 +10,7 @@ import styles from './NameDialog.module.css';
 
 interface NameDialogProps {
   readonly title: string;
-  /** The label of the field: `Catalogue name`. */
+  /** The label of the field: `File name`. */
   readonly label: string;
   /** The purpose of the name, and other changes it causes. */
   readonly description?: string;

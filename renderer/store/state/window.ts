@@ -74,7 +74,8 @@ export const initialShell: ShellState = {
 };
 
 /** From a prompt to a connected client. */
-export type StartStep = 'write' | 'see' | 'connect';
+export const startSteps = ['write', 'see', 'connect'] as const;
+export type StartStep = (typeof startSteps)[number];
 
 /** "Get started", and the steps that the person has done. */
 export interface StartState {

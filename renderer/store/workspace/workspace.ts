@@ -1,7 +1,7 @@
 /** The workspace's content and the selection in it. */
 
 import { isSameData, type KeyPath } from '../../../src/base/json.ts';
-import type { Location, ProblemView, WorkspaceView } from '../../../src/contract/contract.ts';
+import type { Location, WorkspaceView } from '../../../src/contract/contract.ts';
 import type { EventData } from '../../../src/contract/host-client.ts';
 import { inBackground } from '../../in-background.ts';
 import type { AddressPage } from '../address/address.ts';
@@ -11,19 +11,11 @@ import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
 import { movedKeys } from '../definition/follow-entries.ts';
 import type { PreviewActions } from '../preview/preview.ts';
-import {
-  findPrompt,
-  locationOf,
-  samePlace,
-  selectionFor,
-  selectPreviewed,
-  selectProblems,
-  selectServers,
-  selectValues,
-} from '../selectors.ts';
+import { findPrompt, locationOf, samePlace, selectionFor, selectPreviewed, selectValues } from '../selectors.ts';
 import type { DefinitionState } from '../state/definition.ts';
 import type { KnownPrompt, Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
+import { firstSelection, homeOf, serverBehind } from './other-selection.ts';
 import { type FollowedParts, followFiles, followNames, renamedServers } from './renamed-servers.ts';
 
 /** The number of pages in `recent`. */
@@ -280,34 +272,6 @@ function followed<T>(
 function placeOf(definition: DefinitionState): Location | undefined {
   if (definition.status === 'none') return undefined;
   return definition.status === 'open' ? definition.view : definition.location;
-}
-
-function firstSelection(state: WorkbenchState): Selection {
-  const servers = selectServers(state);
-  const server = servers.find(({ builtin, prompts }) => !builtin && prompts.length > 0) ?? servers[0];
-  const served = server?.prompts.filter((each) => each.served) ?? [];
-  const prompt = served.find(({ samples }) => samples.length > 0) ?? served[0] ?? server?.prompts[0];
-  if (server && prompt) return { kind: 'prompt', server: server.name, key: prompt.key };
-  return { kind: 'server', server: server?.name ?? '' };
-}
-
-function serverBehind(state: WorkbenchState, selection: Selection): Selection {
-  const servers = selectServers(state);
-  const own = servers.find(({ name }) => 'server' in selection && name === selection.server);
-  const server = own ?? servers.find(({ builtin }) => !builtin) ?? servers[0];
-  return { kind: 'server', server: server?.name ?? '' };
-}
-
-/** The selection for a path. While its file is invalid, one that returns to the same path once it is fixed. */
-function homeOf(state: WorkbenchState, { file, at }: Location): Selection {
-  const home = selectionFor(state, file, at);
-  const isBroken = selectProblems(state).some((problem) => problem.file === file && isOfWholeFile(problem));
-  const isElsewhere = home.kind === 'file' || (isBroken && !samePlace(locationOf(state, home), { file, at }));
-  return isElsewhere ? { kind: 'file', file, at } : home;
-}
-
-function isOfWholeFile({ severity, at }: ProblemView): boolean {
-  return severity === 'error' && at.length === 0;
 }
 
 /** The selected prompt if it is served now; else the last known one. */

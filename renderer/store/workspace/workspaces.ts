@@ -2,7 +2,7 @@
 
 import type { Output } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
-import type { StartStep } from '../state/window.ts';
+import { type StartStep, startSteps } from '../state/window.ts';
 
 export type GalleryPrompt = Output<'gallery.list'>[number];
 
@@ -31,7 +31,8 @@ export function createWorkspacesActions({ host, settings, get, set, orNotice }: 
       if (!read) return;
       set({ recentWorkspaces: read.recent, hasFolderDialog: read.hasFolderDialog });
       const { toured, startDone } = settings.read();
-      change({ done: startDone, isOpen: !toured && !read.isStartClosed });
+      const isDone = startDone.length === startSteps.length;
+      change({ done: startDone, isOpen: !toured && !read.isStartClosed && !isDone });
     },
     openWorkspace: async (dir, isNew) => (await host.call('workspaces.open', { dir, isNew })).link,
     async chooseFolder(from, purpose) {

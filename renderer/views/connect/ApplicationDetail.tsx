@@ -90,6 +90,7 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
                   isDisabled={isWriting}
                   onChange={setProjectDir}
                   autoFocus
+                  selectsOnFocus
                   onFocusChange={setTyping}
                 />
               </WithFolderDialog>

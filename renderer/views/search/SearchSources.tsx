@@ -3,6 +3,7 @@ import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { counted } from '../../components/text/counted.ts';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { SearchReport } from '../../store/state/searches.ts';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './SearchSources.module.css';
@@ -11,6 +12,12 @@ import { unknownWords } from './unknown-words.ts';
 /** The searched sources, with time and outcome. */
 export function SearchSources({ sources }: { sources: SearchReport['sources'] }) {
   const unknown = unknownWords(sources);
+  const listed = useWorkbench(({ sources: { list } }) => list);
+  // The source may have other folders since the search.
+  const isAsked = (name: string, id: string) => {
+    const state = listed.find((source) => source.name === name)?.state;
+    return state === undefined || (state.kind === 'not-allowed' && state.needs.includes(id));
+  };
   return (
     <>
       <Stack as="ul" aria-label="Searched sources" gap={1}>
@@ -27,7 +34,7 @@ export function SearchSources({ sources }: { sources: SearchReport['sources'] })
             </Text>
             {needs ? (
               <div className={styles.needs}>
-                <NeedsTrust subject={`The source ${name}`} needs={needs} />
+                <NeedsTrust subject={`The source ${name}`} needs={needs.filter((id) => isAsked(name, id))} />
               </div>
             ) : (
               message && <p className={styles.message}>{message}</p>

@@ -4,14 +4,18 @@ import { catalogueNameProblem, toolNameProblem } from '../../../src/model/prompt
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { inBackground } from '../../in-background.ts';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectCatalogueNames } from '../../store/selectors.ts';
+import { afterClosing } from '../shell/focus.ts';
+import { jumpToField } from '../shell/jump.ts';
 import { type EntryPlace, entryPlaces, placeConsequence } from '../shell/list/entry-places.ts';
 import { strings } from './strings.ts';
 
 /** Asks for the name and location of a tool, adds it to the server's list and opens it. */
 export default function NewToolDialog({ server, onClose }: { server: ServerSummary; onClose: () => void }) {
-  const { createEntry, createTool } = useWorkbenchActions();
+  const store = useWorkbenchStore();
+  const { createEntry, createTool } = store.actions;
   const [place, setPlace] = useState<EntryPlace>('catalogue');
   const catalogueNames = useWorkbench((state) => selectCatalogueNames(state, 'tools'));
   const taken = server.tools.map(({ name }) => name);
@@ -24,9 +28,12 @@ export default function NewToolDialog({ server, onClose }: { server: ServerSumma
       check={(name) =>
         toolNameProblem(name, taken) ?? (place === 'catalogue' ? catalogueNameProblem(name, catalogueNames) : undefined)
       }
-      onSubmit={(name) =>
-        place === 'inline' ? createEntry(server.name, name, 'tools') : createTool(server.name, name)
-      }
+      onSubmit={async (name) => {
+        const { location } = await (place === 'inline'
+          ? createEntry(server.name, name, 'tools')
+          : createTool(server.name, name));
+        if (location) afterClosing(() => inBackground(jumpToField(store, [...location.at, 'Description'])));
+      }}
       onClose={onClose}
     >
       <Stack align="start" gap={1} tone="faint" size="s">

@@ -29,7 +29,7 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
   const add = (
     <Button variant={isEmpty ? 'plain' : 'quiet'} onPress={() => setDialog('catalogue')}>
       <LibraryBig size={14} />
-      Add from the catalogue
+      Add existing prompt
     </Button>
   );
   const create = (

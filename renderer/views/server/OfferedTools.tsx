@@ -28,7 +28,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
     <>
       <Button variant={isEmpty ? 'plain' : 'quiet'} onPress={() => setDialog('catalogue')}>
         <LibraryBig size={14} />
-        Add a tool from the catalogue
+        Add existing tool
       </Button>
       <Button variant={isEmpty ? 'primary' : 'quiet'} onPress={() => setDialog('new')}>
         <Plus size={14} />

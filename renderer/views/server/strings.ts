@@ -6,10 +6,10 @@ export const strings = {
   differentName: (server: string) =>
     `Clients show this name. The list, the address and connections use the file's name, ${server}.`,
   toolName: 'Models call it by this name: 1 to 128 letters, digits, _, - and “.”.',
-  noPrompts: 'Write a new prompt, or add one from the catalogue.',
-  noTools: 'Models call tools; people choose prompts. Create a tool, or add one from the catalogue.',
+  noPrompts: 'Write a new prompt, or add an existing one.',
+  noTools: 'Models call tools; people choose prompts. Create a tool, or add an existing one.',
   notServedOverHttp: 'Not served over HTTP.',
-  deletingKeepsPrompts: 'Deleting a server keeps its catalogue prompts.',
+  deletingKeepsPrompts: 'Deleting a server keeps the prompts and tools that have their own files.',
   fixServer: 'Fix the error shown below and these entries come back.',
   added: (entry: string, server: string) => `${entry} was added to ${server}.`,
   writeNew: (noun: string) => `To write a new one, close this and choose “New ${noun}”.`,

@@ -1,5 +1,5 @@
 import { Circle, CircleCheck, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { IconButton } from '../../components/controls/Button.tsx';
@@ -47,8 +47,10 @@ export default function Start() {
   const done = useWorkbench(({ start }) => start.done);
   const store = useWorkbenchStore();
   useProgress(store);
+  const card = useRef<HTMLElement>(null);
+  useCloseAfterwards(card, store, done.length === steps.length);
   return (
-    <section aria-label="Get started" className={styles.start}>
+    <section ref={card} aria-label="Get started" className={styles.start}>
       <Row align="center" gap={1}>
         <h2 className={cx(styles.title, textClass({ weight: 'bold' }))}>
           {done.length < steps.length ? 'Get started' : 'All three steps are done'}
@@ -96,6 +98,30 @@ function useProgress({ state, actions }: WorkbenchStore): void {
       if (isConnected(now) && !isConnected(before)) actions.finishStartStep('connect');
     });
   }, [state, actions]);
+}
+
+/** Once all steps are done, the next press or key outside the card and of any dialog closes it for good. */
+function useCloseAfterwards(card: RefObject<HTMLElement | null>, { actions }: WorkbenchStore, isDone: boolean): void {
+  useEffect(() => {
+    if (!isDone) return;
+    let isOutside = false;
+    const begin = ({ target }: Event) => {
+      const isInCard = target instanceof Node && card.current?.contains(target);
+      isOutside = !isInCard && document.querySelector('[role=dialog]') === null;
+    };
+    // The press does its work first, on a page that has not moved.
+    const end = () => isOutside && actions.showStart(false);
+    document.addEventListener('pointerdown', begin, true);
+    document.addEventListener('keydown', begin, true);
+    document.addEventListener('click', end);
+    document.addEventListener('keyup', end);
+    return () => {
+      document.removeEventListener('pointerdown', begin, true);
+      document.removeEventListener('keydown', begin, true);
+      document.removeEventListener('click', end);
+      document.removeEventListener('keyup', end);
+    };
+  }, [card, actions, isDone]);
 }
 
 function hasAnswer({ preview }: WorkbenchState): boolean {

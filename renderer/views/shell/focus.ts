@@ -13,10 +13,12 @@ export function rememberFocus({ target }: FocusEvent): void {
   if (!(target instanceof HTMLElement)) return;
   const pane = target.closest('[data-pane]');
   if (pane) last.set(pane, new WeakRef(target));
+  // After a dialog, the focus goes back to the pane that opened it.
+  if (target.closest('[role=dialog], [role=menu]')) return;
   newest = { element: new WeakRef(target), pane: paneOf(target) };
 }
 
-/** A notice or a dialog belongs to the editor. */
+/** A notice belongs to the editor. */
 function paneOf(target: Element): FocusPlace {
   const pane = target.closest<HTMLElement>('[data-pane]')?.dataset.pane;
   return places.find((place) => place === pane) ?? 'editor';
@@ -81,7 +83,10 @@ function targetIn(pane: Element, selector: string | undefined): HTMLElement | un
   // A field that was left for another pane is continued.
   if (isUsable && (selector === undefined || (selector === field && before.matches(field)))) return before;
   const wanted = selector === undefined ? [] : [...pane.querySelectorAll<HTMLElement>(selector)];
-  return [...wanted, ...pane.querySelectorAll<HTMLElement>(focusable)].find(canTakeFocus);
+  const others = [...pane.querySelectorAll<HTMLElement>(focusable)];
+  // A link leads away from the page.
+  const isLink = (element: HTMLElement) => element instanceof HTMLAnchorElement;
+  return [...wanted, ...others.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)))].find(canTakeFocus);
 }
 
 function isFocusLost(): boolean {

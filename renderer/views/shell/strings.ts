@@ -21,7 +21,7 @@ export const strings = {
     'A workspace is a folder with servers, prompts, tools and sources. Each one opens in its own window.',
   openingWorkspace: 'Opening the workspace…',
   createPrompt: 'Create one with the plus button above.',
-  aboutFilter: 'This filter searches names and titles. Use Find to search the text of prompts and tools.',
+  aboutFilter: 'This filter searches names, titles and tags. Use Find to search the text of prompts and tools.',
   renameServer: 'Its file, its place in the list and its address follow.',
   renameSource: 'The prompts and tools that search it follow. Its file gets the same name.',
   deletingServer: ({ server, connectedIn }: DefinitionUse) =>

@@ -53,6 +53,13 @@ export function FoldersField({ onHold }: FoldersFieldProps) {
   else if (missing.length > 0) hold = 'missing';
   useEffect(() => onHold(hold), [hold, onHold]);
 
+  const isTrusted = useWorkbench(({ trust }) => trust.view?.isTrusted === true);
+  const unchecked = isTrusted ? paths.filter((path) => !checks.has(path)).join('\n') : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: paths that were written before the page opened.
+  useEffect(() => {
+    for (const path of unchecked.split('\n').filter(Boolean)) inBackground(recheck(path));
+  }, [unchecked]);
+
   const recheckMissing = useRef(() => {});
   recheckMissing.current = () => {
     for (const path of missing) inBackground(recheck(path));
@@ -93,7 +100,7 @@ export function pathsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
 }
 
-/** Only paths that a person typed here are checked: looking at another path may need permission. */
+/** In a restricted workspace, only paths that a person typed here are checked: a file may name a path on a network. */
 type PathCheck = 'checking' | { readonly message: string | undefined };
 
 interface FolderRowProps {

@@ -22,6 +22,7 @@ import { hidingReasons } from './commands/claude-settings.ts';
 import { findProgram } from './commands/find-program.ts';
 import { commandsOf, menuOf, type OfferedPrompt, promptWarnings } from './commands/prompt-commands.ts';
 import { viewOf } from './detect.ts';
+import { entryView, workspaceIn } from './entry-view.ts';
 import { assertProject, type Configured, locate } from './locate.ts';
 import {
   changeNotes,
@@ -33,7 +34,7 @@ import {
   type Replaced,
 } from './plan-change.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
-import { type ConnectionState, stateOf, wordsOf } from './record/connection-state.ts';
+import { stateOf, wordsOf } from './record/connection-state.ts';
 import { createConnectionStore } from './record/connection-store.ts';
 import { RefusedFile } from './refused-file.ts';
 
@@ -287,34 +288,4 @@ function assertOwnFile({ client, scope, project, file }: ConnectionRecord, folde
   if (isAbsolute(file) && files.some((own) => basename(own) === basename(file))) return;
   const message = `${file} is not a file that the workbench writes, so it was not changed. Edit the file by hand.`;
   throw new WorkbenchError('refused', message);
-}
-
-/** The value after `--workspace`. */
-function workspaceIn(words: readonly string[] = []): string | undefined {
-  return words[words.indexOf('--workspace') + 1];
-}
-
-function entryView(
-  record: ConnectionRecord,
-  server: string,
-  found: ConnectionState,
-): Output<'connect.history'>[number] {
-  const { id, client, scope, transport, name, file, project, when, phase } = record;
-  const message = `The entry "${name}" has the former name of ${server}. It keeps working; reconnect to use the new name.`;
-  const isRenamed = found.state === 'connected' && server !== record.server;
-  const state: ConnectionState = isRenamed ? { state: 'renamed', message } : found;
-  return {
-    journalId: id,
-    client,
-    clientName: applications.find((application) => application.id === client)?.name ?? client,
-    scope,
-    transport,
-    server,
-    name,
-    file,
-    ...(project === '' ? {} : { projectDir: project }),
-    when,
-    undone: phase === 'undone',
-    state,
-  };
 }

@@ -1,10 +1,12 @@
-import { ListPlus, Plus } from 'lucide-react';
+import { ChevronDown, ListPlus, Plus } from 'lucide-react';
 import { freeNames } from '../../../../src/model/prompt/argument-names.ts';
 import type { SlotUses } from '../../../../src/model/prompt/slot-uses.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Button } from '../../../components/controls/Button.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../../store/state.ts';
+import { jumpToField } from '../../shell/jump.ts';
 import styles from './ArgumentTable.module.css';
 
 interface MissingArgumentsProps {
@@ -18,7 +20,14 @@ interface MissingArgumentsProps {
  * types the slot.
  */
 export function MissingArguments({ uses, names }: MissingArgumentsProps) {
-  const { addArguments } = useWorkbenchActions();
+  const store = useWorkbenchStore();
+  const selectOpenPlace = ({ definition }: WorkbenchState) => (definition.status === 'open' ? definition.view.at : []);
+  // The names are known from the text, so the first one to fill in is the description.
+  const add = async (added: readonly string[]) => {
+    await store.actions.addArguments(added);
+    const at = selectOpenPlace(store.state.getState());
+    await jumpToField(store, [...at, 'Arguments', names.length, 'Description']);
+  };
   const counted = uses.places - names.length;
   const offers = [
     ...uses.missing.map((name) => ({ label: `Add argument ${name}`, short: name, names: [name] })),
@@ -28,26 +37,26 @@ export function MissingArguments({ uses, names }: MissingArgumentsProps) {
   if (!first) return null;
   return (
     <>
-      <Button variant="quiet" aria-label={first.label} onPress={() => inBackground(addArguments(first.names))}>
+      <Button variant="quiet" aria-label={first.label} onPress={() => inBackground(add(first.names))}>
         <Plus size={14} />
         <span className={styles.missing}>
           Add <code>{first.short}</code>
         </span>
       </Button>
       {others.length > 0 && (
-        <ActionMenu
-          label="More slots without an argument"
-          icon={<ListPlus size={14} />}
-          actions={() => [
-            others.map((offer) => ({ label: offer.label, onAction: () => inBackground(addArguments(offer.names)) })),
-            [
-              {
-                label: 'Add all',
-                onAction: () => inBackground(addArguments(offers.flatMap((offer) => offer.names))),
-              },
-            ],
-          ]}
-        />
+        <>
+          <Button variant="quiet" onPress={() => inBackground(add(offers.flatMap((offer) => offer.names)))}>
+            <ListPlus size={14} />
+            {`Add all ${offers.flatMap((offer) => offer.names).length}`}
+          </Button>
+          <ActionMenu
+            label="More slots without an argument"
+            icon={<ChevronDown size={14} />}
+            actions={() => [
+              others.map((offer) => ({ label: offer.label, onAction: () => inBackground(add(offer.names)) })),
+            ]}
+          />
+        </>
       )}
     </>
   );

@@ -1,15 +1,18 @@
 import { ListPlus } from 'lucide-react';
 import type { KeyPath } from '../../../../src/base/json.ts';
+import { nearestName } from '../../../../src/base/near-names.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
+import { TokenField } from '../../../components/controls/TokenField.tsx';
 import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { textOfBlock } from '../../../store/content/blocks.ts';
+import { pathKey } from '../../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
+import { useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { TextSource, TextSwitch } from '../text/TextSource.tsx';
 import { BudgetField } from './BudgetField.tsx';
-import { ListField } from './ListField.tsx';
 
 interface SearchFieldsProps {
   readonly at: KeyPath;
@@ -45,26 +48,37 @@ function Sources({ at }: { at: KeyPath }) {
   const known = useWorkbench(selectSourceNames);
   const value = useWorkbench((state) => valueIn(state, at));
   const { edit, flush } = useWorkbenchActions();
-  const listed = Array.isArray(value) ? value : [];
+  const listed = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
   const others = known.filter((name) => !listed.includes(name));
-  const add = (name: string) => {
-    edit(at, [...listed, name]);
+  const write = (names: readonly string[]) => {
+    edit(at, [...names]);
     inBackground(flush());
   };
+  const corrections = new Map(
+    listed.flatMap((name): [string, string][] => {
+      const near = known.includes(name) ? undefined : nearestName(name, others);
+      return near === undefined ? [] : [[name, near]];
+    }),
+  );
   return (
-    <>
-      <Row align="center" justify="between" gap={2}>
-        <Text as="span" tone="soft" size="s" weight="medium">
-          Sources
-        </Text>
+    <TokenField
+      label="Sources"
+      noun="source"
+      placeholder={listed.length === 0 ? 'Type the name of a source' : 'Add a source'}
+      place={pathKey(at)}
+      tokens={listed}
+      suggestions={known}
+      corrections={corrections}
+      problems={useProblemsAt(at)}
+      onChange={write}
+      aside={
         <ActionMenu
           label="Add a source"
           icon={<ListPlus size={15} />}
           isDisabled={others.length === 0}
-          actions={() => [others.map((name) => ({ label: name, onAction: () => add(name) }))]}
+          actions={() => [others.map((name) => ({ label: name, onAction: () => write([...listed, name]) }))]}
         />
-      </Row>
-      <ListField at={at} label="Sources" hidesLabel placeholder="Source names, separated by commas" />
-    </>
+      }
+    />
   );
 }

@@ -51,7 +51,7 @@ export default function CatalogueDialog({ server: name, list = 'prompts', onClos
   return (
     <Modal
       isWide
-      title={`Add to ${name} from the catalogue`}
+      title={`Add existing ${list} to ${name}`}
       onClose={onClose}
       footer={
         <>

@@ -44,10 +44,10 @@ export function CataloguePicker({ entries, server, list, onAdd }: CataloguePicke
   );
   return (
     <Autocomplete filter={contains}>
-      <SearchInput label="Search the catalogue" placeholder="Search names, titles and descriptions" autoFocus />
+      <SearchInput label={`Search ${list}`} placeholder="Search names, titles and descriptions" autoFocus />
       <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
         <ListBox
-          aria-label="Catalogue"
+          aria-label={list === 'tools' ? 'Existing tools' : 'Existing prompts'}
           className={cx(styles.list)}
           items={options}
           onAction={(key) => {

@@ -32,7 +32,7 @@ export function EntryNameDialog({ purpose, row, list, server, onClose }: EntryNa
     return (
       <NameDialog
         title={`Share ${item.name}`}
-        label="Catalogue name"
+        label="File name"
         description={strings.share(noun)}
         initial={freeName(item.name, taken)}
         check={check}
@@ -45,8 +45,8 @@ export function EntryNameDialog({ purpose, row, list, server, onClose }: EntryNa
   const file = item.location?.file;
   return (
     <NameDialog
-      title={`Rename ${item.catalogueName} in the catalogue`}
-      label="Catalogue name"
+      title={`Rename the file of ${item.name}`}
+      label="File name"
       description={strings.renameShared(listedBy.join(', '), item.name)}
       initial={item.catalogueName ?? ''}
       check={check}

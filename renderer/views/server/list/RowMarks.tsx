@@ -12,9 +12,9 @@ const icons: Record<Origin, typeof Package> = {
 
 const titles: Record<Origin, (name: string) => string> = {
   inline: () => 'In this server’s file',
-  catalogue: (name) => `In the catalogue as ${name}; other servers can list it too`,
+  catalogue: (name) => `In its own file, ${name}; other servers can list it too`,
   builtin: (name) => `Built in, as ${name}`,
-  missing: (name) => `The catalogue has no ${name}`,
+  missing: (name) => `There is no file or built-in definition called ${name}`,
 };
 
 /** Shows where the definition of an entry is written, unless that is a file of the same name. */
@@ -38,7 +38,7 @@ export function OriginMark({ row: { origin, item } }: { row: ListRow }) {
 
 const states: Record<Exclude<RowState, 'served'>, { readonly icon: typeof Package; readonly label: string }> = {
   warned: { icon: TriangleAlert, label: 'Served to clients, with a warning' },
-  kept: { icon: CircleAlert, label: 'Not served' },
+  notServed: { icon: CircleAlert, label: 'Not served' },
   unavailable: { icon: CircleMinus, label: 'Not available here' },
 };
 

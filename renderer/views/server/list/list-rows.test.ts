@@ -138,5 +138,5 @@ test('an entry that this computer cannot run is not available here, which is no 
   expect(stateOf({ ...item, served: false, unavailable: 'Needs a kernel.', problems: [problem('NotServed')] })).toBe(
     'unavailable',
   );
-  expect(stateOf({ ...item, served: false, problems: [problem('NotServed')] })).toBe('kept');
+  expect(stateOf({ ...item, served: false, problems: [problem('NotServed')] })).toBe('notServed');
 });

@@ -62,12 +62,12 @@ export function placeBeside(from: number, target: number, side: 'before' | 'afte
 }
 
 /** Whether clients get an entry. `unavailable`: this computer lacks what it needs, which is no fault of the entry. */
-export type RowState = 'served' | 'warned' | 'kept' | 'unavailable';
+export type RowState = 'served' | 'warned' | 'notServed' | 'unavailable';
 
 export function stateOf({ served, problems, unavailable }: ListItem): RowState {
   const faults = problems.filter(({ tag }) => tag !== 'NoKernel' && (tag !== 'NotServed' || unavailable === undefined));
   if (faults.length === 0 && faults.length < problems.length) return 'unavailable';
   if (unavailable !== undefined) return faults.length > 0 ? 'warned' : 'unavailable';
-  if (!served) return 'kept';
+  if (!served) return 'notServed';
   return faults.length > 0 ? 'warned' : 'served';
 }

@@ -25,7 +25,7 @@ export function rowActions(
     [
       ...(origin === 'missing' ? [] : [action('Open', FileCode, run('open'), { keys: 'Enter' })]),
       ...(isWritten ? [action('Rename', Pencil, run('rename'), { keys: rowKeys.rename })] : []),
-      ...(origin === 'catalogue' ? [action('Rename in the catalogue…', Tag, run('rename-file'))] : []),
+      ...(origin === 'catalogue' ? [action('Rename file…', Tag, run('rename-file'))] : []),
       ...(origin === 'missing' ? [] : [action('Duplicate', Copy, run('duplicate'), { keys: rowKeys.duplicate })]),
     ],
     [
@@ -43,7 +43,11 @@ export function rowActions(
     [
       action('Remove from this server', ListX, run('remove'), { keys: rowKeys.remove, isDangerous: true }),
       ...(origin === 'catalogue'
-        ? [action('Delete from the catalogue', Trash2, run('delete-file'), { isDangerous: true })]
+        ? [
+            action(list === 'tools' ? 'Delete tool' : 'Delete prompt', Trash2, run('delete-file'), {
+              isDangerous: true,
+            }),
+          ]
         : []),
     ],
   ].filter((group) => group.length > 0);

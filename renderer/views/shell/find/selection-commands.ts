@@ -47,10 +47,10 @@ export function selectedServer(state: WorkbenchState): ServerSummary | undefined
   return state.selection?.kind === 'server' ? findServer(state, state.selection.server) : undefined;
 }
 
-/** The file of the selected prompt or tool, if no server lists it. */
-function unlistedFile(state: WorkbenchState): string | undefined {
-  const isUnlisted = state.selection?.kind === 'unlisted' || state.selection?.kind === 'unlisted-tool';
-  return isUnlisted ? selectItem(state)?.item.location?.file : undefined;
+/** The file of the selected prompt or tool, unless it is inside a server's file. */
+function ownFile(state: WorkbenchState): string | undefined {
+  const { location } = selectItem(state)?.item ?? {};
+  return location?.at.length === 0 ? location.file : undefined;
 }
 
 /** The selected prompt of any server, including built-in ones. */
@@ -218,11 +218,11 @@ export const selectionCommands = {
     },
   },
   'delete-prompt': {
-    when: (state) => unlistedFile(state) !== undefined,
+    when: (state) => ownFile(state) !== undefined,
     run: ({ state, actions }) => {
-      const file = unlistedFile(state.getState());
+      const file = ownFile(state.getState());
       const name = selectItem(state.getState())?.item.name ?? '';
-      const kind = state.getState().selection?.kind === 'unlisted-tool' ? 'tool' : 'prompt';
+      const kind = findTool(state.getState(), state.getState().selection) ? 'tool' : 'prompt';
       if (file !== undefined) inBackground(actions.requestDeletion({ kind, name, file }));
     },
   },

@@ -120,8 +120,8 @@ export function PromptTree() {
     }
     if (key !== 'Delete') return false;
     choose(row);
-    const command = (['remove', 'delete-source', 'forget-inspected'] as const).find((id) =>
-      isAvailable(id, store.state.getState()),
+    const command = (['remove', 'delete-prompt', 'delete-server', 'delete-source', 'forget-inspected'] as const).find(
+      (id) => isAvailable(id, store.state.getState()),
     );
     if (command) runCommand(command, store);
     return true;
@@ -209,7 +209,10 @@ function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: bo
           </button>
         )}
         {isTool && <Wrench size={12} className={textClass({ tone: 'faint', fixed: true })} aria-hidden="true" />}
-        <span className={cx(styles.name, !isServed && styles.unserved)} title={detail}>
+        <span
+          className={cx(styles.name, !isServed && styles.unserved)}
+          title={detail === undefined ? showHidden(name) : `${showHidden(name)}: ${detail}`}
+        >
           {showHidden(name)}
         </span>
         {note !== undefined && (

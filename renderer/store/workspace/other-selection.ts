@@ -1,0 +1,35 @@
+/** Other selections than the one that a person chose. */
+import type { Location, ProblemView } from '../../../src/contract/contract.ts';
+import { locationOf, samePlace, selectionFor, selectProblems, selectServers } from '../selectors.ts';
+import type { Selection } from '../state/workspace.ts';
+import type { WorkbenchState } from '../state.ts';
+
+/** What a new window shows: the first prompt with a sample. */
+export function firstSelection(state: WorkbenchState): Selection {
+  const servers = selectServers(state);
+  const server = servers.find(({ builtin, prompts }) => !builtin && prompts.length > 0) ?? servers[0];
+  const served = server?.prompts.filter((each) => each.served) ?? [];
+  const prompt = served.find(({ samples }) => samples.length > 0) ?? served[0] ?? server?.prompts[0];
+  if (server && prompt) return { kind: 'prompt', server: server.name, key: prompt.key };
+  return { kind: 'server', server: server?.name ?? '' };
+}
+
+/** The server of a page that is gone, or another one. */
+export function serverBehind(state: WorkbenchState, selection: Selection): Selection {
+  const servers = selectServers(state);
+  const own = servers.find(({ name }) => 'server' in selection && name === selection.server);
+  const server = own ?? servers.find(({ builtin }) => !builtin) ?? servers[0];
+  return { kind: 'server', server: server?.name ?? '' };
+}
+
+/** The selection for a path. While its file is invalid, one that returns to the same path once it is fixed. */
+export function homeOf(state: WorkbenchState, { file, at }: Location): Selection {
+  const home = selectionFor(state, file, at);
+  const isBroken = selectProblems(state).some((problem) => problem.file === file && isOfWholeFile(problem));
+  const isElsewhere = home.kind === 'file' || (isBroken && !samePlace(locationOf(state, home), { file, at }));
+  return isElsewhere ? { kind: 'file', file, at } : home;
+}
+
+function isOfWholeFile({ severity, at }: ProblemView): boolean {
+  return severity === 'error' && at.length === 0;
+}

@@ -1,0 +1,36 @@
+/** A connection as the window and the command line show it. */
+import type { Output } from '../../contract/contract.ts';
+import { applications } from '../applications/applications.ts';
+import type { ConnectionRecord } from './record/connection-record.ts';
+import type { ConnectionState } from './record/connection-state.ts';
+
+/** The value after `--workspace`. */
+export function workspaceIn(words: readonly string[] = []): string | undefined {
+  return words[words.indexOf('--workspace') + 1];
+}
+
+/** @param server its present name */
+export function entryView(
+  record: ConnectionRecord,
+  server: string,
+  found: ConnectionState,
+): Output<'connect.history'>[number] {
+  const { id, client, scope, transport, name, file, project, when, phase } = record;
+  const message = `The entry "${name}" has the former name of ${server}. It keeps working; reconnect to use the new name.`;
+  const isRenamed = found.state === 'connected' && server !== record.server;
+  const state: ConnectionState = isRenamed ? { state: 'renamed', message } : found;
+  return {
+    journalId: id,
+    client,
+    clientName: applications.find((application) => application.id === client)?.name ?? client,
+    scope,
+    transport,
+    server,
+    name,
+    file,
+    ...(project === '' ? {} : { projectDir: project }),
+    when,
+    undone: phase === 'undone',
+    state,
+  };
+}
