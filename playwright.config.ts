@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The specs drive the built workbench through its browser host. */
+/** The built product end to end: the workbench in its browser host, and the desktop app by the stand-in for Electron. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e',
@@ -10,6 +10,10 @@ export default defineConfig({
   // `npm test` lists under FLAKY what passes only at the second attempt.
   retries: 1,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'browser host', testIgnore: 'desktop.spec.ts' },
+    { name: 'desktop by stand-in', testMatch: 'desktop.spec.ts' },
+  ],
   use: {
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,4 +1,5 @@
 /** The entry point of the desktop app: Electron's main process. The whole workbench, MCP endpoint included, runs here. */
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
@@ -67,7 +68,10 @@ function workspaceArgument(): string | undefined {
 
 /** Puts Electron's own files (cookies, caches, the instance lock) into the state folder, so one variable moves them all. */
 function moveElectronFiles(): void {
-  app.setPath('userData', join(stateDir(), 'electron'));
+  const dir = join(stateDir(), 'electron');
+  // Electron refuses a folder that does not exist.
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  app.setPath('userData', dir);
 }
 
 /** @throws WorkbenchError `conflict` where another process has this workspace open */

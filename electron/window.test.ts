@@ -188,16 +188,20 @@ describe('modelled window', () => {
     ['closes when the person says so', 1],
   ])('a window with unsaved changes waits for the save, then asks, and %s', async (_what, choice) => {
     Object.assign(modelled, { closeCalls: 0, asked: 0, choice });
+    vi.useFakeTimers();
     const { contents, emit } = open();
-    const event = () => ({ preventDefault: vi.fn() });
+    const prevented = () => {
+      const event = { preventDefault: vi.fn() };
+      contents.emit('will-prevent-unload', event);
+      return event.preventDefault.mock.calls.length;
+    };
     emit('close');
-    const first = event();
-    contents.emit('will-prevent-unload', first);
-    expect([modelled.asked, first.preventDefault.mock.calls.length]).toEqual([0, 0]);
-    await vi.waitFor(() => expect(modelled.closeCalls).toBe(1));
-    const second = event();
-    contents.emit('will-prevent-unload', second);
-    expect([modelled.asked, second.preventDefault.mock.calls.length]).toEqual([1, choice]);
+    expect([prevented(), modelled.asked]).toEqual([0, 0]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([modelled.closeCalls, prevented(), modelled.asked]).toEqual([1, 0, 0]);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([prevented(), modelled.asked]).toEqual([choice, 1]);
+    vi.useRealTimers();
   });
 
   test('a reload is not delayed', () => {

@@ -1,6 +1,5 @@
 /** Main process: the one window. */
 import { BrowserWindow, dialog, nativeTheme, screen, session } from 'electron';
-import { assertNever } from '../src/base/assert-never.ts';
 import { inBackground } from '../src/base/in-background.ts';
 import { readBounds, writeBounds } from './bounds.ts';
 import { addContextMenu } from './context-menu.ts';
@@ -52,33 +51,27 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   return window;
 }
 
-/** How long a pending save may take before the window asks, in milliseconds. */
-const saveTime = 300;
+/** How long a pending save may take before the window asks. */
+const maxSaveMs = 3_000;
+const retryMs = 100;
 
 /**
- * A page with unsaved edits prevents its unload, and Electron then silently stays open. Closing therefore waits once for
- * the save and then asks; a reload goes ahead.
+ * A page with unsaved edits prevents its unload, and Electron then silently stays open. Closing therefore waits for the
+ * save and then asks; a reload goes ahead.
  */
 function confirmUnsavedClose(window: BrowserWindow): void {
-  let state: 'open' | 'closing' | 'waited' = 'open';
+  let closingSinceMs: number | undefined;
   window.on('close', () => {
-    if (state === 'open') state = 'closing';
+    closingSinceMs ??= performance.now();
   });
   window.webContents.on('will-prevent-unload', (event) => {
-    switch (state) {
-      case 'open':
-        return event.preventDefault();
-      case 'closing':
-        state = 'waited';
-        setTimeout(() => window.close(), saveTime);
-        return;
-      case 'waited':
-        state = 'open';
-        if (closeAnyway(window)) event.preventDefault();
-        return;
-      default:
-        assertNever(state);
+    if (closingSinceMs === undefined) return event.preventDefault();
+    if (performance.now() - closingSinceMs < maxSaveMs) {
+      setTimeout(() => window.isDestroyed() || window.close(), retryMs);
+      return;
     }
+    closingSinceMs = undefined;
+    if (closeAnyway(window)) event.preventDefault();
   });
 }
 

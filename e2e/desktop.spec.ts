@@ -1,0 +1,183 @@
+/** The desktop app by the stand-in for Electron. `npm run e2e:electron` starts it with Electron's own binary. */
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { StandIn } from './desktop/stand-in.ts';
+import { test as base, expect } from './fixtures.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+interface Dialog {
+  readonly kind: string;
+  readonly options: { readonly message?: string; readonly content?: string; readonly defaultPath?: string };
+}
+
+/** A journey starts the app, and some of them twice. */
+const journeyTimeoutMs = 90_000;
+
+const test = base.extend<{ startApp: (...args: string[]) => StandIn }>({
+  startApp: async ({ world }, use) => {
+    const started: StandIn[] = [];
+    await use((...args) => {
+      const app = new StandIn(world.env, args, join(world.state, '..', `control-${started.length}`));
+      started.push(app);
+      return app;
+    });
+    for (const app of started) await app.stop();
+  },
+});
+
+/** The last dialog on the screen. */
+const lastDialog = (app: StandIn) => async () => (await app.command<Dialog[]>('dialogs')).at(-1)?.options;
+
+/** What the app asked the system for. */
+const requested = (app: StandIn, what: string) => async () => {
+  const requests = await app.command<{ what: string; value: unknown }[]>('requests');
+  return requests.filter((each) => each.what === what).map(({ value }) => value);
+};
+
+async function openWindow(app: StandIn): Promise<{ page: Page; workbench: WorkbenchPage }> {
+  const page = await app.page();
+  const workbench = new WorkbenchPage(page);
+  await expect(workbench.prompt('explain')).toBeVisible();
+  return { page, workbench };
+}
+
+test('stand-in for Electron: the app previews what is typed, undoes from its menu, connects, and closes', async ({
+  startApp,
+  world,
+}) => {
+  test.setTimeout(journeyTimeoutMs);
+  const app = startApp();
+  const { page, workbench } = await openWindow(app);
+
+  await test.step('the page has two functions of the app, and neither Node nor Electron', async () => {
+    const reach = await page.evaluate(() => ({
+      bridge: Object.keys(Reflect.get(window, 'workbench')),
+      isFrozen: Object.isFrozen(Reflect.get(window, 'workbench')),
+      node: ['require', 'process', 'module', 'electron'].filter((name) => name in window),
+    }));
+    expect(reach).toEqual({ bridge: ['call', 'listen'], isFrozen: true, node: [] });
+    expect(await app.command('window')).toMatchObject({
+      isVisible: true,
+      url: expect.stringMatching(/^workbench:\/\/app\//),
+    });
+  });
+
+  await test.step('what is typed is previewed and saved, and Edit › Undo takes it back', async () => {
+    const before = await world.read('prompts/explain.yaml');
+    await workbench.typeAtEnd(' Be brief.');
+    await expect(workbench.preview).toContainText('Be brief.');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Be brief.');
+    await app.command('choose', { path: ['Edit', 'Undo'] });
+    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(before);
+    await expect(workbench.preview).not.toContainText('Be brief.');
+  });
+
+  await test.step('a server is connected to a folder of the system’s dialog, and disconnected', async () => {
+    const connect = await workbench.openConnect();
+    await app.command('answer', { kind: 'open', value: { canceled: false, filePaths: [world.project] } });
+    await connect.dialog.getByRole('button', { name: /^Choose/ }).click();
+    await expect(connect.folder).toHaveValue(world.project);
+    await connect.apply();
+    await expect(connect.dialog).toContainText(/8 prompts/);
+    const file = join(world.project, '.mcp.json');
+    expect(JSON.parse(await readFile(file, 'utf8')).mcpServers).toHaveProperty('Samples');
+    await connect.disconnect();
+    await expect.poll(() => readFile(file, 'utf8').catch(() => 'gone')).toBe('gone');
+    await connect.close();
+  });
+
+  await test.step('a right click on a text has its menu, and a web link opens in the browser', async () => {
+    await workbench.promptText.click({ button: 'right' });
+    await expect
+      .poll(() => app.command<object[]>('contextMenu'))
+      .toContainEqual(expect.objectContaining({ label: 'paste' }));
+    await page.evaluate(() => window.open('https://modelcontextprotocol.io/', '_blank', 'noopener'));
+    await expect.poll(requested(app, 'openExternal')).toEqual(['https://modelcontextprotocol.io/']);
+    await page.evaluate(() => window.location.assign('https://example.com/'));
+    await expect.poll(requested(app, 'openExternal')).toContain('https://example.com/');
+    await expect(workbench.prompt('explain')).toBeVisible();
+  });
+
+  await test.step('closing the window right after the last key saves it, and ends the app', async () => {
+    await workbench.typeAtEnd(' The last words.');
+    await app.command('closeWindow');
+    expect(await app.ended()).toBe(0);
+    expect(await world.read('prompts/explain.yaml')).toContain('The last words.');
+  });
+});
+
+test('stand-in for Electron: a second start opens its workspace in the first window and ends', async ({
+  startApp,
+  world,
+}) => {
+  test.setTimeout(journeyTimeoutMs);
+  const app = startApp();
+  const { page } = await openWindow(app);
+  const folder = page.getByRole('contentinfo').getByRole('button', { name: /^Workspace / });
+  await app.command('minimize');
+
+  const other = join(world.project, 'other');
+  const second = startApp('--workspace', other);
+  expect(await second.ended()).toBe(0);
+  await expect(folder).toContainText('other');
+  expect(await app.command('window')).toMatchObject({ isMinimized: false, isFocused: true });
+
+  await test.step('File › Open Workspace… opens another folder, or says why it cannot', async () => {
+    const third = join(world.project, 'third');
+    await mkdir(third);
+    await app.command('answer', { kind: 'open', value: { canceled: false, filePaths: [third] } });
+    await app.command('choose', { path: ['File', 'Open Workspace…'] });
+    await expect(folder).toContainText('third');
+    await app.command('choose', { path: ['File', 'Show Workspace Folder'] });
+    await expect.poll(requested(app, 'openPath')).toEqual([third]);
+
+    await writeFile(join(world.project, 'a file'), '');
+    await app.command('answer', {
+      kind: 'open',
+      value: { canceled: false, filePaths: [join(world.project, 'a file')] },
+    });
+    await app.command('choose', { path: ['File', 'Open Workspace…'] });
+    await expect
+      .poll(lastDialog(app))
+      .toMatchObject({ content: expect.stringContaining("Can't create a workspace at") });
+    await expect(folder).toContainText('third');
+  });
+});
+
+test('stand-in for Electron: nothing is lost by a crashed page or by closing while a save fails', async ({
+  startApp,
+  world,
+}) => {
+  test.setTimeout(journeyTimeoutMs);
+  const app = startApp();
+  await openWindow(app);
+
+  await test.step('a crashed page is loaded again when the person says so', async () => {
+    await app.command('crash');
+    await expect.poll(lastDialog(app)).toMatchObject({ message: "The window's page ended unexpectedly (crashed)." });
+    await app.command('answer', { kind: 'message', value: { response: 0 } });
+  });
+
+  const { workbench } = await openWindow(app);
+  await test.step('the window asks before it closes with a change that cannot be saved', async () => {
+    await workbench.choose('explain');
+    const prompts = join(world.workspace, 'prompts');
+    await rename(prompts, join(world.workspace, 'moved'));
+    await writeFile(prompts, 'a file in the place of the folder');
+    await workbench.typeAtEnd(' Unsaved.');
+    await app.command('answer', { kind: 'message-sync', value: 0 });
+    await app.command('closeWindow');
+    await expect.poll(lastDialog(app)).toMatchObject({ message: 'Some changes could not be saved.' });
+    await expect(workbench.promptText).toContainText('Unsaved.');
+    await rm(prompts);
+    await rename(join(world.workspace, 'moved'), prompts);
+  });
+
+  await test.step('and closes without a question once it is saved', async () => {
+    await workbench.typeAtEnd(' Saved.');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Unsaved. Saved.');
+    await app.command('closeWindow');
+    expect(await app.ended()).toBe(0);
+  });
+});

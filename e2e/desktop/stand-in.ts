@@ -1,0 +1,129 @@
+/**
+ * The built desktop app, run by the stand-in for Electron (`tools/electron-stand-in`): its main process, its preload and a
+ * real Chromium. A test acts on the page through Playwright, and in place of the system through `command`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = join(root, 'tools', 'electron-stand-in', 'electron');
+const startTimeoutMs = 30_000;
+const pollMs = 30;
+
+/** One line of the stand-in's log of what it does not model. */
+const notModelled = /^.*stand-in for Electron (?:does not|models).*$/m;
+
+export class StandIn {
+  readonly child: ChildProcess;
+  private readonly control: string;
+  private readonly replies = new Map<number, (reply: { value?: unknown; error?: string }) => void>();
+  private socket: Socket | undefined;
+  private browser: Browser | undefined;
+  private lastId = 0;
+  stderr = '';
+
+  /** @param folder for its control socket; a name that no other instance has */
+  constructor(env: NodeJS.ProcessEnv, args: readonly string[], control: string) {
+    this.control = control;
+    this.child = spawn(process.execPath, [program, root, ...args], {
+      env: { ...env, ELECTRON_STAND_IN_CONTROL: control },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+  }
+
+  get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** Does what a person or the system would do; `tools/electron-stand-in/control.mjs` lists the commands. */
+  async command<T = unknown>(name: string, params: object = {}): Promise<T> {
+    const socket = this.socket ?? (await this.connected());
+    this.socket = socket;
+    const id = ++this.lastId;
+    const reply = await new Promise<{ value?: unknown; error?: string }>((resolve) => {
+      this.replies.set(id, resolve);
+      socket.write(`${JSON.stringify({ id, name, params })}\n`);
+    });
+    if (reply.error) throw new Error(reply.error);
+    return reply.value as T;
+  }
+
+  /** The page of the window, once it is drawn. A page that crashed is replaced: call this again. */
+  async page(): Promise<Page> {
+    await this.browser?.close();
+    const endpoint = await this.until(() => this.command<string | undefined>('endpoint'));
+    this.browser = await chromium.connectOverCDP(endpoint, { noDefaults: true });
+    const page = await this.until(async () =>
+      this.browser
+        ?.contexts()
+        .flatMap((each) => each.pages())
+        .find((each) => each.url().startsWith('https://app.')),
+    );
+    // Otherwise Playwright would answer in place of the app.
+    page.on('dialog', () => undefined);
+    return page;
+  }
+
+  /** Waits for the end of the app. @returns its exit code, or the signal */
+  async ended(): Promise<number | string | null> {
+    if (!this.hasEnded) await once(this.child, 'exit');
+    await this.browser?.close().catch(() => undefined);
+    return this.child.exitCode ?? this.child.signalCode;
+  }
+
+  /** Ends the app. @throws Error if the app used a part of Electron that the stand-in does not model */
+  async stop(): Promise<void> {
+    await this.browser?.close().catch(() => undefined);
+    if (!this.hasEnded) {
+      this.child.kill('SIGTERM');
+      await Promise.race([once(this.child, 'exit'), sleep(startTimeoutMs, undefined, { ref: false })]);
+      this.child.kill('SIGKILL');
+    }
+    const [line] = notModelled.exec(this.stderr) ?? [];
+    if (line) throw new Error(line);
+  }
+
+  private async connected(): Promise<Socket> {
+    const socket = await this.until(async () => {
+      const attempt = connect(this.control);
+      const isOpen = await once(attempt, 'connect').then(
+        () => true,
+        () => false,
+      );
+      return isOpen ? attempt : undefined;
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.socket = undefined;
+      for (const resolve of this.replies.values()) resolve({ error: `The app has ended.\n${this.stderr}` });
+    });
+    createInterface({ input: socket })
+      .on('line', (line) => {
+        const { id, ...reply } = JSON.parse(line) as { id: number; value?: unknown; error?: string };
+        this.replies.get(id)?.(reply);
+        this.replies.delete(id);
+      })
+      .on('error', () => undefined);
+    return socket;
+  }
+
+  private async until<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+    const deadline = Date.now() + startTimeoutMs;
+    for (;;) {
+      const result = await attempt();
+      if (result !== undefined) return result;
+      if (this.hasEnded) throw new Error(`The app has ended before its window opened.\n${this.stderr}`);
+      if (Date.now() > deadline) throw new Error(`The app opened no window.\n${this.stderr}`);
+      await sleep(pollMs);
+    }
+  }
+}

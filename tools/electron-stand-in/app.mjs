@@ -1,0 +1,182 @@
+/** `app`: docs/api/app.md. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { launchChromium } from './devtools.mjs';
+import { lockInstance } from './instance-lock.mjs';
+import { lifecycle } from './lifecycle.mjs';
+import { applyPermissions } from './network.mjs';
+import { allowOnly, ModelledEvents } from './only.mjs';
+import { request } from './system.mjs';
+
+/** @type {Map<string, string>} */
+const paths = new Map([['userData', join(homedir(), '.config', 'electron-stand-in')]]);
+/** @type {ReturnType<typeof lockInstance> | undefined} */
+let lock;
+/** @type {ReturnType<typeof launchChromium> | undefined} */
+let chromium;
+/** @type {{ args?: string[] } | undefined} */
+let relaunching;
+/** Second instances that came before the app was ready. @type {import('./instance-lock.mjs').SecondInstance[]} */
+let early = [];
+let isQuitting = false;
+let hasEnded = false;
+
+const events = ['will-finish-launching', 'ready', 'window-all-closed', 'before-quit', 'will-quit', 'quit'];
+
+class App extends ModelledEvents {
+  constructor() {
+    super('app', [...events, 'second-instance', 'open-url', 'open-file', 'browser-window-created']);
+    this.isPackaged = false;
+    /** @type {Promise<void>} */
+    this.readiness = new Promise((resolve) => this.once('ready', () => resolve()));
+  }
+
+  isReady = () => lifecycle.isReady;
+  whenReady = () => this.readiness;
+
+  /** @param {string} name @param {string} path */
+  setPath(name, path) {
+    // "If the path specifies a directory that does not exist, an Error is thrown."
+    if (!existsSync(path)) throw new Error(`Failed to set path: there is no folder ${path}`);
+    // "If you want to change this location, you have to override the userData path before the ready event".
+    if (name === 'userData' && lifecycle.isReady) throw new Error('userData is set before the app is ready');
+    paths.set(name, path);
+  }
+
+  /** @param {string} name */
+  getPath(name) {
+    const path = paths.get(name);
+    if (path === undefined) throw new Error(`The stand-in for Electron does not model the path "${name}".`);
+    return path;
+  }
+
+  /** @param {unknown} [data] @returns {boolean} whether this is the first instance */
+  requestSingleInstanceLock(data = {}) {
+    const self = { argv: process.argv, cwd: process.cwd(), data };
+    lock ??= lockInstance(this.getPath('userData'), self, (instance) => {
+      // "guaranteed to be emitted after the ready event of app gets emitted."
+      if (lifecycle.isReady) this.emitSecondInstance(instance);
+      else early.push(instance);
+    });
+    return lock.isFirst;
+  }
+
+  /** @param {import('./instance-lock.mjs').SecondInstance} instance */
+  emitSecondInstance({ argv, cwd, data }) {
+    this.emit('second-instance', {}, argv, cwd, data);
+  }
+
+  enableSandbox() {
+    // "This method can only be called before app is ready."
+    if (lifecycle.isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
+  }
+
+  /**
+   * "Try to close all windows. The before-quit event will be emitted first. If all windows are successfully closed, the
+   * will-quit event will be emitted and by default the application will terminate."
+   */
+  quit() {
+    if (isQuitting || hasEnded) return;
+    isQuitting = !this.emitPreventable('before-quit');
+    if (!isQuitting) return;
+    if (lifecycle.windows.size === 0) this.finishQuitting();
+    else for (const window of lifecycle.windows) window.close();
+  }
+
+  /** @param {number} [code] "All windows will be closed immediately … the before-quit and will-quit events will not be emitted." */
+  exit(code = 0) {
+    void this.end(code);
+  }
+
+  /** @param {{ args?: string[] }} [options] */
+  relaunch(options = {}) {
+    relaunching = options;
+  }
+
+  finishQuitting() {
+    if (this.emitPreventable('will-quit')) isQuitting = false;
+    else void this.end(0);
+  }
+
+  /** @param {number} code */
+  async end(code) {
+    if (hasEnded) return;
+    hasEnded = true;
+    this.emit('quit', {}, code);
+    await lock?.delivered;
+    await chromium?.then((program) => program.close());
+    lock?.release();
+    if (relaunching) {
+      // "When app.relaunch is called … the new instance is started after the current instance has exited."
+      const args = relaunching.args ?? process.argv.slice(1);
+      const starter = join(import.meta.dirname, 'electron');
+      spawn(process.execPath, [starter, ...args], { stdio: 'inherit', detached: true }).unref();
+    }
+    process.exit(code);
+  }
+
+  /** Deprecated names and platforms aside: docs/api/app.md, app.addRecentDocument. @param {string} path */
+  addRecentDocument(path) {
+    request('addRecentDocument', path);
+  }
+
+  clearRecentDocuments() {
+    request('clearRecentDocuments', undefined);
+  }
+
+  /** @param {string} scheme @param {string} [path] @param {string[]} [args] @returns {boolean} */
+  setAsDefaultProtocolClient(scheme, path, args) {
+    request('setAsDefaultProtocolClient', { scheme, path, args });
+    return true;
+  }
+}
+
+export const app = allowOnly('app', new App());
+
+/** Called when a window is gone. */
+export function windowClosed() {
+  if (lifecycle.windows.size > 0) return;
+  // "the window-all-closed event would not be emitted" after app.quit().
+  if (isQuitting) return app.finishQuitting();
+  // "If you do not subscribe to this event and all windows are closed, the default behavior is to quit the app".
+  if (app.listenerCount('window-all-closed') === 0) app.quit();
+  else app.emit('window-all-closed');
+}
+
+/** Called when a window stays open: quitting ends. */
+export function windowStays() {
+  isQuitting = false;
+}
+
+/** @param {{ width: number, height: number }} size of the first window @returns the Chromium of this process */
+export function startChromium(size) {
+  chromium ??= launchChromium(app.getPath('userData'), size).then(async (program) => {
+    await applyPermissions(program.browser);
+    return program;
+  });
+  return chromium;
+}
+
+/** Chromium, once a window has started it. */
+export const runningChromium = () => chromium;
+
+/**
+ * Called when the app's main module has run. "The ready event is only fired after the main process has finished running
+ * the first tick of the event loop."
+ */
+export function finishLaunching() {
+  // Electron quits on these signals, as it does by app.quit().
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => app.quit());
+  setImmediate(() => {
+    if (hasEnded) return;
+    app.emit('will-finish-launching');
+    lifecycle.isReady = true;
+    app.emit('ready', {}, {});
+    for (const instance of early.splice(0)) app.emitSecondInstance(instance);
+    early = [];
+  });
+  // Electron lives until it quits, with or without pending work.
+  setInterval(() => undefined, 2 ** 30);
+}

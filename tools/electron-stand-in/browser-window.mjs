@@ -1,0 +1,174 @@
+/** `BrowserWindow`: docs/api/browser-window.md. A window is a page of Chromium; what a window manager does is state. */
+import { startChromium, windowClosed, windowStays } from './app.mjs';
+import { lifecycle, requireReady } from './lifecycle.mjs';
+import { allowOnly, ModelledEvents } from './only.mjs';
+import { nativeTheme, system } from './system.mjs';
+import { createWebContents } from './web-contents.mjs';
+
+const events = ['close', 'closed', 'ready-to-show', 'unresponsive', 'show', 'focus', 'blur', 'page-title-updated'];
+const modelledOptions = new Set(
+  'width height x y minWidth minHeight title show backgroundColor webPreferences'.split(' '),
+);
+
+/** The window options and preferences without which the page would not be isolated as it is here. */
+const requiredPreferences = { sandbox: true, contextIsolation: true, nodeIntegration: false };
+
+export class BrowserWindow extends ModelledEvents {
+  /** @param {any} options */
+  constructor(options) {
+    super('BrowserWindow', events);
+    requireReady('Cannot create BrowserWindow before app is ready');
+    for (const name of Object.keys(options))
+      if (!modelledOptions.has(name)) throw new Error(`The stand-in for Electron does not model the option ${name}.`);
+    for (const [name, value] of Object.entries(requiredPreferences))
+      if (options.webPreferences[name] !== value)
+        throw new Error(`The stand-in for Electron models windows with ${name} ${value} only.`);
+    const { width = 800, height = 600, x = 240, y = 80, title = 'Electron', show = true } = options;
+    this.state = {
+      bounds: { x, y, width, height },
+      backgroundColor: options.backgroundColor,
+      title,
+      isMaximized: false,
+      isMinimized: false,
+      isVisible: show,
+      isFocused: show,
+      isEdited: false,
+      isDrawn: false,
+    };
+    this.isGone = false;
+    this.isClosing = false;
+    const proxy = allowOnly('BrowserWindow', this);
+    this.webContents = createWebContents(proxy);
+    this.opened = this.open(options.webPreferences.preload);
+    // A failure reaches the app through `loadURL`.
+    this.opened.catch(() => undefined);
+    lifecycle.windows.add(proxy);
+    this.self = proxy;
+    // biome-ignore lint/correctness/noConstructorReturn: the app gets the window that refuses what is not modelled.
+    return proxy;
+  }
+
+  /** @param {string} preloadFile */
+  async open(preloadFile) {
+    const { width, height } = this.state.bounds;
+    const chromium = await startChromium({ width, height });
+    const { targetInfos } = await chromium.browser.send('Target.getTargets');
+    const { targetId } = targetInfos.find(({ type }) => type === 'page');
+    const page = await chromium.attach(targetId);
+    // The app denies new windows; one that Chromium has opened closes before it loads.
+    chromium.browser.on('Target.targetCreated', ({ targetInfo }) => {
+      if (targetInfo.type === 'page' && targetInfo.targetId !== targetId)
+        void chromium.browser.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined);
+    });
+    chromium.browser.on('Target.targetDestroyed', (gone) => {
+      if (gone.targetId === targetId) this.endWindow();
+    });
+    await chromium.browser.send('Target.setDiscoverTargets', { discover: true });
+    await this.webContents.connect(page, targetId, preloadFile);
+    page.on('Page.lifecycleEvent', ({ name, frameId }) => {
+      // "usually emitted after the did-finish-load event": once, when the page has been drawn.
+      if (name === 'firstPaint' && frameId === targetId) this.drawn();
+    });
+    page.on('Page.loadEventFired', () => {
+      this.webContents.emit('did-finish-load', {});
+      this.drawn();
+    });
+    await page.send('Page.setLifecycleEventsEnabled', { enabled: true });
+    await page.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+    const applyTheme = () => this.applyTheme(page);
+    await applyTheme();
+    nativeTheme.on('updated', () => void applyTheme());
+  }
+
+  /** @param {import('./devtools.mjs').DevToolsSession} page */
+  async applyTheme(page) {
+    const value = nativeTheme.shouldUseDarkColors ? 'dark' : 'light';
+    if (this.isGone) return;
+    await page
+      .send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+      .catch(() => undefined);
+  }
+
+  drawn() {
+    if (this.state.isDrawn) return;
+    this.state.isDrawn = true;
+    this.emit('ready-to-show', {});
+  }
+
+  /** @param {string} url @returns {Promise<void>} "resolve when the page has finished loading, and rejects if the page fails to load" */
+  async loadURL(url) {
+    this.assertLives();
+    await this.opened;
+    await this.webContents.load(url);
+  }
+
+  /** "It's emitted before the beforeunload and unload event of the DOM." */
+  close() {
+    this.assertLives();
+    if (this.emitPreventable('close')) return windowStays();
+    void this.opened.then(() => this.webContents.page?.send('Page.close')).catch(() => undefined);
+  }
+
+  /** The page prevented its unload. */
+  stayOpen() {
+    windowStays();
+  }
+
+  endWindow() {
+    if (this.isGone) return;
+    this.isGone = true;
+    lifecycle.windows.delete(this.self);
+    this.emit('closed', {});
+    windowClosed();
+  }
+
+  /** "After a window is destroyed, its methods throw": Object has been destroyed. */
+  assertLives() {
+    if (this.isGone) throw new TypeError('Object has been destroyed');
+  }
+
+  isDestroyed = () => this.isGone;
+  isFocused = () => this.state.isFocused;
+
+  isMaximized() {
+    this.assertLives();
+    return this.state.isMaximized;
+  }
+
+  isMinimized() {
+    this.assertLives();
+    return this.state.isMinimized;
+  }
+
+  getNormalBounds() {
+    this.assertLives();
+    return { ...this.state.bounds };
+  }
+
+  show() {
+    this.assertLives();
+    Object.assign(this.state, { isVisible: true, isFocused: true });
+  }
+
+  /** "Maximizes the window. This will also show (but not focus) the window if it isn't being displayed already." */
+  maximize() {
+    this.assertLives();
+    Object.assign(this.state, { isMaximized: true, isVisible: true });
+  }
+
+  restore() {
+    this.assertLives();
+    this.state.isMinimized = false;
+  }
+
+  focus() {
+    this.assertLives();
+    this.state.isFocused = true;
+  }
+}
+
+/** Changes the system's theme, as a person does in the system's settings. @param {boolean} isDark */
+export function setSystemTheme(isDark) {
+  system.isDark = isDark;
+  nativeTheme.emit('updated');
+}

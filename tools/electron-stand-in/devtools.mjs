@@ -1,0 +1,130 @@
+/** A Chromium of this process, driven by the DevTools protocol over a pipe. Its address is open to tests too. */
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { ensureChromium } from '../chromium.mjs';
+
+/** @typedef {(params: any) => void} Listener */
+
+/** Ends Chromium at the latest after this time. */
+const closeTimeoutMs = 5_000;
+
+/** One page's, or the browser's own, DevTools session. */
+export class DevToolsSession {
+  /** @param {(method: string, params: object, id?: string) => Promise<any>} send @param {string} [id] */
+  constructor(send, id) {
+    this.transmit = send;
+    this.id = id;
+    /** @type {Map<string, Listener[]>} */
+    this.listeners = new Map();
+  }
+
+  /** @param {string} method @param {object} [params] @returns {Promise<any>} */
+  send(method, params = {}) {
+    return this.transmit(method, params, this.id);
+  }
+
+  /** @param {string} event @param {Listener} listener */
+  on(event, listener) {
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
+  }
+
+  /** @param {string} event @param {any} params */
+  emit(event, params) {
+    for (const listener of this.listeners.get(event) ?? []) listener(params);
+  }
+}
+
+/**
+ * @param {string} profileDir Chromium's user data folder
+ * @param {{ width: number, height: number }} size of the window
+ */
+export async function launchChromium(profileDir, size) {
+  mkdirSync(profileDir, { recursive: true });
+  const program = spawn(
+    await ensureChromium(),
+    [
+      '--headless',
+      '--remote-debugging-pipe',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profileDir}`,
+      `--window-size=${size.width},${size.height}`,
+      // The page comes from the app alone: nothing it asks for leaves this computer.
+      '--host-resolver-rules=MAP * ~NOTFOUND',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-gpu',
+      '--hide-scrollbars',
+      '--no-first-run',
+      // Chromium refuses its own sandbox as root, which is what CI runs as; nothing but the app's page is loaded.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
+  );
+  const [, , errors, commands, messages] = /** @type {any[]} */ (program.stdio);
+  /** @type {Map<number, { resolve(value: any): void, reject(error: Error): void }>} */
+  const pending = new Map();
+  /** @type {Map<string | undefined, DevToolsSession>} */
+  const sessions = new Map();
+  let lastId = 0;
+
+  /** @param {string} method @param {object} params @param {string} [sessionId] @returns {Promise<any>} */
+  const send = (method, params, sessionId) =>
+    new Promise((resolve, reject) => {
+      const id = ++lastId;
+      pending.set(id, { resolve, reject: (error) => reject(new Error(`${method}: ${error.message}`)) });
+      commands.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`);
+    });
+
+  /** @param {string} text */
+  const receive = (text) => {
+    const { id, sessionId, method, params, result, error } = JSON.parse(text);
+    if (id === undefined) return sessions.get(sessionId)?.emit(method, params);
+    const call = pending.get(id);
+    pending.delete(id);
+    if (error) call?.reject(new Error(error.message));
+    else call?.resolve(result);
+  };
+  let rest = '';
+  messages.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
+    const [...parts] = (rest + chunk).split('\0');
+    rest = parts.pop() ?? '';
+    for (const part of parts) receive(part);
+  });
+  commands.on('error', () => undefined);
+
+  const endpoint = new Promise((resolve) => {
+    let said = '';
+    errors.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
+      said += chunk;
+      const address = /ws:\/\/\S+/.exec(said)?.[0];
+      if (address) resolve(address);
+    });
+  });
+  const ended = new Promise((resolve) => program.once('exit', resolve));
+  void ended.then(() => {
+    for (const call of pending.values()) call.reject(new Error('Chromium has ended.'));
+    pending.clear();
+  });
+
+  const browser = new DevToolsSession(send);
+  sessions.set(undefined, browser);
+  return {
+    browser,
+    /** The address for another DevTools client, as `chromium.connectOverCDP` takes it. @type {Promise<string>} */
+    endpoint,
+    /** @param {string} targetId */
+    async attach(targetId) {
+      const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+      const session = new DevToolsSession(send, sessionId);
+      sessions.set(sessionId, session);
+      return session;
+    },
+    async close() {
+      send('Browser.close', {}).catch(() => undefined);
+      const timeout = setTimeout(() => program.kill('SIGKILL'), closeTimeoutMs);
+      await ended;
+      clearTimeout(timeout);
+    },
+  };
+}

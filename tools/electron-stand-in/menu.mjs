@@ -1,0 +1,78 @@
+/** `Menu`: docs/api/menu.md and docs/api/menu-item.md. */
+import { requireReady } from './lifecycle.mjs';
+
+/** The roles that the app uses; another one throws. */
+const roles = new Set(
+  `appMenu close quit cut copy paste pasteAndMatchStyle delete selectAll resetZoom zoomIn zoomOut togglefullscreen
+   toggleDevTools windowMenu help recentDocuments clearRecentDocuments`.split(/\s+/),
+);
+
+/** @typedef {import('electron').MenuItemConstructorOptions} ItemOptions */
+
+/** @type {{ application: Menu | undefined, popup: Menu | undefined }} */
+export const shownMenus = { application: undefined, popup: undefined };
+
+export class Menu {
+  /** @param {readonly ItemOptions[]} items */
+  constructor(items) {
+    this.items = items;
+  }
+
+  /** @param {readonly ItemOptions[]} template @returns {Menu} */
+  static buildFromTemplate(template) {
+    const ids = new Set();
+    for (const { role, label, type, id } of template) {
+      // docs/api/menu-item.md: "The role of the menu item … label … optional if role, or type separator".
+      if (!role && !label && type !== 'separator')
+        throw new Error('Invalid submenu: an item needs a label, a role or the type separator');
+      if (role && !roles.has(role)) throw new Error(`The stand-in for Electron does not model the role ${role}.`);
+      if (id !== undefined && ids.has(id)) throw new Error(`Two items of one menu have the id ${id}`);
+      ids.add(id);
+    }
+    return new Menu(
+      template.map((item) => ({
+        ...item,
+        ...(Array.isArray(item.submenu) && { submenu: /** @type {any} */ (Menu.buildFromTemplate(item.submenu)) }),
+      })),
+    );
+  }
+
+  /** @param {Menu} menu */
+  static setApplicationMenu(menu) {
+    // "This API has to be called after the ready event of app module."
+    requireReady('Menu.setApplicationMenu needs the app to be ready');
+    shownMenus.application = menu;
+  }
+
+  popup() {
+    shownMenus.popup = this;
+  }
+}
+
+/** @param {ItemOptions} item @returns {string} its label without the key that opens it */
+const labelOf = ({ label, role }) => label?.replace('&', '') ?? role ?? '';
+
+/**
+ * Chooses an item as a person does.
+ * @param {Menu | undefined} menu
+ * @param {readonly string[]} path labels or roles from the menu bar to the item
+ */
+export function chooseMenuItem(menu, path) {
+  const [name = '', ...rest] = path;
+  const item = menu?.items.find((each) => labelOf(each) === name);
+  if (!item) throw new Error(`There is no menu item "${name}", only ${menu?.items.map(labelOf).join(', ')}.`);
+  if (item.enabled === false) throw new Error(`The menu item "${name}" is disabled.`);
+  if (rest.length > 0) return chooseMenuItem(/** @type {any} */ (item.submenu), rest);
+  if (!item.click) throw new Error(`The stand-in for Electron does not model a click on the role ${item.role}.`);
+  /** @type {any} */ (item).click(item, undefined, {});
+}
+
+/** @param {Menu | undefined} menu @returns {object[]} labels, roles and keys, as a test reads them */
+export function describeMenu(menu) {
+  return (menu?.items ?? []).map((item) => ({
+    label: labelOf(item),
+    accelerator: item.accelerator,
+    enabled: item.enabled !== false,
+    ...(item.submenu && { items: describeMenu(/** @type {any} */ (item.submenu)) }),
+  }));
+}

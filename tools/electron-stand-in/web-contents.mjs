@@ -1,0 +1,202 @@
+/** `webContents` of a window: docs/api/web-contents.md. One page of Chromium. */
+import { readFileSync } from 'node:fs';
+import { messageToPreload, receiveFromPreload } from './ipc-main.mjs';
+import { answerRequest, session, toApp, toChromium } from './network.mjs';
+import { allowOnly, ModelledEvents } from './only.mjs';
+import { pageScripts, preloadWorld } from './preload-world.mjs';
+
+const events = [
+  'will-navigate',
+  'will-redirect',
+  'will-attach-webview',
+  'will-prevent-unload',
+  'render-process-gone',
+  'did-fail-load',
+  'did-finish-load',
+  'context-menu',
+];
+
+const modifierBits = { alt: 1, control: 2, ctrl: 2, meta: 4, command: 4, cmd: 4, shift: 8 };
+
+export class WebContents extends ModelledEvents {
+  /** @param {import('./browser-window.mjs').BrowserWindow} window */
+  constructor(window) {
+    super('webContents', events);
+    this.window = window;
+    this.url = '';
+    /** The address that `loadURL` loads. @type {string | undefined} */
+    this.loading = undefined;
+    /** @type {number | undefined} */
+    this.preloadContext = undefined;
+    /** @type {(details: { url: string }) => { action: string }} */
+    this.openHandler = () => ({ action: 'allow' });
+    /** @type {import('./devtools.mjs').DevToolsSession | undefined} */
+    this.page = undefined;
+    this.mainFrame = '';
+    /** Messages before the preload runs wait for it, in order. @type {object[]} */
+    this.waiting = [];
+    this.isAnsweringClose = false;
+  }
+
+  get session() {
+    return session.defaultSession;
+  }
+
+  /** @param {import('./devtools.mjs').DevToolsSession} page @param {string} frame @param {string} preloadFile */
+  async connect(page, frame, preloadFile) {
+    this.page = page;
+    this.mainFrame = frame;
+    const { page: pageScript, preload } = pageScripts(readFileSync(preloadFile, 'utf8'));
+    page.on('Fetch.requestPaused', (paused) => void this.answer(paused));
+    page.on('Page.frameNavigated', ({ frame: { id, url, urlFragment = '', unreachableUrl } }) => {
+      if (id === frame && unreachableUrl === undefined) this.url = toApp(url + urlFragment);
+    });
+    page.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+      if (frameId === frame) this.url = toApp(url);
+    });
+    page.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
+      // A request for another scheme never reaches the network.
+      if (frameId === frame && !/^(https?|about|blob|data):/.test(url)) this.emitPreventable('will-navigate', { url });
+    });
+    page.on('Page.windowOpen', ({ url }) => {
+      const { action } = this.openHandler({ url: toApp(url) });
+      if (action !== 'deny') throw new Error('The stand-in for Electron does not model a second window.');
+    });
+    page.on('Page.javascriptDialogOpening', ({ type }) => void this.answerDialog(type));
+    page.on('Inspector.targetCrashed', () => {
+      this.preloadContext = undefined;
+      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+    });
+    page.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name === preloadWorld.binding) void this.receive(JSON.parse(payload), executionContextId);
+    });
+    page.on('Runtime.executionContextCreated', ({ context }) => {
+      if (context.name !== preloadWorld.name || context.auxData.frameId !== frame) return;
+      this.preloadContext = context.id;
+      for (const message of this.waiting.splice(0)) void this.deliver(message, context.id);
+    });
+    page.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+      if (executionContextId === this.preloadContext) this.preloadContext = undefined;
+    });
+    await Promise.all([
+      page.send('Page.enable'),
+      page.send('Inspector.enable'),
+      page.send('Runtime.enable'),
+      page.send('Runtime.addBinding', { name: preloadWorld.binding, executionContextName: preloadWorld.name }),
+      page.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript }),
+      page.send('Page.addScriptToEvaluateOnNewDocument', { source: preload, worldName: preloadWorld.name }),
+      page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+    ]);
+  }
+
+  /** Answers a request of the page, or prevents a navigation. @param {any} paused */
+  async answer({ requestId, request, resourceType, frameId }) {
+    const url = toApp(request.url);
+    const isNavigation = resourceType === 'Document' && frameId === this.mainFrame;
+    const isOwn = this.loading !== undefined && url.split('#')[0] === this.loading.split('#')[0];
+    try {
+      // "This event will not emit when the navigation is started programmatically with APIs like webContents.loadURL".
+      if (isNavigation && !isOwn && this.emitPreventable('will-navigate', { url }))
+        return await this.page?.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      const answer = await answerRequest(request);
+      if (answer) return await this.page?.send('Fetch.fulfillRequest', { requestId, ...answer });
+      await this.page?.send('Fetch.continueRequest', { requestId });
+    } catch (error) {
+      if (this.page && !this.window.isDestroyed())
+        await this.page
+          .send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+          .catch(() => console.error(error));
+    }
+  }
+
+  /** @param {string} url */
+  async load(url) {
+    this.loading = url;
+    const { errorText } = await this.required().send('Page.navigate', { url: toChromium(url) });
+    this.loading = undefined;
+    if (errorText === undefined) return;
+    const code = errorText === 'net::ERR_ABORTED' ? -3 : -2;
+    this.emit('did-fail-load', {}, code, errorText.replace('net::', ''), url, true);
+    throw new Error(`${errorText.replace('net::', '')} (${code}) loading '${url}'`);
+  }
+
+  /** @param {string} type */
+  async answerDialog(type) {
+    if (type !== 'beforeunload') throw new Error(`The stand-in for Electron does not model the dialog ${type}.`);
+    // "Calling event.preventDefault() will ignore the beforeunload event handler and allow the page to be unloaded."
+    const accept = this.emitPreventable('will-prevent-unload');
+    await this.required().send('Page.handleJavaScriptDialog', { accept });
+    if (!accept) this.window.stayOpen();
+  }
+
+  /** @param {any} message of the preload @param {number} context */
+  async receive(message, context) {
+    if (message.kind === 'context-menu') {
+      this.emit('context-menu', {}, { ...message.params, linkURL: toApp(message.params.linkURL) });
+      return;
+    }
+    const event = { sender: this.window.webContents, senderFrame: { url: this.url, parent: null } };
+    const reply = await receiveFromPreload(message, event);
+    if (reply) await this.deliver(reply, context);
+  }
+
+  /** @param {object} message @param {number} contextId */
+  async deliver(message, contextId) {
+    const expression = `electronStandInReceive(${JSON.stringify(message)})`;
+    // A page that is gone receives nothing.
+    await this.page?.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
+  }
+
+  required() {
+    if (!this.page || this.window.isDestroyed()) throw new Error('Object has been destroyed');
+    return this.page;
+  }
+
+  isDestroyed = () => this.window.isDestroyed();
+
+  /** @param {string} channel @param {...unknown} args */
+  send(channel, ...args) {
+    const message = messageToPreload(channel, args);
+    if (this.preloadContext === undefined) this.waiting.push(message);
+    else void this.deliver(message, this.preloadContext);
+  }
+
+  /** @param {(details: { url: string }) => { action: string }} handler */
+  setWindowOpenHandler(handler) {
+    this.openHandler = handler;
+  }
+
+  /** @param {{ type: string, keyCode: string, modifiers?: (keyof typeof modifierBits)[] }} input */
+  sendInputEvent({ type, keyCode, modifiers = [] }) {
+    if (type !== 'keyDown') throw new Error(`The stand-in for Electron does not model the input event ${type}.`);
+    // "The BrowserWindow containing the contents needs to be focused for sendInputEvent() to work."
+    if (!this.window.isFocused()) return;
+    const bits = modifiers.reduce((sum, name) => sum | modifierBits[name], 0);
+    void this.required().send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      modifiers: bits,
+      ...keyOf(keyCode, bits),
+    });
+  }
+
+  /** @param {string} _word */
+  replaceMisspelling(_word) {
+    throw new Error('The stand-in for Electron checks no spelling.');
+  }
+}
+
+const namedKeys = { Left: ['ArrowLeft', 37], Right: ['ArrowRight', 39], Up: ['ArrowUp', 38], Down: ['ArrowDown', 40] };
+
+/** @param {string} keyCode of an accelerator (docs/tutorial/keyboard-shortcuts.md) @param {number} modifiers */
+function keyOf(keyCode, modifiers) {
+  const named = namedKeys[/** @type {keyof typeof namedKeys} */ (keyCode)];
+  if (named) return { key: named[0], code: named[0], windowsVirtualKeyCode: named[1] };
+  const isFunctionKey = /^F\d+$/.exec(keyCode);
+  if (isFunctionKey) return { key: keyCode, code: keyCode, windowsVirtualKeyCode: 111 + Number(keyCode.slice(1)) };
+  const key = modifiers & modifierBits.shift ? keyCode.toUpperCase() : keyCode.toLowerCase();
+  const code = /[a-z]/i.test(keyCode) ? `Key${keyCode.toUpperCase()}` : '';
+  return { key, code, windowsVirtualKeyCode: keyCode.toUpperCase().charCodeAt(0) };
+}
+
+/** @param {import('./browser-window.mjs').BrowserWindow} window */
+export const createWebContents = (window) => allowOnly('webContents', new WebContents(window));
