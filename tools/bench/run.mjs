@@ -2,8 +2,8 @@
  * `npm run bench`: what a start, a call and a page cost, each beside the floor and a plain server on the SDK in the same
  * run. Milliseconds belong to this machine; the ratios are what counts. `--markdown` prints the table of
  * docs/performance.md, `--rounds N` sets how often each is measured, `--only server|window` leaves the other part out.
- * `--only search` measures search instead, `--only connect` what connecting does to configuration files; each first installs
- * what it is measured beside.
+ * `--only search` measures search instead, `--only connect` what connecting does to configuration files, `--only npx` the
+ * start of an installation with npx; each first installs what it is measured beside.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -38,6 +38,7 @@ try {
     window: [keys, scripts],
     search: [search],
     connect: [connect],
+    npx: [npx],
   };
   const chosen = options.only === undefined ? ['server', 'window'] : [options.only];
   const rows = [];
@@ -52,6 +53,11 @@ try {
 async function search() {
   const { searchRows } = await import('./search.mjs');
   return await searchRows({ folder, rounds, row, progress });
+}
+
+async function npx() {
+  const { npxRows } = await import('./npx.mjs');
+  return await npxRows({ folder, row, progress });
 }
 
 async function connect() {
