@@ -28,11 +28,15 @@ export class StandIn {
   private lastId = 0;
   stderr = '';
 
-  /** @param folder for its control socket; a name that no other instance has */
-  constructor(env: NodeJS.ProcessEnv, args: readonly string[], control: string) {
+  /**
+   * Starts the app.
+   * @param control path for its control socket, which no other instance has
+   * @param resources the `resources` folder of a packed app; without it, the app of this repository
+   */
+  constructor(env: NodeJS.ProcessEnv, args: readonly string[], control: string, resources?: string) {
     this.control = control;
-    this.child = spawn(process.execPath, [program, root, ...args], {
-      env: { ...env, ELECTRON_STAND_IN_CONTROL: control },
+    this.child = spawn(process.execPath, [program, ...(resources ? [] : [root]), ...args], {
+      env: { ...env, ELECTRON_STAND_IN_CONTROL: control, ...(resources && { ELECTRON_STAND_IN_RESOURCES: resources }) },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {

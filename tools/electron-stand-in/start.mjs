@@ -32,9 +32,13 @@ const electron = allowOnly('electron', {
   shell,
 });
 
+const { ELECTRON_STAND_IN_RESOURCES: resources } = process.env;
 const [, , folder = '.', ...rest] = process.argv;
-const appFolder = resolve(folder);
-process.argv = [process.execPath, appFolder, ...rest];
+const appFolder = resources ? join(resources, 'app.asar') : resolve(folder);
+app.isPackaged = resources !== undefined;
+// A packed app has no folder among its arguments, and `process.resourcesPath` (docs/api/process.md).
+process.argv = resources ? [process.execPath, ...process.argv.slice(2)] : [process.execPath, appFolder, ...rest];
+Object.assign(process, resources && { resourcesPath: resources });
 Object.assign(process, { type: 'browser' });
 
 /** Node's own loader of CommonJS modules. @type {{ _load(request: string, ...others: any[]): any }} */
