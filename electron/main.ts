@@ -14,6 +14,7 @@ import { keychainSecrets } from './keychain.ts';
 import { setMenu } from './menu.ts';
 import { pageUrl } from './page.ts';
 import { registerScheme, serveRenderer } from './protocol.ts';
+import { hasUpdateFeed, offerUpdate } from './updates.ts';
 import { denyPermissions, openWindow } from './window.ts';
 import { createWorkspaceSwitch, type OpenWorkbench } from './workspace-switch.ts';
 
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     openWorkspace: () => inBackground(chooseWorkspace()),
     showWorkspaceFolder,
     press: (keys) => window?.webContents.sendInputEvent(keys),
+    ...(hasUpdateFeed(app, process.resourcesPath) && { checkForUpdates: () => inBackground(checkForUpdates()) }),
   });
   window.on('closed', () => {
     window = undefined;
@@ -122,6 +124,11 @@ async function switchTo(dir: string): Promise<void> {
   } catch (error) {
     dialog.showErrorBox("Couldn't open this folder", sentence(error));
   }
+}
+
+async function checkForUpdates(): Promise<void> {
+  const { autoUpdater } = await import('electron-updater');
+  await offerUpdate(autoUpdater, app.getVersion(), async (options) => (await dialog.showMessageBox(options)).response);
 }
 
 function showWorkspaceFolder(): void {

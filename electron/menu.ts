@@ -8,6 +8,8 @@ export interface MenuActions {
   showWorkspaceFolder(): void;
   /** Sends a key press to the page, which maps it to a command. */
   press(keys: KeyboardInputEvent): void;
+  /** Absent if this app has no feed of updates. */
+  checkForUpdates?(): void;
 }
 
 /** Sets the application menu. */
@@ -84,6 +86,7 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
           'https://modelcontextprotocol.io/specification/latest/server/prompts',
         ),
         webPage('Prompts in Claude Code', 'https://code.claude.com/docs/en/mcp'),
+        ...updateItems(actions),
       ],
     },
   ];
@@ -103,6 +106,11 @@ function commandItem(id: CommandId, actions: MenuActions, isMac: boolean): MenuI
     registerAccelerator: false,
     click: () => actions.press({ type: 'keyDown', keyCode, modifiers }),
   };
+}
+
+function updateItems({ checkForUpdates }: MenuActions): MenuItemConstructorOptions[] {
+  if (!checkForUpdates) return [];
+  return [{ type: 'separator' }, { label: 'Check for Updates…', click: () => checkForUpdates() }];
 }
 
 function webPage(label: string, url: string): MenuItemConstructorOptions {
