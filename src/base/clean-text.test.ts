@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cleanText } from './clean-text.ts';
+import { cleanData, cleanText } from './clean-text.ts';
 
 describe('Text for a model', () => {
   it.each([
@@ -9,6 +9,13 @@ describe('Text for a model', () => {
     ['\u001b]8;;https://example.com\u0007link\u001b]8;;\u001b\\', 'link'],
     ['\u001b]0;never ended', '0;never ended'],
     ['bell\u0007, null\u0000, delete\u007f, CSI \u009b2J', 'bell, null, delete, CSI '],
+    ['over\u202eedirr\u202c and \u2066isolated\u2069', 'overedirr and isolated'],
+    ['marks \u200e\u200f and joiners \u200d stay', 'marks \u200e\u200f and joiners \u200d stay'],
+    ['hidden\u{e0049}\u{e0067}\u{e006e}\u{e006f}\u{e0072}\u{e0065}', 'hidden'],
+    [
+      'the flag of Wales: \u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}',
+      'the flag of Wales: \u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}',
+    ],
     ['half \ud83d of a character', 'half \ufffd of a character'],
   ])('%j is %j', (text, clean) => {
     expect(cleanText(text)).toBe(clean);
@@ -32,4 +39,10 @@ describe('Text for a model', () => {
       ),
     );
   });
+});
+
+test('Data is cleaned at any depth, keys too, and clean data stays the same object', () => {
+  const data = { a: ['plain', { b: 'x', n: 1, none: null }] };
+  expect(cleanData(data)).toBe(data);
+  expect(cleanData({ 'k\u0000': ['\u001b[1mbold', { same: data }] })).toEqual({ k: ['bold', { same: data }] });
 });

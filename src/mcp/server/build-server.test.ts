@@ -275,12 +275,12 @@ describe('argument values', () => {
     ]);
   });
 
-  it('keep characters of the private use area, and lone surrogates make valid JSON', async () => {
+  it('keep characters of the private use area, and lose what hides or changes a text', async () => {
     const client = await connectClient(fakeSource(resolvedServer([greet])));
-    const odd = '\uE000 \uF8FF \u2028 \uD800 🙂';
-    expect(textOf(await client.getPrompt({ name: 'Greet', arguments: { name: odd, language: '' } }))).toEqual([
-      `Hello, ${odd}! Welcome to the .`,
-    ]);
+    const filled = async (name: string) =>
+      textOf(await client.getPrompt({ name: 'Greet', arguments: { name, language: '' } }));
+    expect(await filled('\uE000 \uF8FF \u2028 🙂')).toEqual(['Hello, \uE000 \uF8FF \u2028 🙂! Welcome to the .']);
+    expect(await filled('\uD800 \u0000\u001b[31mred\u202e')).toEqual(['Hello, \ufffd red! Welcome to the .']);
   });
 });
 

@@ -2,12 +2,14 @@ import {
   CLIENT_INFO_META_KEY,
   type Implementation,
   type InitializeRequest,
+  type JSONRPCMessage,
   LOG_LEVEL_META_KEY,
   type Server,
   type ServerContext,
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/server';
+import { cleanData } from '../../base/clean-text.ts';
 import { isJsonObject } from '../../base/json.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
@@ -17,9 +19,10 @@ import { bindArguments } from './answer/arguments.ts';
 import { initializeResultFor, messageFor } from './answer/degrade.ts';
 import { asProtocolError, invalidParams, withHandshakeCode } from './answer/failure.ts';
 import { type RenderContext, renderPrompt } from './answer/render.ts';
-import { listResources, readResource } from './answer/resources.ts';
+import { readResource, resourceList } from './answer/resources.ts';
 import { complete } from './completion.ts';
 import { type ListName, watchLists } from './list-changed.ts';
+import { unknownCursor } from './pages.ts';
 import { findPrompt, promptList } from './prompt-list.ts';
 import { type Features, featuresOf, MODERN_REVISION, REVISIONS } from './revisions.ts';
 import { OpenServer } from './sdk-internals.ts';
@@ -88,14 +91,18 @@ class PromptServer extends OpenServer {
     );
     this.#handle('tools/call', (params, context) => this.#callTool(params, context));
     this.#handle('completion/complete', async (params, context) => ({ completion: await complete(params, context) }));
-    this.#handle('resources/list', () => ({ resources: listResources(source.current(), this.#features()) }));
-    this.#handle('resources/templates/list', () => ({ resourceTemplates: [] }));
+    this.#handle('resources/list', ({ cursor }) => resourceList(source.current(), this.#features()).page(cursor));
+    this.#handle('resources/templates/list', ({ cursor }) => {
+      if (cursor !== undefined) throw unknownCursor();
+      return { resourceTemplates: [] };
+    });
     this.#handle('resources/read', async ({ uri }) => ({ contents: [await readResource(uri, source)] }));
   }
 
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
-    transport.send = (message, options) => send(this.#modern ? message : withHandshakeCode(message), options);
+    transport.send = (message, options) =>
+      send(cleanAnswer(this.#modern ? message : withHandshakeCode(message)), options);
     this.#unwatch = watchLists(
       this.#source,
       ['prompts', 'tools'],
@@ -223,6 +230,16 @@ class PromptServer extends OpenServer {
       this.#services.log('warning', `Couldn't notify a client that the ${list} changed: ${error}`),
     );
   }
+}
+
+/**
+ * The answer without characters that hide or change what a model or a person reads. The `id` and tokens stay: a client
+ * compares them.
+ */
+function cleanAnswer(message: JSONRPCMessage): JSONRPCMessage {
+  if ('result' in message) return { ...message, result: cleanData(message.result) };
+  if ('error' in message) return { ...message, error: cleanData(message.error) };
+  return message;
 }
 
 /** Progress notifications, if the client sent a token for them (MCP, "Progress"). */

@@ -1,4 +1,5 @@
-/** Pagination of `prompts/list` and `tools/list` (MCP, "Pagination"). */
+/** Pagination of `prompts/list`, `tools/list` and `resources/list` (MCP, "Pagination"). */
+import type { ProtocolError } from '@modelcontextprotocol/server';
 import { getOrCreate } from '../../base/get-or-create.ts';
 import { invalidParams } from './answer/failure.ts';
 
@@ -11,55 +12,76 @@ export interface Pages<List> {
   page(cursor: unknown): List & { readonly nextCursor?: string };
 }
 
-/**
- * @param indexOf returns an item's index by its name
- * @param shape converts items for clients
- */
-export function createPages<Item extends { readonly name: string }, List extends object>(
-  all: readonly Item[],
-  indexOf: (name: string) => number | undefined,
-  shape: (items: readonly Item[]) => List,
-): Pages<List> {
+export interface PagedItems<Item, List extends object> {
+  /** A cursor of another list is refused. */
+  readonly kind: 'prompts' | 'tools' | 'resources';
+  readonly items: readonly Item[];
+  /** Returns the key of an item, which no other item has. */
+  readonly keyOf: (item: Item) => string;
+  /** Returns an item's index by its key. */
+  readonly indexOf: (key: string) => number | undefined;
+  /** Converts items for clients. */
+  readonly shape: (items: readonly Item[]) => List;
+}
+
+export function createPages<Item, List extends object>({
+  kind,
+  items: all,
+  keyOf,
+  indexOf,
+  shape,
+}: PagedItems<Item, List>): Pages<List> {
   const pages = new Map<number, List & { readonly nextCursor?: string }>();
   const pageFrom = (start: number) => {
     const end = Math.min(start + PAGE_SIZE, all.length);
     const items = all.slice(start, end);
     const last = items.at(-1);
     const hasMore = end < all.length && last !== undefined;
-    return hasMore ? { ...shape(items), nextCursor: encodeCursor(last.name, end) } : shape(items);
+    return hasMore ? { ...shape(items), nextCursor: encodeCursor(kind, keyOf(last), end) } : shape(items);
   };
   return {
     page(cursor) {
-      const start = cursor === undefined ? 0 : startAfter(cursor, indexOf, all.length);
+      const start = cursor === undefined ? 0 : startAfter(kind, cursor, indexOf, all.length);
       return getOrCreate(pages, start, () => pageFrom(start));
     },
   };
 }
 
 /**
- * A cursor names the last item of its page, so that it stays correct when items before it are added or removed. Its index
+ * A cursor has the key of the last item of its page, so that it stays correct when items before it are added or removed. Its index
  * is the fallback if that item itself is removed.
  */
-function encodeCursor(name: string, next: number): string {
-  return Buffer.from(JSON.stringify([name, next])).toString('base64url');
+function encodeCursor(kind: string, key: string, next: number): string {
+  return Buffer.from(JSON.stringify([kind, key, next])).toString('base64url');
 }
 
-function startAfter(cursor: unknown, indexOf: (name: string) => number | undefined, length: number): number {
+function startAfter(
+  kind: string,
+  cursor: unknown,
+  indexOf: (key: string) => number | undefined,
+  length: number,
+): number {
   const decoded = decodeCursor(cursor);
-  if (!decoded) throw invalidParams('This server did not issue this cursor; start again without a cursor.');
-  const [name, next] = decoded;
-  const index = indexOf(name);
+  if (decoded?.[0] !== kind) throw unknownCursor();
+  const [, key, next] = decoded;
+  const index = indexOf(key);
   return index === undefined ? Math.min(next, length) : index + 1;
 }
 
-function decodeCursor(cursor: unknown): [name: string, next: number] | undefined {
+function decodeCursor(cursor: unknown): [kind: string, key: string, next: number] | undefined {
   if (typeof cursor !== 'string') return undefined;
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (!Array.isArray(value) || value.length !== 2) return undefined;
-    const [name, next] = value;
-    return typeof name === 'string' && Number.isSafeInteger(next) && next >= 0 ? [name, next] : undefined;
+    if (!Array.isArray(value) || value.length !== 3) return undefined;
+    const [kind, key, next] = value;
+    const isValid = typeof kind === 'string' && typeof key === 'string' && Number.isSafeInteger(next) && next >= 0;
+    return isValid ? [kind, key, next] : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** −32602 for a cursor that no page of the list has named (MCP, "Pagination"). */
+export function unknownCursor(): ProtocolError {
+  return invalidParams('This server did not issue this cursor for this list; start again without a cursor.');
 }

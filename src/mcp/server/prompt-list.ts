@@ -1,3 +1,4 @@
+import { cleanText } from '../../base/clean-text.ts';
 import { getOrCreate } from '../../base/get-or-create.ts';
 import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
 import type { ListedPrompt } from '../../model/protocol.ts';
@@ -18,22 +19,29 @@ const indexes = new WeakMap<ResolvedServer, ReadonlyMap<string, number>>();
 export function promptList(server: ResolvedServer, features: Features): PromptList {
   const byFeatures = getOrCreate(lists, server, () => new Map<string, PromptList>());
   return getOrCreate(byFeatures, `${features.title} ${features.icons}`, () =>
-    createPages(
-      server.prompts,
-      (name) => indexOf(server).get(name),
-      (prompts) => ({ prompts: prompts.map((prompt) => listedPrompt(features, prompt)) }),
-    ),
+    createPages({
+      kind: 'prompts',
+      items: server.prompts,
+      keyOf: ({ name }) => name,
+      indexOf: (name) => indexOf(server).get(cleanText(name)),
+      shape: (prompts) => ({ prompts: prompts.map((prompt) => listedPrompt(features, prompt)) }),
+    }),
   );
 }
 
 /** Finds a prompt by its MCP name with an index. */
 export function findPrompt(server: ResolvedServer, name: string): ResolvedPrompt | undefined {
-  const index = indexOf(server).get(name);
+  const index = indexOf(server).get(cleanText(name));
   return index === undefined ? undefined : server.prompts[index];
 }
 
+/** By the clean names that the list shows. */
 function indexOf(server: ResolvedServer): ReadonlyMap<string, number> {
-  return getOrCreate(indexes, server, () => new Map(server.prompts.map((prompt, index) => [prompt.name, index])));
+  return getOrCreate(
+    indexes,
+    server,
+    () => new Map(server.prompts.map((prompt, index) => [cleanText(prompt.name), index])),
+  );
 }
 
 /** Whether two states have equal lists for a revision. */

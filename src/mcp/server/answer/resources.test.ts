@@ -49,6 +49,30 @@ it('lists them to an older client without fields that its revision does not have
   expect(JSON.stringify(resources)).not.toMatch(/title|lastModified/);
 });
 
+it('lists many resources in pages, and refuses the cursor of another list', async () => {
+  const links = Array.from(
+    { length: 230 },
+    (_, n): Block => ({ type: 'resource_link', uri: `doc://${n}`, name: `${n}` }),
+  );
+  const content = { kind: 'messages', messages: [{ role: 'user', blocks: links }] } as const;
+  const many = fakeSource(
+    resolvedServer(Array.from({ length: 120 }, (_, n) => prompt({ name: `p${n}`, ...(n === 0 && { content }) }))),
+  );
+  const client = await connectWire(many, '2025-11-25');
+  const names: unknown[] = [];
+  let cursor: unknown;
+  do {
+    const page = await client.request('resources/list', cursor === undefined ? {} : { cursor });
+    names.push(...(page.resources as { name: string }[]).map(({ name }) => name));
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  expect(names).toEqual(Array.from({ length: 230 }, (_, n) => `${n}`));
+  const { nextCursor: ofPrompts } = await client.request('prompts/list');
+  expect(ofPrompts).toBeTypeOf('string');
+  for (const list of ['tools/list', 'resources/list', 'resources/templates/list'])
+    expect(await client.request(list, { cursor: ofPrompts }), list).toMatchObject({ code: -32602 });
+});
+
 it('reads an embedded text, filled with the defaults of its prompt, and embedded bytes', async () => {
   const client = await connectClient(source);
   expect((await client.readResource({ uri: 'doc://guide/intro.md' })).contents).toEqual([

@@ -1,7 +1,9 @@
+import { getOrCreate } from '../../../base/get-or-create.ts';
 import { isJsonObject } from '../../../base/json.ts';
 import type { LiveServer } from '../../../library/types.ts';
 import type { Block, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import type { ResourceContents, ResourceLink } from '../../../model/protocol.ts';
+import { createPages, type Pages } from '../pages.ts';
 import type { Features } from '../revisions.ts';
 import { annotationsFor } from './degrade.ts';
 import { invalidParams, resourceNotFound } from './failure.ts';
@@ -28,25 +30,43 @@ interface KnownResource {
 
 const known = new WeakMap<ResolvedServer, ReadonlyMap<string, KnownResource>>();
 
+/** One state of a server's resources for one revision. */
+export type ResourceList = Pages<{ readonly resources: readonly ListedResource[] }>;
+
+const lists = new WeakMap<ResolvedServer, Map<string, ResourceList>>();
+
 /**
  * The resources that a server's prompts and tools embed or link to, in the order of first mention. Links to other targets
- * are listed too: the protocol lets a client fetch an `https:` resource itself.
+ * are listed too: the protocol lets a client fetch an `https:` resource itself. Cached: equal arguments give the same object.
  */
-export function listResources(server: ResolvedServer, features: Features): ListedResource[] {
-  return [...resourcesOf(server)].map(([uri, { embedded, link }]) => {
-    const mimeType = embedded?.block.mimeType ?? link?.mimeType;
-    const annotations = embedded?.block.annotations ?? link?.annotations;
-    return {
-      uri,
-      name: link?.name ?? nameFrom(uri),
-      ...(link?.title !== undefined && features.title && { title: link.title }),
-      ...(link?.description !== undefined && { description: link.description }),
-      ...(mimeType !== undefined && { mimeType }),
-      ...(link?.size !== undefined && { size: link.size }),
-      ...(link?.icons && features.icons && { icons: link.icons }),
-      ...annotationsFor(features, annotations),
-    };
+export function resourceList(server: ResolvedServer, features: Features): ResourceList {
+  const byFeatures = getOrCreate(lists, server, () => new Map<string, ResourceList>());
+  return getOrCreate(byFeatures, `${features.title} ${features.icons} ${features.lastModified}`, () => {
+    const resources = resourcesOf(server);
+    const uris = [...resources.keys()];
+    return createPages({
+      kind: 'resources',
+      items: [...resources],
+      keyOf: ([uri]) => uri,
+      indexOf: (uri) => (resources.has(uri) ? uris.indexOf(uri) : undefined),
+      shape: (entries) => ({ resources: entries.map(([uri, resource]) => listedResource(uri, resource, features)) }),
+    });
   });
+}
+
+function listedResource(uri: string, { embedded, link }: KnownResource, features: Features): ListedResource {
+  const mimeType = embedded?.block.mimeType ?? link?.mimeType;
+  const annotations = embedded?.block.annotations ?? link?.annotations;
+  return {
+    uri,
+    name: link?.name ?? nameFrom(uri),
+    ...(link?.title !== undefined && features.title && { title: link.title }),
+    ...(link?.description !== undefined && { description: link.description }),
+    ...(mimeType !== undefined && { mimeType }),
+    ...(link?.size !== undefined && { size: link.size }),
+    ...(link?.icons && features.icons && { icons: link.icons }),
+    ...annotationsFor(features, annotations),
+  };
 }
 
 /**

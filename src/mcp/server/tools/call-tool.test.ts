@@ -155,7 +155,7 @@ describe('what a function returns', () => {
     expect(await answerTo({ content: sentence, isError: true })).toEqual({ content: [text(sentence)], isError: true });
   });
 
-  it('is a failure with its sentence when it throws, and nothing of the program when it breaks', async () => {
+  it('is a failure with its sentence when it throws, and an error without details when the program breaks', async () => {
     const failing = (error: Error) =>
       wireOf(
         [tool({ name: 'made', content: { kind: 'function', source: '' } })],
@@ -166,8 +166,8 @@ describe('what a function returns', () => {
       isError: true,
     });
     expect(await (await failing(new Error('secret.internal'))).call('made')).toEqual({
-      content: [text("made failed unexpectedly; the server's log has the details.")],
-      isError: true,
+      code: -32603,
+      message: "The tool made failed unexpectedly; the server's log has the details.",
     });
   });
 });

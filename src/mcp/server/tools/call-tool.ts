@@ -3,7 +3,7 @@
  * arguments, are results with `isError`; errors of the client program are protocol errors. Loaded with the first call.
  */
 import { ProtocolError } from '@modelcontextprotocol/server';
-import { cleanText } from '../../../base/clean-text.ts';
+import { cleanData } from '../../../base/clean-text.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import { isJsonObject, isSameData, type JsonObject } from '../../../base/json.ts';
@@ -13,12 +13,12 @@ import type { CallToolResult, ContentBlock } from '../../../model/protocol.ts';
 import { withoutTags } from '../../../search/engine/query/results-text.ts';
 import { kindOf } from '../answer/arguments.ts';
 import { contentFor } from '../answer/degrade.ts';
-import { invalidParams } from '../answer/failure.ts';
+import { asProtocolError, invalidParams } from '../answer/failure.ts';
 import type { Features } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
 import { check } from './check-value.ts';
-import { cleanData, maxResultBytes, withinLimit } from './clean.ts';
+import { maxResultBytes, withinLimit } from './clean.ts';
 import { Bucket, defaultRateLimit } from './rate-limit.ts';
 import { findTool } from './tool-list.ts';
 import { withUpstream } from './with-upstream.ts';
@@ -26,7 +26,7 @@ import { withUpstream } from './with-upstream.ts';
 /**
  * Calls one tool.
  * @param params of the request, not validated yet
- * @throws ProtocolError −32602 for an unknown tool and for a malformed request
+ * @throws ProtocolError −32602 for an unknown tool and for a malformed request; −32603 for an unexpected failure
  */
 export async function callTool(params: JsonObject, context: ToolContext, features: Features): Promise<CallToolResult> {
   const { name } = params;
@@ -105,7 +105,7 @@ async function resultOf(
   context: ToolContext,
 ): Promise<CallToolResult> {
   const isError = answer.isError === true;
-  const content = answer.content.map(cleanBlock);
+  const content = cleanData(answer.content);
   const structured = isError ? undefined : await structuredOf(tool, answer, content, context);
   if (structured?.kind === 'wrong') return failed(structured.sentence);
   if (!structured) return { content: shaped(content, features), isError };
@@ -164,15 +164,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function cleanBlock(block: ContentBlock): ContentBlock {
-  if (block.type === 'text') {
-    const text = cleanText(block.text);
-    return text === block.text ? block : { ...block, text };
-  }
-  if (block.type !== 'resource' || !('text' in block.resource)) return block;
-  return { ...block, resource: { ...block.resource, text: cleanText(block.resource.text) } };
-}
-
 function shaped(content: readonly ContentBlock[], features: Features): readonly ContentBlock[] {
   return withinLimit(content).map((block) => contentFor(features, block));
 }
@@ -182,16 +173,15 @@ function failed(sentence: string): CallToolResult {
   return { content: withinLimit([{ type: 'text', text: withoutTags(sentence) }]), isError: true };
 }
 
-/** The sentence about a failure for the model. For an unexpected error it reveals nothing; the log gets the whole error. */
+/**
+ * The sentence about a failure that a model or the tool's author can correct.
+ * @throws ProtocolError −32603 for an unexpected error: then the server has failed, not the tool
+ */
 function sentenceOf(error: unknown, tool: string, services: ServerServices): string {
   if (error instanceof WorkbenchError || error instanceof ProtocolError) return `${tool} failed: ${error.message}`;
   // Only deeply nested data overflows the stack.
   if (error instanceof RangeError) return `${tool} failed: the arguments or the result are nested too deeply.`;
-  services.log(
-    'error',
-    `The tool ${tool} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`,
-  );
-  return `${tool} failed unexpectedly; the server's log has the details.`;
+  throw asProtocolError(error, `The tool ${tool}`, services);
 }
 
 function seconds(milliseconds: number): string {

@@ -1,16 +1,10 @@
-/** Cleans a tool's answer for a model: removes control characters and limits the length. */
-import { cleanText } from '../../../base/clean-text.ts';
+/** Limits a tool's answer to a length that a model can read. */
 import type { ContentBlock } from '../../../model/protocol.ts';
 
 /** Most bytes of text and base64 in one result, with the overhead of each block. */
 export const maxResultBytes = 1024 * 1024;
 /** Overhead of a block, such as `{"type":"text","text":""},`. */
 const envelopeBytes = 32;
-
-/** Plain data with clean texts and keys. */
-export function cleanData(value: unknown): unknown {
-  return mapTexts(value, cleanText);
-}
 
 /** Plain data with a function applied to every text and key. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {

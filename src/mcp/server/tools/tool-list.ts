@@ -17,11 +17,13 @@ const indexes = new WeakMap<ResolvedServer, ReadonlyMap<string, number>>();
 export function toolList(server: ResolvedServer, features: Features): ToolList {
   const byFeatures = getOrCreate(lists, server, () => new Map<string, ToolList>());
   return getOrCreate(byFeatures, `${features.toolAnnotations} ${features.title} ${features.icons}`, () =>
-    createPages(
-      server.tools,
-      (name) => indexOf(server).get(name),
-      (tools) => ({ tools: tools.map((tool) => listedTool(features, tool)) }),
-    ),
+    createPages({
+      kind: 'tools',
+      items: server.tools,
+      keyOf: ({ name }) => name,
+      indexOf: (name) => indexOf(server).get(name),
+      shape: (tools) => ({ tools: tools.map((tool) => listedTool(features, tool)) }),
+    }),
   );
 }
 
