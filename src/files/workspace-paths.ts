@@ -1,7 +1,8 @@
 /** The paths of a workspace, and the checks that keep every access inside its folder. */
 import { accessSync, constants, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
+import { fileNameKey } from '../base/file-name-key.ts';
 import type { DefinitionKind } from '../model/definitions.ts';
 import { asRefusal, codeOf } from './file-errors.ts';
 
@@ -23,7 +24,7 @@ export interface DefinitionPath {
   /** Relative to the workspace, POSIX. */
   readonly file: string;
   readonly kind: DefinitionKind;
-  /** The catalogue name. */
+  /** The catalogue name, in the composed Unicode form (NFC), whichever form the file's name has. */
   readonly name: string;
 }
 
@@ -35,7 +36,7 @@ const definitionFile = /^(servers|prompts|tools|sources)\/([^./\\\0][^/\\\0]*)\.
 export function parseDefinitionPath(file: string): DefinitionPath | undefined {
   const [, folder, name] = definitionFile.exec(file) ?? [];
   const kind = kinds.find((candidate) => folderOfKind[candidate] === folder);
-  return kind && name !== undefined ? { file, kind, name } : undefined;
+  return kind && name !== undefined ? { file, kind, name: name.normalize('NFC') } : undefined;
 }
 
 /** @throws WorkbenchError `refused` for any other path */
@@ -51,7 +52,45 @@ export function definitionPath(file: string): DefinitionPath {
 /** Returns the paths that can define a catalogue name. Empty for a name that cannot be a file name. */
 export function candidateFiles(kind: DefinitionKind, name: string): readonly string[] {
   if (!fileName.test(name)) return [];
-  return extensions.map((extension) => `${folderOfKind[kind]}/${name}${extension}`);
+  // An archive or another computer may have stored the name in either Unicode form.
+  const names = new Set([name, name.normalize('NFC'), name.normalize('NFD')]);
+  return extensions.flatMap((extension) => [...names].map((each) => `${folderOfKind[kind]}/${each}${extension}`));
+}
+
+/** By real path of a workspace, whether its disk finds a file under other spellings of its name. */
+const foldingRoots = new Map<string, boolean>();
+
+/**
+ * Whether a file is found only under its exact name. The disks of macOS and Windows find `Greet.yaml` as `greet.yaml` too,
+ * and so do some disks of Linux; catalogue names are case-sensitive.
+ * @param root the workspace's real path
+ * @param path of an existing file or link in it
+ */
+export function hasExactName(root: string, path: string): boolean {
+  if (!ignoresSpelling(root)) return true;
+  const requested = basename(path);
+  try {
+    if (lstatSync(path).isSymbolicLink()) return readdirSync(dirname(path)).includes(requested);
+    const actual = basename(realpathSync.native(path));
+    return requested === actual || fileNameKey(requested) !== fileNameKey(actual);
+  } catch {
+    return true;
+  }
+}
+
+function ignoresSpelling(root: string): boolean {
+  if (process.platform === 'darwin') return true;
+  const known = foldingRoots.get(root);
+  if (known !== undefined) return known;
+  const inodeOf = (name: string) => statSync(join(root, name), { throwIfNoEntry: false, bigint: true })?.ino;
+  for (const folder of Object.values(folderOfKind)) {
+    const inode = inodeOf(folder);
+    if (inode === undefined) continue;
+    const isFolding = inodeOf(folder.toUpperCase()) === inode;
+    foldingRoots.set(root, isFolding);
+    return isFolding;
+  }
+  return false;
 }
 
 /** Whether `path` is `folder` or inside it. Both are absolute, with symbolic links resolved. */

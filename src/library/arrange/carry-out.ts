@@ -1,6 +1,7 @@
 /** Applies a change of several files as one: all files or none, even after a crash. */
 import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
+import { fileNameKey } from '../../base/file-name-key.ts';
 import { asRefusal, failureSentence } from '../../files/file-errors.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { versionOf } from '../read/source-text.ts';
@@ -60,11 +61,21 @@ function isConsistent(error: unknown): boolean {
   return !(error instanceof HalfDone);
 }
 
+/**
+ * The order of the writes. Where two names are one file (macOS, Windows), a rename that changes only the case of a name must
+ * free the name first. The record of the change has the text meanwhile.
+ */
+function freedFirst(changes: readonly FileChange[]): readonly FileChange[] {
+  const created = new Set(changes.flatMap(({ file, before }) => (before === null ? [fileNameKey(file)] : [])));
+  const isFreed = ({ file, after }: FileChange) => after === null && created.has(fileNameKey(file));
+  return [...changes.filter(isFreed), ...changes.filter((change) => !isFreed(change))];
+}
+
 /** Writes the files in order. When a write fails, it restores the files already written. */
 export async function writeAll(root: string, changes: readonly FileChange[]): Promise<void> {
   const done: FileChange[] = [];
   try {
-    for (const change of changes) {
+    for (const change of freedFirst(changes)) {
       await write(root, change);
       done.push(change);
     }

@@ -56,7 +56,7 @@ export async function renamedDefinition(
   const change = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: name }]);
   const others = catalogueNames(workspace, of).filter((each) => each !== path.name);
   const isFree = catalogueNameProblem(name, others, of.kind)?.severity !== 'error' && isAlone(workspace, path, [file]);
-  const isSame = valueAt(text.data, ['Name']) === path.name && path.name.toLowerCase() !== name.toLowerCase();
+  const isSame = valueAt(text.data, ['Name']) === path.name;
   const note = listersNote(workspace, of, file);
   const moved =
     isSame && isFree && change.before !== null

@@ -204,7 +204,7 @@ export class Catalogue implements PromptCatalogue {
   }
 
   private filesOf(kind: DefinitionKind, name: string): readonly CheckedFile[] {
-    return this.checked[kind].get(name) ?? noFiles;
+    return this.checked[kind].get(name.normalize('NFC')) ?? noFiles;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The definition files at their last reading. A file is read again only if it has changed on disk. */
-import { readFileSync, realpathSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isSameData } from '../../base/json.ts';
 import { failureSentence } from '../../files/file-errors.ts';
 import {
@@ -8,6 +8,7 @@ import {
   findDefinition,
   findFolder,
   folderOfKind,
+  hasExactName,
   kinds,
   parseDefinitionPath,
 } from '../../files/workspace-paths.ts';
@@ -186,21 +187,14 @@ export class DefinitionStore {
     const known = this.stored.get(path.file);
     const difference = known ? compareStamps(known.stamp, stamp) : 'changed';
     if (difference === 'same') return { kind: 'unchanged' };
+    if (!hasExactName(this.root, join(this.root, path.file))) return { kind: 'absent' };
     if (stamp.size > maxFileBytes)
       return refused(path, 'Limit', `This file is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
-    if (!known && !hasExactName(found.path, path)) return { kind: 'absent' };
     const bytes = readFileSync(found.path);
     if (known?.definition.version !== versionOf(bytes)) return { kind: 'read', path, stamp, bytes };
     this.store(path.file, { stamp, definition: known.definition });
     return { kind: 'unchanged' };
   }
-}
-
-/** Catalogue names are case-sensitive. The file systems of macOS and Windows are not: they find `Greet.yaml` as `greet.yaml`. */
-function hasExactName(found: string, { file }: DefinitionPath): boolean {
-  if (process.platform !== 'darwin' && process.platform !== 'win32') return true;
-  const [requested, actual] = [basename(file), basename(realpathSync.native(found))];
-  return requested === actual || requested.toLowerCase() !== actual.toLowerCase();
 }
 
 function refused(path: DefinitionPath, tag: ProblemTag, message: string): Inspection {

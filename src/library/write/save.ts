@@ -10,6 +10,7 @@ import {
   findDefinition,
   findFolder,
   folderOfKind,
+  hasExactName,
 } from '../../files/workspace-paths.ts';
 import { maxFileBytes } from '../limits.ts';
 import { decodeText, versionOf } from '../read/source-text.ts';
@@ -147,7 +148,7 @@ function realTarget(root: string, path: DefinitionPath): Target | undefined {
   const found: FoundFile = isOutside ? { kind: 'outside' } : findDefinition(root, path.file);
   switch (found.kind) {
     case 'file':
-      return found;
+      return hasExactName(root, join(root, path.file)) ? found : undefined;
     case 'absent':
       return undefined;
     case 'unreadable':

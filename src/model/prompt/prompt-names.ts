@@ -1,4 +1,5 @@
 /** Checks of new names, for the input field in the window and for the core that writes the file. */
+import { fileNameKey } from '../../base/file-name-key.ts';
 import { isOneLine } from '../../base/formats.ts';
 import { promptNameAdvice, serverNameAdvice } from './portable-names.ts';
 
@@ -59,14 +60,14 @@ export function sourceNameProblem(name: string, taken: Iterable<string>): NamePr
   return fileNameProblem(name, taken, 'source');
 }
 
-/** Returns the name itself, or the first of `name-2`, `name-3` … that is not taken, ignoring case. */
+/** Returns the name itself, or the first of `name-2`, `name-3` … that is not taken, ignoring case and Unicode form. */
 export function freeName(name: string, taken: Iterable<string>): string {
-  const names = new Set([...taken].map((each) => each.toLowerCase()));
-  if (!names.has(name.toLowerCase())) return name;
+  const names = new Set([...taken].map(fileNameKey));
+  if (!names.has(fileNameKey(name))) return name;
   const stem = name.replace(/-\d+$/, '');
   for (let number = 2; ; number++) {
     const free = `${stem}-${number}`;
-    if (!names.has(free.toLowerCase())) return free;
+    if (!names.has(fileNameKey(free))) return free;
   }
 }
 
@@ -107,8 +108,9 @@ function fileNameProblem(
   if (name.trim() === '') return error('empty', `A ${kind} needs a name: type one.`);
   const fault = fileNameFault(name);
   if (fault !== undefined) return error('unusable', fault);
-  // On macOS and Windows, names that differ only in case are the same file.
-  const same = names.find((each) => each.toLowerCase() === name.toLowerCase());
+  // On macOS and Windows, such names are the same file.
+  const key = fileNameKey(name);
+  const same = names.find((each) => fileNameKey(each) === key);
   if (same === undefined) return undefined;
   const free = freeName(name, names);
   return { ...error('taken', `A ${kind} called ${same} already exists: choose another name, such as ${free}.`), free };
