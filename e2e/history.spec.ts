@@ -289,6 +289,12 @@ test('a deletion asks what depends on it, and Recently deleted brings it back, a
   await dialog.getByRole('button', { name: 'Restore plain' }).click();
   await expect.poll(() => world.read('servers/team.yaml')).toBe(team);
   await expect.poll(() => world.read('servers/Other.yaml')).toContain('- plain');
+  await test.step('The history of a restored prompt says that its file was missing', async () => {
+    const history = new HistoryPage(workbench);
+    await workbench.choose('plain');
+    await history.show('History');
+    await expect(workbench.editor).toContainText('The file was missing before this version.');
+  });
 });
 
 test('the history of a prompt shows each version, and goes back to any', async ({ page, world }) => {

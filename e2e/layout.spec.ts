@@ -14,6 +14,7 @@ const addresses = [
   ['a built-in server', '/servers/WolframLanguage'],
   ['a tool', '/servers/Samples/tools/count-words'],
   ['a source', '/sources/Notes'],
+  ['a prompt that searches', '/servers/Finder/prompts/find'],
   ['Connect', '/servers/Samples?dialog=connect'],
   ['Import', '/servers/Samples?dialog=import'],
   ['the keyboard shortcuts', '/servers/Samples?dialog=keyboard-map'],
@@ -48,6 +49,11 @@ test('no control has size 0, is cut off or lies under another, on any page and i
   await workbench.open(await world.start());
   await world.write('docs/notes.md', '# Notes\n\nA release has notes.\n');
   await world.write('sources/Notes.yaml', 'Folder: docs\n');
+  await world.write('servers/Finder.yaml', 'Name: Finder\nMCPPrompts: [find]\n');
+  await world.write(
+    'prompts/find.yaml',
+    'Name: find\nArguments: [{ Name: query, Default: release }]\nContent: { Search: { Sources: [Notes], Query: { StringTemplate: "`query`" } } }\n',
+  );
   await test.step('the check finds each kind of fault', async () => {
     await page.evaluate(() => {
       document.body.insertAdjacentHTML(
@@ -58,6 +64,7 @@ test('no control has size 0, is cut off or lies under another, on any page and i
           <div data-style="overflow: hidden; width: 20px; margin-top: 60px"><button data-style="width: 90px">clipped</button></div>
           <button data-style="position: absolute; top: 200px; width: 20px; overflow: hidden; white-space: nowrap">long label</button>
           <button data-style="position: absolute; top: 300px">covered</button>
+          <span data-style="position: absolute; top: 400px; width: 12px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">a path</span>
           <div data-style="position: absolute; top: 290px; width: 200px; height: 60px; background: red">cover</div>
         </div>`,
       );
@@ -66,6 +73,7 @@ test('no control has size 0, is cut off or lies under another, on any page and i
         element.style.cssText = element.dataset.style ?? '';
     });
     expect((await findLayoutFaults(page)).filter((fault) => !fault.includes(' is under div "empty'))).toEqual([
+      '"a path" is cut after a letter or two',
       'button "empty" has no size',
       'button "outside" is cut off by the window',
       'button "clipped" is cut off by div "clipped"',
@@ -92,6 +100,7 @@ test('no control has size 0, is cut off or lies under another, on any page and i
         location.hash = fragment;
       }, address);
       await expect(page).toHaveURL((url) => url.hash === `#${address}`);
+      if (name === 'a prompt that searches') await expect(page.getByRole('tab', { name: 'Search' })).toBeVisible();
       if (address.includes('dialog=')) await expect(page.getByRole('dialog')).toBeVisible();
       await check(name);
     });

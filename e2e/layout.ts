@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * The controls of the page that a person can't use because of the layout: those without a size, cut off where nothing
- * scrolls, covered by something else, or with a label that is cut without an ellipsis. Each is one line. Scrolls the
- * page's panes.
+ * scrolls, covered by something else, or with a label that is cut without an ellipsis; the tabs of the preview that have
+ * to be scrolled into sight; and texts that are cut after a letter or two. Each is one line. Scrolls the page's panes.
  */
 export function findLayoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -102,7 +102,19 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
       );
     };
 
+    /** A text that ends in an ellipsis after a letter or two says nothing. */
+    const isCutToNothing = (element: HTMLElement) =>
+      element.clientWidth > 0 &&
+      element.clientWidth < 24 &&
+      element.scrollWidth > element.clientWidth + tolerancePx &&
+      getComputedStyle(element).textOverflow === 'ellipsis' &&
+      isShown(element);
+
     const faults = new Set<string>();
+    for (const text of document.querySelectorAll<HTMLElement>('h2, h3, p, span, code, div'))
+      if (isCutToNothing(text)) faults.add(`"${text.textContent}" is cut after a letter or two`);
+    for (const tabs of document.querySelectorAll('[data-pane="preview"] [role="tablist"]'))
+      if (tabs.scrollWidth > tabs.clientWidth + tolerancePx) faults.add(`${nameOf(tabs)} has tabs out of sight`);
     if (document.documentElement.scrollWidth > innerWidth) faults.add('the page scrolls sideways');
     for (const control of document.querySelectorAll<HTMLElement>(selector)) {
       if (!isShown(control)) continue;

@@ -110,6 +110,8 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await tool.dialog.getByRole('textbox', { name: 'Name' }).fill('two words');
     await expect(tool.dialog).toContainText('can have only letters');
     await expect(tool.dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+    await tool.dialog.getByRole('button', { name: 'two-words is free' }).click();
+    await expect(tool.dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('two-words');
     await page.keyboard.press('Escape');
   });
 

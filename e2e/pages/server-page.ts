@@ -16,7 +16,7 @@ export class ServerPage {
     this.list = this.workbench.editor.getByRole('grid', { name: /^Prompts of / });
     this.notices = page.getByRole('status');
     this.dialog = page.getByRole('dialog');
-    this.newName = this.list.getByRole('textbox', { name: 'MCP name' });
+    this.newName = this.list.getByRole('textbox', { name: 'Name', exact: true });
   }
 
   async open(server: string): Promise<void> {

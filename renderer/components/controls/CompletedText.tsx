@@ -42,25 +42,19 @@ export function CompletedText(props: CompletedTextProps) {
   const [offered, setOffered] = useState<readonly string[]>([]);
   const others = offered.filter((each) => each !== value);
 
-  const close = () => {
+  const { list, typed, close, onKeyDown, aria } = useSuggestions(others, onChange, () => {
     newest.current++;
     setOffered([]);
-    setActive(-1);
-  };
-  const choose = (chosen: string) => {
-    onChange(chosen);
-    close();
-  };
-  const { listId, active, setActive, onKeyDown, aria } = useSuggestions(others, choose, close);
-  const offer = async (typed: string) => {
+  });
+  const offer = async (text: string) => {
     const number = ++newest.current;
-    setActive(-1);
-    const values = typed.length > longest || typed.includes('\n') ? [] : await complete(typed);
+    typed();
+    const values = text.length > longest || text.includes('\n') ? [] : await complete(text);
     if (number === newest.current) setOffered(values);
   };
-  const composed = useComposed(value, (typed) => {
-    onChange(typed);
-    inBackground(offer(typed));
+  const composed = useComposed(value, (text) => {
+    onChange(text);
+    inBackground(offer(text));
   });
 
   return (
@@ -114,15 +108,7 @@ export function CompletedText(props: CompletedTextProps) {
           close();
         }}
       />
-      <SuggestionList
-        label={label}
-        id={listId}
-        field={area}
-        items={others}
-        active={active}
-        onChoose={choose}
-        onClose={close}
-      />
+      <SuggestionList label={label} field={area} {...list} />
     </TextField>
   );
 }

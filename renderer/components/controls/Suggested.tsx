@@ -41,20 +41,15 @@ export function Suggested(props: SuggestedProps) {
   const [isWanted, setWanted] = useState(false);
   // A complete value needs no suggestion, which would cover the result.
   const items = isWanted ? suggestions.filter((text) => text !== value) : [];
-  const close = () => {
-    setWanted(false);
-    setActive(-1);
-  };
   const choose = (item: string) => {
     onChange(item);
     props.onChoose?.(item);
-    close();
   };
-  const { listId, active, setActive, onKeyDown, aria } = useSuggestions(items, choose, close);
-  const composed = useComposed(value, (typed) => {
+  const { list, typed, close, onKeyDown, aria } = useSuggestions(items, choose, () => setWanted(false));
+  const composed = useComposed(value, (text) => {
     setWanted(true);
-    setActive(-1);
-    onChange(typed);
+    typed();
+    onChange(text);
   });
   return (
     <TextField
@@ -100,15 +95,7 @@ export function Suggested(props: SuggestedProps) {
           props.onKeyDown?.(event);
         }}
       />
-      <SuggestionList
-        label={label}
-        id={listId}
-        field={input}
-        items={items}
-        active={active}
-        onChoose={choose}
-        onClose={close}
-      />
+      <SuggestionList label={label} field={input} {...list} />
       <FieldProblems id={problemsId} problems={problems} onFree={undefined} />
     </TextField>
   );

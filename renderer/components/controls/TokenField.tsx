@@ -16,6 +16,8 @@ interface TokenFieldProps {
   /** Tokens that are used elsewhere. */
   readonly suggestions: readonly string[];
   readonly placeholder: string;
+  /** Shown beside the label. */
+  readonly hint?: string;
   readonly problems?: readonly FieldProblem[];
   /** The names that unknown tokens most likely mean, by token. */
   readonly corrections?: ReadonlyMap<string, string>;
@@ -29,7 +31,8 @@ const noCorrections: ReadonlyMap<string, string> = new Map();
 
 /** A list of short words. Enter, a comma and leaving the field add the typed ones; Backspace removes the last. */
 export function TokenField(props: TokenFieldProps) {
-  const { label, noun, tokens, onChange, suggestions, placeholder, problems = [], corrections = noCorrections } = props;
+  const { label, noun, tokens, onChange, suggestions, placeholder, hint, problems = [] } = props;
+  const { corrections = noCorrections } = props;
   const [typed, setTyped] = useState('');
   const labelId = useId();
   const inputsId = useId();
@@ -50,9 +53,16 @@ export function TokenField(props: TokenFieldProps) {
   return (
     <Stack id={inputsId} role="group" aria-labelledby={labelId} data-at={props.place} gap="3px">
       <Row align="center" justify="between" gap={2}>
-        <Text as="span" id={labelId} tone="soft" size="s" weight="medium">
-          {label}
-        </Text>
+        <Row align="baseline" wrap rowGap={0} gap={2}>
+          <Text as="span" id={labelId} tone="soft" size="s" weight="medium">
+            {label}
+          </Text>
+          {hint !== undefined && (
+            <Text as="span" tone="faint" size="xs">
+              {hint}
+            </Text>
+          )}
+        </Row>
         {props.aside}
       </Row>
       <Row align="center" wrap gap={1}>

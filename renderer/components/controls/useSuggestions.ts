@@ -1,10 +1,19 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 
 interface Suggestions {
-  readonly listId: string;
-  /** The index of the active suggestion; -1 while the field itself is active. */
-  readonly active: number;
-  setActive(index: number): void;
+  /** For `SuggestionList`. */
+  readonly list: {
+    readonly id: string;
+    readonly items: readonly string[];
+    /** The index of the active suggestion; -1 while the field itself is active. */
+    readonly active: number;
+    readonly onChoose: (item: string) => void;
+    readonly onClose: () => void;
+  };
+  /** Makes the field active: its text has changed. */
+  typed(): void;
+  /** Hides the list. */
+  close(): void;
   /** Handles a key of the field, and returns whether the list used it. */
   onKeyDown(event: KeyboardEvent): boolean;
   /** For the input or the text area itself. */
@@ -19,28 +28,38 @@ interface Suggestions {
 export function useSuggestions(
   items: readonly string[],
   onChoose: (item: string) => void,
+  /** Hides the items. */
   onClose: () => void,
 ): Suggestions {
   const listId = useId();
   const [active, setActive] = useState(-1);
   const isOpen = items.length > 0;
+  const typed = () => setActive(-1);
+  const close = () => {
+    onClose();
+    setActive(-1);
+  };
+  const choose = (item: string) => {
+    onChoose(item);
+    close();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return false;
     const chosen = items[active];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     // The arrow keys cycle through the suggestions and the field itself (-1).
     if (step !== undefined) setActive(((active + 1 + step + items.length + 1) % (items.length + 1)) - 1);
-    else if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && chosen !== undefined && !event.metaKey && !event.ctrlKey) onChoose(chosen);
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && chosen !== undefined && !event.metaKey && !event.ctrlKey) choose(chosen);
     else return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
   };
   return {
-    listId,
-    active,
-    setActive,
+    list: { id: listId, items, active, onChoose: choose, onClose: close },
+    typed,
+    close,
     onKeyDown,
     aria: {
       'aria-autocomplete': 'list',

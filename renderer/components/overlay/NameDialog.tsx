@@ -26,6 +26,8 @@ interface NameDialogProps {
   readonly onClose: () => void;
   /** Further fields, above the name. */
   readonly children?: ReactNode;
+  /** Further fields, below the name. */
+  readonly below?: ReactNode;
 }
 
 /** A dialog for one name. It ignores submits while one is pending, and shows the core's error at the field. */
@@ -80,6 +82,7 @@ export function NameDialog(props: NameDialogProps) {
           problems={problem ? [problem] : []}
           onFree={setName}
         />
+        {props.below}
         {failure && <Notice tone="danger">{failure}</Notice>}
       </form>
     </Modal>

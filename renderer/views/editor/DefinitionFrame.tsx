@@ -59,9 +59,11 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
       <PaneBar>
         <div className={styles.title}>
           <h2 title={title}>{title}</h2>
-          <Truncate tone="faint" size="xs" mono title={file}>
-            {file}
-          </Truncate>
+          <div className={styles.file}>
+            <Truncate tone="faint" size="xs" mono title={file}>
+              {file}
+            </Truncate>
+          </div>
           <ListedBy />
         </div>
         <Segmented

@@ -66,7 +66,8 @@ function TagsField({ at }: { at: KeyPath }) {
     <TokenField
       label="Tags"
       noun="tag"
-      placeholder={tags.length === 0 ? 'review, git: for your own lists, not for clients' : 'Add a tag'}
+      hint="for your own lists, not for clients"
+      placeholder={tags.length === 0 ? 'review, git' : 'Add a tag'}
       place={pathKey(at)}
       tokens={tags}
       suggestions={known}

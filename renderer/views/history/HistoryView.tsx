@@ -51,6 +51,7 @@ export default function HistoryView() {
         {shown && (
           <VersionDetail
             version={shown}
+            isOldest={shown.id === list.at(-1)?.id}
             read={content.read}
             present={{ text: view.text, ...(view.value === undefined ? {} : { value: view.value }) }}
             onRestore={() => inBackground(restoreVersion(shown.id))}

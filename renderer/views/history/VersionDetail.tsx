@@ -19,10 +19,16 @@ const forms = [
   { value: 'text', label: 'Text' },
 ] as const;
 
+const strings = {
+  oldest: 'This is the first saved version. “Since then” shows the changes.',
+  broughtBack: 'The file was missing before this version. “Since then” shows the changes.',
+} as const;
+
 type Content = HistoryContent['previous'];
 
 interface VersionDetailProps {
   readonly version: HistoryVersion;
+  readonly isOldest: boolean;
   readonly read: HistoryContent;
   /** The current content of the file. */
   readonly present: Content;
@@ -30,11 +36,11 @@ interface VersionDetailProps {
 }
 
 /** What one version changed, or what changed since then, with a button to restore it. */
-export function VersionDetail({ version, read, present, onRestore }: VersionDetailProps) {
+export function VersionDetail({ version, isOldest, read, present, onRestore }: VersionDetailProps) {
   const [base, setBase] = useState<'change' | 'since'>('change');
   const [form, setForm] = useState<'parts' | 'text'>('parts');
   const [before, after] = base === 'change' ? [read.previous, read] : [read, present];
-  const isFirst = base === 'change' && read.previous.text === undefined;
+  const isNewFile = base === 'change' && read.previous.text === undefined;
   const isReadable = before.value !== undefined && after.value !== undefined;
   const shown = isReadable ? form : 'text';
   const canRestore = !version.isCurrent && read.text !== undefined && read.text !== present.text;
@@ -62,8 +68,8 @@ export function VersionDetail({ version, read, present, onRestore }: VersionDeta
         />
       </div>
       <div className={styles.body}>
-        {isFirst ? (
-          <Text tone="faint">This is the first saved version. “Since then” shows the changes.</Text>
+        {isNewFile ? (
+          <Text tone="faint">{isOldest ? strings.oldest : strings.broughtBack}</Text>
         ) : (
           <Difference before={before} after={after} form={shown} />
         )}

@@ -29,7 +29,7 @@ interface VersionListProps {
 export function VersionList({ versions, chosen, name, onChoose }: VersionListProps) {
   const now = useNow();
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 48, gap: 1, padding: 8 }}>
+    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: 48, gap: 1, padding: 8 }}>
       <ListBox
         aria-label="Versions"
         className={cx(styles.list)}
@@ -57,9 +57,7 @@ function Row({ version, now, name }: { version: HistoryVersion; now: number; nam
   return (
     <ListBoxItem id={id} textValue={summary} className={cx(styles.row)}>
       <Icon size={14} aria-label={originWords[origin]} role="img" className={cx(styles.icon)} />
-      <span className={styles.summary} title={summary}>
-        {summary}
-      </span>
+      <span className={styles.summary}>{summary}</span>
       <span className={styles.when}>
         <time dateTime={when} title={exactTime(when)}>
           {relativeTime(when, now)}

@@ -35,11 +35,12 @@ export default function NewToolDialog({ server, onClose }: { server: ServerSumma
         if (location) afterClosing(() => inBackground(jumpToField(store, [...location.at, 'Description'])));
       }}
       onClose={onClose}
-    >
-      <Stack align="start" gap={1} tone="faint" size="s">
-        <Segmented label="Location" value={place} options={entryPlaces} onChange={setPlace} />
-        <p>{placeConsequence[place]}</p>
-      </Stack>
-    </NameDialog>
+      below={
+        <Stack align="start" gap={1} tone="faint" size="s">
+          <Segmented label="Location" value={place} options={entryPlaces} onChange={setPlace} />
+          <p>{placeConsequence[place]}</p>
+        </Stack>
+      }
+    />
   );
 }

@@ -15,10 +15,10 @@ export const strings = {
   writeNew: (noun: string) => `To write a new one, close this and choose “New ${noun}”.`,
   nameClash: (server: string, name: string, other: string) =>
     `${server} already has ${name} (${other}). Rename one of them; until then neither is served.`,
-  share: (noun: string) =>
-    `Moves the ${noun} into a file with this name in the ${noun}s folder, where other servers can list it too. Its MCP name stays the same.`,
+  share: (noun: string, name: string) =>
+    `Moves the ${noun} into a file with this name in the ${noun}s folder, where other servers can list it too. Clients still call it ${name}.`,
   renameShared: (servers: string, mcpName: string) =>
-    `Renames its file and updates every list (${servers}). Its MCP name stays ${mcpName}.`,
+    `Renames its file and updates every list (${servers}). Clients still call it ${mcpName}.`,
   noToolDescription: 'No description yet. A model chooses a tool by its description.',
   entryHasError: 'This entry has an error. Open it to see the details.',
   moved: (name: string, place: number, count: number) => `Moved ${name} to position ${place} of ${count}.`,

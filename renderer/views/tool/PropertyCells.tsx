@@ -8,6 +8,7 @@ import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { type FieldProblem, FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { useNameDraft } from '../../components/controls/useNameDraft.ts';
+import { cx } from '../../components/cx.ts';
 import { keysText } from '../../components/overlay/keys.ts';
 import type { RowHandlers } from '../../components/reorder/useReorder.ts';
 import {
@@ -91,13 +92,18 @@ export function PropertyCells({ entry, thread, isNew, taken, onChange, onRemove,
       </div>
       <div className={argument.default}>
         {hasDefault(kind) && (
-          <CellField
-            label={`Default of ${name}`}
-            mono
-            placeholder="None"
-            value={defaultText(schema)}
-            onChange={(text) => change(withKey(schema, 'default', defaultOf(kind, text, choices)))}
-          />
+          <>
+            <span aria-hidden="true" className={cx(argument.label, styles.label)}>
+              Default
+            </span>
+            <CellField
+              label={`Default of ${name}`}
+              mono
+              placeholder="None"
+              value={defaultText(schema)}
+              onChange={(text) => change(withKey(schema, 'default', defaultOf(kind, text, choices)))}
+            />
+          </>
         )}
       </div>
       <div className={styles.kind}>

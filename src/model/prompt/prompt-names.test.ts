@@ -6,6 +6,7 @@ import {
   isPortableFileName,
   mcpNameProblem,
   serverNameProblem,
+  toolNameProblem,
 } from './prompt-names.ts';
 
 test.each(['Greet', 'my prompt', 'v1.2', 'Grüße', 'console', 'com', 'com10', 'nulls', 'a'.repeat(100)])(
@@ -35,6 +36,14 @@ test('an MCP name may be anything that clients can call, once in a list', () => 
   expect(mcpNameProblem('a\nb', [])).toMatchObject({ kind: 'unusable', severity: 'error' });
   expect(mcpNameProblem('a b', [])).toMatchObject({ kind: 'unportable', severity: 'warning' });
   expect(mcpNameProblem('greet', ['greet', 'greet-2'])).toMatchObject({ kind: 'taken', free: 'greet-3' });
+});
+
+test('an invalid tool name comes with the nearest valid and free one', () => {
+  expect(toolNameProblem('word count!', [])).toMatchObject({ kind: 'unusable', free: 'word-count' });
+  expect(toolNameProblem('Zähler (Wörter)', [])).toMatchObject({ free: 'Zahler-Worter' });
+  expect(toolNameProblem('word count', ['word-count'])).toMatchObject({ free: 'word-count-2' });
+  expect(toolNameProblem('x'.repeat(200), [])).toMatchObject({ free: 'x'.repeat(120) });
+  expect(toolNameProblem('単語', [])).not.toHaveProperty('free');
 });
 
 test('a catalogue name is a file name, unique in the catalogue regardless of case', () => {

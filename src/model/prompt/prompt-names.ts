@@ -32,13 +32,26 @@ export function toolNameProblem(name: string, taken: Iterable<string>): NameProb
   const names = [...taken];
   if (name.trim() === '') return error('empty', 'A tool needs a name: type one.');
   if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name))
-    return error('unusable', 'A tool name can have only letters (A–Z, a–z), digits, _, - and “.”, at most 128 in all.');
+    return {
+      ...error('unusable', 'A tool name can have only letters (A–Z, a–z), digits, _, - and “.”, at most 128 in all.'),
+      ...usableToolName(name, names),
+    };
   if (!names.includes(name)) return undefined;
   const free = freeName(name, names);
   return {
     ...error('taken', `This list already has a tool called ${name}: choose another name, such as ${free}.`),
     free,
   };
+}
+
+/** The nearest name that a tool can have: accents removed, everything else that is not allowed replaced by hyphens. */
+function usableToolName(name: string, taken: readonly string[]): { free?: string } {
+  const letters = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  const usable = letters
+    .replace(/[^A-Za-z0-9_.-]+/g, '-')
+    .slice(0, 120)
+    .replace(/^-+|-+$/g, '');
+  return usable === '' ? {} : { free: freeName(usable, taken) };
 }
 
 /** @param taken catalogue names of the workspace's prompts (or tools) and of the built-in ones */

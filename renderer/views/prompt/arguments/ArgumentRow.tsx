@@ -116,6 +116,9 @@ export const ArgumentRow = memo(function ArgumentRow({
         <CellField label="Description" placeholder="Description" multiline {...cell(description)} />
       </div>
       <div className={styles.default}>
+        <span aria-hidden="true" className={styles.label}>
+          Default
+        </span>
         <CellField label="Default" placeholder={isRequired ? 'None' : 'Empty'} {...cell(byDefault)} />
       </div>
       <div className={styles.required}>

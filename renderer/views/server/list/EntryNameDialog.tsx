@@ -33,7 +33,7 @@ export function EntryNameDialog({ purpose, row, list, server, onClose }: EntryNa
       <NameDialog
         title={`Share ${item.name}`}
         label="File name"
-        description={strings.share(noun)}
+        description={strings.share(noun, item.name)}
         initial={freeName(item.name, taken)}
         check={check}
         action="Share"

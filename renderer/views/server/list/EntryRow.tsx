@@ -141,7 +141,7 @@ function RowName({ row }: { row: ListRow }) {
     return (
       <div className={styles.rename} {...ownPresses}>
         <NameField
-          label="MCP name"
+          label="Name"
           hidesLabel
           startsSelected
           name={item.name}

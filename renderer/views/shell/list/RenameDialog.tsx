@@ -84,7 +84,7 @@ function RenameEntry() {
   return (
     <NameDialog
       title={`Rename ${name}`}
-      label="MCP name"
+      label="Name"
       description={strings.renameForClients(list === 'tools' ? 'tool' : 'prompt')}
       initial={name}
       check={(typed) => problem(typed, others)}
