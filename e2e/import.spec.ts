@@ -136,6 +136,7 @@ test('An import shows what it creates and loses, and nothing changes before it i
 
     await imports.openByKey();
     await imports.read('Or a full path', join(world.project, '.claude'), 'Read');
+    await expect(imports.dialog.getByRole('checkbox', { name: '2 definitions' })).toBeFocused();
     await expect(imports.item('fix-issue')).toContainText('model is left out: a prompt does not choose the model.');
     await expect(imports.item('hello')).toContainText('Its file is named hello-2: hello is taken.');
     await expect(imports.item('hello')).toContainText('It is named hello-2: the server already lists hello.');

@@ -86,6 +86,12 @@ export function splitText(
   return parts;
 }
 
+/** Slots as they are written, each once, and at most three: `{a}, {b}, {c} …`. */
+export function shownSlots(written: readonly string[]): string {
+  const all = [...new Set(written)];
+  return `${all.slice(0, 3).join(', ')}${all.length > 3 ? ' …' : ''}`;
+}
+
 /** The slot names, each once, in order of first use. */
 export function slotsOf(parts: readonly ComposedPart[]): readonly string[] {
   return [...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.slot])))];

@@ -30,13 +30,32 @@ describe('picked files', () => {
       { path: 'price.md', text: 'It costs $1 per month.' },
     ]);
     expect(items.map(({ name, as }) => [name, as])).toEqual([
-      ['review', 'VS Code prompt file'],
-      ['tick', 'Claude Code command or skill'],
       ['fix', 'Claude Code command or skill'],
       ['price', 'Text'],
+      ['review', 'VS Code prompt file'],
+      ['tick', 'Claude Code command or skill'],
     ]);
-    expect(items[1]?.data.Content).toEqual({ StringTemplate: 'Tick off `arg1`, then `arg2`.' });
+    expect(items[3]?.data.Content).toEqual({ StringTemplate: 'Tick off `arg1`, then `arg2`.' });
     expect(notes).toEqual([]);
+  });
+
+  test('say that their text was read as a Claude Code command, and can stay plain text', async () => {
+    const { items } = await readFiles([{ path: 'review.md', text: 'Review `$x` for $ARGUMENTS.' }]);
+    expect(items[0]?.notes.map(({ message }) => message)).toEqual([
+      'Read as a Claude Code command: $ARGUMENTS is now an argument.',
+    ]);
+    expect(items[0]?.instead).toMatchObject({
+      label: 'Leave $ARGUMENTS as plain text',
+      data: { Name: 'review', Content: 'Review `$x` for $ARGUMENTS.' },
+    });
+    expect(items[0]?.instead?.data).not.toHaveProperty('Arguments');
+  });
+
+  test('are in the order that a person expects', async () => {
+    const { items } = await readFiles(
+      ['step-1', 'step-10', 'step-2'].map((name) => ({ path: `${name}.md`, text: name })),
+    );
+    expect(names(items)).toEqual(['step-1', 'step-2', 'step-10']);
   });
 });
 
@@ -54,6 +73,12 @@ describe('a folder', () => {
     expect(notes?.map(({ message }) => message)).toEqual([
       'Markdown and text files beside the prompt files are left out: import them separately.',
     ]);
+  });
+
+  test('gives its files in the order that a person expects', async () => {
+    for (const name of ['step-10', 'step-2', 'step-1']) await write(`steps/${name}.md`, name);
+    const { items } = await readPath(join(dir, 'steps'));
+    expect(names(items)).toEqual(['step-1', 'step-2', 'step-10']);
   });
 
   test('with only plain text gives the texts', async () => {

@@ -1,5 +1,7 @@
 /** Reads everything that a person can import: files, folders, text and running servers. */
+
 import { stat } from 'node:fs/promises';
+import { compareNames } from '../base/compare-names.ts';
 import { WorkbenchError } from '../base/errors.ts';
 import { lost } from '../model/transfer.ts';
 import type {
@@ -56,7 +58,9 @@ export async function readFiles(files: readonly GivenFile[], signal?: AbortSigna
   // A person who picks files one by one means each of them; the README of a folder is not meant.
   const isPicked = files.every(({ path }) => !path.includes('/'));
   const chosen = specific.length > 0 && files.length > 1 && !isPicked ? specific : [...specific, ...texts];
-  const read = await Promise.all(chosen.map(({ source, importer }) => readOne(source, importer, signal)));
+  // A browser gives picked files as their folder lists them.
+  const sorted = isPicked ? chosen.toSorted((a, b) => compareNames(pathOf(a.source), pathOf(b.source))) : chosen;
+  const read = await Promise.all(sorted.map(({ source, importer }) => readOne(source, importer, signal)));
   const left = texts.length > 0 && chosen === specific;
   const isPlain = specific.length === 0 || files.length === 1;
   const unread = files.flatMap((file) => ('unread' in file ? unreadProblem(file, isPlain) : []));
@@ -100,13 +104,20 @@ function unknownKind(path: string): Found['problems'][number] {
   return { from: path, message: `No importer reads this kind of file: use ${known}.` };
 }
 
+function pathOf(source: ImportSource): string {
+  return source.kind === 'file' ? source.file.path : nameOf(source.target);
+}
+
 async function readOne(
   source: ImportSource,
   importer: Importer | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
-  const from = source.kind === 'file' ? source.file.path : nameOf(source.target);
-  return foundIn(from, importer?.title ?? '', (await importer?.read(source, signal)) ?? { items: [], problems: [] });
+  return foundIn(
+    pathOf(source),
+    importer?.title ?? '',
+    (await importer?.read(source, signal)) ?? { items: [], problems: [] },
+  );
 }
 
 function foundIn(from: string, as: string, { items, problems, ...rest }: Imported): Found {

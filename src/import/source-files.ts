@@ -1,6 +1,8 @@
 /** Reads local files for importers: one file, or all files of a folder without following links out of it. */
+
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
+import { compareNames } from '../base/compare-names.ts';
 import { decodeText } from '../base/decode-text.ts';
 import type { GivenFile } from './importer.ts';
 import { importerFor } from './importers/index.ts';
@@ -31,7 +33,7 @@ export async function filesIn(
   for (let at = waiting.shift(); at; at = waiting.shift()) {
     signal?.throwIfAborted();
     const entries = await readdir(at.path, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of entries.sort((a, b) => compareNames(a.name, b.name))) {
       if (++looked > fileLimits.entries || files.length >= fileLimits.files) {
         files.push({ path: nameIn(folder, root, join(at.path, entry.name)), unread: 'many' });
         return { files, skipped };

@@ -1,6 +1,8 @@
 /** The gallery of starting points for new prompts: complete definitions, shipped with the samples. */
+
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareNames } from '../base/compare-names.ts';
 import { WorkbenchError } from '../base/errors.ts';
 import { definitionPath } from '../files/workspace-paths.ts';
 import { readPrompt } from '../model/prompt/prompt.ts';
@@ -23,7 +25,7 @@ export const galleryFolder = 'gallery';
 export async function readGallery(samplesDir: string): Promise<readonly GalleryPrompt[]> {
   const files = (await readdir(join(samplesDir, galleryFolder))).filter((file) => file.endsWith('.yaml'));
   const prompts = await Promise.all(files.map((file) => readGalleryPrompt(samplesDir, file.replace(/\.yaml$/, ''))));
-  return prompts.sort((a, b) => a.title.localeCompare(b.title));
+  return prompts.sort((a, b) => compareNames(a.title, b.title));
 }
 
 /** @throws WorkbenchError `not-found` when the gallery has no prompt of this name */

@@ -1,7 +1,9 @@
 /** Lists, reads and adds files of the `media/` folder for the editor. */
+
 import type { Stats } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareNames } from '../base/compare-names.ts';
 import { WorkbenchError } from '../base/errors.ts';
 import { mimeTypeOfName } from '../base/formats.ts';
 import { judgeFile, maxUploadBytes, tooLarge, typeOfBytes } from '../base/media-type.ts';
@@ -31,7 +33,7 @@ const unknownType = 'application/octet-stream';
  */
 export async function listMedia(root: string): Promise<MediaFile[]> {
   const paths = await listFiles(root, `${mediaFolder}/**`, maxListed);
-  const found = paths.sort().flatMap((path) => {
+  const found = paths.sort(compareNames).flatMap((path) => {
     const file = path.slice(mediaFolder.length + 1);
     const at = findMedia(root, file);
     return at.kind === 'file' ? [{ file, path: at.path, stats: at.stats }] : [];

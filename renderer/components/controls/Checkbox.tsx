@@ -10,6 +10,7 @@ interface CheckboxProps {
   readonly isIndeterminate?: boolean;
   readonly onChange: (isSelected: boolean) => void;
   readonly isDisabled?: boolean;
+  readonly autoFocus?: boolean;
   /** The accessible name of a checkbox without a visible label, and its tooltip. */
   readonly label?: string;
   /** The label. */

@@ -1,4 +1,5 @@
 /** The tags of the workspace's prompts and tools. */
+import { compareNames } from '../../../src/base/compare-names.ts';
 import { selectServers } from '../selectors.ts';
 import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -9,5 +10,5 @@ export const selectTags = stableSelector((state: WorkbenchState): readonly strin
   const { unlisted, unlistedTools } = state.workspace.view;
   const listed = selectServers(state).flatMap(({ prompts, tools }) => [...prompts, ...tools]);
   const tags = [...listed, ...unlisted, ...unlistedTools].flatMap((entry) => entry.tags ?? []);
-  return [...new Set(tags)].sort((a, b) => a.localeCompare(b));
+  return [...new Set(tags)].sort(compareNames);
 });

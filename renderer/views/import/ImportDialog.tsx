@@ -32,7 +32,7 @@ function ImportFooter({ state }: { state: Extract<ImportState, { status: 'open' 
   return (
     <>
       {offer && (
-        <Button variant="quiet" onPress={forgetImport}>
+        <Button variant="quiet" autoFocus={offer.choices.length === 0} onPress={forgetImport}>
           Import from elsewhere
         </Button>
       )}

@@ -22,7 +22,12 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
         <Text tone="faint">{strings.nothingToImport}</Text>
       ) : (
         <Row align="center" justify="between" wrap rowGap={2} gap={4}>
-          <Checkbox isSelected={taken === choices.length} onChange={(isTaken) => inBackground(takeAllImports(isTaken))}>
+          {/* The button that read the source has disappeared. */}
+          <Checkbox
+            autoFocus
+            isSelected={taken === choices.length}
+            onChange={(isTaken) => inBackground(takeAllImports(isTaken))}
+          >
             {counted(choices.length, 'definition')}
           </Checkbox>
           {listed && <ImportTargetChoice offer={offer} />}

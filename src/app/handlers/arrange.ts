@@ -1,3 +1,4 @@
+import { compareNames } from '../../base/compare-names.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { CallName, CatalogueEntry, ChangeSet, Handlers, ListName } from '../../contract/contract.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
@@ -127,7 +128,8 @@ function catalogueView(snapshot: LibrarySnapshot, list: ListName = 'prompts'): C
     own.set(name, { ...entry(name, prompt ?? tool), builtin: false, location: { file, at: [] } });
   }
   const others = [...builtin].filter(([name]) => !own.has(name));
-  return [...own.values(), ...others.map(([name, definition]) => ({ ...entry(name, definition), builtin: true }))];
+  const sorted = [...own.values()].sort((a, b) => compareNames(a.catalogueName, b.catalogueName));
+  return [...sorted, ...others.map(([name, definition]) => ({ ...entry(name, definition), builtin: true }))];
 }
 
 function argumentsOf(definition: PromptDefinition | ToolDefinition): CatalogueEntry['arguments'] {

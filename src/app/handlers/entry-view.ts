@@ -1,4 +1,5 @@
 /** What windows see of an entry of a server's list, prompt or tool, besides its definition. */
+import { compareNames } from '../../base/compare-names.ts';
 import type { PromptSummary, WorkspaceView } from '../../contract/contract.ts';
 import type { LibrarySnapshot, ListedPrompt, ListedTool, WorkspaceFile } from '../../library/types.ts';
 import type { Problem } from '../../model/problems/problems.ts';
@@ -40,7 +41,8 @@ export function unlistedFiles({ servers, files }: LibrarySnapshot, kind: 'prompt
   const listed = new Set<string | undefined>();
   for (const { entries, tools } of servers.values())
     for (const { catalogueName } of kind === 'prompt' ? entries : tools) listed.add(catalogueName);
-  return files.filter((file) => file.kind === kind && !listed.has(file.name));
+  const unlisted = files.filter((file) => file.kind === kind && !listed.has(file.name));
+  return unlisted.sort((a, b) => compareNames(a.name, b.name));
 }
 
 /** A problem without `on` (key or value), which only the core uses. */

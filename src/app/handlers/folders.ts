@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { compareNames } from '../../base/compare-names.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers } from '../../contract/contract.ts';
 import { folderOfKind, mediaFolder } from '../../files/workspace-paths.ts';
@@ -65,7 +66,7 @@ export async function suggestFolders(prefix: string): Promise<string[]> {
   const names = await readdir(parent).catch(() => []);
   const paths = names
     .filter((name) => startsWith(name, start) && (!name.startsWith('.') || start.startsWith('.')))
-    .sort((a, b) => a.localeCompare(b))
+    .sort(compareNames)
     .map((name) => join(parent, name));
   return firstFolders(paths);
 }

@@ -7,7 +7,16 @@ import { findForeignSlots } from '../../model/template/foreign-slots.ts';
 import { changed, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import type { ImportedItem } from '../importer.ts';
-import { baseName, contentOf, type DraftArgument, promptName, slotName, slotsOf, splitText } from '../prompt-data.ts';
+import {
+  baseName,
+  contentOf,
+  type DraftArgument,
+  promptName,
+  shownSlots,
+  slotName,
+  slotsOf,
+  splitText,
+} from '../prompt-data.ts';
 import { type PromptFile, promptFileImporter, promptItem } from '../prompt-file.ts';
 
 const command = /(?:^|\/)commands\/(.+)\.md$/i;
@@ -55,16 +64,22 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
   const isFromZero = isSkillFile(path) || /\$0\b|\$ARGUMENTS\[\d+\]/.test(body);
   const nameAt = (index: number) => names[index] ?? `arg${index + 1}`;
   const pattern = /\$ARGUMENTS\[(\d{1,2})\]|\$ARGUMENTS\b|\$(\d{1,2})\b|\$([a-z][\w-]*)/g;
+  const written: string[] = [];
+  const slot = (whole: string, name: string) => {
+    written.push(whole);
+    return { slot: name };
+  };
   const parts = splitText(body, pattern, ([whole, index, digit, named]) => {
-    if (index !== undefined) return { slot: nameAt(Number(index)) };
+    if (index !== undefined) return slot(whole, nameAt(Number(index)));
     if (digit !== undefined) {
       const place = isFromZero ? Number(digit) : Number(digit) - 1;
-      return place < 0 ? undefined : { slot: nameAt(place) };
+      return place < 0 ? undefined : slot(whole, nameAt(place));
     }
-    if (named !== undefined) return declared(data.arguments).includes(named) ? { slot: slotName(named) } : undefined;
-    return whole === '$ARGUMENTS' ? { slot: wholeLine } : undefined;
+    if (named !== undefined) return declared(data.arguments).includes(named) ? slot(whole, slotName(named)) : undefined;
+    return whole === '$ARGUMENTS' ? slot(whole, wholeLine) : undefined;
   });
   noteActions(body, notes);
+  const notesOfText = [...notes];
   const args = inOrder(slotsOf(parts), names).map((Name): DraftArgument => ({ Name, ...described(Name, hint) }));
   if (args.length > 1 && args.at(-1)?.Name === wholeLine)
     notes.push(
@@ -74,7 +89,20 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
     notes.push(changed('It now takes no arguments: Claude Code appends what you type as “ARGUMENTS: …”.'));
   const name = nameOf(path, textOf(data.name), notes);
   const content = contentOf(parts, notes);
-  return promptItem(name, { description: textOf(data.description), arguments: args, content }, notes);
+  const description = textOf(data.description);
+  // Only its text says that it is a command.
+  const isGuess = !command.test(path) && !isSkillFile(path) && written.length > 0;
+  if (!isGuess) return promptItem(name, { description, arguments: args, content }, notes);
+  const plain = promptItem(name, { description, arguments: [], content: body }, notesOfText);
+  const read = changed(readSentence([...new Set(written)]));
+  return {
+    ...promptItem(name, { description, arguments: args, content }, [...notes, read]),
+    instead: { label: `Leave ${shownSlots(written)} as plain text`, data: plain.data, notes: plain.notes },
+  };
+}
+
+function readSentence(written: readonly string[]): string {
+  return `Read as a Claude Code command: ${shownSlots(written)} ${written.length === 1 ? 'is now an argument' : 'are now arguments'}.`;
 }
 
 /** Folders below `commands/` become part of the name: Claude Code has `/frontend:test`. */

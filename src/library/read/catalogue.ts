@@ -3,6 +3,7 @@
  * Every cold start loads this file, so it must not import zod or YAML.
  */
 
+import { compareNames } from '../../base/compare-names.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isWithin } from '../../base/json.ts';
 import { defaultPrompts, defaultServers } from '../../model/builtin/builtin.ts';
@@ -116,7 +117,7 @@ export class Catalogue implements PromptCatalogue {
 
   /** Every server's catalogue name: the workspace's in alphabetical order, then the built-in ones. */
   serverNames(): readonly string[] {
-    const own = [...this.checked.server.keys()].sort();
+    const own = [...this.checked.server.keys()].sort(compareNames);
     return [...new Set([...own, ...defaultServers.keys()])];
   }
 

@@ -1,5 +1,6 @@
 /** Finds sources by name: files in the workspace's `sources` folder, then built-in sources. */
 
+import { compareNames } from '../../base/compare-names.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
 import { candidateFiles, namesIn, parseDefinitionPath } from '../../files/workspace-paths.ts';
@@ -49,7 +50,7 @@ export class SourceFiles {
   /** The names of all sources, sorted, including files with problems. */
   names(): readonly string[] {
     const files = namesIn(this.#root, 'source').flatMap((file) => parseDefinitionPath(`sources/${file}`)?.name ?? []);
-    return [...new Set([...files, ...builtinSources.keys()])].sort();
+    return [...new Set([...files, ...builtinSources.keys()])].sort(compareNames);
   }
 
   #advice(name: string): string {

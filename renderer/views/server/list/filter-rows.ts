@@ -1,4 +1,5 @@
 /** Which rows of a list its filter shows. */
+import { compareNames } from '../../../../src/base/compare-names.ts';
 import type { ListFilter } from '../../../store/state/server-page.ts';
 import type { ListRow } from './list-rows.ts';
 
@@ -16,5 +17,5 @@ export function filterRows(rows: readonly ListRow[], { text, tag }: ListFilter):
 
 /** Every tag of the rows, in alphabetical order. */
 export function tagsOf(rows: readonly ListRow[]): readonly string[] {
-  return [...new Set(rows.flatMap(({ item }) => item.tags ?? []))].sort((a, b) => a.localeCompare(b));
+  return [...new Set(rows.flatMap(({ item }) => item.tags ?? []))].sort(compareNames);
 }

@@ -1,5 +1,6 @@
 /** The visible rows of the list on the left. */
 
+import { compareNames } from '../../../../src/base/compare-names.ts';
 import { getOrCreate } from '../../../../src/base/get-or-create.ts';
 import type { TreeRow } from '../../../components/layout/VirtualTree.tsx';
 import type { Selection } from '../../../store/state/workspace.ts';
@@ -91,7 +92,7 @@ function leafRows(leaves: readonly TreeLeaf[], isBuiltin: boolean, level: 2 | 3)
 function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFolded']): readonly PromptTreeRow[] {
   const byTag = new Map<string | undefined, TreeLeaf[]>();
   for (const leaf of leaves) getOrCreate(byTag, leaf.tags?.[0], () => []).push(leaf);
-  const tags = [...byTag].toSorted(([a], [b]) => (a === undefined ? 1 : b === undefined ? -1 : a.localeCompare(b)));
+  const tags = [...byTag].toSorted(([a], [b]) => (a === undefined ? 1 : b === undefined ? -1 : compareNames(a, b)));
   return tags.flatMap(([tag, tagged], place) => {
     const rowId = `tag ${id} ${tag ?? ''}`;
     const folded = isFolded(rowId);
