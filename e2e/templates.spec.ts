@@ -79,6 +79,18 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
     await expect.poll(() => world.read(file)).toContain('tone and `tone`');
   });
 
+  await test.step('a slash adds an argument, which is named at once, and writing goes on', async () => {
+    await page.keyboard.type(' for /new');
+    await page.keyboard.press('Enter');
+    const name = page.getByRole('group', { name: 'Argument argument' }).getByRole('textbox', { name: 'Name' });
+    await expect(name).toBeFocused();
+    await page.keyboard.type('audience');
+    await page.keyboard.press('Enter');
+    await expect(text).toBeFocused();
+    await page.keyboard.type('.');
+    await expect.poll(() => world.read(file)).toContain('for `audience`.');
+  });
+
   await test.step("an argument's handle is dragged into the text", async () => {
     await page.getByRole('button', { name: 'Move argument tone', exact: true }).hover();
     await page.mouse.down();

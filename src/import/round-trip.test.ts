@@ -48,6 +48,7 @@ function backAgain(prompts: readonly PromptDefinition[]) {
 function hold(prompt: PromptDefinition, back: PromptDefinition | undefined): void {
   expect(back?.name).toBe(prompt.name);
   expect(back?.description).toBe(prompt.description);
+  expect(back?.tags).toEqual(prompt.tags);
   expect(back?.arguments.map(({ name, description, required }) => ({ name, description, required }))).toEqual(
     prompt.arguments.map(({ name, description, required }) => ({ name, description, required })),
   );
@@ -112,6 +113,7 @@ const generated: fc.Arbitrary<PromptDefinition> = fc
   .record({
     name: line,
     description: fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined }),
+    tags: fc.option(fc.uniqueArray(line.map((tag) => tag.trim()), { minLength: 1, maxLength: 3 }), { nil: undefined }),
     arguments: fc.uniqueArray(fc.record({ name: fc.constantFrom('a', 'b', 'c-d', 'é'), required: fc.boolean() }), {
       selector: ({ name }) => name,
     }),
@@ -129,9 +131,10 @@ const generated: fc.Arbitrary<PromptDefinition> = fc
       },
     ),
   })
-  .map(({ name, description, arguments: args, content }) => ({
+  .map(({ name, description, tags, arguments: args, content }) => ({
     name,
     ...(description !== undefined && { description }),
+    ...(tags && { tags }),
     arguments: args,
     type: content.kind === 'wolfram' ? 'Function' : 'Text',
     content,

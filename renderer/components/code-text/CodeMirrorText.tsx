@@ -106,6 +106,7 @@ function contextExtension(latest: Latest): Extension {
       parameters,
       fixes: slotFixes && {
         addArguments: (names) => latest.current.slotFixes?.addArguments(names),
+        nameArgument: (name) => latest.current.slotFixes?.nameArgument(name),
         makeArgument: (written) => latest.current.slotFixes?.makeArgument(written),
         keepText: (extent) => latest.current.slotFixes?.keepText(extent),
         makeTemplate: () => latest.current.slotFixes?.makeTemplate(),

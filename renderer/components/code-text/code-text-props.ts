@@ -7,13 +7,24 @@ export type CodeLanguage = 'text' | 'template' | 'javascript' | 'wolfram' | 'yam
 /** What a function may be given: the text typed so far, the arguments' values, and what it can do. */
 export type Parameter = 'value' | 'args' | 'context';
 
+/** A quick fix, offered at the underlined text and with Ctrl+. */
+export interface Fix {
+  readonly label: string;
+  apply(): void;
+}
+
 /** A problem to underline, by its place in the text: lines and columns count from 1. */
-export type TextProblem = Pick<ProblemView, 'severity' | 'message' | 'line' | 'column' | 'endLine' | 'endColumn'>;
+export interface TextProblem
+  extends Pick<ProblemView, 'severity' | 'message' | 'line' | 'column' | 'endLine' | 'endColumn'> {
+  readonly fixes?: readonly Fix[];
+}
 
 /** Quick fixes of a text. Each is one undo step. */
 export interface SlotFixes {
   /** Adds arguments for slots without one. */
   addArguments(names: readonly string[]): void;
+  /** Adds an argument for the person to name. */
+  nameArgument(name: string): void;
   /** Makes another program's slot, such as `{{version}}`, a slot, and adds its argument. */
   makeArgument(written: string): void;
   /** Keeps a part as it is written. Offsets in UTF-16 code units. */

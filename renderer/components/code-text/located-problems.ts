@@ -1,8 +1,8 @@
 /** Underlines problems in the text. */
 import { type Diagnostic, linter, nextDiagnostic } from '@codemirror/lint';
-import { type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
+import { type EditorState, type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
-import type { TextProblem } from './code-text-props.ts';
+import type { Fix, TextProblem } from './code-text-props.ts';
 
 /** Problems from outside, found in an earlier text: later edits move them. */
 const setProblems = StateEffect.define<readonly TextProblem[]>();
@@ -35,13 +35,27 @@ export function showProblems(problems: readonly TextProblem[] = []): StateEffect
   return setProblems.of(problems);
 }
 
-function diagnostic(doc: Text, { severity, message, ...place }: TextProblem): Diagnostic {
+/** The fixes of the problems on the line of an offset. */
+export function fixesOnLine(state: EditorState, offset: number): readonly Fix[] {
+  const line = state.doc.lineAt(offset);
+  return state
+    .field(field)
+    .filter(({ from, to }) => from <= line.to && to >= line.from)
+    .flatMap(({ fixes = [] }: LocatedDiagnostic) => fixes);
+}
+
+interface LocatedDiagnostic extends Diagnostic {
+  readonly fixes?: readonly Fix[];
+}
+
+function diagnostic(doc: Text, { severity, message, fixes = [], ...place }: TextProblem): LocatedDiagnostic {
+  const about = { severity, message, fixes, actions: fixes.map(({ label, apply }) => ({ name: label, apply })) };
   const from = offsetIn(doc, place.line, place.column);
   const to = offsetIn(doc, place.endLine, place.endColumn);
-  if (to > from) return { from, to, severity, message };
+  if (to > from) return { from, to, ...about };
   // A missing part has no extent: the character before it, or the rest of its line, is underlined.
   const line = doc.lineAt(from);
-  return from > line.from ? { from: from - 1, to: from, severity, message } : { from, to: line.to, severity, message };
+  return from > line.from ? { from: from - 1, to: from, ...about } : { from, to: line.to, ...about };
 }
 
 function offsetIn(doc: Text, line: number, column: number): number {

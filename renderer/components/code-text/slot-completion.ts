@@ -4,13 +4,12 @@ import {
   type CompletionContext,
   type CompletionResult,
   type CompletionSource,
-  startCompletion,
 } from '@codemirror/autocomplete';
-import { type Extension, Prec } from '@codemirror/state';
-import { keymap } from '@codemirror/view';
+import type { Extension } from '@codemirror/state';
 import { freeNames } from '../../../src/model/prompt/argument-names.ts';
 import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
 import { threadOf } from '../text/thread.ts';
+import { fixKey, offerFixes } from './fix-completion.ts';
 import { describe } from './slot-chips.ts';
 import { parsedText, partsWithin, slotAt, slotContext } from './slot-context.ts';
 import { insertSlot } from './slot-insertion.ts';
@@ -18,13 +17,15 @@ import { fixesAt } from './slot-problems.ts';
 
 /** Completes argument names after a backtick and `/`, and offers fixes with Ctrl+. */
 export const slotCompletion: Extension = completing([
-  (context) => offerFixes(context, true),
+  (context) => offerFixes(context, (state, offset) => fixesAt(state, offset, true)),
   offerNames,
   offerInsertion,
 ]);
 
 /** Offers fixes with Ctrl+. in plain text. */
-export const fixCompletion: Extension = completing([(context) => offerFixes(context, false)]);
+export const fixCompletion: Extension = completing([
+  (context) => offerFixes(context, (state, offset) => fixesAt(state, offset, false)),
+]);
 
 function completing(override: CompletionSource[]): Extension {
   return [
@@ -36,7 +37,7 @@ function completing(override: CompletionSource[]): Extension {
       interactionDelay: 0,
       addToOptions: [{ position: 10, render: mark }],
     }),
-    Prec.high(keymap.of([{ key: 'Mod-.', run: startCompletion }])),
+    fixKey,
   ];
 }
 
@@ -118,25 +119,14 @@ function offerInsertion(context: CompletionContext): CompletionResult | null {
         ],
   );
   const add: NameCompletion = {
-    label: 'New argument',
+    label: 'New argument…',
     boost: -99,
     apply(view, _completion, _from, to) {
       insertSlot(view, fresh, to, slash);
-      fixes?.addArguments([fresh]);
+      fixes?.nameArgument(fresh);
     },
   };
   return { from: slash + 1, options: fixes ? [...options, add] : options, validFor: /^[\p{L}\p{N}_-]*$/u };
-}
-
-/** Only on request, so that typing is never interrupted. */
-function offerFixes(context: CompletionContext, isTemplate: boolean): CompletionResult | null {
-  const fixes = context.explicit ? fixesAt(context.state, context.pos, isTemplate) : [];
-  if (fixes.length === 0) return null;
-  return {
-    from: context.pos,
-    filter: false,
-    options: fixes.map(({ label, apply }, place) => ({ label, boost: 99 - place, apply: () => apply() })),
-  };
 }
 
 function mark({ place }: NameCompletion): Node | null {

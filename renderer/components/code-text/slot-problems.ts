@@ -4,16 +4,11 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { freeNames } from '../../../src/model/prompt/argument-names.ts';
 import { findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
 import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
+import type { Fix } from './code-text-props.ts';
 import { argumentOf, type Slot, slotContext } from './slot-context.ts';
 
 /** More problems in one text are slow to draw and do not help. */
 const limit = 100;
-
-/** A quick fix, offered at the underlined text and with Ctrl+. */
-export interface Fix {
-  readonly label: string;
-  apply(): void;
-}
 
 interface SlotProblem {
   readonly from: number;

@@ -3,6 +3,8 @@ import type { StringStream } from '@codemirror/language';
 import { StreamLanguage } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { lineNumbers } from '@codemirror/view';
+import { exceptForFixes, fixKey, offerFixes } from './fix-completion.ts';
+import { fixesOnLine } from './located-problems.ts';
 import { offerKeys } from './yaml-completion.ts';
 
 interface State {
@@ -46,7 +48,15 @@ const language = StreamLanguage.define<{ current: State }>({
   },
 });
 
-export const yaml: Extension = [language, lineNumbers(), autocompletion({ override: [offerKeys], icons: false })];
+export const yaml: Extension = [
+  language,
+  lineNumbers(),
+  autocompletion({
+    override: [(context) => offerFixes(context, fixesOnLine), exceptForFixes(offerKeys)],
+    icons: false,
+  }),
+  fixKey,
+];
 
 /** The lines of a block are indented deeper than its key, or than the dash before it. */
 function blockIndent(before: string): number {

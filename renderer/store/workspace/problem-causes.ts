@@ -88,7 +88,7 @@ function fixesOf(state: WorkbenchState, places: readonly ProblemView[]): readonl
 }
 
 /** Fixes of an unknown key, a slot without an argument and a missing file. */
-function definitionFixes({ subject, tag, at }: ProblemView): readonly DefinitionFix[] {
+export function definitionFixes({ subject, tag, at }: ProblemView): readonly DefinitionFix[] {
   if (subject?.kind === 'key') {
     const remove: DefinitionFix = { kind: 'remove-key', name: String(at.at(-1)) };
     return subject.near === undefined ? [remove] : [{ kind: 'rename-key', name: subject.near }, remove];

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
+import type { ProblemView } from '../../../src/contract/contract.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
 import { Text, Truncate } from '../../components/layout/primitives.tsx';
@@ -7,9 +8,10 @@ import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { FileSource } from '../prompt/text/FileSource.tsx';
+import { jumpToLine, jumpToProblem } from '../shell/jump.ts';
 import styles from './DefinitionFrame.module.css';
 import { ListedBy } from './ListedBy.tsx';
 import { useProblemsAt } from './useDefinitionField.ts';
@@ -44,15 +46,20 @@ const selector = ({ definition, editorView }: WorkbenchState) => ({
 /** The open definition: its file, its problems, and the form, the YAML or the history. */
 export function DefinitionFrame({ title, hasForm, isServed, fields, children }: DefinitionFrameProps) {
   const { file, at, chosen } = useWorkbench(selector);
-  const { showEditorView } = useWorkbenchActions();
+  const store = useWorkbenchStore();
   if (file === undefined || !at) return null;
   const view = hasForm || chosen !== 'form' ? chosen : 'yaml';
   // The YAML view covers the whole file; the form covers one definition, possibly one of many in the file.
   const problems =
     view === 'form' ? (
-      <Problems at={at} shownAt={fields} isServed={isServed} />
+      <Problems at={at} shownAt={fields} isServed={isServed} onChoose={(problem) => jumpToProblem(store, problem)} />
     ) : (
-      <Problems at={[]} shownAt={[]} isServed={isServed} />
+      <Problems
+        at={[]}
+        shownAt={[]}
+        isServed={isServed}
+        onChoose={(problem) => inBackground(jumpToLine(store, problem))}
+      />
     );
   return (
     <div className={styles.frame}>
@@ -70,7 +77,7 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
           label="Show the definition as"
           value={view}
           options={hasForm ? editorViews : textViews}
-          onChange={(next) => inBackground(showEditorView(next))}
+          onChange={(next) => inBackground(store.actions.showEditorView(next))}
         />
       </PaneBar>
       {view === 'history' ? (
@@ -91,10 +98,12 @@ interface ProblemsProps {
   readonly at: KeyPath;
   readonly shownAt: readonly string[];
   readonly isServed: boolean;
+  /** Shows the place of a problem. */
+  readonly onChoose: (problem: ProblemView) => void;
 }
 
 /** Problems that no field shows. They stay at the lower edge, where they move no field as they come and go. */
-function Problems({ at, shownAt, isServed }: ProblemsProps) {
+function Problems({ at, shownAt, isServed, onChoose }: ProblemsProps) {
   const problems = useProblemsAt(at).filter((problem) => !shownAt.includes(String(problem.at[at.length])));
   const consequence = !isServed && 'Not served until you fix its errors.';
   if (problems.length === 0)
@@ -117,7 +126,7 @@ function Problems({ at, shownAt, isServed }: ProblemsProps) {
           </Text>
         )}
       </summary>
-      <ProblemList label="Problems in this definition" problems={problems} />
+      <ProblemList label="Problems in this definition" problems={problems} onChoose={onChoose} />
     </details>
   );
 }

@@ -2,10 +2,11 @@ import type { ProblemView } from '../../../src/contract/contract.ts';
 import { Notice } from '../../components/status/Notice.tsx';
 import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { threadOf } from '../../components/text/thread.ts';
-import { useWorkbench } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectMissing, selectPreviewed, valueIn } from '../../store/selectors.ts';
 import type { PreviewState } from '../../store/state/preview.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { jumpToProblem } from '../shell/jump.ts';
 import { focusValue } from './ArgumentForm.tsx';
 import { PreviewNeeds } from './PreviewNeeds.tsx';
 import styles from './PreviewTrouble.module.css';
@@ -33,6 +34,7 @@ const isError = ({ severity }: ProblemView) => severity === 'error';
 
 /** Explains why there is no answer. Missing argument values are not an error. */
 export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { status: 'error' | 'unavailable' }> }) {
+  const store = useWorkbenchStore();
   const missing = useWorkbench(selectMissing);
   const { prompt, form, isBroken, fileProblems = [], isFunction } = useWorkbench(selector);
   if (isBroken) {
@@ -43,7 +45,11 @@ export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { s
         <Notice tone="warning" title="Not served">
           This definition has an error. Fix it to see the preview again.
         </Notice>
-        <ProblemList label="Errors" problems={own.length > 0 ? own : fileProblems.filter(isError)} />
+        <ProblemList
+          label="Errors"
+          problems={own.length > 0 ? own : fileProblems.filter(isError)}
+          onChoose={(problem) => jumpToProblem(store, problem)}
+        />
       </>
     );
   }

@@ -11,6 +11,7 @@ import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { type ProblemCause, type ProblemFix, selectProblemCauses } from '../../store/workspace/problem-causes.ts';
+import { fixLabel } from '../editor/fix-label.ts';
 import { jumpToLine, jumpToProblem } from './jump.ts';
 import styles from './ProblemsPanel.module.css';
 import { strings } from './strings.ts';
@@ -95,7 +96,7 @@ function FixButton({ problem, fix }: { problem: ProblemView; fix: ProblemFix }) 
   };
   return (
     <>
-      <Button onPress={() => inBackground(run())}>{labelOf(fix)}</Button>
+      <Button onPress={() => inBackground(run())}>{fixLabel(fix)}</Button>
       {fix.kind === 'choose-file' && (
         <input
           ref={input}
@@ -112,24 +113,4 @@ function FixButton({ problem, fix }: { problem: ProblemView; fix: ProblemFix }) 
       )}
     </>
   );
-}
-
-function labelOf(fix: ProblemFix): string {
-  switch (fix.kind) {
-    case 'rename':
-    case 'rename-key':
-      return `Rename to ${fix.name}`;
-    case 'remove':
-      return `Remove from ${fix.server}`;
-    case 'remove-key':
-      return `Remove ${fix.name}`;
-    case 'add-argument':
-      return `Add argument ${fix.name}`;
-    case 'keep-text':
-      return 'Write it as text';
-    case 'choose-file':
-      return 'Choose a file…';
-    case 'remove-block':
-      return 'Remove the block';
-  }
 }

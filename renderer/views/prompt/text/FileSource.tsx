@@ -1,3 +1,5 @@
+import { useMemo, useRef } from 'react';
+import type { ProblemView } from '../../../../src/contract/contract.ts';
 import type { DefinitionKind } from '../../../../src/model/definitions.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Notice } from '../../../components/status/Notice.tsx';
@@ -6,6 +8,8 @@ import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectFileText, selectOpenProblems } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
+import { type DefinitionFix, definitionFixes } from '../../../store/workspace/problem-causes.ts';
+import { fixLabel } from '../../editor/fix-label.ts';
 import { strings } from '../strings.ts';
 
 const folders: Readonly<Record<string, DefinitionKind>> = {
@@ -25,7 +29,21 @@ const selector = (state: WorkbenchState) => {
 export function FileSource() {
   const text = useWorkbench(selectFileText);
   const { problems, kind, isForeign } = useWorkbench(selector);
-  const { editFileText, flush, convertToUtf8 } = useWorkbenchActions();
+  const { editFileText, flush, convertToUtf8, fixProblem } = useWorkbenchActions();
+  const input = useRef<HTMLInputElement>(null);
+  /** The problem and the fix that wait for a file. */
+  const waiting = useRef<(file: File) => void>(undefined);
+  const located = useMemo(() => {
+    const apply = (problem: ProblemView, fix: DefinitionFix) => {
+      if (fix.kind !== 'choose-file') return inBackground(flush().then(() => fixProblem(problem, fix)));
+      waiting.current = (file) => inBackground(flush().then(() => fixProblem(problem, fix, file)));
+      input.current?.click();
+    };
+    return problems.map((problem) => ({
+      ...problem,
+      fixes: definitionFixes(problem).map((fix) => ({ label: fixLabel(fix), apply: () => apply(problem, fix) })),
+    }));
+  }, [problems, flush, fixProblem]);
   return (
     <>
       {isForeign && (
@@ -48,7 +66,19 @@ export function FileSource() {
         onBlur={() => inBackground(flush())}
         language="yaml"
         definitionKind={kind}
-        problems={problems}
+        problems={located}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File for the block"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again.
+          target.value = '';
+          if (file) waiting.current?.(file);
+        }}
       />
     </>
   );

@@ -18,7 +18,8 @@ interface InsertArgumentProps {
   readonly args: readonly SlotArgument[];
   /** Inserts a slot at the cursor. */
   readonly onInsert: (name: string) => void;
-  readonly onAdd: (names: readonly string[]) => void;
+  /** Adds an argument for the person to name. */
+  readonly onAdd: (name: string) => void;
 }
 
 /** A menu that inserts an argument's slot at the cursor of a template. */
@@ -35,15 +36,17 @@ export function InsertArgument({ label, args, onInsert, onAdd }: InsertArgumentP
       })),
     [
       {
-        label: 'New argument',
+        label: 'New argument…',
         icon: <Plus size={14} />,
         onAction: () => {
-          const names = freeNames(
+          const [fresh = 'argument'] = freeNames(
             args.map(({ name }) => name),
             1,
           );
-          onAdd(names);
-          afterMenu(() => onInsert(names[0] ?? ''));
+          afterMenu(() => {
+            onInsert(fresh);
+            onAdd(fresh);
+          });
         },
       },
     ],

@@ -12,6 +12,7 @@ import { withTextKind } from '../../../store/content/blocks.ts';
 import type { TextForm } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { nameNewArgument } from '../arguments/name-new-argument.ts';
 import { InsertArgument } from './InsertArgument.tsx';
 import styles from './TextSource.module.css';
 
@@ -32,6 +33,12 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const frame = useRef<HTMLDivElement>(null);
   const slotFixes = {
     addArguments: (names: readonly string[]) => inBackground(addArguments(names)),
+    nameArgument: (name: string) =>
+      inBackground(
+        addArguments([name]).then(() =>
+          nameNewArgument(name, () => frame.current?.querySelector<HTMLElement>('.cm-content')?.focus()),
+        ),
+      ),
     makeArgument: (written: string) => inBackground(makeArgument(form, written)),
     keepText: (extent: { start: number; end: number }) => inBackground(keepText(form, extent)),
     makeTemplate: () => inBackground(makeTemplate(form)),
@@ -54,7 +61,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
             label={label}
             args={slotArguments}
             onInsert={(name) => requestSlot(frame.current, { name })}
-            onAdd={slotFixes.addArguments}
+            onAdd={slotFixes.nameArgument}
           />
         )}
         {isMain && <TokenCount text={field.value} />}

@@ -1,0 +1,22 @@
+import type { ProblemFix } from '../../store/workspace/problem-causes.ts';
+
+/** The label of a quick fix. */
+export function fixLabel(fix: ProblemFix): string {
+  switch (fix.kind) {
+    case 'rename':
+    case 'rename-key':
+      return `Rename to ${fix.name}`;
+    case 'remove':
+      return `Remove from ${fix.server}`;
+    case 'remove-key':
+      return `Remove ${fix.name}`;
+    case 'add-argument':
+      return `Add argument ${fix.name}`;
+    case 'keep-text':
+      return 'Write it as text';
+    case 'choose-file':
+      return 'Choose a file…';
+    case 'remove-block':
+      return 'Remove the block';
+  }
+}

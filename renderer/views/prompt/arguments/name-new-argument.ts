@@ -1,0 +1,32 @@
+/** How many frames to wait for the row of a new argument. */
+const maxFrames = 120;
+
+/**
+ * Focuses the name of a new argument, with its text selected, once its row is drawn: the next keys name it.
+ * @param onNamed called after Enter has finished a valid name
+ */
+export function nameNewArgument(name: string, onNamed: () => void, frame = 0): void {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    '[data-pane="editor"] [data-row] input[aria-label="Name"]',
+  );
+  const field = [...fields].find(({ value }) => value === name);
+  if (!field) {
+    if (frame < maxFrames) requestAnimationFrame(() => nameNewArgument(name, onNamed, frame + 1));
+    return;
+  }
+  field.focus();
+  field.select();
+  const left = new AbortController();
+  field.addEventListener('blur', () => left.abort(), { signal: left.signal });
+  field.addEventListener(
+    'keydown',
+    ({ key, isComposing }) => {
+      if (key !== 'Enter' || isComposing) return;
+      // After the field has checked the name.
+      setTimeout(() => {
+        if (!left.signal.aborted && field.getAttribute('aria-invalid') !== 'true') onNamed();
+      });
+    },
+    { signal: left.signal },
+  );
+}
