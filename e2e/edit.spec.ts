@@ -4,6 +4,8 @@ import { WorkbenchPage } from './pages/workbench-page.ts';
 test('a first prompt is tried, edited, and read back as a client gets it', async ({ page, world }) => {
   test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
+  const refused: string[] = [];
+  page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
   await workbench.open(await world.start());
 
   await test.step('the first start brings samples, and the preview is the answer that a client gets', async () => {
@@ -52,6 +54,16 @@ test('a first prompt is tried, edited, and read back as a client gets it', async
     // The other one: `topic` takes the rest of the line, but is no longer the last argument.
     await page.getByRole('contentinfo').getByRole('button', { name: '2 problems' }).click();
     await expect(workbench.problems).toContainText('nobody');
+  });
+
+  await test.step('a key replaces several selected lines, within the security policy of the page', async () => {
+    await workbench.promptText.click();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.type('Now: ');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Now: Start with the problem');
+    expect(refused).toEqual([]);
   });
 });
 

@@ -46,6 +46,8 @@ test('no control has size 0, is cut off or lies under another, on any page and i
 }) => {
   test.setTimeout(120_000);
   const workbench = new WorkbenchPage(page);
+  const refused: string[] = [];
+  page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
   await workbench.open(await world.start());
   await world.write('docs/notes.md', '# Notes\n\nA release has notes.\n');
   await world.write('sources/Notes.yaml', 'Folder: docs\n');
@@ -118,4 +120,5 @@ test('no control has size 0, is cut off or lies under another, on any page and i
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
   expect(faults).toEqual([]);
+  expect(refused).toEqual([]);
 });

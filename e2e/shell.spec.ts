@@ -379,6 +379,18 @@ test('each problem leads to its place', async ({ page, world }) => {
     await shell.dock.getByRole('region', { name: 'prompts/broken.yaml' }).getByRole('button').first().click();
     await expect(workbench.source).toBeFocused();
   });
+
+  await test.step('the problems below the text lead to its lines, and Ctrl+. fixes a key there', async () => {
+    await world.write('prompts/broken.yaml', 'Name: broken\nTitel: A title\nContent: x\n');
+    const problems = workbench.editor.getByRole('list', { name: 'Problems in this definition' });
+    await workbench.editor.getByText('1 problem').click();
+    await problems.getByRole('button', { name: /Titel/ }).click();
+    await expect(workbench.source).toBeFocused();
+    await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toContain('Titel');
+    await page.keyboard.press('ControlOrMeta+.');
+    await page.getByRole('option', { name: 'Rename to Title' }).click();
+    await expect.poll(() => world.read('prompts/broken.yaml')).toBe('Name: broken\nTitle: A title\nContent: x\n');
+  });
 });
 
 test('the layout fits the window, and the window is remembered', async ({ page, world }) => {

@@ -88,7 +88,7 @@ export type CommandId = (typeof commands)[number]['id'];
 export const windowKeys: readonly Omit<CommandEntry, 'id'>[] = [
   { title: 'Move a row, message or block up', group: 'Edit', keys: ['Alt+ArrowUp'] },
   { title: 'Move a row, message or block down', group: 'Edit', keys: ['Alt+ArrowDown'] },
-  { title: 'Quick fixes for a slot in the text', group: 'Edit', keys: ['Mod+.'] },
+  { title: 'Quick fixes at the cursor', group: 'Edit', keys: ['Mod+.'] },
   { title: 'Next problem, when there are no notices', group: 'Edit', keys: ['F8'] },
   { title: 'Fetch the preview again, or call the tool', group: 'Edit', keys: ['Mod+Enter'] },
   { title: 'Make everything larger', group: 'Size', keys: ['Mod++'] },

@@ -151,12 +151,29 @@ function nonce(): Extension {
   return value ? EditorView.cspNonce.of(value) : [];
 }
 
+/**
+ * Types over a selection of several lines. Chromium would join the lines with inline styles, which the content security
+ * policy refuses.
+ */
+const typeOverLines: Extension = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { doc, readOnly, selection } = view.state;
+    const { from, to } = selection.main;
+    const isTyped = event.inputType === 'insertText' && event.data !== null && !event.isComposing;
+    if (!isTyped || readOnly || to <= doc.lineAt(from).to) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 /** Extensions for every language. */
 const editorBasics: Extension = [
   nonce(),
   keymap.of(defaultKeymap),
   highlightSpecialChars(),
   drawSelection(),
+  typeOverLines,
   EditorView.lineWrapping,
   codeTheme,
   locatedProblems,
