@@ -113,7 +113,13 @@ const generated: fc.Arbitrary<PromptDefinition> = fc
   .record({
     name: line,
     description: fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined }),
-    tags: fc.option(fc.uniqueArray(line.map((tag) => tag.trim()), { minLength: 1, maxLength: 3 }), { nil: undefined }),
+    tags: fc.option(
+      fc.uniqueArray(
+        line.map((tag) => tag.trim()),
+        { minLength: 1, maxLength: 3 },
+      ),
+      { nil: undefined },
+    ),
     arguments: fc.uniqueArray(fc.record({ name: fc.constantFrom('a', 'b', 'c-d', 'é'), required: fc.boolean() }), {
       selector: ({ name }) => name,
     }),

@@ -1,5 +1,10 @@
 /** Quick fixes as completions, so that Ctrl+. lists them at the cursor. */
-import { type CompletionContext, type CompletionResult, type CompletionSource, startCompletion } from '@codemirror/autocomplete';
+import {
+  type CompletionContext,
+  type CompletionResult,
+  type CompletionSource,
+  startCompletion,
+} from '@codemirror/autocomplete';
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { Fix } from './code-text-props.ts';
