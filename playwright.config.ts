@@ -11,8 +11,8 @@ export default defineConfig({
   retries: 1,
   expect: { timeout: 10_000 },
   projects: [
-    { name: 'browser host', testIgnore: 'desktop.spec.ts' },
-    { name: 'desktop by stand-in', testMatch: 'desktop.spec.ts' },
+    { name: 'browser host', testIgnore: ['desktop*.spec.ts', 'electron.spec.ts'] },
+    { name: 'desktop by stand-in', testMatch: 'desktop*.spec.ts' },
   ],
   use: {
     viewport: { width: 1280, height: 800 },

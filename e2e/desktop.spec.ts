@@ -1,9 +1,11 @@
 /** The desktop app by the stand-in for Electron. `npm run e2e:electron` starts it with Electron's own binary. */
+import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { accountSecrets } from '../src/state/keychain-socket.ts';
 import { StandIn } from './desktop/stand-in.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, cliFile, expect } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 interface Dialog {
@@ -15,14 +17,18 @@ interface Dialog {
 const journeyTimeoutMs = 90_000;
 
 const test = base.extend<{ startApp: (...args: string[]) => StandIn }>({
-  startApp: async ({ world }, use) => {
+  startApp: async ({ world }, use, testInfo) => {
     const started: StandIn[] = [];
     await use((...args) => {
       const app = new StandIn(world.env, args, join(world.state, '..', `control-${started.length}`));
       started.push(app);
       return app;
     });
-    for (const app of started) await app.stop();
+    for (const app of started) {
+      await app.stop();
+      if (testInfo.status !== testInfo.expectedStatus && app.stderr !== '')
+        await writeFile(testInfo.outputPath(`app-${started.indexOf(app)}.log`), app.stderr);
+    }
   },
 });
 
@@ -50,13 +56,13 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
   const app = startApp();
   const { page, workbench } = await openWindow(app);
 
-  await test.step('the page has two functions of the app, and neither Node nor Electron', async () => {
+  await test.step('the page has four functions of the app, and neither Node nor Electron', async () => {
     const reach = await page.evaluate(() => ({
       bridge: Object.keys(Reflect.get(window, 'workbench')),
       isFrozen: Object.isFrozen(Reflect.get(window, 'workbench')),
       node: ['require', 'process', 'module', 'electron'].filter((name) => name in window),
     }));
-    expect(reach).toEqual({ bridge: ['call', 'listen'], isFrozen: true, node: [] });
+    expect(reach).toEqual({ bridge: ['call', 'listen', 'report', 'pathOf'], isFrozen: true, node: [] });
     expect(await app.command('window')).toMatchObject({
       isVisible: true,
       url: expect.stringMatching(/^workbench:\/\/app\//),
@@ -87,6 +93,30 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
     await connect.close();
   });
 
+  await test.step('the system’s parts of the window follow the theme and the title of the page', async () => {
+    await expect.poll(() => app.command('window')).toMatchObject({ title: 'explain – Prompt Workbench' });
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Theme/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect.poll(() => app.command('theme')).toBe('dark');
+    expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+  });
+
+  await test.step('a server that a client application starts has the AppID of the keychain while the app runs', async () => {
+    const saved = await page.evaluate(() =>
+      Reflect.get(window, 'workbench').call('sources.setAppId', { appId: 'APP-1' }),
+    );
+    expect(saved).toMatchObject({ ok: true });
+    expect(await accountSecrets(world.state).read('wolfram-alpha-app-id')).toEqual({
+      value: 'APP-1',
+      from: 'keychain',
+    });
+    const doctor = spawnSync(process.execPath, [cliFile, 'doctor', '--project', world.project], { env: world.env });
+    expect(String(doctor.stdout)).toContain('servers have it only while the desktop app is open');
+  });
+
   await test.step('a right click on a text has its menu, and a web link opens in the browser', async () => {
     await workbench.promptText.click({ button: 'right' });
     await expect
@@ -113,7 +143,7 @@ test('stand-in for Electron: a second start opens its workspace in the first win
 }) => {
   test.setTimeout(journeyTimeoutMs);
   const app = startApp();
-  const { page } = await openWindow(app);
+  const { page, workbench } = await openWindow(app);
   const folder = page.getByRole('contentinfo').getByRole('button', { name: /^Workspace / });
   await app.command('minimize');
 
@@ -122,6 +152,12 @@ test('stand-in for Electron: a second start opens its workspace in the first win
   expect(await second.ended()).toBe(0);
   await expect(folder).toContainText('other');
   expect(await app.command('window')).toMatchObject({ isMinimized: false, isFocused: true });
+
+  await test.step('two starts at the same moment both end, and the later workspace is open', async () => {
+    const [one, two] = [startApp('--workspace', other), startApp('--workspace', join(world.project, 'two'))];
+    expect([await one.ended(), await two.ended()]).toEqual([0, 0]);
+    await expect(folder).toContainText(/other|two/);
+  });
 
   await test.step('File › Open Workspace… opens another folder, or says why it cannot', async () => {
     const third = join(world.project, 'third');
@@ -142,6 +178,21 @@ test('stand-in for Electron: a second start opens its workspace in the first win
       .poll(lastDialog(app))
       .toMatchObject({ content: expect.stringContaining("Can't create a workspace at") });
     await expect(folder).toContainText('third');
+  });
+
+  await test.step('File › Open Recent, a link and a dropped folder open their workspace', async () => {
+    await app.command('choose', { path: ['File', 'Open Recent', world.workspace] });
+    await expect(folder).toContainText('My Workspace');
+    await app.command('openUrl', { url: 'prompt-workbench://open/servers/Samples/prompts/translate' });
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
+    await app.command('drop', { path: other });
+    await expect(folder).toContainText('other');
+    const linked = startApp(
+      `prompt-workbench://open/servers/Samples/prompts/compare?workspace=${encodeURIComponent(world.workspace)}`,
+    );
+    expect(await linked.ended()).toBe(0);
+    await expect(folder).toContainText('My Workspace');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('compare');
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * The world of one end-to-end test: a workspace, a state folder and a project folder of its own, and the real product —
- * the built command line with its browser host — started on them. Nothing outside these folders is touched.
+ * the built command line with its browser host, or the built desktop app — started on them. Nothing outside these folders is touched.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import { trustWorkspace } from '../src/trust/testing/trust-workspace.ts';
 import { shareCompiledCode } from '../tools/compiled-code.mjs';
+import { createDesktopWorld, type DesktopWorld } from './desktop/world.ts';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const cliFile = join(root, 'dist', 'cli.cjs');
@@ -111,14 +112,34 @@ export async function copySamples(world: World, copies: Readonly<Record<string, 
   await world.write('servers/Own.yaml', `Name: Own\nMCPPrompts: [${Object.keys(copies).join(', ')}]\n`);
 }
 
-export const test = base.extend<{ world: World }>({
+/** What shows the page: a browser, or the desktop app by the stand-in for Electron. */
+export interface HostOption {
+  readonly host: 'browser' | 'desktop';
+}
+
+interface Fixtures {
+  readonly desktop: DesktopWorld | undefined;
+  readonly world: World;
+  readonly base: World;
+}
+
+export const test = base.extend<Fixtures & HostOption>({
+  host: ['browser', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
-  world: async ({}, use) => {
+  base: async ({}, use) => {
     if (!existsSync(cliFile)) throw new Error('dist/cli.cjs is missing; run `npm run build` first.');
     const world = await makeWorld();
     await use(world);
     await world.dispose();
   },
+  desktop: async ({ base: world, host }, use) => {
+    const desktop = host === 'desktop' ? await createDesktopWorld(world) : undefined;
+    await use(desktop);
+    await desktop?.stop();
+  },
+  world: async ({ base: world, desktop }, use) =>
+    use(desktop ? { ...world, start: desktop.start, stop: desktop.stop } : world),
+  page: async ({ page, desktop }, use) => use(desktop?.page ?? page),
 });
 
 export { expect } from '@playwright/test';

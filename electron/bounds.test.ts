@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readBounds, writeBounds } from './bounds.ts';
 
 const screens = [{ x: 0, y: 0, width: 1920, height: 1080 }];
-const bounds = { x: 100, y: 80, width: 1200, height: 800, maximized: false };
+const bounds = { x: 100, y: 80, width: 1200, height: 800, maximized: false, theme: 'dark' as const };
 let dir: string;
 let file: string;
 

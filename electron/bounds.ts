@@ -1,4 +1,4 @@
-/** Remembers the window's position and size. */
+/** Remembers the window's position, size and theme. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod';
@@ -10,6 +10,7 @@ const bounds = z.object({
   width: z.int().min(400).max(20_000),
   height: z.int().min(300).max(20_000),
   maximized: z.boolean(),
+  theme: z.enum(['system', 'light', 'dark']).catch('system').default('system'),
 });
 
 export type WindowBounds = z.output<typeof bounds>;

@@ -1,5 +1,6 @@
 /** Main process: carries the contract to the window. The only user of `ipcMain`. */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain } from 'electron';
+import { type WindowReport, windowReport } from '../src/contract/bridge-transport.ts';
 import { failure } from '../src/contract/dispatch.ts';
 import type { HostTransport } from '../src/contract/host-transport.ts';
 import { channels } from './channels.ts';
@@ -30,6 +31,14 @@ export function attachIpc(core: HostTransport): () => void {
     ipcMain.removeAllListeners(channels.events);
     stopEvents?.();
   };
+}
+
+/** Calls back for every report of the page. */
+export function followReports(listener: (report: WindowReport) => void): void {
+  ipcMain.on(channels.report, (event, state: unknown) => {
+    const report = windowReport.safeParse(state);
+    if (fromOwnPage(event) && report.success) listener(report.data);
+  });
 }
 
 /** A frame inside the page could show foreign content, so only the window's own document may call. */

@@ -5,6 +5,9 @@ import { type CommandId, commands } from '../src/model/commands.ts';
 
 export interface MenuActions {
   openWorkspace(): void;
+  openRecent(dir: string): void;
+  /** Folders of the workspaces before the open one, the newest first. */
+  readonly recent: readonly string[];
   showWorkspaceFolder(): void;
   /** Sends a key press to the page, which maps it to a command. */
   press(keys: KeyboardInputEvent): void;
@@ -31,6 +34,7 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
         command('inspect'),
         { type: 'separator' },
         { label: 'Open Workspace…', accelerator: 'CmdOrCtrl+O', click: () => actions.openWorkspace() },
+        openRecentItem(actions),
         command('manage-trust'),
         { label: 'Show Workspace Folder', click: () => actions.showWorkspaceFolder() },
         { type: 'separator' },
@@ -90,6 +94,15 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
       ],
     },
   ];
+}
+
+function openRecentItem({ recent, openRecent }: MenuActions): MenuItemConstructorOptions {
+  return {
+    label: 'Open Recent',
+    enabled: recent.length > 0,
+    // An ampersand marks the key of an item; two are one.
+    submenu: recent.map((dir) => ({ label: dir.replaceAll('&', '&&'), click: () => openRecent(dir) })),
+  };
 }
 
 /** A command of the page. The page handles its keys; the menu item shows them and sends them when chosen. */

@@ -1,8 +1,8 @@
 /**
- * Runs in the renderer's sandbox before the page. The page can reach only these two functions of Electron; `dispatch` in
+ * Runs in the renderer's sandbox before the page. The page can reach only these functions of Electron; `dispatch` in
  * the main process decides which calls are allowed.
  */
-import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'electron';
 import type { Bridge } from '../src/contract/bridge-transport.ts';
 import type { EventMessage } from '../src/contract/contract.ts';
 import { channels } from './channels.ts';
@@ -18,6 +18,8 @@ const bridge: Bridge = {
       ipcRenderer.removeListener(channels.events, forward);
     };
   },
+  report: (state) => ipcRenderer.send(channels.report, state),
+  pathOf: (file) => webUtils.getPathForFile(file as File),
 };
 
 contextBridge.exposeInMainWorld('workbench', bridge);

@@ -51,11 +51,13 @@ beforeEach(() => {
 });
 
 describe('modelled Electron IPC', () => {
-  test('the preload exposes exactly two functions to the page', () => {
+  test('the preload exposes exactly four functions to the page', () => {
     expect(Object.keys(electron.world)).toEqual(['workbench']);
     expect(Object.entries(bridge).map(([name, value]) => [name, typeof value])).toEqual([
       ['call', 'function'],
       ['listen', 'function'],
+      ['report', 'function'],
+      ['pathOf', 'function'],
     ]);
   });
 
@@ -141,8 +143,11 @@ describe('switching the workspace', () => {
 
 describe('the application menu', () => {
   const pressed: object[] = [];
+  const reopened: string[] = [];
   const actions = {
     openWorkspace: () => {},
+    openRecent: (dir: string) => void reopened.push(dir),
+    recent: ['/home/me/Prompts', '/home/me/R&D'],
     showWorkspaceFolder: () => {},
     press: (keys: object) => void pressed.push(keys),
   };
@@ -166,6 +171,15 @@ describe('the application menu', () => {
     (find?.click as (() => void) | undefined)?.();
     expect(pressed).toEqual([{ type: 'keyDown', keyCode: 'F', modifiers: ['shift', 'control'] }]);
     expect(items.every(({ accelerator }) => accelerator !== 'CmdOrCtrl+R')).toBe(true);
+  });
+
+  test('File › Open Recent opens a workspace of an earlier time', () => {
+    const file = template('linux').find(({ label }) => label === '&File')?.submenu;
+    const item = Array.isArray(file) ? file.find(({ label }) => label === 'Open Recent') : undefined;
+    const items = Array.isArray(item?.submenu) ? item.submenu : [];
+    expect(items.map(({ label }) => label)).toEqual(['/home/me/Prompts', '/home/me/R&&D']);
+    (items[1]?.click as (() => void) | undefined)?.();
+    expect(reopened).toEqual(['/home/me/R&D']);
   });
 
   test('Undo of the menu reaches the page without a focused field, as its keys do', () => {

@@ -9,7 +9,12 @@ type OpenHandler = (details: { url: string }) => { action: string };
 
 const modelled = vi.hoisted(() => ({
   openedOutside: [] as string[],
-  windows: [] as { options: Record<string, unknown>; emit: (event: string) => void; contents: EventEmitter }[],
+  windows: [] as {
+    options: Record<string, unknown>;
+    emit: (event: string, ...args: unknown[]) => void;
+    contents: EventEmitter;
+  }[],
+  theme: { shouldUseDarkColors: false, themeSource: 'system' },
   closeCalls: 0,
   choice: 0,
   asked: 0,
@@ -19,6 +24,7 @@ const modelled = vi.hoisted(() => ({
   quits: 0,
   popups: [] as { label?: string; role?: string; click?: () => void }[][],
   calls: [] as string[],
+  report: undefined as ((event: object, state: unknown) => void) | undefined,
   openHandler: undefined as OpenHandler | undefined,
   permissions: undefined as
     | ((contents: unknown, permission: string, answer: (ok: boolean) => void) => void)
@@ -37,12 +43,18 @@ vi.mock('electron', async () => {
     });
     constructor(options: Record<string, unknown>) {
       super();
-      modelled.windows.push({ options, emit: (event) => this.emit(event), contents: this.webContents });
+      modelled.windows.push({
+        options,
+        emit: (event, ...args) => this.emit(event, ...args),
+        contents: this.webContents,
+      });
     }
     loadURL = async (url: string) => void modelled.calls.push(`load ${url}`);
     maximize = () => void modelled.calls.push('maximize');
     show = () => void modelled.calls.push('show');
     isDestroyed = () => false;
+    setDocumentEdited = (isEdited: boolean) => void modelled.calls.push(`edited ${isEdited}`);
+    setTitle = (title: string) => void modelled.calls.push(`title ${title}`);
     close = () => {
       modelled.closeCalls += 1;
       this.emit('close');
@@ -52,6 +64,11 @@ vi.mock('electron', async () => {
   }
   return {
     BrowserWindow,
+    ipcMain: {
+      on(_channel: string, listener: typeof modelled.report) {
+        modelled.report = listener;
+      },
+    },
     dialog: {
       showMessageBoxSync: () => {
         modelled.asked += 1;
@@ -73,7 +90,7 @@ vi.mock('electron', async () => {
         popup: () => void modelled.popups.push(template),
       }),
     },
-    nativeTheme: { shouldUseDarkColors: false },
+    nativeTheme: modelled.theme,
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
     shell: {
       openExternal: async (url: string) => {
@@ -285,6 +302,31 @@ describe('modelled window', () => {
     contents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', '', true);
     contents.emit('render-process-gone', {}, { reason: 'clean-exit' });
     expect(modelled.questions).toEqual([]);
+  });
+
+  test.each([
+    ['darwin', ['edited true', 'title explain'], true],
+    ['linux', [], false],
+  ] as const)('on %s, unsaved text shows as that system shows it', (platform, calls, isPrevented) => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+    const { emit } = open();
+    modelled.calls.length = 0;
+    const senderFrame = { url: 'workbench://app/', parent: null };
+    modelled.report?.({ senderFrame }, { theme: 'dark', isEdited: true });
+    modelled.report?.(
+      { senderFrame: { ...senderFrame, url: 'https://example.com/' } },
+      { theme: 'light', isEdited: false },
+    );
+    modelled.report?.({ senderFrame }, { theme: 'pink', isEdited: false });
+    const event = { preventDefault: vi.fn() };
+    emit('page-title-updated', event, '● explain');
+    expect(modelled.calls).toEqual(calls);
+    expect(event.preventDefault.mock.calls.length > 0).toBe(isPrevented);
+    emit('close');
+    vi.restoreAllMocks();
+    open();
+    expect(modelled.theme.themeSource).toBe('dark');
+    modelled.report?.({ senderFrame }, { theme: 'system', isEdited: false });
   });
 
   test('a webview is never attached', () => {

@@ -3,6 +3,7 @@ import { BrowserWindow, dialog, nativeTheme, screen, session } from 'electron';
 import { inBackground } from '../src/base/in-background.ts';
 import { readBounds, writeBounds } from './bounds.ts';
 import { addContextMenu } from './context-menu.ts';
+import { followReports } from './ipc.ts';
 import { stayOnPage } from './navigation.ts';
 import { pageUrl } from './page.ts';
 import { recoverPage } from './recover-page.ts';
@@ -11,6 +12,8 @@ export interface WindowOptions {
   readonly preloadFile: string;
   /** The file that stores the window's bounds. */
   readonly boundsFile: string;
+  /** The address of the first page, from its `#`; empty for the page of the last time. */
+  readonly fragment?: string;
 }
 
 /** Opens the window at its last bounds, and shows it once its page is drawn. */
@@ -19,6 +22,8 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     options.boundsFile,
     screen.getAllDisplays().map((display) => display.workArea),
   );
+  // Before the window, so that its first background has the right colour.
+  nativeTheme.themeSource = remembered?.theme ?? 'system';
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -41,14 +46,32 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   // Maximizing shows the window, so it waits for the page too.
   window.once('ready-to-show', () => (remembered?.maximized ? window.maximize() : window.show()));
   window.on('close', () => {
-    writeBounds(options.boundsFile, { ...window.getNormalBounds(), maximized: window.isMaximized() });
+    const { themeSource: theme } = nativeTheme;
+    writeBounds(options.boundsFile, { ...window.getNormalBounds(), maximized: window.isMaximized(), theme });
   });
   stayOnPage(window);
   addContextMenu(window);
   recoverPage(window);
   confirmUnsavedClose(window);
-  inBackground(window.loadURL(pageUrl));
+  showEdited(window, process.platform);
+  inBackground(window.loadURL(`${pageUrl}${options.fragment ?? ''}`));
   return window;
+}
+
+/**
+ * The title bar, the dialogs and the menus get the theme of the page. macOS shows unsaved changes by a dot in the close
+ * button; elsewhere a dot before the title, which the page writes, says it.
+ */
+function showEdited(window: BrowserWindow, platform: NodeJS.Platform): void {
+  followReports(({ theme, isEdited }) => {
+    nativeTheme.themeSource = theme;
+    if (platform === 'darwin' && !window.isDestroyed()) window.setDocumentEdited(isEdited);
+  });
+  window.on('page-title-updated', (event, title) => {
+    if (platform !== 'darwin') return;
+    event.preventDefault();
+    window.setTitle(title.replace(/^● /, ''));
+  });
 }
 
 /** How long a pending save may take before the window asks. */

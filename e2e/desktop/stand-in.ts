@@ -77,6 +77,24 @@ export class StandIn {
     return page;
   }
 
+  /** The blank page of an app that waits for `launch` (`ELECTRON_STAND_IN_HOLD`). */
+  async blankPage(): Promise<Page> {
+    const endpoint = await this.until(() => this.command<string | undefined>('endpoint'));
+    this.browser = await chromium.connectOverCDP(endpoint, { noDefaults: true });
+    const [page] = this.browser.contexts().flatMap((each) => each.pages());
+    if (!page) throw new Error('Chromium has no page.');
+    return page;
+  }
+
+  /** Waits until the window is drawn. @returns the address of its page in Chromium */
+  async windowAddress(): Promise<string> {
+    await this.until(async () => {
+      const window = await this.command<{ isDrawn: boolean } | undefined>('window');
+      return window?.isDrawn ? true : undefined;
+    });
+    return 'https://app.workbench.stand-in/';
+  }
+
   /** Waits for the end of the app. @returns its exit code, or the signal */
   async ended(): Promise<number | string | null> {
     if (!this.hasEnded) await once(this.child, 'exit');

@@ -16,7 +16,7 @@ export interface ServicesOptions {
   readonly cacheDir: string;
   /** The workspace's permissions; by default, loaded from the state folder. */
   readonly trust?: Trust;
-  /** Credentials; by default files of `stateDir`. */
+  /** Credentials; by default files of `stateDir`, and what the running desktop app answers. */
   readonly secrets?: SecretStore;
   /** Receives one line without its line break. */
   readonly log: (line: string) => void;
@@ -62,7 +62,7 @@ export function createServices(options: ServicesOptions): Services {
       import('../search/sources/search-service.ts'),
       openTrust(),
     ]);
-    const secrets = options.secrets ?? (await import('../state/secrets.ts')).fileSecrets(stateDir);
+    const secrets = options.secrets ?? (await import('../state/keychain-socket.ts')).accountSecrets(stateDir);
     return createSearchService({ ...options, secrets, trust });
   }
   const searching = () => {

@@ -1,12 +1,25 @@
+import * as z from 'zod';
 import type { EventMessage } from './contract.ts';
 import { failure } from './dispatch.ts';
 import type { HostTransport, Reply } from './host-transport.ts';
 import { encodeInput } from './plain-data.ts';
 
-/** Electron's preload exposes these two functions as `window.workbench`. */
+/** What the page reports about itself, for the parts of the window that the system draws. */
+export const windowReport = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Whether text is unsaved, or could not be saved. */
+  isEdited: z.boolean(),
+});
+
+export type WindowReport = z.output<typeof windowReport>;
+
+/** Electron's preload exposes these functions as `window.workbench`. */
 export interface Bridge {
   call(name: string, input: unknown): Promise<Reply>;
   listen(listener: (message: EventMessage) => void): () => void;
+  report(state: WindowReport): void;
+  /** The path of a file or folder that was dropped on the page; empty if it has none. */
+  pathOf(file: object): string;
 }
 
 /** The page's transport in Electron. A failing bridge is a reply, as with every other host. */

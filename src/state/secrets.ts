@@ -12,7 +12,8 @@ import { isMissing } from '../files/workspace-paths.ts';
 const maxBytes = 4096;
 
 /** The names of all credentials. */
-export type SecretName = 'wolfram-alpha-app-id';
+export const secretNames = ['wolfram-alpha-app-id'] as const;
+export type SecretName = (typeof secretNames)[number];
 
 export interface SecretStore {
   /** Undefined when there is none. */

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { launchChromium } from './devtools.mjs';
 import { lockInstance } from './instance-lock.mjs';
 import { lifecycle } from './lifecycle.mjs';
-import { applyPermissions } from './network.mjs';
 import { allowOnly, ModelledEvents } from './only.mjs';
 import { request } from './system.mjs';
 
@@ -150,12 +149,13 @@ export function windowStays() {
   isQuitting = false;
 }
 
-/** @param {{ width: number, height: number }} size of the first window @returns the Chromium of this process */
-export function startChromium(size) {
-  chromium ??= launchChromium(app.getPath('userData'), size).then(async (program) => {
-    await applyPermissions(program.browser);
-    return program;
-  });
+/**
+ * @param {{ width: number, height: number }} size of the first window
+ * @param {string} [profileDir] by default the app's data folder
+ * @returns the Chromium of this process
+ */
+export function startChromium(size, profileDir = app.getPath('userData')) {
+  chromium ??= launchChromium(profileDir, size);
   return chromium;
 }
 

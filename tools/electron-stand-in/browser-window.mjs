@@ -1,6 +1,7 @@
 /** `BrowserWindow`: docs/api/browser-window.md. A window is a page of Chromium; what a window manager does is state. */
 import { startChromium, windowClosed, windowStays } from './app.mjs';
 import { lifecycle, requireReady } from './lifecycle.mjs';
+import { applyPermissions } from './network.mjs';
 import { allowOnly, ModelledEvents } from './only.mjs';
 import { nativeTheme, system } from './system.mjs';
 import { createWebContents } from './web-contents.mjs';
@@ -52,6 +53,7 @@ export class BrowserWindow extends ModelledEvents {
   async open(preloadFile) {
     const { width, height } = this.state.bounds;
     const chromium = await startChromium({ width, height });
+    await applyPermissions(chromium.browser);
     const { targetInfos } = await chromium.browser.send('Target.getTargets');
     const { targetId } = targetInfos.find(({ type }) => type === 'page');
     const page = await chromium.attach(targetId);
@@ -59,6 +61,9 @@ export class BrowserWindow extends ModelledEvents {
     chromium.browser.on('Target.targetCreated', ({ targetInfo }) => {
       if (targetInfo.type === 'page' && targetInfo.targetId !== targetId)
         void chromium.browser.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined);
+    });
+    chromium.browser.on('Target.targetInfoChanged', ({ targetInfo }) => {
+      if (targetInfo.targetId === targetId) this.pageTitle(targetInfo);
     });
     chromium.browser.on('Target.targetDestroyed', (gone) => {
       if (gone.targetId === targetId) this.endWindow();
@@ -93,6 +98,14 @@ export class BrowserWindow extends ModelledEvents {
     if (this.state.isDrawn) return;
     this.state.isDrawn = true;
     this.emit('ready-to-show', {});
+  }
+
+  /** "calling event.preventDefault() will prevent the native window's title from changing." @param {any} info */
+  pageTitle({ title, url }) {
+    // Chromium titles a page without a title by its address.
+    if (title === '' || url.endsWith(title) || title === this.lastPageTitle) return;
+    this.lastPageTitle = title;
+    if (!this.emitPreventable('page-title-updated', {}, title, true)) this.state.title = title;
   }
 
   /** @param {string} url @returns {Promise<void>} "resolve when the page has finished loading, and rejects if the page fails to load" */
@@ -159,6 +172,18 @@ export class BrowserWindow extends ModelledEvents {
   restore() {
     this.assertLives();
     this.state.isMinimized = false;
+  }
+
+  /** @param {string} title */
+  setTitle(title) {
+    this.assertLives();
+    this.state.title = title;
+  }
+
+  /** @param {boolean} isEdited shown by macOS alone */
+  setDocumentEdited(isEdited) {
+    this.assertLives();
+    this.state.isEdited = isEdited;
   }
 
   focus() {

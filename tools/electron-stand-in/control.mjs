@@ -5,22 +5,29 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { app, runningChromium } from './app.mjs';
+import { app, runningChromium, startChromium } from './app.mjs';
 import { setSystemTheme } from './browser-window.mjs';
 import { answerDialog, shownDialogs } from './dialog.mjs';
 import { lifecycle } from './lifecycle.mjs';
 import { chooseMenuItem, describeMenu, shownMenus } from './menu.mjs';
 import { nativeTheme, system } from './system.mjs';
 
+const size = { width: 1280, height: 800 };
+let isHeld = false;
+/** @type {(args: readonly string[]) => void} */
+let launch = () => undefined;
+
 const window = () => [...lifecycle.windows][0];
 
 /** @type {Record<string, (params: any) => unknown>} */
 const commands = {
-  /** The DevTools address of the window's Chromium, once its page is loaded. */
+  /** The DevTools address of the window's Chromium, once its page is loaded or the app waits for `launch`. */
   async endpoint() {
     const chromium = await runningChromium();
-    return window()?.state.isDrawn ? chromium?.endpoint : undefined;
+    return window()?.state.isDrawn || isHeld ? chromium?.endpoint : undefined;
   },
+  /** Loads the app, with these arguments. */
+  launch: ({ args }) => launch(args),
   window: () => window() && { ...window()?.state, url: window()?.webContents.url },
   dialogs: () => shownDialogs,
   requests: () => system.requests,
@@ -38,8 +45,27 @@ const commands = {
     void window()
       ?.webContents.page?.send('Page.crash')
       .catch(() => undefined),
+  drop: ({ path }) => window()?.webContents.drop(path),
   openUrl: ({ url }) => app.emitPreventable('open-url', {}, url),
 };
+
+/**
+ * With `ELECTRON_STAND_IN_HOLD`, which names the app's data folder, starts Chromium and waits for `launch`: a test then has
+ * its page before the app starts.
+ * @returns {Promise<readonly string[]>} the arguments of `launch`
+ */
+export async function waitForLaunch() {
+  const profileDir = process.env.ELECTRON_STAND_IN_HOLD;
+  if (profileDir === undefined) return [];
+  isHeld = true;
+  const launched = new Promise((resolve) => {
+    launch = resolve;
+  });
+  await startChromium(size, profileDir);
+  const args = await launched;
+  isHeld = false;
+  return args;
+}
 
 /** @returns {Promise<void>} once the socket listens */
 export function serveControl() {

@@ -43,7 +43,10 @@ export const dialog = allowOnly('dialog', {
     return answer?.value ?? cancelId;
   },
   /** May be called before ready. @param {string} title @param {string} content */
-  showErrorBox: (title, content) => void shownDialogs.push({ kind: 'error', options: { title, content } }),
+  showErrorBox(title, content) {
+    console.error(`error box: ${title}: ${content}`);
+    shownDialogs.push({ kind: 'error', options: { title, content } });
+  },
 });
 
 /** Answers the open dialog of this kind, or else the next one. @param {string} kind @param {any} value */

@@ -137,6 +137,8 @@ function runPreload(bridge, codec, post, preload) {
   const pending = new Map();
   /** @type {Map<string, ((event: object, ...args: any[]) => void)[]>} */
   const listeners = new Map();
+  /** @type {Map<string, string>} */
+  const droppedPaths = new Map();
   let lastId = 0;
 
   // docs/api/ipc-renderer.md.
@@ -161,10 +163,16 @@ function runPreload(bridge, codec, post, preload) {
   };
   const electron = {
     ipcRenderer,
+    // docs/api/web-utils.md: the path of a file that the system gave to the page, or an empty text.
+    webUtils: { getPathForFile: (file) => droppedPaths.get(file.name) ?? '' },
     contextBridge: { exposeInMainWorld: (key, api) => bridge.expose(key, api) },
   };
   Object.assign(globalThis, {
     electronStandInReceive(message) {
+      if (message.kind === 'dropped') {
+        droppedPaths.set(message.name, message.path);
+        return;
+      }
       if (message.kind === 'message') {
         for (const listener of listeners.get(message.channel) ?? [])
           listener({ sender: ipcRenderer }, ...codec.decode(message.args));

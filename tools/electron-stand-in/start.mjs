@@ -7,7 +7,7 @@ import Module, { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { app, finishLaunching } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';
-import { serveControl } from './control.mjs';
+import { serveControl, waitForLaunch } from './control.mjs';
 import { dialog } from './dialog.mjs';
 import { ipcMain } from './ipc-main.mjs';
 import { Menu } from './menu.mjs';
@@ -47,6 +47,7 @@ const load = loader._load;
 loader._load = (request, ...others) => (request === 'electron' ? electron : load(request, ...others));
 
 await serveControl();
+process.argv.push(...(await waitForLaunch()));
 const { main } = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'utf8'));
 createRequire(join(appFolder, 'package.json'))(join(appFolder, main));
 finishLaunching();

@@ -1,5 +1,6 @@
 /** `webContents` of a window: docs/api/web-contents.md. One page of Chromium. */
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { messageToPreload, receiveFromPreload } from './ipc-main.mjs';
 import { answerRequest, session, toApp, toChromium } from './network.mjs';
 import { allowOnly, ModelledEvents } from './only.mjs';
@@ -112,9 +113,12 @@ export class WebContents extends ModelledEvents {
   /** @param {string} url */
   async load(url) {
     this.loading = url;
-    const { errorText } = await this.required().send('Page.navigate', { url: toChromium(url) });
+    const loaded = new Promise((resolve) => this.once('did-finish-load', resolve));
+    const { errorText, loaderId } = await this.required().send('Page.navigate', { url: toChromium(url) });
     this.loading = undefined;
-    if (errorText === undefined) return;
+    // Only the fragment changed.
+    if (errorText === undefined && loaderId === undefined) return;
+    if (errorText === undefined) return void (await loaded);
     const code = errorText === 'net::ERR_ABORTED' ? -3 : -2;
     this.emit('did-fail-load', {}, code, errorText.replace('net::', ''), url, true);
     throw new Error(`${errorText.replace('net::', '')} (${code}) loading '${url}'`);
@@ -145,6 +149,15 @@ export class WebContents extends ModelledEvents {
     const expression = `electronStandInReceive(${JSON.stringify(message)})`;
     // A page that is gone receives nothing.
     await this.page?.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
+  }
+
+  /** Drops a file or folder on the page, as a person does. @param {string} path */
+  async drop(path) {
+    const message = { kind: 'dropped', name: basename(path), path };
+    if (this.preloadContext !== undefined) await this.deliver(message, this.preloadContext);
+    const data = { items: [], files: [path], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'])
+      await this.required().send('Input.dispatchDragEvent', { type, x: 60, y: 300, data });
   }
 
   required() {

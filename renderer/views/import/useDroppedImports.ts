@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
+import type { Bridge } from '../../../src/contract/bridge-transport.ts';
 import { looksLikeWolframServer } from '../../../src/model/looks-like-wolfram.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import type { WorkbenchStore } from '../../store/store.ts';
 import { droppedFiles } from './read-files.ts';
 
 /**
- * Opens the import for files and folders dropped outside the page of a prompt (which takes them as blocks), and for
+ * Opens the import for files and folders dropped outside the page of a prompt (which takes them as blocks; in the desktop
+ * app, a workspace folder opens), and for
  * Wolfram Language pasted outside a text field.
  */
 export function useDroppedImports(): void {
@@ -29,9 +32,7 @@ export function useDroppedImports(): void {
       (event) => {
         if (event.defaultPrevented || !hasFiles(event) || !event.dataTransfer) return;
         event.preventDefault();
-        inBackground(
-          droppedFiles(event.dataTransfer).then((files) => store.actions.openImport({ kind: 'files', files })),
-        );
+        inBackground(openDropped(event.dataTransfer, store));
       },
       { signal },
     );
@@ -50,6 +51,35 @@ export function useDroppedImports(): void {
     );
     return () => listening.abort();
   }, [store]);
+}
+
+/** In the desktop app, a workspace folder opens; everything else is imported. */
+async function openDropped(dropped: DataTransfer, { actions }: WorkbenchStore): Promise<void> {
+  const [item, ...others] = dropped.items;
+  const folder = item?.webkitGetAsEntry();
+  // Read now: the items are gone after the event.
+  const dir = item && window.workbench && folder?.isDirectory ? pathOf(item, window.workbench) : '';
+  const files = droppedFiles(dropped);
+  const isWorkspace = dir !== '' && others.length === 0 && (await hasFolder(folder, 'servers'));
+  if (isWorkspace) await actions.openWorkspace(dir, false);
+  else actions.openImport({ kind: 'files', files: await files });
+}
+
+function pathOf(item: DataTransferItem, bridge: Bridge): string {
+  const file = item.getAsFile();
+  return file ? bridge.pathOf(file) : '';
+}
+
+function hasFolder(entry: FileSystemEntry | null | undefined, name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (!entry?.isDirectory) return resolve(false);
+    (entry as FileSystemDirectoryEntry).getDirectory(
+      name,
+      {},
+      () => resolve(true),
+      () => resolve(false),
+    );
+  });
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -19,6 +19,7 @@ import { Overlays } from './Overlays.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useMenuUndo } from './useMenuUndo.ts';
+import { useWindowTitle } from './useWindowTitle.ts';
 
 const ConnectDialog = lazy(() => import('../connect/ConnectDialog.tsx'));
 const Dock = lazy(() => import('./Dock.tsx'));
@@ -36,6 +37,7 @@ export function App() {
   const { panes, shownPane, hasDock, isConnecting, isReady } = useWorkbench(selector);
   const { changePanes, showPane } = useWorkbenchActions();
   useTheme();
+  useWindowTitle();
   useCommandKeys();
   useEffect(() => {
     if (isReady) focusFirst();

@@ -36,7 +36,7 @@ export async function doctor(options: { workspace?: string; project: string; jso
     addressOf: (server, client) => rememberedAddress(dir, server, client),
     store,
   });
-  const findings = [...own, ...found];
+  const findings = [...own, ...(await keychainFindings()), ...found];
   for (const sentence of await store.listDamage()) printError(`warning: ${sentence}\n`);
   if (options.json) printJson(findings);
   else if (findings.length === 0) print(await noFindings(store));
@@ -64,6 +64,20 @@ async function unservedFindings(library: Library, server: string): Promise<Findi
     column,
     message: `${name === undefined ? `The server ${server}` : `${name} of ${server}`} isn't served: ${message}`,
   }));
+}
+
+/** A warning if client applications need the desktop app for a credential. */
+async function keychainFindings(): Promise<Finding[]> {
+  const [{ fileSecrets, sealedFile, secretNames }, { appIdVariables }] = await Promise.all([
+    import('../../state/secrets.ts'),
+    import('../../search/sources/wolfram-alpha/app-id.ts'),
+  ]);
+  if (appIdVariables.some((name) => process.env[name]?.trim())) return [];
+  const secrets = fileSecrets(stateDir());
+  const [name] = secretNames;
+  if (!(await secrets.isLocked(name)) || (await secrets.read(name))) return [];
+  const message = `The AppID for Wolfram|Alpha is in the keychain, so servers have it only while the desktop app is open: set ${appIdVariables[0]} in the environment to use it without the app.`;
+  return [{ severity: 'warning', application: 'every application', file: sealedFile(stateDir(), name), message }];
 }
 
 async function noFindings(store: ConnectionStore): Promise<string> {

@@ -80,7 +80,7 @@ async function holdProgram(): Promise<void> {
 async function report(root: string, observed: ObservedConnection): Promise<void> {
   const [{ reportToWorkbenches }, { socketFolder }] = await Promise.all([
     import('../../mcp/traffic/report.ts'),
-    import('../../mcp/traffic/socket-address.ts'),
+    import('../../state/socket-address.ts'),
   ]);
   reportToWorkbenches(observed, socketFolder(stateDir(), root), { onError: warnNoReport });
 }

@@ -1,7 +1,7 @@
 /** The traffic log, with the socket through which other processes report to it. */
 import type { EventMessage } from '../../contract/contract.ts';
 import { realFolder } from '../../files/workspace-paths.ts';
-import { socketFolder } from './socket-address.ts';
+import { socketFolder } from '../../state/socket-address.ts';
 import { TrafficHub } from './traffic-hub.ts';
 import { openTrafficSocket } from './traffic-socket.ts';
 

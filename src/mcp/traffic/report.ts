@@ -5,9 +5,9 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { inBackground } from '../../base/in-background.ts';
+import { readAddress } from '../../state/socket-address.ts';
 import type { ObservedConnection } from './observed-connection.ts';
 import type { ReportLine } from './report-line.ts';
-import { readAddress } from './socket-address.ts';
 import { describe } from './traffic-message.ts';
 
 /** Milliseconds between two searches for a workbench. */

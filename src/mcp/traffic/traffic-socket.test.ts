@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { socketFolder } from '../../state/socket-address.ts';
 import { fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { ObservedConnection } from './observed-connection.ts';
 import { reportToWorkbenches } from './report.ts';
-import { socketFolder } from './socket-address.ts';
 import { TrafficHub } from './traffic-hub.ts';
 import { openTrafficSocket, type TrafficSocket } from './traffic-socket.ts';
 

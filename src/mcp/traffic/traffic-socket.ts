@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
+import { isInTemporaryFolder, newAddress, readAddress } from '../../state/socket-address.ts';
 import { type ReportLine, reportLine } from './report-line.ts';
-import { isInTemporaryFolder, newAddress, readAddress } from './socket-address.ts';
 import type { RemoteConnection, TrafficHub } from './traffic-hub.ts';
 
 /** Most characters of a line; the longest body, fully escaped, is shorter. */
@@ -14,7 +14,7 @@ export interface TrafficSocket {
   close(): Promise<void>;
 }
 
-/** Listens at a new address, and publishes it in `folder` (`socket-address.ts`) until it closes. */
+/** Listens at a new address, and publishes it in `folder` (`src/state/socket-address.ts`) until it closes. */
 export async function openTrafficSocket(hub: TrafficHub, folder: string): Promise<TrafficSocket> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweep(folder);

@@ -23,7 +23,7 @@ export async function findAppId(secrets: SecretStore, env: NodeJS.ProcessEnv): P
 /** What to do without an AppID. @param place where the reader of the message can enter it */
 export async function howToSetUp(secrets: SecretStore, place: 'here' | 'in the workbench'): Promise<string> {
   if (await secrets.isLocked(secret))
-    return `The AppID for Wolfram|Alpha is in the keychain, which only the desktop app can open: set ${appIdVariables[0]} in the environment as well.`;
+    return `The AppID for Wolfram|Alpha is in the keychain, which only the desktop app can open: open the desktop app, or set ${appIdVariables[0]} in the environment.`;
   const damaged = await secrets.damagedFile(secret);
   if (damaged !== undefined)
     return `The AppID for Wolfram|Alpha in ${damaged} cannot be read: enter it again ${place}, or set ${appIdVariables[0]} in the environment.`;

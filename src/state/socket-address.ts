@@ -1,13 +1,14 @@
 /**
- * How a `serve` process finds the workbenches of its workspace: each workbench writes the address of its socket to a file
- * in a folder that only the user can open. Without the folder there is no workbench.
+ * How one process finds another's socket: its owner writes the address to a file in a folder that only the user can open.
+ * A `serve` process finds the workbenches of its workspace in this way, and every program the desktop app. Without the
+ * file there is no such process.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { readRegularFile } from '../../files/regular-file.ts';
-import { workspaceKey } from '../../state/paths.ts';
+import { readRegularFile } from '../files/regular-file.ts';
+import { workspaceKey } from './paths.ts';
 
 /** The limit of macOS on a socket's path is 104 bytes with the terminating zero; other systems allow more. */
 const maxPathBytes = 103;

@@ -1,0 +1,34 @@
+/** The world of a test in the desktop app by the stand-in for Electron: the same journeys, in its window. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { World } from '../fixtures.ts';
+import { StandIn } from './stand-in.ts';
+
+export interface DesktopWorld {
+  readonly page: Page;
+  readonly start: World['start'];
+  readonly stop: World['stop'];
+}
+
+/** Starts Chromium; `start` then starts the app in it. */
+export async function createDesktopWorld(world: World): Promise<DesktopWorld> {
+  const env = { ...world.env, ELECTRON_STAND_IN_HOLD: join(world.state, 'electron') };
+  const app = new StandIn(env, [], join(world.state, '..', 'control'));
+  const page = await app.blankPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  let isStarted = false;
+  return {
+    page,
+    async start({ isRestricted = false } = {}) {
+      if (!isStarted) {
+        if (!isRestricted && existsSync(world.workspace)) await world.trust();
+        await app.command('launch', { args: [] });
+        isStarted = true;
+      }
+      return app.windowAddress();
+    },
+    stop: () => app.stop(),
+  };
+}

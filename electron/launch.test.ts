@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readLaunchArguments, readLink } from './launch.ts';
+
+test('a start names a workspace or a link, beside the switches of Electron', () => {
+  expect(readLaunchArguments(['--workspace', '/work', '--no-sandbox'])).toEqual({ workspace: '/work' });
+  expect(readLaunchArguments(['--enable-logging', 'prompt-workbench://open/servers/Samples'])).toEqual({
+    link: 'prompt-workbench://open/servers/Samples',
+  });
+  expect(readLaunchArguments([])).toEqual({});
+});
+
+test('a link leads to a page of a workspace', () => {
+  expect(
+    readLink('prompt-workbench://open/servers/Two%20words/prompts/explain?workspace=%2Fhome%2Fme%2FMy%20Prompts'),
+  ).toEqual({
+    fragment: '#/servers/Two%20words/prompts/explain',
+    workspace: '/home/me/My Prompts',
+  });
+});
+
+test.each([
+  'https://open/servers/Samples',
+  'prompt-workbench://run/servers/Samples',
+  'prompt-workbench:nothing',
+  'words',
+])('%s is no link to a page', (link) => expect(readLink(link)).toBeUndefined());
+
+test('a link opens no dialog', () => {
+  expect(readLink('prompt-workbench://open/servers/Samples?dialog=connect#x')?.fragment).toBe('#/servers/Samples');
+});
