@@ -38,14 +38,19 @@ const lists: Readonly<
   resourceTemplates: { method: 'resources/templates/list', capability: 'resources', key: 'resourceTemplates' },
 };
 
-/**
- * @param onChange called after every message and after the end
- * @throws WorkbenchError `unavailable`: one sentence with the reason
- */
+interface ConnectListeners {
+  readonly signal: AbortSignal;
+  /** Called after every message and after the end. */
+  readonly onChange: () => void;
+  /** Gets the error output of a program that does not answer, without secrets. */
+  readonly onOutput: (output: string) => void;
+}
+
+/** @throws WorkbenchError `unavailable`: one sentence with the reason */
 export async function connect(
   id: string,
   { target, shown, withoutSecrets }: Planned,
-  { signal, onChange }: { readonly signal: AbortSignal; readonly onChange: () => void },
+  { signal, onChange, onOutput }: ConnectListeners,
 ): Promise<InspectedConnection> {
   const log = new MessageLog();
   const declined = new Set<string>();
@@ -79,6 +84,7 @@ export async function connect(
     },
   }).catch((error: unknown) => {
     signal.throwIfAborted();
+    if (error instanceof OutsideError) onOutput(withoutSecrets(error.output));
     const message =
       error instanceof OutsideError && error.status === 401
         ? `${what} needs a login (HTTP 401): enter its token or another header. Signing in with OAuth isn't supported.`

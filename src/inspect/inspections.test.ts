@@ -227,6 +227,20 @@ describe('a connection', () => {
       expect(inspections.connections()).toEqual([]);
     });
 
+    test('because of an error in its script, names the error and keeps everything that it printed', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'inspect-'));
+      cleanUp.push(() => rm(folder, { recursive: true }));
+      const script = join(folder, 'broken.js');
+      await writeFile(script, 'const = 3; // my-secret\n');
+      const command = words(process.execPath, script);
+      await expect(open({ kind: 'command', command, variables: { KEY: 'my-secret' } })).rejects.toThrow(
+        "(it ended with exit code 1: SyntaxError: Unexpected token '=')",
+      );
+      const { stderr } = inspections.log('one', 0);
+      expect(stderr).toContain('const = 3; // •••');
+      expect(stderr).toContain('at ');
+    });
+
     test('because it hangs, stops on request', async () => {
       const target: InspectTarget = {
         kind: 'command',

@@ -17,6 +17,8 @@ export interface Inspections {
   open(id: string, target: InspectTarget, digest: string): Promise<Inspected>;
   /** @throws WorkbenchError `not-found` */
   connection(id: string): InspectedConnection;
+  /** The messages after a number. After a failed start: what the program printed. @throws WorkbenchError `not-found` */
+  log(id: string, after: number): Output<'inspect.log'>;
   connections(): Inspected[];
   /** The connected server, for an import of its prompts. @throws WorkbenchError `not-found` */
   running(id: string): RunningServer;
@@ -31,6 +33,8 @@ export function createInspections(folder: string, onChange: () => void): Inspect
   const open = new Map<string, InspectedConnection>();
   const opening = new Map<string, AbortController>();
   const requests = new Map<string, AbortController>();
+  /** What programs printed that did not start as servers. */
+  const outputs = new Map<string, string>();
   const announce = throttled(onChange, 200);
 
   function connection(id: string): InspectedConnection {
@@ -78,7 +82,14 @@ export function createInspections(folder: string, onChange: () => void): Inspect
       const stop = new AbortController();
       opening.set(id, stop);
       try {
-        const opened = await connect(id, planned, { signal: stop.signal, onChange: announce });
+        outputs.delete(id);
+        const opened = await connect(id, planned, {
+          signal: stop.signal,
+          onChange: announce,
+          onOutput: (output) => {
+            outputs.set(id, output);
+          },
+        });
         if (stop.signal.aborted) {
           await opened.close();
           throw stop.signal.reason;
@@ -91,6 +102,10 @@ export function createInspections(folder: string, onChange: () => void): Inspect
     },
 
     connection,
+    log(id, after) {
+      const output = open.has(id) ? undefined : outputs.get(id);
+      return output === undefined ? connection(id).log(after) : { messages: [], stderr: output };
+    },
     connections: () => [...open.values()].map((each) => each.view()),
 
     running: (id) => runningServer(connection(id)),

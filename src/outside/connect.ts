@@ -9,6 +9,7 @@ import {
 import type { ChildTransport } from './child-transport.ts';
 import { startDeadline } from './deadline.ts';
 import { AnswerBudget, type AnswerLimits, OutsideError } from './limits.ts';
+import { causeIn } from './reason.ts';
 
 /** A program to start, or an address. */
 export type McpTarget =
@@ -128,8 +129,8 @@ async function openTransport(target: McpTarget, budget: AnswerBudget): Promise<O
 
 function failureOf({ limit, endedBecause, stderr }: ChildTransport): OutsideError | undefined {
   if (limit || endedBecause === undefined) return limit;
-  const lastLine = stderr.trimEnd().split('\n').at(-1) ?? '';
-  return new OutsideError(`it ${endedBecause}${lastLine === '' ? '' : `: ${lastLine}`}`);
+  const cause = causeIn(stderr);
+  return new OutsideError(`it ${endedBecause}${cause === '' ? '' : `: ${cause}`}`, { output: stderr });
 }
 
 /** Changes the transport itself, because the client recognises a stdio transport by its properties. */

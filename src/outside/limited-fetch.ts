@@ -135,7 +135,7 @@ function ask(
         const refusal = refusalOf(answer, redirect);
         if (refusal === undefined) return resolve(answer);
         answer.destroy();
-        reject(new OutsideError(refusal, answer.statusCode));
+        reject(new OutsideError(refusal, { status: answer.statusCode }));
       })
       .end(body ?? undefined);
   });
@@ -216,8 +216,8 @@ function mediaType(contentType: string | undefined): string | undefined {
 /** Returns the failure of an answer that no caller can use, by its status and headers. */
 function unusable({ statusCode = 0, headers }: IncomingMessage): OutsideError | undefined {
   if (statusCode === 401 || statusCode === 403)
-    return new OutsideError(`it requires a valid token: HTTP ${statusCode}`, statusCode);
-  if (statusCode >= 300) return new OutsideError(`it answered with HTTP ${statusCode}`, statusCode);
+    return new OutsideError(`it requires a valid token: HTTP ${statusCode}`, { status: statusCode });
+  if (statusCode >= 300) return new OutsideError(`it answered with HTTP ${statusCode}`, { status: statusCode });
   const type = mediaType(headers['content-type']);
   const isExpected = type === undefined || type === 'application/json' || type === 'text/event-stream';
   return isExpected ? undefined : new OutsideError(`it answered with ${type}`);

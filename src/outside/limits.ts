@@ -36,11 +36,17 @@ export function remainingMs(startedAt: number, { timeoutMs }: AnswerLimits = ans
 export class OutsideError extends Error {
   /** The HTTP status, if it is the cause. */
   readonly status: number | undefined;
+  /** The error output of a program that ended; empty for others. */
+  readonly output: string;
 
-  constructor(clause: string, status?: number) {
+  constructor(
+    clause: string,
+    { status, output = '' }: { readonly status?: number | undefined; readonly output?: string } = {},
+  ) {
     super(clause);
     this.name = 'OutsideError';
     this.status = status;
+    this.output = output;
   }
 }
 

@@ -13,3 +13,11 @@ export function onOneLine(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
+
+/** The line of a program's error output that names the cause: the error above a stack trace, else the last line. */
+export function causeIn(output: string): string {
+  // Node.js ends a stack trace with its version.
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^Node\.js v\d/.test(line));
+  const error = lines.findLast((line) => /^(?:Uncaught )?[\w.]*(?:Error|Exception)(?: \[\w+\])?: /.test(line));
+  return (error ?? lines.at(-1) ?? '').trim();
+}

@@ -1,7 +1,7 @@
 /** State of the inspected servers. */
 import type { Inspected, InspectMessage, Output } from '../../../src/contract/contract.ts';
 import type { JsonObject } from '../definition/json.ts';
-import type { Item, ListName } from '../state/inspect.ts';
+import type { InspectTarget, Item, ListName } from '../state/inspect.ts';
 
 export type InspectPlan = Output<'inspect.plan'>;
 export type InspectAnswer = Output<'inspect.request'>;
@@ -38,6 +38,8 @@ export interface Inspection {
   readonly messages: readonly InspectMessage[];
   /** The end of the program's error output. */
   readonly stderr: string;
+  /** What was opened last, with its secrets, which are never stored. */
+  readonly target?: InspectTarget;
 }
 
 export interface InspectorState {

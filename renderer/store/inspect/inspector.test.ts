@@ -78,7 +78,7 @@ function createWorld(answers: Record<string, (input: never) => unknown> = {}) {
 
 test('a new server is remembered without its secrets, selected and opened, and gets the name that it gives itself', async () => {
   const { inspector, settings, main, id, now } = createWorld();
-  inspector.add('s.mjs', target, plan);
+  inspector.add(target, plan);
   expect(now()?.connection.status).toBe('opening');
   await vi.waitFor(() => expect(now()?.lists.prompts?.status).toBe('ready'));
   expect(main.getState().inspected).toEqual([
@@ -93,15 +93,35 @@ test('a failure to open stays with the server, and nothing is open', async () =>
       throw new Error('It does not answer.');
     },
   });
-  inspector.add('s', target, plan);
+  inspector.add(target, plan);
   await vi.waitFor(() => expect(now()?.connection).toEqual({ status: 'closed', failure: 'It does not answer.' }));
+});
+
+test('a mistyped command is corrected in place: the text, the variables and the name follow, and its output is read', async () => {
+  let isBroken = true;
+  const { inspector, main, id, now } = createWorld({
+    'inspect.open': () => {
+      if (isBroken) throw new Error('It does not answer.');
+      return server;
+    },
+    'inspect.log': () => ({ messages: [], stderr: 'SyntaxError: no' }),
+  });
+  inspector.add({ ...target, command: 'node t.mjs' }, plan);
+  await vi.waitFor(() => expect(now()?.stderr).toBe('SyntaxError: no'));
+  expect(main.getState().inspected[0]).toMatchObject({ name: 't.mjs', target: { command: 'node t.mjs' } });
+  await inspector.open(id(), { ...target, command: 'node u.mjs' }, plan);
+  expect(main.getState().inspected[0]).toMatchObject({ name: 'u.mjs', target: { command: 'node u.mjs' } });
+  expect(now()?.target).toMatchObject({ command: 'node u.mjs', variables: { KEY: 'secret-value' } });
+  isBroken = false;
+  await inspector.open(id(), target, plan);
+  expect(main.getState().inspected[0]).toMatchObject({ name: 'Fixture', target: { command: 'node s.mjs' } });
 });
 
 test('a server that ends keeps its lists; one that announces a list has it read again', async () => {
   let connections: unknown[] = [];
   const world = createWorld({ 'inspect.connections': () => connections });
   const { inspector, id, now, announce, calls } = world;
-  inspector.add('s', target, plan);
+  inspector.add(target, plan);
   await vi.waitFor(() => expect(now()?.lists.prompts?.status).toBe('ready'));
 
   const reads = () => calls.filter((name) => name === 'inspect.list').length;
@@ -124,7 +144,7 @@ test('typed values survive the window; an answer that a newer request has replac
   const replies: ((value: unknown) => void)[] = [];
   const world = createWorld({ 'inspect.request': () => new Promise((resolve) => replies.push(resolve)) });
   const { inspector, settings, id, now } = world;
-  inspector.add('s', target, plan);
+  inspector.add(target, plan);
   inspector.type(id(), item, 'code', 'x = 1');
   expect(settings.read().inspectedValues[id()]).toEqual({ 'prompts/p': { code: 'x = 1' } });
 
@@ -150,7 +170,7 @@ test('a removed server is put back, and opens nothing', () => {
 
 test('a removed server is put back or forgotten, and a forgotten one leaves nothing in the settings', async () => {
   const { inspector, settings, id } = createWorld();
-  inspector.add('s', target, plan);
+  inspector.add(target, plan);
   inspector.type(id(), item, 'code', 'x = 1');
   settings.change(withoutInspected(settings.read(), id()));
   expect(inspector.removed()).toHaveLength(1);

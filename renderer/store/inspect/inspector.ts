@@ -23,7 +23,7 @@ import {
   newInspection,
   serverOf,
 } from './inspector-state.ts';
-import { keptValues, rememberedTarget } from './remember.ts';
+import { keptValues, rememberedTarget, targetName } from './remember.ts';
 
 export interface Inspector {
   readonly state: StoreApi<InspectorState>;
@@ -36,7 +36,7 @@ export interface Inspector {
   /** What opening a target starts or contacts. @throws WorkbenchError */
   plan(target: InspectTarget): Promise<InspectPlan>;
   /** Remembers a server, selects it and opens it. */
-  add(name: string, target: InspectTarget, plan: InspectPlan): void;
+  add(target: InspectTarget, plan: InspectPlan): void;
   /** The servers that were removed from the list, newest first. */
   removed(): readonly InspectedServer[];
   /** Puts a removed server back with its values, and selects it. Opens nothing. */
@@ -140,7 +140,7 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
           : ({ status: 'ended', server, message: ended } as const);
       change(id, { connection });
       if (ended === undefined && known?.listChanges !== server.listChanges) await refreshLists(id);
-      if (pageOf(id).tab === 'messages') await readMessages(id);
+      if (pageOf(id).tab === 'messages' || ended !== undefined) await readMessages(id);
     }
   }
 
@@ -153,9 +153,17 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
   host.on('inspect.changed', () => inBackground(follow()));
   inBackground(follow());
 
+  /** A corrected command stays also if it fails. Until a server has answered, its name is that of its target. */
+  function rememberTarget(id: string, target: InspectTarget): void {
+    const known = get().inspected.find((each) => each.id === id);
+    if (!known) return;
+    const name = known.name === targetName(known.target) ? targetName(target) : known.name;
+    remember({ id, name, target: rememberedTarget(target) });
+  }
+
   async function open(id: string, target: InspectTarget, { digest }: InspectPlan): Promise<void> {
-    const { lists, messages, ...kept } = inspectionOf(id);
-    change(id, { ...kept, lists: {}, messages: [], stderr: '', connection: { status: 'opening' } });
+    change(id, { target, lists: {}, messages: [], stderr: '', connection: { status: 'opening' } });
+    rememberTarget(id, target);
     try {
       const server = await host.call('inspect.open', { id, target, digest });
       change(id, { connection: { status: 'open', server } });
@@ -170,6 +178,7 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
       await refreshLists(id);
     } catch (error) {
       change(id, { connection: { status: 'closed', failure: sentence(error) } });
+      await readMessages(id);
     }
   }
 
@@ -187,9 +196,9 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
     configured: (project) => host.call('inspect.configured', project === undefined ? {} : { project }),
     folders: (prefix) => host.call('folders.suggest', { prefix }).catch(() => []),
     plan: (target) => host.call('inspect.plan', target),
-    add(name, target, plan) {
+    add(target, plan) {
       const id = crypto.randomUUID();
-      remember({ id, name, target: rememberedTarget(target) });
+      remember({ id, name: targetName(target), target: rememberedTarget(target) });
       change(id, {});
       select(id);
       inBackground(open(id, target, plan));

@@ -45,3 +45,18 @@ export function readPairs(text: string, separator: '=' | ':'): Record<string, st
       }),
   );
 }
+
+/** What a server is called until it says its name: the script of a command, the host of an address. */
+export function targetName(target: InspectTarget | RememberedTarget): string {
+  switch (target.kind) {
+    case 'command': {
+      const words = target.command.trim().split(/\s+/);
+      const script = words.find((word, index) => index > 0 && !word.startsWith('-')) ?? words[0] ?? 'Server';
+      return script.split(/[\\/]/).at(-1)?.replace(/["']/g, '') || 'Server';
+    }
+    case 'url':
+      return URL.canParse(target.url) ? new URL(target.url).host : target.url;
+    case 'entry':
+      return target.name;
+  }
+}

@@ -14,44 +14,57 @@ import { usePlan } from './usePlan.ts';
 interface ConnectFormProps {
   readonly inspector: Inspector;
   readonly known: InspectedServer;
+  /** What was opened last in this window, with its secrets. */
+  readonly target: InspectTarget | undefined;
   readonly onForget: () => void;
 }
 
-/** Opens a remembered server again: what that starts or contacts, and the secrets that are not stored. */
-export function ConnectForm({ inspector, known, onForget }: ConnectFormProps) {
+/** Opens a server again, after corrections: its command or address, and the secrets that are not stored. */
+export function ConnectForm({ inspector, known, target: last, onForget }: ConnectFormProps) {
   const { id, target: remembered } = known;
-  const [secrets, setSecrets] = useState(() => secretLines(remembered));
-  const target = withSecrets(remembered, secrets);
+  const [line, setLine] = useState(() => lineOf(remembered));
+  const [secrets, setSecrets] = useState(() => (last ? secretLines(last) : namesOnly(remembered)));
+  const target = typedTarget(remembered, line, secrets);
   const planned = usePlan(inspector, target);
   const isProgram = planned.status === 'ready' && planned.plan.kind === 'command';
   return (
     <div className={styles.form}>
-      {remembered.kind === 'command' && remembered.variables.length > 0 && (
-        <Field
-          label="Variables"
-          description={strings.aboutVariables}
-          value={secrets}
-          onChange={setSecrets}
-          mono
-          multiline
-        />
+      {remembered.kind === 'command' && (
+        <>
+          <Field label="Command" description={strings.aboutCommandLine} value={line} onChange={setLine} mono />
+          <Field
+            label="Variables"
+            description={strings.aboutVariables}
+            placeholder="API_KEY=…"
+            value={secrets}
+            onChange={setSecrets}
+            mono
+            multiline
+          />
+        </>
       )}
-      {remembered.kind === 'url' && remembered.headers.length > 0 && (
-        <Field
-          label="Headers"
-          description={strings.aboutHeaders}
-          value={secrets}
-          onChange={setSecrets}
-          mono
-          multiline
-        />
+      {remembered.kind === 'url' && (
+        <>
+          <Field label="Address" description={strings.aboutAddress} value={line} onChange={setLine} mono />
+          <Field
+            label="Headers"
+            description={strings.aboutHeaders}
+            placeholder="Authorization: Bearer …"
+            value={secrets}
+            onChange={setSecrets}
+            mono
+            multiline
+          />
+        </>
       )}
       <PlanStatus planned={planned} />
       <Row gap={2} wrap align="center">
         <Button
           variant="primary"
           isDisabled={planned.status !== 'ready'}
-          onPress={() => planned.status === 'ready' && inBackground(inspector.open(id, target, planned.plan))}
+          onPress={() => {
+            if (target && planned.status === 'ready') inBackground(inspector.open(id, target, planned.plan));
+          }}
         >
           {isProgram ? 'Start the program' : 'Connect'}
         </Button>
@@ -64,18 +77,30 @@ export function ConnectForm({ inspector, known, onForget }: ConnectFormProps) {
   );
 }
 
-function secretLines(target: RememberedTarget): string {
+function lineOf(target: RememberedTarget): string {
+  if (target.kind === 'command') return target.command;
+  return target.kind === 'url' ? target.url : '';
+}
+
+function namesOnly(target: RememberedTarget): string {
   if (target.kind === 'command') return target.variables.map((name) => `${name}=`).join('\n');
   return target.kind === 'url' ? target.headers.map((name) => `${name}: `).join('\n') : '';
 }
 
-function withSecrets(target: RememberedTarget, secrets: string): InspectTarget {
-  switch (target.kind) {
-    case 'command':
-      return { kind: 'command', command: target.command, variables: readPairs(secrets, '=') };
-    case 'url':
-      return { kind: 'url', url: target.url, headers: readPairs(secrets, ':') };
-    case 'entry':
-      return target;
-  }
+function secretLines(target: InspectTarget): string {
+  const lines = (pairs: Readonly<Record<string, string>>, separator: string) =>
+    Object.entries(pairs)
+      .map(([name, value]) => `${name}${separator}${value}`)
+      .join('\n');
+  if (target.kind === 'command') return lines(target.variables, '=');
+  return target.kind === 'url' ? lines(target.headers, ': ') : '';
+}
+
+/** Undefined without a command or an address. */
+function typedTarget(target: RememberedTarget, line: string, secrets: string): InspectTarget | undefined {
+  if (target.kind === 'entry') return target;
+  if (line.trim() === '') return undefined;
+  return target.kind === 'command'
+    ? { kind: 'command', command: line, variables: readPairs(secrets, '=') }
+    : { kind: 'url', url: line.trim(), headers: readPairs(secrets, ':') };
 }

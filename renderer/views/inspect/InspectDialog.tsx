@@ -44,7 +44,7 @@ export default function InspectDialog() {
   const open = () => {
     if (!target || planned.status !== 'ready') return;
     closeOverlay();
-    inspector.add(nameOf(target), target, planned.plan);
+    inspector.add(target, planned.plan);
   };
   return (
     <Modal
@@ -190,19 +190,5 @@ function targetOf(kind: Kind, { command, url, secrets, entry }: Typed): InspectT
       return url.trim() === '' ? undefined : { kind, url: url.trim(), headers: readPairs(secrets, ':') };
     case 'entry':
       return entry;
-  }
-}
-
-function nameOf(target: InspectTarget): string {
-  switch (target.kind) {
-    case 'command': {
-      const words = target.command.trim().split(/\s+/);
-      const script = words.find((word, index) => index > 0 && !word.startsWith('-')) ?? words[0] ?? 'Server';
-      return script.split(/[\\/]/).at(-1)?.replace(/["']/g, '') || 'Server';
-    }
-    case 'url':
-      return URL.canParse(target.url) ? new URL(target.url).host : target.url;
-    case 'entry':
-      return target.name;
   }
 }

@@ -14,6 +14,7 @@ import type { WorkbenchState } from '../../store/state.ts';
 import facts from '../server/ReadOnly.module.css';
 import { AboutServer } from './AboutServer.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
+import { ErrorOutput } from './ErrorOutput.tsx';
 import styles from './InspectPage.module.css';
 import { ItemList } from './ItemList.tsx';
 import { MessageLog } from './MessageLog.tsx';
@@ -84,7 +85,15 @@ function Head({ inspector, known, inspection }: PageProps) {
       )}
       {connection.status === 'ended' && <Notice tone="warning">{connection.message}</Notice>}
       {(connection.status === 'closed' || connection.status === 'ended') && (
-        <ConnectForm inspector={inspector} known={known} onForget={() => forgetInspected(id)} />
+        <>
+          {inspection.stderr !== '' && <ErrorOutput stderr={inspection.stderr} isOpen />}
+          <ConnectForm
+            inspector={inspector}
+            known={known}
+            target={connection.status === 'closed' && connection.failure !== undefined ? inspection.target : undefined}
+            onForget={() => forgetInspected(id)}
+          />
+        </>
       )}
     </div>
   );

@@ -4,10 +4,10 @@ import type { InspectMessage } from '../../../src/contract/contract.ts';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { SearchInput } from '../../components/controls/SearchInput.tsx';
 import { cx } from '../../components/cx.ts';
-import { Fold } from '../../components/layout/Fold.tsx';
 import { formatMilliseconds, formatSize } from '../../components/layout/measures.ts';
 import { Text } from '../../components/layout/primitives.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
+import { ErrorOutput } from './ErrorOutput.tsx';
 import styles from './MessageLog.module.css';
 import { strings } from './strings.ts';
 
@@ -23,14 +23,7 @@ export function MessageLog({ messages, stderr }: MessageLogProps) {
   const shown = messages.filter(({ method, text: json }) => `${method}\n${json}`.toLowerCase().includes(text));
   return (
     <>
-      {stderr !== '' && (
-        <Fold title="Error output of the program">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard. */}
-          <pre tabIndex={0} className={styles.output}>
-            {stderr}
-          </pre>
-        </Fold>
-      )}
+      {stderr !== '' && <ErrorOutput stderr={stderr} />}
       <SearchInput
         label="Filter messages"
         placeholder="Filter"

@@ -45,7 +45,7 @@ export function createInspector(folder: string): Inspector {
         (await ifLoaded())?.cancel(request);
         return {};
       },
-      'inspect.log': async ({ id, after }) => (await inspections()).connection(id).log(after),
+      'inspect.log': async ({ id, after }) => (await inspections()).log(id, after),
     },
     running: async (id) => (await inspections()).running(id),
     subscribe(listener) {
