@@ -11,6 +11,21 @@ test('The help opens with F1, is searched and read with the keyboard, follows it
   const help = page.getByRole('dialog', { name: 'Help' });
   const text = help.getByRole('article');
 
+  await test.step('It opens on the page about what has the focus, and on a short start page elsewhere', async () => {
+    await workbench.choose('explain');
+    await workbench.promptText.click();
+    await page.keyboard.press('F1');
+    await expect(text.getByRole('heading', { name: 'Content', exact: true })).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    await expect(text.getByRole('heading', { level: 3 })).toHaveText('Start here');
+    await expectAccessible(page, '[role=dialog]');
+    await text.getByRole('button', { name: 'slots' }).click();
+    await expect(text.getByRole('heading', { name: 'Slots', exact: true })).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+  });
+
   await test.step('A search finds sections and marks the words in them', async () => {
     await page.keyboard.press('F1');
     await expect(help.getByRole('searchbox')).toBeFocused();

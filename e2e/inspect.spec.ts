@@ -110,6 +110,25 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(page.getByText('sk-fixture-123')).toHaveCount(0);
   });
 
+  await test.step('A mistyped command says what the program printed, and is corrected in place', async () => {
+    const broken = join(world.project, 'broken.js');
+    await writeFile(broken, 'const = 3;\n');
+    await inspect.openDialog();
+    await inspect.dialog.getByRole('textbox', { name: 'Command' }).fill(`node "${broken}"`);
+    await inspect.dialog.getByRole('textbox', { name: 'Variables' }).fill('TOKEN=typed-once');
+    await inspect.dialog.getByRole('button', { name: 'Start the program' }).click();
+    await expect(inspect.editor).toContainText("SyntaxError: Unexpected token '='");
+    await expect(inspect.editor.locator('pre')).toContainText('const = 3;');
+    await expectAccessible(page);
+    const command = inspect.editor.getByRole('textbox', { name: 'Command' });
+    await expect(inspect.editor.getByRole('textbox', { name: 'Variables' })).toHaveValue('TOKEN=typed-once');
+    await command.fill(`node "${fixture}" stdio`);
+    await inspect.editor.getByRole('button', { name: 'Start the program' }).click();
+    await expect(inspect.tab('Prompts')).toContainText('3');
+    await inspect.editor.getByRole('button', { name: 'Disconnect' }).click();
+    await inspect.editor.getByRole('button', { name: 'Remove from the list' }).click();
+  });
+
   await test.step('After a reload nothing runs, and the values are there; the secret is not', async () => {
     await page.reload();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk-fixture-123');

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layout.ts';
 import { Shell } from './pages/shell.ts';
@@ -119,6 +122,13 @@ test('no control has size 0, is cut off or lies under another, on any page and i
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
+  await test.step('the start page of an empty workspace', async () => {
+    for (const folder of ['prompts', 'servers', 'sources', 'tools'])
+      await rm(join(world.workspace, folder), { recursive: true, force: true });
+    await expect(page.getByText('This workspace is empty')).toBeVisible();
+    await check('the start page of an empty workspace');
+    await expectAccessible(page);
+  });
   expect(faults).toEqual([]);
   expect(refused).toEqual([]);
 });

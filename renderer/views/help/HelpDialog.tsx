@@ -13,7 +13,7 @@ import { HelpText } from './HelpText.tsx';
 import { pages } from './pages.ts';
 import { type HelpResult, type HelpSection, searchHelp, sectionAt, wordsOf } from './sections.ts';
 
-const startPlace = 'format.md';
+const startPlace = 'start.md';
 const noWords: readonly string[] = [];
 
 const selector = ({ shell }: WorkbenchState) => ({ place: shell.helpPlace ?? startPlace });

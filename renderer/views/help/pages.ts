@@ -8,11 +8,13 @@ import importing from '../../../docs/import.md?raw';
 import inspect from '../../../docs/inspect.md?raw';
 import { commands, windowKeys } from '../../../src/model/commands.ts';
 import { type HelpPage, readPage } from './sections.ts';
+import start from './start.md?raw';
 
 const entries = [...commands, ...windowKeys].filter(({ keys }) => keys.length > 0);
 
 /** In the order of the list of pages. The id is the file's name, as links between the files have it. */
 export const pages: readonly HelpPage[] = [
+  readPage('start.md', start),
   readPage('format.md', format),
   readPage('import.md', importing),
   readPage('inspect.md', inspect),

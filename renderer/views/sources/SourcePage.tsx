@@ -13,10 +13,10 @@ import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { SourceSummary } from '../../store/state/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { findSource } from '../../store/workspace/sources.ts';
+import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { useFinishedField } from '../editor/useFinishedField.ts';
 import { HelpHint } from '../help/HelpHint.tsx';
-import facts from '../server/ReadOnly.module.css';
 import { deleteSource } from '../shell/find/selection-commands.ts';
 import { afterClosing } from '../shell/focus.ts';
 import { jumpToField } from '../shell/jump.ts';
@@ -67,16 +67,17 @@ function Fields({ type, onHold }: Pick<SourceSummary, 'type'> & FoldersFieldProp
 
 function BuiltinSource({ source }: { source: SourceSummary }) {
   return (
-    <div className={facts.body}>
+    <ReadOnlyPage name={source.name} origin={`built in · ${source.type}`}>
       <div>
-        <Text tone="accent" size="s" weight="medium">{`Built-in source · ${source.type}`}</Text>
-        <h2 className={facts.name}>{source.title ?? source.name}</h2>
-        {source.description && <p className={facts.description}>{source.description}</p>}
+        {source.title !== undefined && <Text as="p">{source.title}</Text>}
+        {source.description && <Text as="p">{source.description}</Text>}
+        <Text as="p" tone="faint">
+          {strings.builtinSource(source.name)}
+        </Text>
       </div>
-      <p className={facts.faint}>{strings.builtinSource(source.name)}</p>
       <SourceStateView source={source} />
       <JudgedQueries source={source} />
-    </div>
+    </ReadOnlyPage>
   );
 }
 

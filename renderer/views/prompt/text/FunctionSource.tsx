@@ -33,6 +33,7 @@ export function FunctionSource({ at }: { at: KeyPath }) {
 /** The `context.log` output of the function in the last preview. */
 function FunctionLog() {
   const lines = useWorkbench(selectRunLog);
+  const hasFailed = useWorkbench(({ preview }) => preview.status === 'error');
   return (
     <section aria-label="Log of the function" className={styles.log}>
       <Text as="h4" tone="soft" weight="bold">
@@ -40,7 +41,13 @@ function FunctionLog() {
       </Text>
       {lines.length === 0 ? (
         <Text tone="faint">
-          No output in the last preview. Write some with <code>context.log(…)</code>.
+          {hasFailed ? (
+            'The function failed before it wrote any output.'
+          ) : (
+            <>
+              No output in the last preview. Write some with <code>context.log(…)</code>.
+            </>
+          )}
         </Text>
       ) : (
         <div className={styles.lines}>

@@ -1,5 +1,6 @@
 /** The behaviour of the commands, and when they are available. */
 
+import type { KeyPath } from '../../../../src/base/json.ts';
 import type { CommandId } from '../../../../src/model/commands.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectCanRedo, selectCanUndo } from '../../../store/definition/next-steps.ts';
@@ -8,6 +9,7 @@ import type { Overlay } from '../../../store/state/window.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
 import { selectTags } from '../../../store/workspace/tags.ts';
+import { type Focused, helpPlace } from '../../help/help-place.ts';
 import { afterClosing, focusNotices, focusPane, keepFocusIn, otherPane } from '../focus.ts';
 import { type Behaviour, selectionCommands } from './selection-commands.ts';
 
@@ -101,10 +103,20 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   'theme-light': { run: ({ actions }) => actions.setTheme('light') },
   'theme-dark': { run: ({ actions }) => actions.setTheme('dark') },
   'theme-contrast': { run: ({ actions }) => actions.setTheme('contrast') },
-  help: { run: ({ actions }) => actions.openHelp() },
+  help: { run: ({ state, actions }) => actions.openHelp(helpPlace(state.getState(), focused())) },
   'keyboard-map': { run: ({ actions }) => actions.openOverlay('keyboard-map') },
   tour: { when: isReady, run: ({ actions }) => showStart(actions) },
 };
+
+/** The part of the window that has the focus. */
+function focused(): Focused {
+  const element = document.activeElement;
+  const place = element?.closest<HTMLElement>('[data-at]')?.dataset.at;
+  return {
+    pane: element?.closest<HTMLElement>('[data-pane]')?.dataset.pane,
+    at: place === undefined ? [] : (JSON.parse(place) as KeyPath),
+  };
+}
 
 function showStart({ showPane, showStart: show }: WorkbenchStore['actions']): void {
   showPane('list');

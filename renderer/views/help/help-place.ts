@@ -1,0 +1,46 @@
+/** The section of the help about the part of the window that has the focus. */
+import type { KeyPath } from '../../../src/base/json.ts';
+import { openView } from '../../store/definition/drafts.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import { selectServerTab } from '../../store/workspace/server-page.ts';
+
+/** The focused element, as far as the help depends on it. */
+export interface Focused {
+  /** The pane around it; undefined outside the panes. */
+  readonly pane: string | undefined;
+  /** The path of its field, from the file's root. */
+  readonly at: KeyPath;
+}
+
+/** Keys of a definition with a section of their own. */
+const sections: Readonly<Record<string, string>> = {
+  Arguments: 'format.md#arguments',
+  Content: 'format.md#content',
+};
+
+/** Undefined for the start page. */
+export function helpPlace(state: WorkbenchState, { pane, at }: Focused): string | undefined {
+  if (pane === undefined) return undefined;
+  const { selection, shell } = state;
+  if (pane === 'dock') return shell.dock.tab === 'problems' ? 'format.md#problems' : undefined;
+  switch (selection?.kind) {
+    case 'server':
+      return selectServerTab(state, selection.server) === 'clients' ? 'clients.md' : 'format.md#a-server';
+    case 'source':
+      return 'format.md#a-source';
+    case 'tool':
+    case 'unlisted-tool':
+      return 'format.md#a-tool';
+    case 'inspected':
+      return 'inspect.md';
+    case 'file':
+      return 'format.md#problems';
+    case 'prompt':
+    case 'unlisted': {
+      const own = openView(state)?.at.length ?? 0;
+      return sections[String(at[own])] ?? 'format.md#a-prompt';
+    }
+    default:
+      return undefined;
+  }
+}
