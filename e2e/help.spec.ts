@@ -18,6 +18,7 @@ test('The help opens with F1, is searched and read with the keyboard, follows it
     await expect(text.getByRole('heading', { name: 'Content', exact: true })).toBeInViewport();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Help', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Help' }).click();
     await expect(text.getByRole('heading', { level: 3 })).toHaveText('Start here');
     await expectAccessible(page, '[role=dialog]');
     await text.getByRole('button', { name: 'slots' }).click();

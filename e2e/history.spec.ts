@@ -270,7 +270,7 @@ test('a deletion asks what depends on it, and Recently deleted brings it back, a
   });
   await test.step('A server with a tool inside it goes at once', async () => {
     await server.show('Settings');
-    await workbench.editor.getByRole('button', { name: 'Delete this server' }).click();
+    await workbench.editor.getByRole('button', { name: 'Delete server' }).click();
     await expect(server.notices.filter({ hasText: 'Deleted the server team.' })).toBeVisible();
   });
   await restart(world, workbench, 'Other');

@@ -127,6 +127,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.tab('Prompts')).toContainText('3');
     await inspect.editor.getByRole('button', { name: 'Disconnect' }).click();
     await inspect.editor.getByRole('button', { name: 'Remove from the list' }).click();
+    await inspect.select('Fixture server');
   });
 
   await test.step('After a reload nothing runs, and the values are there; the secret is not', async () => {

@@ -278,7 +278,7 @@ test('servers are made, copied, described and deleted, and their prompts renamed
   await test.step('a server is deleted, and restored with its notice’s undo', async () => {
     await server.open('Docs');
     await server.show('Settings');
-    await server.workbench.editor.getByRole('button', { name: 'Delete this server' }).click();
+    await server.workbench.editor.getByRole('button', { name: 'Delete server' }).click();
     await expect(server.workbench.prompt('Docs')).toHaveCount(0);
     expect(existsSync(join(world.workspace, 'servers/Docs.yaml'))).toBe(false);
     await server.undoNotice(/Docs/);

@@ -59,7 +59,7 @@ export default function ServerPage({ at }: { at: KeyPath }) {
                   onPress={() => inBackground(requestDeletion({ kind: 'server', name: server.name, file }))}
                 >
                   <Trash2 size={14} />
-                  Delete this server
+                  Delete server
                 </Button>
               </div>
             </div>

@@ -54,9 +54,9 @@ export function TopBar() {
       </AriaButton>
       <div className={styles.end}>
         <div className={styles.toggles}>
-          <CommandButton id="toggle-list" label="List" icon={<PanelLeft size={16} />} />
-          <CommandButton id="problems" label="Dock" icon={<PanelBottom size={16} />} />
-          <CommandButton id="toggle-preview" label="Preview pane" icon={<PanelRight size={16} />} />
+          <CommandButton id="toggle-list" icon={<PanelLeft size={16} />} />
+          <CommandButton id="problems" icon={<PanelBottom size={16} />} />
+          <CommandButton id="toggle-preview" icon={<PanelRight size={16} />} />
         </div>
         <ChoiceMenu label="Theme" value={theme} options={themes} onChange={store.actions.setTheme} />
         <ActionMenu

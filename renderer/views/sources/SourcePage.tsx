@@ -156,7 +156,7 @@ function DeleteSource({ source }: { source: SourceSummary }) {
       <p>{strings.deletingKeepsFiles}</p>
       <Button variant="danger" onPress={() => deleteSource(store, source)}>
         <Trash2 size={14} />
-        Delete this source
+        Delete source
       </Button>
     </div>
   );

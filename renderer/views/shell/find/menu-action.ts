@@ -1,15 +1,18 @@
 import { type CommandId, commands } from '../../../../src/model/commands.ts';
 import type { MenuAction } from '../../../components/controls/ActionMenu.tsx';
+import { findTool } from '../../../store/selectors.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
 import { isAvailable, runCommand } from './run-commands.ts';
 
 /** A command as a menu entry. */
 export function menuAction(id: CommandId, store: WorkbenchStore): MenuAction {
   const { title, keys } = commandOf(id);
+  const state = store.state.getState();
+  const isTool = findTool(state, state.selection) !== undefined;
   return {
-    label: title,
+    label: id === 'delete-prompt' ? (isTool ? 'Delete tool' : 'Delete prompt') : title,
     keys: keys[0],
-    isDisabled: !isAvailable(id, store.state.getState()),
+    isDisabled: !isAvailable(id, state),
     isDangerous: id === 'remove' || id.startsWith('delete'),
     onAction: () => runCommand(id, store),
   };
