@@ -127,6 +127,9 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.tab('Prompts')).toContainText('3');
     await inspect.editor.getByRole('button', { name: 'Disconnect' }).click();
     await inspect.editor.getByRole('button', { name: 'Remove from the list' }).click();
+    await inspect.openDialog();
+    await inspect.dialog.getByRole('button', { name: 'Forget Fixture server' }).click();
+    await inspect.dialog.getByRole('button', { name: 'Cancel' }).click();
     await inspect.select('Fixture server');
   });
 

@@ -60,7 +60,11 @@ export function ListPane() {
           ]}
         />
       </div>
-      {isEmpty && <EmptyWorkspace />}
+      {isEmpty && (
+        <div className={styles.empty}>
+          <EmptyWorkspace />
+        </div>
+      )}
       {status === 'ready' ? <PromptTree /> : <div className={styles.waiting} />}
       <Suspense>{isStarting && <Start />}</Suspense>
     </>
