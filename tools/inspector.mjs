@@ -1,6 +1,7 @@
 /**
  * The fixture's cases through MCP Inspector's command line: an independent client, which reads an `mcpServers` file as
- * client applications do, over stdio and HTTP, in the handshake era and the stateless one.
+ * client applications do, over stdio and HTTP, in the handshake era and the stateless one. Each request starts a process,
+ * so the cases of one kind take turns; src/mcp/preview/independent-clients.test.ts sends all of them over each transport.
  */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -57,13 +58,29 @@ function judge(one, { code, stdout, stderr }) {
   }
 }
 
-/** All cases over one transport in one era. @returns {Promise<number>} how many failed */
-async function judgeAll(inspect, transport, era) {
+/** How a client application connects. */
+const connections = ['stdio', 'http'].flatMap((transport) => ['legacy', 'modern'].map((era) => ({ transport, era })));
+
+/** The cases by method and outcome: a client treats those of one kind alike. */
+const kinds = new Map();
+for (const one of fixtureCases) {
+  const kind = [one.method, one.error ? 'error' : one.isError && 'failure'].join(' ');
+  kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+}
+
+/**
+ * @param {number} turn
+ * @returns {import('./verify/fixture-cases.mjs').FixtureCase[]} one case of each kind; every case has its turn
+ */
+const casesAt = (turn) => [...kinds.values()].map((cases) => cases[turn % cases.length]);
+
+/** Cases over one transport in one era. @returns {Promise<number>} how many failed */
+async function judgeAll(inspect, cases, { transport, era }) {
   const outcomes = await Promise.all(
-    fixtureCases.map((one) => inspect(['--server', transport, '--protocol-era', era, ...requestArguments(one)])),
+    cases.map((one) => inspect(['--server', transport, '--protocol-era', era, ...requestArguments(one)])),
   );
   let failed = 0;
-  for (const [index, one] of fixtureCases.entries()) {
+  for (const [index, one] of cases.entries()) {
     const label = `${transport.padEnd(5)}  ${era.padEnd(6)}`;
     try {
       judge(one, outcomes[index]);
@@ -88,9 +105,10 @@ async function main() {
     const config = await writeConfig(state.dir, server);
     const env = { NO_COLOR: '1', MCP_INSPECTOR_SECRET_STORE: 'memory' };
     const inspect = (args) => run(node, [inspector, '--cli', '--config', config, ...args], { env, timeout: 60_000 });
-    for (const transport of ['stdio', 'http']) {
-      for (const era of ['legacy', 'modern']) failed += await judgeAll(inspect, transport, era);
-    }
+    const tried = connections.map((_, turn) => casesAt(turn));
+    const untried = fixtureCases.filter((one) => !tried.flat().includes(one));
+    assert.deepEqual(untried, [], 'more cases of one kind than connections');
+    for (const [turn, connection] of connections.entries()) failed += await judgeAll(inspect, tried[turn], connection);
   } finally {
     await server.stop();
     await state.remove();
