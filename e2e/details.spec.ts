@@ -56,11 +56,22 @@ test('the details of a prompt are one line until they are needed, and its tags a
   });
 
   await test.step('a tag is added by Enter, a comma or leaving the field, and is removed again', async () => {
+    // A slow disk: all three are typed before the first one is saved.
+    let save = () => {};
+    const typed = new Promise<void>((resolve) => {
+      save = resolve;
+    });
+    await page.route('**/api/call/definition.edit', async (route) => {
+      await typed;
+      await route.continue();
+    });
     await newTag.fill('git');
     await newTag.press('Enter');
     await page.keyboard.type('review,');
     await page.keyboard.type('writing');
     await workbench.field('Title').focus();
+    await expect(details.getByRole('button', { name: /^Remove the tag/ })).toHaveCount(3);
+    save();
     await expect
       .poll(() => world.read('prompts/memo.yaml'))
       .toMatch(/Tags:\s*(\[git, review, writing\]|- git\n\s*- review\n\s*- writing)/);

@@ -59,7 +59,7 @@ export default function DetailFields({ at, list }: DetailFieldsProps) {
 }
 
 function TagsField({ at }: { at: KeyPath }) {
-  const { restructure } = useWorkbenchActions();
+  const { edit, flush } = useWorkbenchActions();
   const tags = tagsIn(useWorkbench((state) => valueIn(state, at)));
   const known = useWorkbench(selectTags);
   return (
@@ -72,7 +72,11 @@ function TagsField({ at }: { at: KeyPath }) {
       tokens={tags}
       suggestions={known}
       problems={useProblemsAt(at)}
-      onChange={(next) => inBackground(restructure(at, () => (next.length > 0 ? [...next] : undefined)))}
+      onChange={(next) => {
+        // At once: the next tag may be typed before this one is saved.
+        edit(at, next.length > 0 ? [...next] : undefined);
+        inBackground(flush());
+      }}
     />
   );
 }
