@@ -148,8 +148,7 @@ export async function run({ short, seed, log }) {
           continue;
         }
         await world.reset();
-        const random = randomFrom(next.seed);
-        await next.damage(join(world.state, files), random);
+        await next.damage(join(world.state, files), randomFrom(next.seed));
         for (const command of next.commands) {
           cases++;
           const failure = await withinLimit(judge(world, command, expected));
@@ -181,8 +180,10 @@ function* planned(short, seed) {
   for (const kind of kinds) {
     for (const [what, damage] of Object.entries(damages)) {
       if (short && !quick.includes(what)) continue;
-      const commands = short ? kind.reads.slice(0, 1) : [...new Set([...kind.reads, ...all])];
       const isReported = kind.report !== undefined && !canBeSilent.has(what) && !kind.report.isSilent?.has(what);
+      // The command that reports the damage is judged with its report.
+      const quickCommands = isReported ? [] : kind.reads.slice(0, 1);
+      const commands = short ? quickCommands : [...new Set([...kind.reads, ...all])];
       yield { kind, what, damage, commands, isReported, seed: random() * 2 ** 32 };
     }
     for (let count = short ? 0 : 200; count > 0; count--) {
@@ -243,18 +244,31 @@ async function judgeReports(world, { kind, what }, file) {
   }
 }
 
-/** What a command reports: the lines of stderr, and what the window is given about the history of a prompt. */
+/**
+ * What a command reports: the lines of stderr, and what the window is given about the history of a prompt. Throws if the
+ * command does not end by itself, or complains of a defect.
+ */
 async function linesOf(world, command) {
-  if (command !== 'open')
-    return (await world.run(commands[command], { ...world.as, timeoutMs: limitMs })).stderr.split('\n');
+  if (command !== 'open') {
+    const { code, signal, stderr } = await world.run(commands[command], { ...world.as, timeoutMs: limitMs });
+    if (code === null) throw new Error(`ended by ${signal}`);
+    return soundLines(stderr);
+  }
   const host = await world.open([], world.as);
   const answers = [];
   const place = { file: 'prompts/greet.yaml', at: [] };
   for (const call of ['history.next', 'history.list', 'history.next'])
     answers.push((await host.call(call, call === 'history.list' ? place : {})).trouble ?? '');
   host.child.kill('SIGTERM');
-  await endWithin(host.child);
-  return [...host.child.said.stderr.split('\n'), ...answers];
+  const { code, signal } = await endWithin(host.child);
+  if (code !== 0) throw new Error(`open ended with ${signal ?? code}`);
+  return [...soundLines(host.child.said.stderr), ...answers];
+}
+
+function soundLines(stderr) {
+  const defect = complaint(stderr);
+  if (defect) throw new Error(defect);
+  return stderr.split('\n');
 }
 
 async function enterAppId(file) {

@@ -9,6 +9,9 @@ export const title = 'a change of several files is all or nothing, whenever the 
 /** Lines of each file, so that writing it takes a moment. */
 const lines = 400;
 
+/** What the short form kills: a change of the window, its undo, and a change of the command line. */
+const shortOperations = new Set(['rename', 'undo', 'import']);
+
 const folders = ['servers', 'prompts', 'tools', 'sources'];
 const greet = { file: 'prompts/greet.yaml', at: [] };
 
@@ -20,7 +23,8 @@ export async function run({ short, seed, log }) {
   const failures = [];
   const counts = { finished: 0, undone: 0 };
   let cases = 0;
-  for (const operation of operations) {
+  // src/library/arrange/recover-change.test.ts stops at every place of a change. Here one of each way to begin it is enough.
+  for (const operation of operations.filter(({ name }) => !short || shortOperations.has(name))) {
     const world = await makeWorld(`kills-${operation.name}`);
     try {
       await fill(world, servers);

@@ -15,7 +15,7 @@ const fields = ['Title', 'Description', 'Content'];
 
 export async function run({ short, seed }) {
   const random = randomFrom(seed);
-  const kills = short ? 12 : 1000;
+  const kills = short ? 6 : 1000;
   const failures = [];
   const counts = { edits: 0, steps: 0 };
   let cases = 0;
