@@ -5,8 +5,17 @@ import { processTests, splitByModules } from './tools/test-groups.ts';
 const allTests = ['src/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
 const { shared, isolated } = splitByModules(import.meta.dirname);
 
-const fast = { include: allTests, exclude: processTests, setupFiles: ['tools/refuse-processes.ts'] };
-const process = { include: processTests, exclude: [], globalSetup: ['tools/vitest-setup.ts'] };
+const fast = {
+  include: allTests,
+  exclude: processTests,
+  setupFiles: ['tools/property-tests.ts', 'tools/refuse-processes.ts'],
+};
+const process = {
+  include: processTests,
+  exclude: [],
+  setupFiles: ['tools/property-tests.ts'],
+  globalSetup: ['tools/vitest-setup.ts'],
+};
 
 /** Two projects for a group: the tests that share their worker's modules, and the isolated ones. */
 function projectsOf(name: string, group: typeof fast | typeof process) {
@@ -22,7 +31,8 @@ export default defineConfig({
   test: {
     // Many tests wait for processes that they start, so one worker more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 60_000,
+    // tools/property-tests.ts: more cases take longer.
+    testTimeout: 60_000 * Number(globalThis.process.env.PROMPT_WORKBENCH_RUNS ?? 1),
     hookTimeout: 60_000,
     projects: [...projectsOf('fast', fast), ...projectsOf('process', process)],
   },

@@ -1,6 +1,7 @@
 /** Undo and redo during typing, over the real core: no typing is lost, and no step is a conflict. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { casesOf } from '../../../tools/property-tests.ts';
 import { selectFileText, selectSaved, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { selectCanRedo, selectUndo } from './next-steps.ts';
@@ -142,7 +143,7 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
       // Nothing is left to undo for the next run.
       for (let left = 20; left > 0 && (await undone()); left--);
     }),
-    { numRuns: 25 },
+    casesOf(12),
   );
 
   async function undone(): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** Properties for every file of a format: only the entry changes, and an added entry can be removed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { casesOf } from '../../../tools/property-tests.ts';
 import type { FormatName, Place } from '../applications/application.ts';
 import { RefusedFile } from '../connect/refused-file.ts';
 import { commentedFile, configurationFile } from '../testing/json-text.ts';
@@ -59,7 +60,7 @@ describe.each(kinds)('%s', (format, place, texts) => {
           expect(after.endsWith(tail)).toBe(true);
         } else expect(withoutCommonEnds(dense(before), dense(after))).toBe('');
       }),
-      { numRuns: 300 },
+      casesOf(120),
     );
   });
 
@@ -75,7 +76,7 @@ describe.each(kinds)('%s', (format, place, texts) => {
           : removeEntry(after, target, false);
         expect(back).toBe(before);
       }),
-      { numRuns: 300 },
+      casesOf(120),
     );
   });
 });

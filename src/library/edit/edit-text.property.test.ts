@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { casesOf } from '../../../tools/property-tests.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
 import { applyChange, type Change, difference } from './changes.ts';
@@ -46,7 +47,7 @@ const scenario = fc.tuple(
   fc.constantFrom('replace' as const, 'insert' as const, 'remove' as const),
   anyValue,
 );
-const runs = { numRuns: 600 };
+const runs = casesOf(240);
 
 test('after any change, the file reads as exactly the requested data', () => {
   fc.assert(
@@ -96,7 +97,7 @@ test('an edit and its opposite give back the data', () => {
       const there = read(editText(path, before, wanted));
       expect(read(editText(path, there, before.data)).data).toEqual(before.data);
     }),
-    { numRuns: 200 },
+    casesOf(80),
   );
 });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { casesOf } from '../../../tools/property-tests.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, moved, valueAt } from '../../base/json.ts';
 import { applyChange } from './changes.ts';
@@ -7,7 +8,7 @@ import { changeText, editText, type ReadableText, readText } from './edit-text.t
 import { writtenFile } from './testing/written-file.ts';
 
 const path = { file: 'prompts/Test.yaml', kind: 'prompt', name: 'Test' } as const;
-const runs = { numRuns: 300 };
+const runs = casesOf(120);
 
 function read(text: string): ReadableText {
   const readable = readText(path, text);

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { casesOf } from '../../../tools/property-tests.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { makeWorkspace } from '../testing/workspace.ts';
 import type { DefinitionFile } from './definition-file.ts';
@@ -67,7 +68,7 @@ test('an updated snapshot equals a new one, for any typing', async () => {
         }
       },
     ),
-    { numRuns: 80 },
+    casesOf(40),
   );
 });
 

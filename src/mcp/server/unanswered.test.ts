@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
+import { casesOf } from '../../../tools/property-tests.ts';
 import { REVISIONS } from './revisions.ts';
 import { serveStdio } from './stdio.ts';
 import { until } from './testing/clients.ts';
@@ -108,7 +109,7 @@ it.each(REVISIONS.slice(0, -1))(
         const { id } = JSON.parse(JSON.stringify(message));
         expect(lines.at(-1)).toMatchObject({ jsonrpc: '2.0', id });
       }),
-      { numRuns: 200, endOnFailure: true },
+      { ...casesOf(80), endOnFailure: true },
     );
   },
 );

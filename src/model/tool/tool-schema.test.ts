@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { casesOf } from '../../../tools/property-tests.ts';
 import type { JsonObject, KeyPath } from '../../base/json.ts';
 import type { Report } from '../problems/findings.ts';
 import { keywordNames } from './json-schema-keywords.ts';
@@ -199,10 +200,10 @@ describe.each([
         if (!isRight) return;
         right++;
         expect(isMetaRight).toBe(true);
-        if (right < 200) createAjv().compile(schema);
+        if (right < 80) createAjv().compile(schema);
       }),
-      { numRuns: 500 },
+      casesOf(200),
     );
-    expect(right).toBeGreaterThan(100);
+    expect(right).toBeGreaterThan(40);
   });
 });
