@@ -75,7 +75,13 @@ vi.mock('electron', async () => {
     },
     nativeTheme: { shouldUseDarkColors: false },
     screen: { getAllDisplays: () => [] },
-    session: { defaultSession: { setPermissionRequestHandler: () => {}, setPermissionCheckHandler: () => {} } },
+    session: {
+      defaultSession: {
+        resolveProxy: async () => 'DIRECT',
+        setPermissionRequestHandler: () => {},
+        setPermissionCheckHandler: () => {},
+      },
+    },
     shell: { openPath: async (path: string) => say(`openPath ${path}`) },
   };
 });

@@ -1,10 +1,11 @@
 /** The entry point of the desktop app: Electron's main process. The whole workbench, MCP endpoint included, runs here. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, type BrowserWindow, dialog, shell } from 'electron';
+import { app, type BrowserWindow, dialog, session, shell } from 'electron';
 import { claimOrJoin } from '../src/app/browser-host/claim-or-join.ts';
 import { openWorkbench } from '../src/app/workbench.ts';
 import { inBackground } from '../src/base/in-background.ts';
+import { proxyInList, setProxies } from '../src/outside/proxy.ts';
 import { serveKeychain } from '../src/state/keychain-socket.ts';
 import { cacheDir, stateDir, workspaceDir } from '../src/state/paths.ts';
 import { readWindowState, rememberWorkspace } from '../src/state/window-state.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
 async function start({ workspace: requested, link }: LaunchRequest): Promise<void> {
   await app.whenReady();
   denyPermissions();
+  setProxies(async (url) => proxyInList(await session.defaultSession.resolveProxy(url.href)));
   serveRenderer(join(__dirname, 'renderer'));
   await openKeychain();
   await workspace.open(workspaceDir(requested));

@@ -14,7 +14,8 @@ import { isPrivateAddress } from '../base/network-address.ts';
 import { type AnswerFormat, AnswerGuard } from './answer-guard.ts';
 import { startDeadline } from './deadline.ts';
 import { type AnswerBudget, type AnswerLimits, LimitError, OutsideError, tooLong } from './limits.ts';
-import { lookupPublic, PrivateAddressError } from './lookup.ts';
+import { lookupPublic, PrivateAddressError, refusePrivateName } from './lookup.ts';
+import { createProxyAgents, proxiedRequest, proxyOf } from './proxy.ts';
 
 /** The subset of the global `fetch` that callers use. Request bodies are strings; redirects are ordinary answers. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -46,6 +47,7 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFet
   const { timeoutMs } = budget.limits;
   const options = { keepAlive: true, maxSockets };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
+  const proxyAgents = createProxyAgents(options);
   let failure: OutsideError | undefined;
 
   /** @throws OutsideError */
@@ -63,10 +65,13 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFet
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         throw new OutsideError('it is not an http or https address');
       if (!allowPrivate && isPrivateAddress(url.hostname)) throw new PrivateAddressError(url.hostname, url.hostname);
+      const proxy = allowPrivate ? undefined : await proxyOf(url);
+      // The proxy resolves the name too, with its own names.
+      if (proxy) await refusePrivateName(url.hostname);
+      const direct = { agent: agents[url.protocol], ...(!allowPrivate && { lookup: lookupPublic }) };
       const answer = await ask(url, init, over.signal, {
-        agent: agents[url.protocol],
+        ...(proxy ? proxiedRequest(url, proxy, proxyAgents) : direct),
         maxHeaderSize: maxHeaderBytes,
-        ...(!allowPrivate && { lookup: lookupPublic }),
       });
       failure = unusable(answer);
       return responseOf(answer, bodyOf(answer));
@@ -103,7 +108,7 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFet
     fetch: limitedFetch,
     failure: () => failure,
     close() {
-      for (const agent of Object.values(agents)) agent.destroy();
+      for (const agent of [...Object.values(agents), proxyAgents]) agent.destroy();
     },
   };
 }
@@ -124,7 +129,7 @@ function ask(
     ...(body && { 'content-length': Buffer.byteLength(body) }),
   };
   return new Promise((resolve, reject) => {
-    const sentRequest = request(url, { ...options, method, headers: sent });
+    const sentRequest = request(url, { ...options, method, headers: { ...options.headers, ...sent } });
     // Not the option `signal`: a connection that outlives this request would listen to it, and throw its reason.
     signal.addEventListener('abort', () => sentRequest.destroy(), { once: true });
     sentRequest

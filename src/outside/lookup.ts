@@ -25,3 +25,15 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
     if (first) callback(null, first.address, first.family);
   });
 };
+
+/**
+ * For a connection through a proxy, which resolves the name itself: behind some proxies no name resolves here.
+ * @throws PrivateAddressError if the name resolves to a private address here
+ */
+export function refusePrivateName(hostname: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    lookupPublic(hostname, { all: true }, (error) =>
+      error instanceof PrivateAddressError ? reject(error) : resolve(),
+    );
+  });
+}

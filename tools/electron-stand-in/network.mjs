@@ -127,6 +127,8 @@ const defaultSession = allowOnly('session.defaultSession', {
   setPermissionCheckHandler(handler) {
     permissions.check = handler;
   },
+  /** docs/api/session.md, ses.resolveProxy: the proxies of the system for an address. @param {string} _url */
+  resolveProxy: async (_url) => process.env.ELECTRON_STAND_IN_PROXY ?? 'DIRECT',
   /** @param {string} _word */
   addWordToSpellCheckerDictionary: (_word) => true,
 });
