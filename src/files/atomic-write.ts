@@ -1,10 +1,11 @@
 /** Atomic writes: a reader, or a crash at any moment, sees either the old content or the new. */
-import { constants, opendirSync, readFileSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
+import { constants, opendirSync, readFileSync, renameSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, link, open, readFile, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exchangeFiles, isThere, loadSwap, type Replacement, tryLink } from './exchange-files.ts';
+import { exchangeFiles, isThere, loadSwap, type Replacement, tryLink, tryUnlink } from './exchange-files.ts';
 import { codeOf } from './file-errors.ts';
+import { renameFile, whileInUse } from './rename-file.ts';
 import { temporaryPath } from './temporary-files.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function replaceFile(
   return await withTemporary(path, ours, former, async (temporary) => {
     const swap = await loadSwap();
     await waitForDrafts(path, temporary);
-    return exchangeFiles(path, temporary, ours, replacement, swap);
+    return await whileInUse(() => exchangeFiles(path, temporary, ours, replacement, swap));
   });
 }
 
@@ -86,7 +87,7 @@ export async function createFile(path: string, content: string | Uint8Array): Pr
       if (codeOf(error) === 'EEXIST') return false;
       // File systems without hard links (FAT, some network shares).
       if (isThere(path)) return false;
-      renameSync(temporary, path);
+      await renameFile(temporary, path);
     }
     return true;
   });
@@ -100,11 +101,17 @@ export async function removeFile(path: string, isCurrent: (bytes: Uint8Array) =>
   const present = await readIfThere(path);
   if (present === undefined || !isCurrent(present)) return false;
   const aside = temporaryPath(path);
-  renameSync(path, aside);
-  const isExpected = isCurrent(readFileSync(aside));
+  await whileInUse(() => renameSync(path, aside));
+  let isExpected = false;
+  try {
+    isExpected = isCurrent(await whileInUse(() => readFileSync(aside)));
+  } catch (error) {
+    if (!tryLink(aside, path) && !isThere(path)) renameSync(aside, path);
+    throw error;
+  }
   // Does not overwrite a file that has appeared since.
   if (!isExpected && !tryLink(aside, path) && !isThere(path)) renameSync(aside, path);
-  else rmSync(aside, { force: true });
+  else tryUnlink(aside);
   await syncFolder(dirname(path));
   return isExpected;
 }

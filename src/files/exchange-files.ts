@@ -10,7 +10,6 @@ import {
   readFileSync,
   readSync,
   renameSync,
-  rmSync,
   statSync,
   unlinkSync,
 } from 'node:fs';
@@ -155,7 +154,7 @@ function byRenaming(path: string, temporary: string, ours: Buffer, stamp: string
     renameSync(temporary, path);
     return !(hasAside && !former.equals(readFileSync(aside)) && putBack(path, aside, ours));
   } finally {
-    if (hasAside) rmSync(aside, { force: true });
+    if (hasAside) tryUnlink(aside);
   }
 }
 
@@ -202,7 +201,7 @@ function putBack(path: string, former: string, ours: Buffer): boolean {
     renameSync(present, path);
     return false;
   } finally {
-    rmSync(present, { force: true });
+    tryUnlink(present);
   }
 }
 
@@ -230,11 +229,12 @@ function readFromStart(file: number): Buffer {
   return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
 }
 
-function tryUnlink(path: string): void {
+/** What cannot be deleted is swept later (`temporary-files.ts`). */
+export function tryUnlink(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // It is already gone (renamed into place), or it is a folder.
+    // It is already gone (renamed into place), it is a folder, or another program has it open (Windows).
   }
 }
 

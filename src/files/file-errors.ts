@@ -31,7 +31,12 @@ const advice: Readonly<Record<string, string>> = {
   EHOSTDOWN: 'the network drive does not respond, so reconnect it',
   ENODEV: 'the disk is missing, so reconnect it',
   ENXIO: 'the disk is missing, so reconnect it',
+  UNKNOWN: 'Windows does not say why, so check that its disk or cloud drive is connected',
 };
+
+/** Windows has these codes for a file that another program has open, too. */
+const openOrForbidden =
+  'another program is using it, or you have no permission, so close it there, or give yourself access to it';
 
 const otherwise = 'check the disk and your access to it';
 
@@ -46,15 +51,17 @@ export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errno } = error as NodeJS.ErrnoException;
   if (code === undefined || typeof code !== 'string') return undefined;
-  if (/^E[A-Z0-9]+$/.test(code)) return code;
+  // libuv has no code for some errors of Windows, such as those of cloud drives.
+  if (/^E[A-Z0-9]+$/.test(code) || code === 'UNKNOWN') return code;
   if (!code.startsWith('Unknown system error') || errno === undefined) return undefined;
   return names.get(Math.abs(errno)) ?? `error ${Math.abs(errno)}`;
 }
 
 /** @param what the beginning of the sentence: `This file cannot be read` */
-export function failureSentence(what: string, error: unknown): string {
+export function failureSentence(what: string, error: unknown, platform: NodeJS.Platform = process.platform): string {
   const code = codeOf(error) ?? String(error);
-  return `${what} (${code}): ${advice[code] ?? otherwise}.`;
+  const isAmbiguous = platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(code);
+  return `${what} (${code}): ${isAmbiguous ? openOrForbidden : (advice[code] ?? otherwise)}.`;
 }
 
 /** Converts an operating system error to a `refused` error; returns any other error unchanged. */

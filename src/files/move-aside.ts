@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, rename } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
+import { renameFile } from './rename-file.ts';
 
 /**
  * Renames a damaged file, so that its path is free and the user can inspect it. Follows no link and replaces nothing.
@@ -10,7 +11,7 @@ export async function moveAside(path: string): Promise<string> {
   const usual = `${path}.damaged`;
   // Renaming a folder to an existing file fails, and renaming a file replaces it.
   const moved = (await isThere(usual)) ? `${usual}-${randomBytes(4).toString('hex')}` : usual;
-  await rename(path, moved);
+  await renameFile(path, moved);
   return moved;
 }
 

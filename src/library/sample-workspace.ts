@@ -1,7 +1,8 @@
 /** The workspace that a first start creates. */
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { renameFile } from '../files/rename-file.ts';
 import { isMissing } from '../files/workspace-paths.ts';
 import { galleryFolder } from './gallery.ts';
 
@@ -16,7 +17,7 @@ export async function createSampleWorkspace(dir: string, samplesDir: string): Pr
   const temporary = join(dirname(dir), temporaryName(basename(dir)));
   try {
     await cp(samplesDir, temporary, samples(samplesDir));
-    await rename(temporary, dir);
+    await renameFile(temporary, dir);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

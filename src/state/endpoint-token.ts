@@ -3,12 +3,13 @@
  * in a file that only this account can read.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { link, lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, lstat, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { WorkbenchError } from '../base/errors.ts';
 import { codeOf, failureSentence } from '../files/file-errors.ts';
 import { readRegularFile, UnusableFileError } from '../files/regular-file.ts';
+import { renameFile } from '../files/rename-file.ts';
 import { stateDir } from './paths.ts';
 
 export interface EndpointToken {
@@ -121,7 +122,7 @@ async function replaceToken(state: string, file: string, log: (line: string) => 
     const found = await readToken(file);
     if (found.kind !== 'damaged' || (await identityOf(file)) !== damaged) return;
     const aside = `${file}.damaged-${randomBytes(4).toString('hex')}`;
-    await rename(file, aside);
+    await renameFile(file, aside);
     await createToken(state, file);
     log(
       `The token file ${file} ${found.why} and was replaced: give its new content to the client applications that connect over HTTP, as PROMPT_WORKBENCH_TOKEN (the old file is ${aside}).`,

@@ -2,12 +2,13 @@
  * The append-only log of one definition file's versions: one JSON line per version, preceded by a checksum. A killed
  * process leaves at most half a line, which reading skips. Pending writes have lines too; the next version settles them.
  */
-import { appendFile, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { moveAside } from '../../files/move-aside.ts';
 import { readRegularFile, UnusableFileError } from '../../files/regular-file.ts';
+import { renameFile } from '../../files/rename-file.ts';
 import { temporaryPath } from '../../files/temporary-files.ts';
 import { isMissing } from '../../files/workspace-paths.ts';
 import { type Intent, intent, type Version, version } from './version.ts';
@@ -116,7 +117,7 @@ export async function replaceText(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = temporaryPath(path);
   await writeFile(temporary, text, { mode: 0o600 });
-  await rename(temporary, path);
+  await renameFile(temporary, path);
 }
 
 /** Copies a damaged log to `*.damaged` for inspection. It replaces an earlier copy, and ignores failures. */
@@ -125,7 +126,7 @@ export async function copyAside(path: string): Promise<void> {
   try {
     await copyFile(path, temporary);
     // Renamed, not copied over it: if a pipe has that name, copying would never return.
-    await rename(temporary, `${path}.damaged`);
+    await renameFile(temporary, `${path}.damaged`);
   } catch {
     await rm(temporary, { force: true });
   }

@@ -1,8 +1,9 @@
 /** The workbench's socket, which receives the traffic of the workspace's `serve` processes. */
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
+import { renameFile } from '../../files/rename-file.ts';
 import { isInTemporaryFolder, newAddress, readAddress } from '../../state/socket-address.ts';
 import { type ReportLine, reportLine } from './report-line.ts';
 import type { RemoteConnection, TrafficHub } from './traffic-hub.ts';
@@ -32,7 +33,7 @@ export async function openTrafficSocket(hub: TrafficHub, folder: string): Promis
   const file = join(folder, `${name}.address`);
   // Atomic, so that no process reads a partial address.
   await writeFile(`${file}.draft`, address, { mode: 0o600 });
-  await rename(`${file}.draft`, file);
+  await renameFile(`${file}.draft`, file);
   return {
     async close() {
       await rm(file, { force: true });

@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
@@ -14,6 +14,7 @@ import { readIfThere } from '../../../files/atomic-write.ts';
 import { failureSentence } from '../../../files/file-errors.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { processExists } from '../../../files/process-exists.ts';
+import { renameFile } from '../../../files/rename-file.ts';
 
 /** What `serve` needs, beside each other. */
 const runtimeFiles = ['cli.cjs', 'program.cjs', 'indexer.mjs', 'reference.index', 'native'];
@@ -102,7 +103,7 @@ async function copyRuntime(from: string, to: string): Promise<void> {
   try {
     await mkdir(draft, { mode: 0o700 });
     for (const file of runtimeFiles) await cp(join(from, file), join(draft, file), { recursive: true });
-    await rename(draft, to).catch((error: unknown) => {
+    await renameFile(draft, to).catch((error: unknown) => {
       // Another process copied the same version meanwhile.
       if (!existsSync(to)) throw error;
     });

@@ -3,13 +3,14 @@
  * JSON file with one backup, readable by their owner only, in `connections/` of the state folder.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { formatCheckedJson, hashOf } from '../../../files/checked-json.ts';
 import { codeOf } from '../../../files/file-errors.ts';
 import { type JsonReading, readJsonFile } from '../../../files/json-file.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
+import { renameFile } from '../../../files/rename-file.ts';
 import { type ConnectionRecord, storedRecord } from './connection-record.ts';
 
 export interface ConnectionStore {
@@ -46,7 +47,7 @@ export function createConnectionStore(stateDir: string): ConnectionStore {
   async function save(entry: ConnectionRecord): Promise<void> {
     const temporary = join(dir, `${entry.id}.tmp`);
     await writePrivately(temporary, formatCheckedJson(entry));
-    await rename(temporary, pathOf(entry.id));
+    await renameFile(temporary, pathOf(entry.id));
   }
 
   return {

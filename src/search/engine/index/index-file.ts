@@ -2,9 +2,10 @@
  * Index files in the cache folder. A write replaces the file atomically, so that a reader, or a crash, always finds the old
  * index or the new one. An unusable file counts as missing and is rebuilt.
  */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readRegularFileSync } from '../../../files/regular-file.ts';
+import { renameFile } from '../../../files/rename-file.ts';
 import { openIndex } from '../open.ts';
 import type { SearchIndex } from '../types.ts';
 
@@ -33,7 +34,7 @@ export async function writeIndexFile(path: string, bytes: Uint8Array): Promise<v
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
     await writeFile(temporary, bytes, { mode: 0o600 });
-    await rename(temporary, path);
+    await renameFile(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
