@@ -1,21 +1,21 @@
 /** The arguments of the open prompt: their actions, and how they match the slots of its texts. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
-import { renameArgument } from '../../../src/model/prompt/rename-argument.ts';
+import { renameArgument, renameInTemplates } from '../../../src/model/prompt/rename-argument.ts';
 import { type SlotArgument, type SlotUses, slotUses } from '../../../src/model/prompt/slot-uses.ts';
 import { templatesIn } from '../../../src/model/prompt/template-texts.ts';
 import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
 import type { ParsedTemplate } from '../../../src/model/template/string-template.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
-import { isObject, type Json } from '../definition/json.ts';
+import { isObject, type Json, type JsonObject } from '../definition/json.ts';
 import type { PreviewActions } from '../preview/preview.ts';
 import { selectValues, valueIn } from '../selectors.ts';
 import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
 import { selectArgumentNames } from './argument-names.ts';
 import type { ContentActions } from './content-actions.ts';
-import { propertiesOf, schemaOfParameters, withProperties } from './schema/schema-edit.ts';
+import { parametersOf, propertiesOf, schemaOfParameters, withProperties } from './schema/schema-edit.ts';
 
 export interface ArgumentActions {
   /** Adds arguments at the end of the list. */
@@ -24,6 +24,11 @@ export interface ArgumentActions {
   removeArgument(index: number): Promise<void>;
   /** Renames an argument, its slots and its values in samples as one undo step, and its value in the preview. */
   renameArgument(index: number, to: string): Promise<void>;
+  /**
+   * Writes the input of the open tool, as `Parameters` while those suffice. The slots of a renamed argument follow it, in
+   * the same undo step.
+   */
+  editToolInput(schema: JsonObject): void;
 }
 
 export function createArgumentActions(
@@ -55,7 +60,30 @@ export function createArgumentActions(
         notify(`Renamed ${from} to ${to}, but ${places(mentions, get())} may still use the old name: check it.`);
       await flush();
     },
+    editToolInput(schema) {
+      const at = promptAt(get());
+      const renamed = renamedProperty(toolInput(get()), schema);
+      const changes = renamed ? renameInTemplates(valueIn(get(), at), ...renamed) : [];
+      const isSchema = isObject(valueIn(get(), [...at, 'InputSchema']));
+      const parameters = isSchema ? undefined : parametersOf(schema);
+      if (parameters) edit([...at, 'Parameters'], parameters);
+      else {
+        if (valueIn(get(), [...at, 'Parameters']) !== undefined) edit([...at, 'Parameters'], undefined);
+        edit([...at, 'InputSchema'], schema);
+      }
+      for (const change of changes) edit([...at, ...change.at], change.after as Json);
+    },
   };
+}
+
+/** The old and the new name of the one property that another schema renames, and its position from 1. */
+function renamedProperty(before: JsonObject, after: JsonObject): [string, string, number] | undefined {
+  const [from, to] = [before, after].map((schema) => propertiesOf(schema).map(({ name }) => name));
+  if (!from || !to || from.length !== to.length) return undefined;
+  const changed = from.flatMap((name, index) => (name === to[index] ? [] : [index]));
+  const [index = -1] = changed;
+  const [old, next] = [from[index], to[index]];
+  return changed.length === 1 && old && next ? [old, next, index + 1] : undefined;
 }
 
 /**
@@ -103,11 +131,15 @@ function isToolOpen({ selection }: WorkbenchState): boolean {
   return selection?.kind === 'tool' || selection?.kind === 'unlisted-tool';
 }
 
-function toolArguments(state: WorkbenchState): readonly SlotArgument[] {
+/** The input schema of the open tool. */
+function toolInput(state: WorkbenchState): JsonObject {
   const at = promptAt(state);
   const written = valueIn(state, [...at, 'InputSchema']);
-  const schema = isObject(written) ? written : schemaOfParameters(valueIn(state, [...at, 'Parameters']));
-  return propertiesOf(schema).map(({ name, isRequired, schema: { title, description } }) => ({
+  return isObject(written) ? written : schemaOfParameters(valueIn(state, [...at, 'Parameters']));
+}
+
+function toolArguments(state: WorkbenchState): readonly SlotArgument[] {
+  return propertiesOf(toolInput(state)).map(({ name, isRequired, schema: { title, description } }) => ({
     name,
     ...(typeof title === 'string' && title !== '' && { title }),
     ...(typeof description === 'string' && description !== '' && { description }),

@@ -6,8 +6,8 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
-import { parametersOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
-import { isObject, type JsonObject } from '../../store/definition/json.ts';
+import { schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
+import { isObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findTool, valueIn } from '../../store/selectors.ts';
 import { Details } from '../editor/Details.tsx';
@@ -97,18 +97,12 @@ function Hint({ at, label }: { at: KeyPath; label: string }) {
 function InputDesigner({ at }: { at: KeyPath }) {
   const parameters = useWorkbench((state) => valueIn(state, [...at, 'Parameters']));
   const written = useWorkbench((state) => valueIn(state, [...at, 'InputSchema']));
-  const { edit } = useWorkbenchActions();
+  const { editToolInput } = useWorkbenchActions();
   const problems = [...useProblemsAt([...at, 'Parameters']), ...useProblemsAt([...at, 'InputSchema'])];
   const schema = isObject(written) ? written : schemaOfParameters(parameters);
-  const onChange = (next: JsonObject) => {
-    const short = isObject(written) ? undefined : parametersOf(next);
-    if (short) return edit([...at, 'Parameters'], short);
-    if (parameters !== undefined) edit([...at, 'Parameters'], undefined);
-    edit([...at, 'InputSchema'], next);
-  };
   return (
     <>
-      <SchemaDesigner title="Input" noun="argument" schema={schema} onChange={onChange} />
+      <SchemaDesigner title="Input" noun="argument" schema={schema} onChange={editToolInput} />
       <FieldProblems problems={problems} />
     </>
   );

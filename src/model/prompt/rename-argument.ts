@@ -30,13 +30,19 @@ export function renameArgument(prompt: unknown, index: number, to: string): Rena
   const isShared = declared.some((other, place) => place !== index && nameOf(other) === from);
   if (from === undefined || from === '' || from === to || isShared) return { changes: [named], mentions: [] };
   return {
-    changes: [named, ...inTemplates(prompt, from, to, index + 1), ...inSamples(prompt, from, to)],
+    changes: [named, ...renameInTemplates(prompt, from, to, index + 1), ...inSamples(prompt, from, to)],
     mentions: functionsOf(declared).filter((at) => mentions(valueAt(prompt, at), from)),
   };
 }
 
-function inTemplates(prompt: unknown, from: string, to: string, position: number): readonly ValueChange[] {
-  return templatesIn(valueAt(prompt, ['Content']), ['Content']).flatMap(({ at, template }) => {
+/** Returns the changes of the templates of a prompt or tool whose argument at `position` (from 1) is renamed. */
+export function renameInTemplates(
+  definition: unknown,
+  from: string,
+  to: string,
+  position: number,
+): readonly ValueChange[] {
+  return templatesIn(valueAt(definition, ['Content']), ['Content']).flatMap(({ at, template }) => {
     const after = renameSlots(template, from, to, position);
     return after === template ? [] : [{ at, after }];
   });

@@ -136,6 +136,17 @@ test('the slots of a tool are filled by its arguments, and a new argument is add
   expect(await disk('servers/Docs.yaml')).not.toContain('Arguments');
 });
 
+test('the slots of a tool follow a renamed argument, in one undo step', async () => {
+  await open(inline(1));
+  const { actions } = world.store;
+  actions.editToolInput({ type: 'object', properties: { file: { type: 'string' } }, required: ['file'] });
+  await actions.flush();
+  expect(await disk('servers/Docs.yaml')).toContain('Cleared `file`.');
+  expect(await disk('servers/Docs.yaml')).toContain('Name: file');
+  await actions.undo();
+  expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
 test('a tool is created, shown, shared and removed, and each step can be undone', async () => {
   const { actions } = world.store;
   const undoLast = () => actions.undoNotice(state().notices.at(-1)?.id ?? 0);
