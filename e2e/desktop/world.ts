@@ -27,7 +27,11 @@ export async function createDesktopWorld(world: World): Promise<DesktopWorld> {
         await app.command('launch', { args: [] });
         isStarted = true;
       }
-      return app.windowAddress();
+      const address = await app.windowAddress();
+      // The app's own first page saves its settings when it unloads, over those that a test prepares.
+      if (page.url() === address) await page.goto(`${address}blank`);
+      await page.evaluate(() => localStorage.clear());
+      return address;
     },
     stop: () => app.stop(),
   };

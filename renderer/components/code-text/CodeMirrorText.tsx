@@ -157,15 +157,27 @@ function nonce(): Extension {
  */
 const typeOverLines: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {
-    const { doc, readOnly, selection } = view.state;
-    const { from, to } = selection.main;
+    const { doc, readOnly } = view.state;
+    const { from, to } = targetOf(event, view);
     const isTyped = event.inputType === 'insertText' && event.data !== null && !event.isComposing;
     if (!isTyped || readOnly || to <= doc.lineAt(from).to) return false;
     event.preventDefault();
-    view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+    const insert = event.data;
+    const selection = { anchor: from + insert.length };
+    view.dispatch({ changes: { from, to, insert }, selection, userEvent: 'input.type', scrollIntoView: true });
     return true;
   },
 });
+
+/** The text that an input replaces. The editor's own selection may be a moment older than the page's. */
+function targetOf(event: InputEvent, view: EditorView): { readonly from: number; readonly to: number } {
+  const [range] = event.getTargetRanges();
+  if (!range || !view.contentDOM.contains(range.startContainer)) return view.state.selection.main;
+  return {
+    from: view.posAtDOM(range.startContainer, range.startOffset),
+    to: view.posAtDOM(range.endContainer, range.endOffset),
+  };
+}
 
 /** Extensions for every language. */
 const editorBasics: Extension = [
