@@ -1,0 +1,89 @@
+/** The Debian package, installed with dpkg into a folder instead of the system, used and removed. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { build } from '../build.mjs';
+import { buildDeb, thisArchitecture } from './deb.mjs';
+
+const hasDpkg = spawnSync('dpkg', ['--version']).status === 0;
+const dir = realpathSync(mkdtempSync(join(tmpdir(), 'deb-test-')));
+afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
+
+test.skipIf(!hasDpkg)('the Debian package is installed, used and removed (where dpkg is)', async () => {
+  const database = join(dir, 'database');
+  const system = join(dir, 'system');
+  mkdirSync(join(database, 'info'), { recursive: true });
+  mkdirSync(join(database, 'updates'));
+  mkdirSync(system);
+  const listPackages = (...names: string[]) =>
+    writeFileSync(join(database, 'status'), names.map((name) => installedPackage(name)).join('\n'));
+  const dpkg = (...args: string[]) => {
+    const options = [`--admindir=${database}`, `--instdir=${system}`, '--log=/dev/null', '--force-not-root'];
+    return spawnSync('dpkg', [...options, ...args], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+  };
+
+  await build();
+  const file = buildDeb({ out: join(dir, 'out'), compression: 'none' });
+
+  // Without Debian's Node it is refused.
+  listPackages('libc6');
+  const refused = dpkg('--install', file);
+  expect(refused.status).not.toBe(0);
+  expect(refused.stderr).toContain('depends on nodejs (>= 20.19.0)');
+
+  // The Node of this run stands in for Debian's.
+  listPackages('libc6', 'nodejs');
+  const installed = dpkg('--install', file);
+  expect(installed.status, installed.stderr).toBe(0);
+  expect(existsSync(join(system, 'usr/share/applications/prompt-workbench.desktop'))).toBe(true);
+  expect(
+    execFileSync('gzip', ['-dc', join(system, 'usr/share/man/man1/prompt-workbench.1.gz')], { encoding: 'utf8' }),
+  ).toMatch(/^\.TH PROMPT-WORKBENCH 1/);
+
+  // Used: the command, a prompt of the samples, and a connection.
+  const home = join(dir, 'home');
+  mkdirSync(join(home, 'project'), { recursive: true });
+  const env = { PATH: process.env.PATH, HOME: home, PROMPT_WORKBENCH_STATE: join(home, 'state') };
+  const command = join(system, 'usr/bin/prompt-workbench');
+  const run = (...args: string[]) => execFileSync(command, args, { cwd: home, env, encoding: 'utf8', stdio: 'pipe' });
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect(run('--version').trim()).toBe(version);
+  expect(run('search', 'WolframLanguageDocumentation', 'nth', 'prime')).toContain('Prime');
+  const workspace = join(home, 'workspace');
+  cpSync(join(system, 'usr/lib/prompt-workbench/samples'), workspace, { recursive: true });
+  expect(run('get', 'Samples', 'explain', 'topic=gravity', '--workspace', workspace)).toContain('gravity');
+  run('connect', 'Samples', '--to', 'cursor', '--project', join(home, 'project'), '--workspace', workspace);
+  const { mcpServers } = JSON.parse(readFileSync(join(home, 'project/.cursor/mcp.json'), 'utf8'));
+  // An update of the package replaces this file in place, so the entry needs no copy of the program.
+  expect(mcpServers.Samples.args[0]).toBe(join(system, 'usr/lib/prompt-workbench/dist/cli.cjs'));
+  expect(existsSync(join(home, 'state', 'runtime'))).toBe(false);
+
+  const removed = dpkg('--remove', 'prompt-workbench');
+  expect(removed.status, removed.stderr).toBe(0);
+  const left = readdirSync(system, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
+  expect(left.map(({ name }) => name)).toEqual([]);
+});
+
+/** An entry of dpkg's database. */
+function installedPackage(name: string): string {
+  const version = name === 'nodejs' ? process.version.slice(1) : '2.41';
+  return `Package: ${name}
+Status: install ok installed
+Maintainer: This test
+Architecture: ${thisArchitecture === 'all' ? 'amd64' : thisArchitecture}
+Version: ${version}
+Description: for the test
+`;
+}
