@@ -96,3 +96,20 @@ Content:
     expect(await read()).toContain('`topic`');
   });
 });
+
+describe('fixes in the text of a server file', () => {
+  const inText = worldOf({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts:\n  - Name: inner\n    Titel: Hello\n    Content: x\n',
+  });
+
+  test('a key of a prompt inside it is renamed while the text stays open', async () => {
+    await inText.open({ kind: 'server', server: 'Docs' });
+    await inText.store.actions.showEditorView('yaml');
+    const cause = await inText.until((state) => selectProblemCauses(state)[0]);
+    const [rename] = cause.fixes;
+    if (rename?.kind !== 'rename-key') throw new Error('There is no rename-key.');
+    await inText.store.actions.fixProblem(cause.problem, rename);
+    expect(await inText.disk('servers/Docs.yaml')).toContain('Title: Hello');
+    expect(inText.state().selection).toEqual({ kind: 'server', server: 'Docs' });
+  });
+});

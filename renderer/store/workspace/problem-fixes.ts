@@ -1,5 +1,6 @@
 /** Quick fixes of problems inside a definition: each opens its page and changes it in one step. */
 
+import { isWithin } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { parseTemplate } from '../../../src/model/template/string-template.ts';
 import type { ArgumentActions } from '../content/arguments.ts';
@@ -60,9 +61,15 @@ export function createProblemFixActions({ get }: StoreContext, actions: Needed):
     });
   }
 
+  function isInOpenText({ file, at }: ProblemView): boolean {
+    const view = openView(get(), file);
+    return get().editorView === 'yaml' && view !== undefined && isWithin(view.at, at);
+  }
+
   return {
     async fixProblem(problem, { kind, name }, chosen) {
-      goTo(problem.file, problem.at);
+      // The text of a whole file shows the change; an argument belongs to the open prompt or tool.
+      if (kind === 'add-argument' || !isInOpenText(problem)) goTo(problem.file, problem.at);
       await inTurn(async () => {});
       if (!openView(get(), problem.file)) return;
       switch (kind) {
