@@ -103,7 +103,7 @@ function Run({ text, span: { from }, names, isLit, isFirst, onFill }: RunProps) 
     <mark
       data-origin={originKey(from)}
       data-origin-name={sentence}
-      data-thread={undeclared === undefined ? originHue(from, names) : 'undeclared'}
+      data-thread={originHue(from, names)}
       aria-description={sentence}
       // Focus names the origin, as hovering does; each text is one stop.
       tabIndex={isFirst ? 0 : -1}

@@ -4,15 +4,16 @@ import { type OriginSpan, originHue, originsIn, undeclaredSentence, undeclaredSl
 const span = (from: OriginSpan['from']): OriginSpan => ({ start: 0, end: 1, from });
 const argument = (name: string) => ({ kind: 'argument', name }) as const;
 
-it('a legend has each origin once: arguments as they are declared, then the rest', () => {
+it('a legend has each origin once: arguments as they are declared, slots without one, then the rest', () => {
   const literal = { kind: 'literal' } as const;
   const spans = [[span(literal), span(argument('b'))], null, [span(argument('a')), span(argument('b'))]];
   expect(originsIn(spans, ['a', 'b', 'c'])).toEqual([argument('a'), argument('b'), literal]);
+  expect(originsIn(spans, ['b'])).toEqual([argument('b'), argument('a'), literal]);
 });
 
 it('an argument has the hue of its position; other origins have none', () => {
   expect(originHue(argument('b'), ['a', 'b'])).toBe(2);
-  expect(originHue(argument('gone'), ['a', 'b'])).toBeUndefined();
+  expect(originHue(argument('gone'), ['a', 'b'])).toBe('undeclared');
   expect(originHue({ kind: 'literal' }, ['a'])).toBeUndefined();
 });
 

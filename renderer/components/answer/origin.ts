@@ -55,16 +55,23 @@ export function emptySentence(name: string): string {
   return `Fill in ${name}: it has no value`;
 }
 
-/** The hue of an argument, or the grey of search results, which no argument has; undefined for other origins. */
-export function originHue(from: Origin, names: readonly string[]): number | 'found' | undefined {
+/**
+ * The hue of an argument, the grey of search results, or the hue of a warning for a slot without an argument; undefined
+ * for other origins.
+ */
+export function originHue(from: Origin, names: readonly string[]): number | 'found' | 'undeclared' | undefined {
   if (from.kind === 'search') return 'found';
-  return from.kind === 'argument' ? threadOf(names.indexOf(from.name)) : undefined;
+  return from.kind === 'argument' ? (threadOf(names.indexOf(from.name)) ?? 'undeclared') : undefined;
 }
 
-/** The distinct origins of an answer: arguments in declaration order, then the rest. */
+/** The distinct origins of an answer: arguments in declaration order, slots without an argument, then the rest. */
 export function originsIn(spans: readonly (readonly OriginSpan[] | null)[], names: readonly string[]): Origin[] {
   const found = new Map<string, Origin>();
   for (const text of spans) for (const { from } of text ?? []) found.set(originKey(from), from);
-  const place = (from: Origin) => (from.kind === 'argument' ? names.indexOf(from.name) : names.length);
+  const place = (from: Origin) => {
+    if (from.kind !== 'argument') return names.length + 1;
+    const index = names.indexOf(from.name);
+    return index < 0 ? names.length : index;
+  };
   return [...found.values()].sort((a, b) => place(a) - place(b));
 }
