@@ -225,10 +225,13 @@ test('stand-in for Electron: nothing is lost by a crashed page or by closing whi
     await rename(join(world.workspace, 'moved'), prompts);
   });
 
-  await test.step('and closes without a question once it is saved', async () => {
+  await test.step('and closes without a question once it is saved, with the name that is still in its field', async () => {
     await workbench.typeAtEnd(' Saved.');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Unsaved. Saved.');
+    const argument = workbench.editor.getByRole('group', { name: /^Argument/ });
+    await argument.getByRole('textbox', { name: 'Name' }).fill('subject');
     await app.command('closeWindow');
     expect(await app.ended()).toBe(0);
+    expect(await world.read('prompts/explain.yaml')).toContain('Name: subject');
   });
 });

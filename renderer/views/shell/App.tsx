@@ -129,6 +129,8 @@ function useNothingLost(): void {
     };
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       settings.save();
+      // In the desktop app, a call that the page sends at `pagehide` may be too late; the browser host has its own way.
+      if (window.workbench && document.activeElement instanceof HTMLElement) document.activeElement.blur();
       if (!hasUnsaved(state.getState())) return;
       leave();
       event.preventDefault();
