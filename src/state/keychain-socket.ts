@@ -2,10 +2,11 @@
  * The desktop app's socket, over which the other programs of this account read a credential from the keychain: only the
  * app can open it. The socket and the file with its address are open to this account alone.
  */
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
+import { renameFile } from '../files/rename-file.ts';
 import { fileSecrets, type SecretName, type SecretStore, secretNames } from './secrets.ts';
 import { newAddress, readAddress } from './socket-address.ts';
 
@@ -54,7 +55,7 @@ export async function serveKeychain(
   if (isPath) await chmod(address, 0o600);
   const file = join(folder, addressFile);
   await writeFile(`${file}.draft`, address, { mode: 0o600 });
-  await rename(`${file}.draft`, file);
+  await renameFile(`${file}.draft`, file);
   return {
     async close() {
       await rm(file, { force: true });

@@ -4,9 +4,9 @@
  * file there is no such process.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { lstat, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { readRegularFile } from '../files/regular-file.ts';
 import { workspaceKey } from './paths.ts';
 
@@ -15,9 +15,9 @@ const maxPathBytes = 103;
 
 const maxAddressBytes = 4096;
 
-const isWindows = process.platform === 'win32';
 const pipePrefix = '\\\\.\\pipe\\prompt-workbench-';
 const folderPrefix = 'prompt-workbench-';
+const shortName = 'wire.sock';
 
 /**
  * The folder of the address files. Its path is short, because of `maxPathBytes`.
@@ -27,12 +27,20 @@ export function socketFolder(stateDir: string, root: string): string {
   return join(stateDir, 'wire', workspaceKey(root).slice(-16));
 }
 
-/** Creates an address that other programs cannot guess, as a pipe on Windows is open to other users. */
-export async function newAddress(folder: string, name: string): Promise<string> {
-  if (isWindows) return `${pipePrefix}${name}${randomBytes(16).toString('hex')}`;
+/**
+ * Creates an address that other programs cannot guess, as a pipe on Windows is open to other users. Where the path in
+ * `folder` is too long for a socket, creates a short folder that only this user can open.
+ */
+export async function newAddress(
+  folder: string,
+  name: string,
+  { platform = process.platform, temporary = tmpdir() } = {},
+): Promise<string> {
+  if (platform === 'win32') return `${pipePrefix}${name}${randomBytes(16).toString('hex')}`;
   const path = join(folder, `${name}.sock`);
   if (Buffer.byteLength(path) <= maxPathBytes) return path;
-  return join(await mkdtemp(join(tmpdir(), folderPrefix)), 'wire.sock');
+  const isShort = Buffer.byteLength(join(temporary, `${folderPrefix}123456`, shortName)) <= maxPathBytes;
+  return join(await mkdtemp(join(isShort ? temporary : '/tmp', folderPrefix)), shortName);
 }
 
 /**
@@ -40,23 +48,29 @@ export async function newAddress(folder: string, name: string): Promise<string> 
  * deleted.
  * @param file `<name>.address` in `folder`
  */
-export async function readAddress(folder: string, file: string): Promise<string | undefined> {
+export async function readAddress(
+  folder: string,
+  file: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<string | undefined> {
   const bytes = await readRegularFile(join(folder, file), maxAddressBytes).catch(() => undefined);
   const address = bytes?.toString('utf8').trim() ?? '';
   const name = basename(file, '.address');
-  if (isWindows)
+  if (platform === 'win32')
     return address.startsWith(`${pipePrefix}${name}`) && !/[\\/]/.test(address.slice(pipePrefix.length))
       ? address
       : undefined;
-  return address === join(folder, `${name}.sock`) || isInTemporaryFolder(address) ? address : undefined;
+  return address === join(folder, `${name}.sock`) || (await isInOwnFolder(address)) ? address : undefined;
 }
 
-/** Whether `newAddress` created the folder of this socket. */
-export function isInTemporaryFolder(address: string): boolean {
+/**
+ * Whether this user's `newAddress` created the folder of this socket: its name, its owner and its mode. Its parent says
+ * nothing, because client applications often start a server without TMPDIR, which on macOS differs for each user.
+ */
+export async function isInOwnFolder(address: string): Promise<boolean> {
   const folder = dirname(address);
-  return (
-    basename(address) === 'wire.sock' &&
-    dirname(folder) === tmpdir() &&
-    /^prompt-workbench-\w{6}$/.test(basename(folder))
-  );
+  const hasForm = basename(address) === shortName && /^prompt-workbench-\w{6}$/.test(basename(folder));
+  if (!hasForm || !isAbsolute(folder)) return false;
+  const stats = await lstat(folder).catch(() => undefined);
+  return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o077) === 0;
 }

@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/prom
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { renameFile } from '../../files/rename-file.ts';
-import { isInTemporaryFolder, newAddress, readAddress } from '../../state/socket-address.ts';
+import { isInOwnFolder, newAddress, readAddress } from '../../state/socket-address.ts';
 import { type ReportLine, reportLine } from './report-line.ts';
 import type { RemoteConnection, TrafficHub } from './traffic-hub.ts';
 
@@ -74,7 +74,7 @@ async function removeSocket(address: string): Promise<void> {
   try {
     if (process.platform === 'win32' || !(await lstat(address)).isSocket()) return;
     await rm(address);
-    if (isInTemporaryFolder(address)) await rmdir(dirname(address));
+    if (await isInOwnFolder(address)) await rmdir(dirname(address));
   } catch {
     // It is gone already, or belongs to another account.
   }
