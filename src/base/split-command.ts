@@ -1,14 +1,14 @@
 /** Splits a command line into words. Quotes group words; nothing is expanded. */
 import { WorkbenchError } from './errors.ts';
 
-const piece = /\s+|"((?:[^"\\]|\\["\\])*)"|'([^']*)'|\\(.)|([^\s"'\\]+)|(["'\\])/gs;
+const piece = /\s+|"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)|([^\s"'\\]+)|(["'\\])/gs;
 
 /** @throws WorkbenchError `invalid-input` for an unclosed quote */
 export function splitCommand(line: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;
-  // On Windows a backslash is part of a path.
-  const isPath = /^\s*"?[A-Za-z]:\\/.test(line);
+  // On Windows a backslash is part of a path: C:\Tools\server.exe, \\server\share\tool, node C:\server.js.
+  const isPath = /(^|[\s"'=])([A-Za-z]:\\|\\\\[^\s\\]+\\)/.test(line);
   for (const [whole, double, single, escaped, plain, open] of line.trim().matchAll(piece)) {
     if (open === '\\' || (isPath && escaped !== undefined)) word = (word ?? '') + whole;
     else if (open !== undefined)
@@ -16,7 +16,9 @@ export function splitCommand(line: string): readonly string[] {
     else if (/^\s/.test(whole)) {
       if (word !== undefined) words.push(word);
       word = undefined;
-    } else word = (word ?? '') + (double?.replace(/\\(["\\])/g, '$1') ?? single ?? escaped ?? plain ?? '');
+    } else
+      word =
+        (word ?? '') + (double?.replace(isPath ? /\\(")/g : /\\(["\\])/g, '$1') ?? single ?? escaped ?? plain ?? '');
   }
   if (word !== undefined) words.push(word);
   return words;

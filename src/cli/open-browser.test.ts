@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forwardingFile } from './open-browser.ts';
+import { browserCommand, forwardingFile } from './open-browser.ts';
 
 const link = 'http://127.0.0.1:4001/#code=abc';
 let home: string;
@@ -35,4 +35,12 @@ test('without a state folder the page is in a private temporary folder', async (
   const file = await forwardingFile(link, blocked);
   expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);
   await rm(dirname(file), { recursive: true });
+});
+
+test('the browser is opened by a program of the system, whatever the current folder holds', () => {
+  const windows = browserCommand('win32', { SystemRoot: 'C:\\Windows' });
+  expect(windows).toEqual(['C:\\Windows\\System32\\rundll32.exe', 'url.dll,FileProtocolHandler']);
+  expect(browserCommand('darwin', {})).toEqual(['/usr/bin/open']);
+  expect(browserCommand('linux', {})).toBeUndefined();
+  expect(browserCommand('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toEqual(['xdg-open']);
 });

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeLifetimeMs } from '../app/browser-host/sign-in.ts';
+import { systemProgram } from '../base/system-program.ts';
 import { knowsPeerAccounts } from '../state/peer-account.ts';
 
 /**
@@ -15,7 +16,7 @@ import { knowsPeerAccounts } from '../state/peer-account.ts';
  * link. (On Linux a file would not work: a browser from a snap cannot read hidden folders.)
  */
 export async function openBrowser(link: string, stateDir: string): Promise<void> {
-  const command = browserCommand();
+  const command = browserCommand(process.platform, process.env);
   if (!command) return;
   const [program, ...args] = command;
   const isLinkSafe = process.platform === 'win32' || knowsPeerAccounts();
@@ -25,10 +26,14 @@ export async function openBrowser(link: string, stateDir: string): Promise<void>
     .unref();
 }
 
-function browserCommand(): readonly [string, ...string[]] | undefined {
-  if (process.platform === 'darwin') return ['open'];
-  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
-  return process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined;
+/** The program that opens a link, with its first arguments; undefined where there is no browser. */
+export function browserCommand(
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): readonly [string, ...string[]] | undefined {
+  if (platform === 'darwin') return ['/usr/bin/open'];
+  if (platform === 'win32') return [systemProgram('rundll32', env), 'url.dll,FileProtocolHandler'];
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined;
 }
 
 /** Writes a page that only this account can read and that forwards to the link. Removes earlier pages. */

@@ -179,6 +179,12 @@ test('a command line is split at spaces outside quotes, and nothing is expanded'
     '',
   ]);
   expect(splitCommand('C:\\Tools\\server.exe --x "a b"')).toEqual(['C:\\Tools\\server.exe', '--x', 'a b']);
+  expect(splitCommand('node C:\\Tools\\server.js "D:\\my files\\\\x"')).toEqual([
+    'node',
+    'C:\\Tools\\server.js',
+    'D:\\my files\\\\x',
+  ]);
+  expect(splitCommand('\\\\server\\share\\tool.exe --x')).toEqual(['\\\\server\\share\\tool.exe', '--x']);
   expect(splitCommand('  ')).toEqual([]);
   expect(() => splitCommand('a "b')).toThrow(/unclosed quote/);
 });

@@ -9,15 +9,17 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { inBackground } from '../base/in-background.ts';
+import { systemProgram } from '../base/system-program.ts';
 import { homeFolder } from '../state/paths.ts';
 import { AnswerGuard } from './answer-guard.ts';
+import { type Launch, launchOf } from './launch.ts';
 import { AnswerBudget, answerLimits, type LimitError, OutsideError } from './limits.ts';
 import { isProgram, resolveProgram } from './resolve-program.ts';
 
 const maxStderrLength = 16_384;
 const graceMs = 1_000;
 
-/** Started without a shell: `command` is an absolute path or a program in PATH. */
+/** Started without a shell, except for a script of Windows (`launch.ts`): a path, or the name of a program in PATH. */
 export interface StdioCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -63,9 +65,11 @@ export class ChildTransport implements Transport {
   async start(): Promise<void> {
     const { command, args, env } = this.#command;
     const environment = { ...minimalEnvironment(), ...env };
-    const child = spawn(this.#programOf(command, environment), args, {
+    const launch = this.#launch(command, args, environment);
+    const child = spawn(launch.file, launch.args, {
       cwd: this.#cwd,
-      env: environment,
+      env: { ...environment, ...launch.env },
+      windowsVerbatimArguments: launch.isQuoted,
       stdio: 'pipe',
       detached: process.platform !== 'win32',
       windowsHide: true,
@@ -90,10 +94,10 @@ export class ChildTransport implements Transport {
   }
 
   /** @throws OutsideError */
-  #programOf(command: string, env: NodeJS.ProcessEnv): string {
+  #launch(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Launch {
     const { platform } = process;
     const program = resolveProgram(command, { platform, env, cwd: this.#cwd, home: homeFolder(), isProgram });
-    if (program !== undefined) return program;
+    if (program !== undefined) return launchOf(program, args);
     this.endedBecause = `could not be started (PATH has no program ${JSON.stringify(command)})`;
     throw new OutsideError(`it ${this.endedBecause}`);
   }
@@ -168,7 +172,9 @@ export class ChildTransport implements Transport {
 
 async function killTree(pid: number): Promise<void> {
   if (process.platform === 'win32') {
-    return new Promise((resolve) => execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => resolve()));
+    return new Promise((resolve) =>
+      execFile(systemProgram('taskkill'), ['/pid', String(pid), '/T', '/F'], () => resolve()),
+    );
   }
   try {
     process.kill(-pid, 'SIGKILL');

@@ -24,10 +24,14 @@ describe('On Windows', () => {
     expect(resolveProgram('node', lookup(files, { Path: folders }))).toBeUndefined();
   });
 
-  it('a script that would need a shell is not started in the place of a program', () => {
+  it('a script, such as npx, is found, but does not replace a program of the same folder', () => {
     const folder = 'C:\\Program Files\\nodejs';
     const env = { PATH: `"${folder}"`, PATHEXT: '.BAT;.CMD;.EXE' };
-    expect(resolveProgram('node', lookup([`${folder}\\node.cmd`, `${folder}\\node.bat`], env))).toBeUndefined();
+    const npx = `${folder}\\npx.cmd`;
+    expect(resolveProgram('npx', lookup([npx, `${folder}\\npx`, `${folder}\\npx.ps1`], env))).toBe(npx);
+    expect(resolveProgram('npx.cmd', lookup([npx], env))).toBe(npx);
+    expect(resolveProgram('npx', lookup([npx], { ...env, PATHEXT: '.EXE' }))).toBeUndefined();
+    expect(resolveProgram('npx', lookup(['C:\\Users\\me\\workspace\\npx.cmd'], env))).toBeUndefined();
     expect(resolveProgram('node', lookup([`${folder}\\node.cmd`, ours], env))).toBe(ours);
     expect(resolveProgram('node.exe', lookup([ours], env))).toBe(ours);
   });

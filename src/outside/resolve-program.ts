@@ -16,8 +16,8 @@ export interface ProgramLookup {
   readonly isProgram: (path: string) => boolean;
 }
 
-/** Extensions that Windows starts without a shell. */
-const startable = ['.com', '.exe'];
+/** Extensions that Windows can start, in the order of preference: the last two by cmd.exe (`launch.ts`). */
+const startable = ['.com', '.exe', '.cmd', '.bat'];
 
 /** @returns an absolute path; a command with a folder unchanged; undefined if PATH has no such program */
 export function resolveProgram(command: string, lookup: ProgramLookup): string | undefined {
@@ -59,7 +59,7 @@ function isFullyAbsolute(folder: string, platform: NodeJS.Platform): boolean {
 
 function windowsNames(command: string, env: NodeJS.ProcessEnv): readonly string[] {
   const listed = (variableOf(env, 'PATHEXT', 'win32') ?? startable.join(';')).toLowerCase().split(';');
-  const endings = listed.filter((ending) => startable.includes(ending));
+  const endings = startable.filter((ending) => listed.includes(ending));
   return startable.includes(win32.extname(command).toLowerCase())
     ? [command]
     : endings.map((ending) => `${command}${ending}`);

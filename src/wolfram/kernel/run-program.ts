@@ -1,5 +1,6 @@
 /** Runs a program with limits, and ends it together with every process that it started. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { systemProgram } from '../../base/system-program.ts';
 
 export interface ProgramLimits {
   readonly milliseconds: number;
@@ -64,7 +65,7 @@ export function runProgram(
 function killTree({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   if (process.platform === 'win32') {
-    execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => undefined);
+    execFile(systemProgram('taskkill'), ['/pid', String(pid), '/T', '/F'], () => undefined);
     return;
   }
   try {
