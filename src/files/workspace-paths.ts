@@ -1,6 +1,6 @@
 /** The paths of a workspace, and the checks that keep every access inside its folder. */
 import { accessSync, constants, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import nodePath, { basename, dirname, join, type PlatformPath, resolve, sep } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { fileNameKey } from '../base/file-name-key.ts';
 import type { DefinitionKind } from '../model/definitions.ts';
@@ -94,9 +94,9 @@ function ignoresSpelling(root: string): boolean {
 }
 
 /** Whether `path` is `folder` or inside it. Both are absolute, with symbolic links resolved. */
-export function isInside(folder: string, path: string): boolean {
-  const route = relative(folder, path);
-  return route === '' || !(route === '..' || route.startsWith(`..${sep}`) || isAbsolute(route));
+export function isInside(folder: string, path: string, paths: PlatformPath = nodePath): boolean {
+  const route = paths.relative(folder, path);
+  return route === '' || !(route === '..' || route.startsWith(`..${paths.sep}`) || paths.isAbsolute(route));
 }
 
 export type FoundFile =
@@ -183,10 +183,24 @@ export function namesIn(root: string, kind: DefinitionKind): readonly string[] {
   }
 }
 
+/**
+ * A path as the disk spells it: on macOS and Windows, `c:\users\ME` and `C:\Users\me` are one folder, and its trust, its history
+ * and its caches must not depend on how a person types it. A mapped drive stays a drive letter.
+ */
+function asSpelledOnDisk(path: string): string {
+  try {
+    const spelled = realpathSync.native(path);
+    return fileNameKey(spelled) === fileNameKey(path) ? spelled : path;
+  } catch {
+    // Some drivers of Windows do not know the spelling.
+    return path;
+  }
+}
+
 /** Returns the real path of a workspace's folder. @throws WorkbenchError `not-found`, or `refused` without access */
 export function realFolder(dir: string): string {
   try {
-    const root = realpathSync(dir);
+    const root = asSpelledOnDisk(realpathSync(dir));
     if (statSync(root).isDirectory()) return root;
   } catch (error) {
     if (!isMissing(error)) throw asRefusal(error, `The workspace folder ${dir} cannot be read`);

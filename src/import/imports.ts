@@ -94,7 +94,7 @@ export function readPlace(
       throw new WorkbenchError('invalid-input', 'Not a valid token: it contains spaces or other invalid characters.');
     return readServer({ kind: 'url', url: place, ...(bearerToken !== '' && { token: bearerToken }) }, signal);
   }
-  const path = place.startsWith('~/') ? join(homeFolder(), place.slice(2)) : place;
+  const path = /^~[/\\]/.test(place) ? join(homeFolder(), place.slice(2)) : place;
   if (!isAbsolute(path))
     throw new WorkbenchError(
       'invalid-input',

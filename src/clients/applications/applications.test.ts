@@ -71,6 +71,36 @@ describe('where the files are', () => {
     expect(file('zed', mac)).toBe('/Users/me/.config/zed/settings.json');
   });
 
+  it('on macOS and Windows is the place that each application documents', () => {
+    const windows = systemFolders({ APPDATA: '/AppData', LOCALAPPDATA: '/Local' }, 'win32', '/home');
+    const places = applications.flatMap(({ id }) => {
+      const [onMac, onWindows] = [systemFolders({}, 'darwin', '/home'), windows].map((folders) => file(id, folders));
+      return [`${id}: ${onMac === onWindows ? onMac : `${onMac} | ${onWindows}`}`];
+    });
+    expect(places).toMatchInlineSnapshot(`
+      [
+        "claude-code: /home/.claude.json",
+        "claude-desktop: /home/Library/Application Support/Claude/claude_desktop_config.json | /AppData/Claude/claude_desktop_config.json",
+        "cursor: /home/.cursor/mcp.json",
+        "vscode: /home/Library/Application Support/Code/User/mcp.json | /AppData/Code/User/mcp.json",
+        "windsurf: /home/.codeium/windsurf/mcp_config.json",
+        "codex: /home/.codex/config.toml",
+        "gemini-cli: /home/.gemini/settings.json",
+        "copilot-cli: /home/.copilot/mcp-config.json",
+        "zed: /home/.config/zed/settings.json | /AppData/Zed/settings.json",
+        "opencode: /home/.config/opencode/opencode.jsonc",
+        "cline: /home/.cline/data/settings/cline_mcp_settings.json",
+        "goose: /home/.config/goose/config.yaml | /AppData/Block/goose/config/config.yaml",
+        "continue: /home/.continue/config.yaml",
+        "lm-studio: /home/.lmstudio/mcp.json",
+        "kiro: /home/.kiro/settings/mcp.json",
+        "junie: /home/.junie/mcp/mcp.json",
+        "qwen-code: /home/.qwen/settings.json",
+        "amazon-q: /home/.aws/amazonq/mcp.json",
+      ]
+    `);
+  });
+
   it('follows the environment if the application does', () => {
     const env = { CODEX_HOME: '/c', COPILOT_HOME: '/p', CLAUDE_CONFIG_DIR: '/d', XDG_CONFIG_HOME: '/x' };
     const folders = systemFolders(env, 'linux', '/home/me');

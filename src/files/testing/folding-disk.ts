@@ -21,9 +21,17 @@ export function foldingDisk<Module extends object>(fs: Module, readdirSync: (pat
       // A rename to another spelling of the same file gives it the new spelling.
       const isRespelled = name.startsWith('rename') && presentPath(second) === from;
       const to = takesTwo && !isRespelled ? presentPath(second) : second;
-      return value.call(fs, ...(args.length > 0 ? [from] : []), ...(args.length > 1 ? [to] : []), ...rest);
+      const result: unknown = value.call(
+        fs,
+        ...(args.length > 0 ? [from] : []),
+        ...(args.length > 1 ? [to] : []),
+        ...rest,
+      );
+      // Only the native function corrects the spelling.
+      const isAsTyped = name === 'realpathSync' && typeof first === 'string' && isSame(String(result), first);
+      return isAsTyped ? first : result;
     };
-    return Object.assign(wrapped, 'native' in value ? { native: wrap(value.native, name) } : {});
+    return Object.assign(wrapped, 'native' in value ? { native: wrap(value.native, 'native') } : {});
   };
 
   /** The path as the disk spells it. */

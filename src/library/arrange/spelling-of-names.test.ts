@@ -1,9 +1,9 @@
 /** Names that are one file on macOS and Windows, on a modelled disk. */
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { foldingDiskAt } from '../../files/testing/folding-disk.ts';
-import { definitionFiles } from '../../files/workspace-paths.ts';
+import { definitionFiles, realFolder } from '../../files/workspace-paths.ts';
 import { openLibrary } from '../open-library.ts';
 import { openServer } from '../open-server.ts';
 import { DefinitionStore } from '../read/definition-store.ts';
@@ -116,6 +116,12 @@ describe('On a disk that ignores case', () => {
     renameSync(join(dir, 'prompts/greet.yaml'), join(dir, 'prompts/Greet.yaml'));
     expect(await names()).toEqual(['Greet']);
   });
+});
+
+test('a workspace is the same one, with its trust and history, however its path is typed', async () => {
+  const { dir } = await world();
+  foldingDiskAt.folder = dirname(dir);
+  expect(realFolder(join(dirname(dir), basename(dir).toUpperCase()))).toBe(dir);
 });
 
 describe('A name with an accent', () => {
