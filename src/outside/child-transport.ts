@@ -173,7 +173,7 @@ export class ChildTransport implements Transport {
 async function killTree(pid: number): Promise<void> {
   if (process.platform === 'win32') {
     return new Promise((resolve) =>
-      execFile(systemProgram('taskkill'), ['/pid', String(pid), '/T', '/F'], () => resolve()),
+      execFile(systemProgram('taskkill', process.env), ['/pid', String(pid), '/T', '/F'], () => resolve()),
     );
   }
   try {

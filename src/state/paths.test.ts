@@ -18,6 +18,20 @@ describe.runIf(process.platform !== 'win32' && process.platform !== 'darwin')(
   },
 );
 
+test('the folders on Windows are in LOCALAPPDATA, or in the profile', () => {
+  const home = 'C:\\Users\\me';
+  expect(stateDir({ LOCALAPPDATA: 'D:\\Local' }, 'win32', home)).toBe('D:\\Local\\Prompt Workbench');
+  expect(cacheDir({ LOCALAPPDATA: 'D:\\Local' }, 'win32', home)).toBe('D:\\Local\\Prompt Workbench\\Cache');
+  for (const LOCALAPPDATA of ['', 'Local', undefined])
+    expect(stateDir({ LOCALAPPDATA }, 'win32', home)).toBe(`${home}\\AppData\\Local\\Prompt Workbench`);
+});
+
+test('the folders on macOS are in the Library', () => {
+  const env = { XDG_STATE_HOME: '/x' };
+  expect(stateDir(env, 'darwin', '/Users/me')).toBe('/Users/me/Library/Application Support/Prompt Workbench');
+  expect(cacheDir(env, 'darwin', '/Users/me')).toBe('/Users/me/Library/Caches/Prompt Workbench');
+});
+
 test('an empty PROMPT_WORKBENCH_STATE counts as unset', () => {
   expect(stateDir({ PROMPT_WORKBENCH_STATE: '' })).toBe(stateDir({}));
   expect(stateDir({ PROMPT_WORKBENCH_STATE: 'state' })).toBe(resolve('state'));

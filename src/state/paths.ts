@@ -1,7 +1,7 @@
 /** The folders of the workbench's own files, which are never inside a workspace or beside another program's files. */
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
-import { basename, isAbsolute, join, resolve } from 'node:path';
+import { basename, isAbsolute, join, type PlatformPath, posix, resolve, win32 } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 
 /**
@@ -22,25 +22,33 @@ export function homeFolder(): string {
  * Returns the folder for permanent state (token, ports, connections, window bounds). `PROMPT_WORKBENCH_STATE` replaces
  * it, for tests.
  */
-export function stateDir(env: NodeJS.ProcessEnv = process.env): string {
+export function stateDir(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homeFolder(),
+): string {
   if (env.PROMPT_WORKBENCH_STATE) return resolve(env.PROMPT_WORKBENCH_STATE);
-  if (process.platform === 'win32')
-    return join(absolute(env.LOCALAPPDATA) ?? join(homeFolder(), 'AppData', 'Local'), 'Prompt Workbench');
-  if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support', 'Prompt Workbench');
-  return join(absolute(env.XDG_STATE_HOME) ?? join(homeFolder(), '.local', 'state'), 'prompt-workbench');
+  if (platform === 'win32')
+    return win32.join(absolute(env.LOCALAPPDATA, win32) ?? win32.join(home, 'AppData', 'Local'), 'Prompt Workbench');
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Prompt Workbench');
+  return posix.join(absolute(env.XDG_STATE_HOME, posix) ?? posix.join(home, '.local', 'state'), 'prompt-workbench');
 }
 
 /** Returns the folder for files that can be rebuilt at any time: catalogue caches and compiled code. */
-export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
+export function cacheDir(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homeFolder(),
+): string {
   if (env.PROMPT_WORKBENCH_STATE) return join(resolve(env.PROMPT_WORKBENCH_STATE), 'cache');
-  if (process.platform === 'win32') return join(stateDir(env), 'Cache');
-  if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Caches', 'Prompt Workbench');
-  return join(absolute(env.XDG_CACHE_HOME) ?? join(homeFolder(), '.cache'), 'prompt-workbench');
+  if (platform === 'win32') return win32.join(stateDir(env, platform, home), 'Cache');
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Caches', 'Prompt Workbench');
+  return posix.join(absolute(env.XDG_CACHE_HOME, posix) ?? posix.join(home, '.cache'), 'prompt-workbench');
 }
 
 /** A folder from the environment. XDG Base Directory Specification: empty means not set, relative paths are ignored. */
-function absolute(folder: string | undefined): string | undefined {
-  return folder && isAbsolute(folder) ? folder : undefined;
+function absolute(folder: string | undefined, paths: PlatformPath): string | undefined {
+  return folder && paths.isAbsolute(folder) ? folder : undefined;
 }
 
 /**

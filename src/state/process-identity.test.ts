@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { isRunning, thisProcess } from './process-identity.ts';
+import { isRunning, isSameStart, thisProcess } from './process-identity.ts';
 
 test('this process runs', async () => {
   expect((await thisProcess()).pid).toBe(process.pid);
@@ -20,4 +20,11 @@ test.runIf(process.platform === 'linux')('a process with the number of one that 
   expect(await isRunning({ pid, started: started.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) })).toBe(
     false,
   );
+});
+
+test('on Windows, a process that got the id of an ended workbench has another start', () => {
+  expect(isSameStart('windows 1795000000000', 'windows 1795000000350')).toBe(true);
+  expect(isSameStart('windows 1795000000000', 'windows 1795000009000')).toBe(false);
+  expect(isSameStart('boot 1', 'boot 1')).toBe(true);
+  expect(isSameStart('boot 1', 'boot 2')).toBe(false);
 });

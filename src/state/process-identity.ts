@@ -1,6 +1,7 @@
 /** Recognises whether a process still runs, even if the system has reused its id. */
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
+import { systemProgram } from '../base/system-program.ts';
 import { processExists } from '../files/process-exists.ts';
 
 export interface ProcessIdentity {
@@ -11,6 +12,8 @@ export interface ProcessIdentity {
 
 /** Limit for `ps`. */
 const psTimeoutMs = 1_500;
+/** PowerShell takes up to seconds to start on a busy computer. */
+const powershellTimeoutMs = 10_000;
 
 let own: Promise<ProcessIdentity> | undefined;
 
@@ -24,7 +27,16 @@ export function thisProcess(): Promise<ProcessIdentity> {
 export async function isRunning({ pid, started }: ProcessIdentity): Promise<boolean> {
   if (!processExists(pid)) return false;
   const found = await startOf(pid);
-  return found === undefined || started === '' || found === started;
+  return found === undefined || started === '' || isSameStart(found, started);
+}
+
+/** Times of Windows come from two clocks, so they are compared with a tolerance. */
+const toleranceMs = 5_000;
+
+export function isSameStart(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((each) => /^windows (\d+)$/.exec(each)?.[1]);
+  if (first === undefined || second === undefined) return one === other;
+  return Math.abs(Number(first) - Number(second)) < toleranceMs;
 }
 
 async function startOf(pid: number): Promise<string | undefined> {
@@ -32,7 +44,7 @@ async function startOf(pid: number): Promise<string | undefined> {
     case 'linux':
       return startOnLinux(pid).catch(() => undefined);
     case 'win32':
-      return undefined;
+      return startOnWindows(pid);
     default:
       return startByPs(pid);
   }
@@ -50,6 +62,19 @@ async function startOnLinux(pid: number): Promise<string> {
   // A process that ended stays listed until its parent asks for its exit code.
   if (fields[0] === 'Z' || fields[0] === 'X') return 'ended';
   return `${boot.trim()} ${namespace} ${fields[22 - 3]}`;
+}
+
+/** Milliseconds since 1970. Asking the system takes a second, so this process computes its own start. */
+function startOnWindows(pid: number): Promise<string | undefined> {
+  if (pid === process.pid) return Promise.resolve(`windows ${Math.round(Date.now() - process.uptime() * 1000)}`);
+  const script = `([DateTimeOffset](Get-Process -Id ${pid}).StartTime).ToUnixTimeMilliseconds()`;
+  const args = ['-NoProfile', '-NonInteractive', '-Command', script];
+  const options = { timeout: powershellTimeoutMs, windowsHide: true };
+  return new Promise((resolve) => {
+    execFile(systemProgram('WindowsPowerShell\\v1.0\\powershell', process.env), args, options, (error, stdout) =>
+      resolve(error || !/^\d+\s*$/.test(stdout) ? undefined : `windows ${stdout.trim()}`),
+    );
+  });
 }
 
 function startByPs(pid: number): Promise<string | undefined> {

@@ -65,7 +65,7 @@ export function runProgram(
 function killTree({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   if (process.platform === 'win32') {
-    execFile(systemProgram('taskkill'), ['/pid', String(pid), '/T', '/F'], () => undefined);
+    execFile(systemProgram('taskkill', process.env), ['/pid', String(pid), '/T', '/F'], () => undefined);
     return;
   }
   try {
