@@ -17,7 +17,7 @@ const statuses: Readonly<Record<ConnectEntry['state']['state'], ConnectionStatus
 };
 
 /** The most urgent first. */
-const order = ['broken', 'dropped', 'changed', 'connected'] as const;
+const order = ['broken', 'dropped', 'changed', 'renamed', 'connected'] as const;
 
 /** The most urgent status among an application's connections to a server. */
 export function applicationStatus(
