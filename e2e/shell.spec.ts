@@ -383,6 +383,10 @@ test('each problem leads to its place', async ({ page, world }) => {
   await test.step('the problems below the text lead to its lines, and Ctrl+. fixes a key there', async () => {
     await world.write('prompts/broken.yaml', 'Name: broken\nTitel: A title\nContent: x\n');
     const problems = workbench.editor.getByRole('list', { name: 'Problems in this definition' });
+    // Until the new text is read, the list is open for the error before it.
+    await expect(workbench.source).toContainText('Titel');
+    await expect(workbench.editor.getByText('never')).toHaveCount(0);
+    await expect(problems).toBeHidden();
     await workbench.editor.getByText('1 problem').click();
     await problems.getByRole('button', { name: /Titel/ }).click();
     await expect(workbench.source).toBeFocused();
