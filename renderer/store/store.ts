@@ -134,7 +134,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     arrange: arrangeAs,
     arrangeAndShow,
     ...arrange
-  } = createArrangeActions(context, definition, workspace);
+  } = createArrangeActions(context, definition, workspace, () => inBackground(preview.refreshPreview()));
   const {
     open: _open,
     closeDefinition: _close,

@@ -1,6 +1,7 @@
 /** Lists, the catalogue and servers arranged from the store, over the real core and real files. */
 
 import { expect, test, vi } from 'vitest';
+import { isSameData } from '../../../src/base/json.ts';
 import { findServer, selectValues } from '../selectors.ts';
 import type { Selection } from '../state/workspace.ts';
 import { held, worldOf } from '../testing/world.ts';
@@ -231,6 +232,25 @@ test('a prompt that was opened while an item was being moved stays open', async 
   await moved;
   expect(state().definition).not.toMatchObject({ status: 'open', view: { file: 'prompts/Greet.yaml' } });
   await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'servers/Docs.yaml');
+});
+
+test('the preview shows a moved message in its new place', async () => {
+  await world.writeDisk(
+    'prompts/Greet.yaml',
+    'Name: Greet\nContent:\n  Messages:\n    - { Role: user, Content: One }\n    - { Role: user, Content: Two }\n',
+  );
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const isShown = (...texts: string[]) =>
+    world.until(({ preview }) => {
+      const messages = preview.status === 'result' ? preview.result.messages : [];
+      return isSameData(
+        messages.map(({ content }) => content),
+        texts.map((text) => ({ type: 'text', text })),
+      );
+    });
+  await isShown('One', 'Two');
+  expect(await world.store.actions.moveItem(['Content', 'Messages'], 1, 0)).toBe(true);
+  await isShown('Two', 'One');
 });
 
 test('a failed move reports that nothing has moved', async () => {

@@ -93,6 +93,7 @@ export function createArrangeActions(
   { host, get, set, notify, orNotice }: StoreContext,
   definition: Pick<DefinitionActions, 'flush' | 'inTurn' | 'read'>,
   workspace: Pick<WorkspaceActions, 'refreshWorkspace' | 'select'>,
+  refreshPreview: () => void,
 ): Arranging {
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -185,6 +186,7 @@ export function createArrangeActions(
       if (result?.kind === 'conflict') notify('The file was just changed elsewhere: check it and try again.');
       if (result?.kind !== 'saved') return false;
       set(applyMovedItem(get(), file, { at, from, to }, result));
+      refreshPreview();
       return true;
     });
   }
