@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { launchChromium } from './devtools.mjs';
 import { lockInstance } from './instance-lock.mjs';
 import { lifecycle } from './lifecycle.mjs';
-import { allowOnly, ModelledEvents } from './only.mjs';
+import { allowOnly, inBackground, ModelledEvents } from './only.mjs';
 import { request } from './system.mjs';
 
 /** @type {Map<string, string>} */
@@ -86,7 +86,7 @@ class App extends ModelledEvents {
 
   /** @param {number} [code] "All windows will be closed immediately … the before-quit and will-quit events will not be emitted." */
   exit(code = 0) {
-    void this.end(code);
+    inBackground(this.end(code));
   }
 
   /** @param {{ args?: string[] }} [options] */
@@ -96,7 +96,7 @@ class App extends ModelledEvents {
 
   finishQuitting() {
     if (this.emitPreventable('will-quit')) isQuitting = false;
-    else void this.end(0);
+    else inBackground(this.end(0));
   }
 
   /** @param {number} code */

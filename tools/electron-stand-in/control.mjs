@@ -10,6 +10,7 @@ import { setSystemTheme } from './browser-window.mjs';
 import { answerDialog, shownDialogs } from './dialog.mjs';
 import { lifecycle } from './lifecycle.mjs';
 import { chooseMenuItem, describeMenu, shownMenus } from './menu.mjs';
+import { inBackground } from './only.mjs';
 import { nativeTheme, system } from './system.mjs';
 
 const size = { width: 1280, height: 800 };
@@ -76,13 +77,13 @@ export function serveControl() {
     socket.on('error', () => undefined);
     createInterface({ input: socket }).on('line', (line) => {
       const { id, name, params } = JSON.parse(line);
-      Promise.resolve()
+      const reply = Promise.resolve()
         .then(() => commands[name]?.(params))
         .then(
           (value) => ({ id, value }),
           (error) => ({ id, error: String(error) }),
-        )
-        .then((reply) => socket.writable && socket.write(`${JSON.stringify(reply)}\n`));
+        );
+      inBackground(reply.then((answer) => socket.writable && socket.write(`${JSON.stringify(answer)}\n`)));
     });
   });
   return new Promise((resolve, reject) => {

@@ -102,7 +102,7 @@ export async function launchChromium(profileDir, size) {
     });
   });
   const ended = new Promise((resolve) => program.once('exit', resolve));
-  void ended.then(() => {
+  program.once('exit', () => {
     for (const call of pending.values()) call.reject(new Error('Chromium has ended.'));
     pending.clear();
   });

@@ -47,3 +47,8 @@ export class ModelledEvents extends EventEmitter {
     return event.defaultPrevented;
   }
 }
+
+/** Runs what nothing waits for. A failure is printed, and fails the test if it is about a missing part. @param {Promise<unknown>} promise */
+export function inBackground(promise) {
+  promise.catch((error) => console.error(error));
+}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { messageToPreload, receiveFromPreload } from './ipc-main.mjs';
 import { answerRequest, session, toApp, toChromium } from './network.mjs';
-import { allowOnly, ModelledEvents } from './only.mjs';
+import { allowOnly, inBackground, ModelledEvents } from './only.mjs';
 import { pageScripts, preloadWorld } from './preload-world.mjs';
 
 const events = [
@@ -69,12 +69,12 @@ export class WebContents extends ModelledEvents {
       this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
     });
     page.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-      if (name === preloadWorld.binding) void this.receive(JSON.parse(payload), executionContextId);
+      if (name === preloadWorld.binding) inBackground(this.receive(JSON.parse(payload), executionContextId));
     });
     page.on('Runtime.executionContextCreated', ({ context }) => {
       if (context.name !== preloadWorld.name || context.auxData.frameId !== frame) return;
       this.preloadContext = context.id;
-      for (const message of this.waiting.splice(0)) void this.deliver(message, context.id);
+      for (const message of this.waiting.splice(0)) inBackground(this.deliver(message, context.id));
     });
     page.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
       if (executionContextId === this.preloadContext) this.preloadContext = undefined;
@@ -171,7 +171,7 @@ export class WebContents extends ModelledEvents {
   send(channel, ...args) {
     const message = messageToPreload(channel, args);
     if (this.preloadContext === undefined) this.waiting.push(message);
-    else void this.deliver(message, this.preloadContext);
+    else inBackground(this.deliver(message, this.preloadContext));
   }
 
   /** @param {(details: { url: string }) => { action: string }} handler */
@@ -185,11 +185,13 @@ export class WebContents extends ModelledEvents {
     // "The BrowserWindow containing the contents needs to be focused for sendInputEvent() to work."
     if (!this.window.isFocused()) return;
     const bits = modifiers.reduce((sum, name) => sum | modifierBits[name], 0);
-    void this.required().send('Input.dispatchKeyEvent', {
-      type: 'rawKeyDown',
-      modifiers: bits,
-      ...keyOf(keyCode, bits),
-    });
+    inBackground(
+      this.required().send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        modifiers: bits,
+        ...keyOf(keyCode, bits),
+      }),
+    );
   }
 
   /** @param {string} _word */

@@ -69,6 +69,7 @@ export default {
     target: ['AppImage', 'deb'].map((target) => ({ target, arch: ['x64', 'arm64'] })),
   },
   // The package `prompt-workbench` is the command line; both can be installed.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills the placeholders
   deb: { packageName: 'prompt-workbench-desktop', artifactName: '${name}-desktop_${version}_${arch}.${ext}' },
   publish: UPDATE_FEED_URL ? [{ provider: 'generic', url: UPDATE_FEED_URL }] : null,
 };

@@ -27,14 +27,20 @@ test('Every pattern of the desktop app matches a built file, and every built fil
     (file) => !/^dist\/\./.test(file),
   );
   for (const pattern of config.files)
-    expect(files.some((file) => covers(pattern, file)), pattern).toBe(true);
+    expect(
+      files.some((file) => covers(pattern, file)),
+      pattern,
+    ).toBe(true);
   expect(files.filter((file) => !config.files.some((pattern) => covers(pattern, file)))).toEqual([]);
 });
 
 test('What client applications and workers start lies outside the archive', () => {
   expect(config.asarUnpack).toBe(unpackedFiles);
   for (const file of ['dist/cli.cjs', 'dist/program.cjs', 'dist/indexer.mjs', 'dist/native/linux-x64.node'])
-    expect(unpackedFiles.some((pattern) => covers(pattern, file)), file).toBe(true);
+    expect(
+      unpackedFiles.some((pattern) => covers(pattern, file)),
+      file,
+    ).toBe(true);
   expect(unpackedFiles).not.toContain('dist/main.cjs');
 });
 
