@@ -139,18 +139,19 @@ describe('list', () => {
     });
   });
 
-  test('cannot control a terminal, nor can check; JSON has every character', async () => {
-    const osc = '\\e]0;owned\\a\\e[2J';
+  test('cannot control a terminal, nor can check', async () => {
+    const osc = 'Does \\e]0;owned\\a\\e[2Jthis';
     world = await createWorld({
       'servers/Docs.yaml': `Name: Docs\nMCPPrompts: [{Name: a, Description: "${osc}", Content: text}]\n`,
       'prompts/bad\u001b[31m.yaml': 'Name: [1]\n',
     });
     const outcomes = [await world.run('list'), await world.run('list', 'Docs'), await world.run('check')];
     for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]/u);
-    expect(outcomes[1]?.stdout).toContain('a - ␛]0;owned␇␛[2J');
+    // No client gets the sequence, so neither does this command.
+    expect(outcomes[1]?.stdout).toContain('a - Does this');
     expect(outcomes[2]?.stdout).toContain('prompts/bad␛[31m.yaml:1:');
     const { stdout } = await world.run('list', 'Docs', '--json');
-    expect(JSON.parse(stdout).prompts[0].description).toBe('\u001b]0;owned\u0007\u001b[2J');
+    expect(JSON.parse(stdout).prompts[0].description).toBe('Does this');
   });
 
   test('--json prints the result of prompts/list', async () => {

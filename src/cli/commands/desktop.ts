@@ -85,17 +85,18 @@ function runAttached(
 ): Promise<{ readonly code: number | string; readonly wasStopped: boolean }> {
   return new Promise((resolve) => {
     let wasStopped = false;
-    const child = spawn(program, args, { stdio: 'inherit', env });
     const forward = (signal: NodeJS.Signals) => {
       wasStopped = true;
       child.kill(signal);
     };
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+    // Before the program starts: a signal at once after its start would end this process alone.
+    for (const signal of signals) process.on(signal, forward);
+    const child = spawn(program, args, { stdio: 'inherit', env });
     const end = (code: number | string) => {
       for (const signal of signals) process.off(signal, forward);
       resolve({ code, wasStopped });
     };
-    for (const signal of signals) process.on(signal, forward);
     child.once('error', (error) => end(error.message));
     child.once('exit', (code, signal) => end(signal ?? code ?? 0));
   });
