@@ -207,6 +207,12 @@ test('messages are built from texts, files, resources and sources', async ({ pag
     await sources.getByRole('button', { name: 'Replace Handbok with Handbook' }).click();
     await expect.poll(() => world.read('prompts/searched.yaml')).toContain('Sources: [Rules, Handbook]');
     await expect(sources.getByText('"Handbok"', { exact: false })).toHaveCount(0);
+    await sources.getByRole('button', { name: 'Remove the source Handbook' }).click();
+    await field.click();
+    await expect(page.getByRole('option', { name: 'Handbook' })).toBeVisible();
+    await field.fill('han');
+    await field.press('Enter');
+    await expect.poll(() => world.read('prompts/searched.yaml')).toContain('Sources: [Rules, Handbook]');
   });
 });
 

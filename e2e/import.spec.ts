@@ -135,6 +135,9 @@ test('An import shows what it creates and loses, and nothing changes before it i
     await writeFile(join(commands, 'hello.md'), 'Say hello to $ARGUMENTS.\n');
 
     await imports.openByKey();
+    // The text that was typed and not imported is still there.
+    await expect(imports.dialog.getByRole('textbox', { name: 'Text' })).not.toHaveValue('');
+    await imports.from('Files');
     await imports.read('Or a full path', join(world.project, '.claude'), 'Read');
     await expect(imports.dialog.getByRole('checkbox', { name: '2 definitions' })).toBeFocused();
     await expect(imports.item('fix-issue')).toContainText('model is left out: a prompt does not choose the model.');

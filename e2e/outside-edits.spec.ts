@@ -17,6 +17,17 @@ test('files that change outside are followed, merged and reported', async ({ pag
     await expect(workbench.field('Title')).toHaveValue('Explain a topic');
   });
 
+  await test.step("a prompt whose server's file is broken names that file instead of asking for a server", async () => {
+    const good = await world.read('servers/Samples.yaml');
+    await world.write('servers/Samples.yaml', good.replace('MCPPrompts:', 'MCPPrompts: {'));
+    await expect(workbench.preview).toContainText('servers/Samples.yaml has an error');
+    await expect(workbench.preview.getByRole('button', { name: 'Add to Samples' })).toHaveCount(0);
+    await workbench.preview.getByRole('button', { name: 'Open the file' }).click();
+    await expect(workbench.editor).toContainText(/servers\/Samples\.yaml:\d+/);
+    await world.write('servers/Samples.yaml', good);
+    await expect(workbench.prompt('explain')).toBeVisible();
+  });
+
   await test.step('an outside edit appears at once, and is merged with an edit here', async () => {
     await workbench.choose('explain');
     const text = await world.read('prompts/explain.yaml');

@@ -102,6 +102,8 @@ export interface WorkbenchState {
   /** By id of the inspected server. */
   readonly inspectPages: Readonly<Record<string, InspectPageState>>;
   readonly import: ImportState;
+  /** The text that is typed into the import dialog, until it is imported: a dialog that is closed loses none of it. */
+  readonly importText: string;
   readonly wolfram: WolframState;
 }
 
@@ -148,5 +150,6 @@ export const initialState: WorkbenchState = {
   inspected: [],
   inspectPages: {},
   import: closedImport,
+  importText: '',
   wolfram: closedWolfram,
 };

@@ -22,6 +22,8 @@ interface SuggestedProps {
   readonly autoFocus?: boolean;
   /** Selects the text when the field takes the focus, to type another value. */
   readonly selectsOnFocus?: boolean;
+  /** Shows the suggestions when the field is pressed. */
+  readonly opensOnPress?: boolean;
   readonly isDisabled?: boolean;
   readonly onFocusChange?: (isFocused: boolean) => void;
   /** Gets the keys that no suggestion handles. */
@@ -31,7 +33,7 @@ interface SuggestedProps {
   readonly problems?: readonly FieldProblem[];
 }
 
-/** A text field with suggestions, which appear while a person types; any text may be typed. */
+/** A text field with suggestions, which appear while a person types, or press it; any text may be typed. */
 export function Suggested(props: SuggestedProps) {
   const { label, value, suggestions, onChange, onFocusChange, hidesLabel = false, problems = [] } = props;
   const problemsId = useId();
@@ -82,6 +84,7 @@ export function Suggested(props: SuggestedProps) {
           currentTarget.select();
           isEntered.current = true;
         }}
+        onClick={() => props.opensOnPress && setWanted(true)}
         onMouseUp={(event) => {
           // Only the press that enters the field: the next one sets the cursor.
           if (isEntered.current) event.preventDefault();

@@ -15,6 +15,8 @@ interface TokenFieldProps {
   readonly onChange: (tokens: readonly string[]) => void;
   /** Tokens that are used elsewhere. */
   readonly suggestions: readonly string[];
+  /** Tokens are names that exist: a press shows them all, and the start of one is enough. */
+  readonly completes?: boolean;
   readonly placeholder: string;
   /** Shown beside the label. */
   readonly hint?: string;
@@ -36,9 +38,14 @@ export function TokenField(props: TokenFieldProps) {
   const [typed, setTyped] = useState('');
   const labelId = useId();
   const inputsId = useId();
+  const completed = (word: string) => {
+    const isPrefixOf = (name: string) => name.toLowerCase().startsWith(word.toLowerCase());
+    const others = suggestions.filter((name) => !tokens.includes(name));
+    return (props.completes && !suggestions.includes(word) && others.find(isPrefixOf)) || word;
+  };
   const add = (text: string) => {
     setTyped('');
-    const words = text.split(',').flatMap((word) => word.trim() || []);
+    const words = text.split(',').flatMap((word) => (word.trim() === '' ? [] : completed(word.trim())));
     const all = [...new Set([...tokens, ...words])];
     if (all.length > tokens.length) onChange(all);
   };
@@ -81,6 +88,7 @@ export function TokenField(props: TokenFieldProps) {
             value={typed}
             placeholder={placeholder}
             suggestions={others}
+            opensOnPress={props.completes ?? false}
             onChange={(text) => (text.includes(',') ? add(text) : setTyped(text))}
             onFocusChange={(isFocused) => !isFocused && add(typed)}
             onKeyDown={(event) => {

@@ -18,7 +18,7 @@ import type { ContentActions } from './content-actions.ts';
 import { parametersOf, propertiesOf, schemaOfParameters, withProperties } from './schema/schema-edit.ts';
 
 export interface ArgumentActions {
-  /** Adds arguments at the end of the list. */
+  /** Adds arguments at the end of the list, or before the one that takes the rest of the line. */
   addArguments(names: readonly string[]): Promise<void>;
   /** Removes an argument, which can be undone; its slots stay in the text. */
   removeArgument(index: number): Promise<void>;
@@ -87,8 +87,8 @@ function renamedProperty(before: JsonObject, after: JsonObject): [string, string
 }
 
 /**
- * The list of arguments of the open prompt, or of the open tool's parameters, with more at its end; their path and new
- * value. `takesRest`: they take the rest of the line, and are not required.
+ * The list of arguments of the open prompt, or of the open tool's parameters, with more at its end, or before the argument
+ * that takes the rest of the line; their path and new value. `takesRest`: they take it, and are not required.
  */
 export function argumentsWith(
   state: WorkbenchState,
@@ -109,7 +109,18 @@ export function argumentsWith(
       ...(!takesRest ? { Required: true } : isToolOpen(state) ? {} : { RestOfLine: true }),
     }),
   );
-  return { at, after: [...(Array.isArray(list) ? list : []), ...added] };
+  const declared = Array.isArray(list) ? list : [];
+  const last = declared.at(-1);
+  // Numbered slots count the arguments, so none may move.
+  const isBeforeRest = isObject(last) && last.RestOfLine === true && !takesRest && !hasNumberedSlots(state);
+  return { at, after: isBeforeRest ? [...declared.slice(0, -1), ...added, last] : [...declared, ...added] };
+}
+
+function hasNumberedSlots(state: WorkbenchState): boolean {
+  const at = [...promptAt(state), 'Content'];
+  return templatesIn(valueIn(state, at), at).some(({ template }) =>
+    recentlyParsed(template).parts.some((part) => part.kind === 'slot' && 'position' in part),
+  );
 }
 
 function places(mentions: readonly KeyPath[], state: WorkbenchState): string {

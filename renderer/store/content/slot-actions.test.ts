@@ -55,6 +55,14 @@ test('an argument of that name is used, and the whole line becomes an argument t
   expect(text).toMatch(/- Name: arguments\n\s+RestOfLine: true/);
 });
 
+test('an argument that is added later stays before the one that takes the rest of the line', async () => {
+  await actions().makeArgument(content(), '$ARGUMENTS');
+  await actions().makeArgument(content(), '{{version}}');
+  expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['tone', 'version', 'arguments']);
+  await actions().addArguments(['reader']);
+  expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['tone', 'version', 'reader', 'arguments']);
+});
+
 test('code between backticks is kept as it is', async () => {
   const text = String(valueIn(state(), content().textAt));
   const start = text.indexOf('`git`');

@@ -30,6 +30,18 @@ test('a source is read, planned for the selected server, and written as one chan
   expect(await disk('servers/Docs.yaml')).toBe(list);
 });
 
+test('the text in the dialog stays until it is imported', async () => {
+  const { openImport, typeImportText, closeImport, readImport, applyImport } = world.store.actions;
+  openImport();
+  typeImportText('Explain {{topic}}.');
+  closeImport();
+  openImport();
+  expect(state().importText).toBe('Explain {{topic}}.');
+  await readImport(text(state().importText));
+  await applyImport();
+  expect(state().importText).toBe('');
+});
+
 test('unselected items are not planned; another conversion and another target are', async () => {
   const { readImport, takeImport, targetImport } = world.store.actions;
   await readImport(text('Explain {{topic}}.'));

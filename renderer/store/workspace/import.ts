@@ -18,6 +18,7 @@ export interface ImportActions {
   /** Opens the dialog; reads `source` at once if given. */
   openImport(source?: ImportSource): void;
   closeImport(): void;
+  typeImportText(text: string): void;
   readImport(source: ImportSource): Promise<void>;
   /** Returns to the choice of a source. */
   forgetImport(): void;
@@ -119,6 +120,7 @@ export function createImportActions(
       // The import may have started a program, which stops here.
       if (state.status === 'open' && state.isReading) host.call('import.stop', {}).catch(() => undefined);
     },
+    typeImportText: (importText) => set({ importText }),
     readImport,
     forgetImport() {
       newest++;
@@ -137,7 +139,7 @@ export function createImportActions(
       set({ import: { ...opened, isApplying: true, offer } });
       try {
         await arrangeAndShow(() => host.call('import.apply', choiceOf(offer)));
-        set({ import: closedImport });
+        set({ import: closedImport, importText: '' });
       } catch (error) {
         set({ import: { ...opened, offer, failure: sentence(error) } });
       }

@@ -25,9 +25,14 @@ export function serverBehind(state: WorkbenchState, selection: Selection): Selec
 /** The selection for a path. While its file is invalid, one that returns to the same path once it is fixed. */
 export function homeOf(state: WorkbenchState, { file, at }: Location): Selection {
   const home = selectionFor(state, file, at);
-  const isBroken = selectProblems(state).some((problem) => problem.file === file && isOfWholeFile(problem));
+  const isBroken = hasInvalidFile(state, file);
   const isElsewhere = home.kind === 'file' || (isBroken && !samePlace(locationOf(state, home), { file, at }));
   return isElsewhere ? { kind: 'file', file, at } : home;
+}
+
+/** Whether a file cannot be read as a definition, so nothing of it is served. */
+export function hasInvalidFile(state: WorkbenchState, file: string): boolean {
+  return selectProblems(state).some((problem) => problem.file === file && isOfWholeFile(problem));
 }
 
 function isOfWholeFile({ severity, at }: ProblemView): boolean {

@@ -6,7 +6,8 @@ import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ImportSourceForm.module.css';
 import { chosenFiles } from './read-files.ts';
 import { strings } from './strings.ts';
@@ -20,7 +21,8 @@ type Kind = (typeof kinds)[number]['value'];
 
 /** Asks where the prompts are: files and folders, text, or a running server. */
 export function ImportSourceForm({ isReading }: { isReading: boolean }) {
-  const [kind, setKind] = useState<Kind>('place');
+  const store = useWorkbenchStore();
+  const [kind, setKind] = useState<Kind>(() => (store.state.getState().importText === '' ? 'place' : 'text'));
   return (
     <div className={styles.form}>
       <Segmented<Kind> label="Import from" value={kind} options={kinds} onChange={setKind} />
@@ -75,11 +77,16 @@ function PlaceForm() {
   );
 }
 
+const selectText = ({ importText }: WorkbenchState) => importText;
+
 function TextForm() {
-  const { readImport } = useWorkbenchActions();
+  const text = useWorkbench(selectText);
+  const { readImport, typeImportText } = useWorkbenchActions();
   return (
     <SubmitField
       label="Text"
+      value={text}
+      onChange={typeImportText}
       description={strings.textFormats}
       multiline
       action="Read"
@@ -146,19 +153,23 @@ interface SubmitFieldProps {
   readonly description?: string;
   readonly placeholder?: string;
   readonly multiline?: boolean;
+  /** The typed text, if it outlives the field. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
   readonly onSubmit: (value: string) => void;
 }
 
 /** One field with its submit button. */
 function SubmitField({ action, onSubmit, multiline = false, ...field }: SubmitFieldProps) {
-  const [value, setValue] = useState('');
+  const [typed, setTyped] = useState('');
+  const { value = typed, onChange = setTyped } = field;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (value.trim() !== '') onSubmit(value);
   };
   return (
     <form className={multiline ? styles.tall : styles.line} onSubmit={submit}>
-      <Field {...field} multiline={multiline} value={value} onChange={setValue} mono />
+      <Field {...field} multiline={multiline} value={value} onChange={onChange} mono />
       <Button type="submit" isDisabled={value.trim() === ''}>
         {action}
       </Button>

@@ -7,22 +7,38 @@ import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findServer, selectServers } from '../../store/selectors.ts';
-import type { WorkbenchState } from '../../store/state.ts';
+import { stableSelector } from '../../store/stable-selector.ts';
+import { hasInvalidFile } from '../../store/workspace/other-selection.ts';
 
-const selectOwn = (state: WorkbenchState) =>
-  selectServers(state).flatMap(({ name, file }) => (file === undefined ? [] : [name]));
+const selector = stableSelector((state) => {
+  const files = selectServers(state).flatMap(({ name, file }) => (file === undefined ? [] : [{ name, file }]));
+  return {
+    own: files.flatMap(({ name, file }) => (hasInvalidFile(state, file) ? [] : [name])),
+    /** A server file that may list the prompt. */
+    invalid: files.find(({ file }) => hasInvalidFile(state, file))?.file,
+  };
+});
 
-/** Shown instead of an answer for a prompt that no server lists. */
+/** Shown instead of an answer for a prompt that no server lists, or whose server's file has an error. */
 export function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
-  const own = useWorkbench(selectOwn);
+  const { own, invalid } = useWorkbench(selector);
   const { state } = useWorkbenchStore();
-  const { addEntry, select } = useWorkbenchActions();
+  const { addEntry, select, goTo } = useWorkbenchActions();
   const name = prompt.catalogueName;
   const addTo = async (server: string) => {
     if (name === undefined || !(await addEntry(server, name))) return;
     const added = findServer(state.getState(), server)?.prompts.findLast((each) => each.catalogueName === name);
     if (added) select({ kind: 'prompt', server, key: added.key });
   };
+  if (invalid !== undefined)
+    return (
+      <EmptyState
+        title={`${invalid} has an error`}
+        actions={<Button onPress={() => goTo(invalid, [])}>Open the file</Button>}
+      >
+        Its prompts are not served until it is fixed, and <code>{name ?? prompt.name}</code> may be one of them.
+      </EmptyState>
+    );
   const [first, ...others] = name === undefined ? [] : own;
   return (
     <EmptyState

@@ -180,6 +180,7 @@ function SourceFacts({ name }: { name: string }) {
     sourceNameProblem(
       typed,
       selectOthers(store.state.getState()).map((other) => other.name),
+      name,
     );
   const title = useDefinitionField(['Title'], optional);
   const description = useDefinitionField(['Description'], optional);

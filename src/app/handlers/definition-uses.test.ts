@@ -6,8 +6,10 @@ import { definitionUses } from './definition-uses.ts';
 
 type Connected = Awaited<ReturnType<Parameters<typeof definitionUses>[1]['history']>>[number];
 
-const connection = (server: string, clientName: string, state: 'connected' | 'undone') =>
-  ({ server, clientName, state: { state, message: '' } }) as Connected;
+const connection = (server: string, clientName: string, state: Connected['state']['state'], name = server) => {
+  const client = clientName === 'Claude Code' ? 'claude-code' : 'zed';
+  return { server, client, clientName, name, state: { state, message: '' } } as Connected;
+};
 
 test('every server that lists a prompt is named, with its command and the clients connected to it', async () => {
   const dir = await makeWorkspace({
@@ -33,5 +35,18 @@ test('every server that lists a prompt is named, with its command and the client
     { server: 'Docs', command: '/mcp__Docs__own', connectedIn: [] },
   ]);
   expect(await uses('servers/Team.yaml')).toEqual([{ server: 'Team', connectedIn: ['Claude Code'] }]);
+  await library.close();
+});
+
+test('a command has the name of the entry in the client, which a renamed server has kept', async () => {
+  const dir = await makeWorkspace({
+    'servers/Crew.yaml': 'Name: Crew\nMCPPrompts: [hello]\n',
+    'prompts/hello.yaml': promptText('hello'),
+  });
+  const library = await openLibrary(dir, { watch: false });
+  const connections = { history: async () => [connection('Crew', 'Claude Code', 'renamed', 'Squad')] };
+  expect(await definitionUses(library.snapshot(), connections, { file: 'prompts/hello.yaml', at: [] })).toEqual([
+    { server: 'Crew', command: '/mcp__Squad__hello', connectedIn: ['Claude Code'] },
+  ]);
   await library.close();
 });

@@ -10,20 +10,24 @@ export async function definitionUses(
   { file, at }: Location,
 ): Promise<DefinitionUse[]> {
   const isIt = ({ location }: ListedPrompt | ListedTool) => location?.file === file && isWithin(location.at, at);
-  const uses = [...servers].flatMap(([server, entry]) => {
+  const listing = [...servers].flatMap(([server, entry]) => {
     const prompt = entry.entries.find(isIt);
     const tool = entry.tools.find(isIt);
     const isServer = entry.file === file && at.length === 0;
     if (!prompt && !tool && !isServer) return [];
-    const name = prompt?.prompt?.name ?? tool?.tool?.name;
-    const prefix = prompt ? '/mcp' : 'mcp';
-    return [{ server, ...(name !== undefined && { command: `${prefix}__${server}__${name}` }) }];
+    return [{ server, name: prompt?.prompt?.name ?? tool?.tool?.name, prefix: prompt ? '/mcp' : 'mcp' }];
   });
-  if (uses.length === 0) return [];
+  if (listing.length === 0) return [];
   const connected = (await connections.history()).filter(({ state }) => isConnected(state.state));
-  return uses.map((use) => {
-    const own = connected.filter(({ server }) => server === use.server);
-    return { ...use, connectedIn: [...new Set(own.map(({ clientName }) => clientName))] };
+  return listing.map(({ server, name, prefix }) => {
+    const own = connected.filter((connection) => connection.server === server);
+    // The entry keeps the name that the server had when it was connected, and Claude Code's commands have that name.
+    const entry = own.find(({ client }) => client === 'claude-code')?.name ?? server;
+    return {
+      server,
+      ...(name !== undefined && { command: `${prefix}__${entry}__${name}` }),
+      connectedIn: [...new Set(own.map(({ clientName }) => clientName))],
+    };
   });
 }
 

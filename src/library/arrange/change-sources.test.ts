@@ -69,6 +69,13 @@ test('a source is not renamed to the name of another one, or while a file that m
   );
 });
 
+test('a source cannot take the name of a built-in one, which prompts of other people search', async () => {
+  const { arrange } = await world();
+  const message = /already exists: choose another name, such as WolframAlpha-2/;
+  await expect(arrange(createSource({ name: 'WolframAlpha', type: 'MCP' }))).rejects.toThrow(message);
+  await expect(arrange(renameSource({ file: 'sources/Manual.yaml', name: 'WolframAlpha' }))).rejects.toThrow(message);
+});
+
 test('a source is created, duplicated and deleted', async () => {
   const { arrange, disk } = await world();
   await arrange(createSource({ name: 'Notes', type: 'Documentation', folder: 'my notes' }));

@@ -40,7 +40,7 @@ export function renameSource({ file, name }: { file: string; name: string }): Pl
     const path = sourcePath(file);
     if (name === path.name) return { label: `Renamed ${path.name}`, changes: [] };
     const others = sourceNames(workspace.snapshot).filter((each) => each !== path.name);
-    refuseName(sourceNameProblem(name, others));
+    refuseName(sourceNameProblem(name, others, path.name));
     const text = await workspace.read(file);
     const renamed = file.replace(/[^/]+(?=\.[a-z]+$)/, () => name);
     const users = isAlone(workspace, path) ? await renameInUsers(workspace, path.name, name) : [];

@@ -1,6 +1,7 @@
 /** Checks of new names, for the input field in the window and for the core that writes the file. */
 import { fileNameKey } from '../../base/file-name-key.ts';
 import { isOneLine } from '../../base/formats.ts';
+import { builtinSources } from '../builtin/sources.ts';
 import { promptNameAdvice, serverNameAdvice } from './portable-names.ts';
 
 /** A problem of a new name. An error forbids the name; a warning means that some clients change it. */
@@ -68,9 +69,13 @@ export function serverNameProblem(name: string, taken: Iterable<string>): NamePr
   return fileNameProblem(name, taken, 'server') ?? advice(serverNameAdvice(name, 'name it'));
 }
 
-/** @param taken names of the workspace's sources */
-export function sourceNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
-  return fileNameProblem(name, taken, 'source');
+/**
+ * @param taken names of the workspace's other sources
+ * @param current the name that the source has. A file may have replaced a built-in source on purpose.
+ */
+export function sourceNameProblem(name: string, taken: Iterable<string>, current?: string): NameProblem | undefined {
+  const builtIn = [...builtinSources.keys()].filter((each) => each !== current);
+  return fileNameProblem(name, [...taken, ...builtIn], 'source');
 }
 
 /** Returns the name itself, or the first of `name-2`, `name-3` … that is not taken, ignoring case and Unicode form. */

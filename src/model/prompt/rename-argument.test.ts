@@ -28,6 +28,14 @@ const prompt = {
 };
 
 describe('renaming an argument', () => {
+  it('names numbered slots again after a name that no slot can have', () => {
+    const numbered = renameSlots('Explain `topic` to `reader`', 'topic', 'my arg', 1);
+    expect(numbered).toBe('Explain `1` to `reader`');
+    expect(renameSlots(numbered, 'my arg', 'subject', 1)).toBe('Explain `subject` to `reader`');
+    expect(renameSlots('`1` is numbered on purpose', 'topic', 'subject', 1)).toBe('`1` is numbered on purpose');
+    expect(renameSlots('`` and ``', 'my arg', 'subject', 1)).toBe('`` and ``');
+  });
+
   it('renames its slots in every template and its values in the samples, and nothing else', () => {
     expect(renameArgument(prompt, 0, 'words').changes).toEqual([
       { at: ['Arguments', 0, 'Name'], after: 'words' },

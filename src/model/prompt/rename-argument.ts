@@ -80,14 +80,19 @@ function nameOf(argument: unknown): string | undefined {
 
 /**
  * Renames the slots of one name; all other text stays unchanged. `position` (from 1) is the argument's index among the
- * declared ones: the slots become numbered when the new name is not a valid slot name.
+ * declared ones: the slots become numbered when the new name is not a valid slot name, and named when only the old one
+ * was not.
  */
 export function renameSlots(template: string, from: string, to: string, position: number): string {
   const label = isSlotName(to) ? to : String(position);
+  const wasNumbered = !isSlotName(from);
   let renamed = '';
   let done = 0;
   for (const part of parseTemplate(template).parts) {
-    if (part.kind !== 'slot' || !('name' in part) || part.name !== from) continue;
+    if (part.kind !== 'slot') continue;
+    const isOfArgument = 'name' in part ? part.name === from : wasNumbered && part.position === position;
+    // Empty slots are counted from the left: naming one would renumber those after it.
+    if (!isOfArgument || part.end - part.start === 2) continue;
     renamed += `${template.slice(done, part.start)}\`${label}\``;
     done = part.end;
   }

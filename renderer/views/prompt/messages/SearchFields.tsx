@@ -68,6 +68,7 @@ function Sources({ at }: { at: KeyPath }) {
       place={pathKey(at)}
       tokens={listed}
       suggestions={known}
+      completes
       corrections={corrections}
       problems={useProblemsAt(at)}
       onChange={write}

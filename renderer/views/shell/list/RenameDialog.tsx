@@ -43,7 +43,7 @@ function RenameSource({ name }: { name: string }) {
       label="Name"
       description={strings.renameSource}
       initial={name}
-      check={(typed) => sourceNameProblem(typed, others)}
+      check={(typed) => sourceNameProblem(typed, others, name)}
       action="Rename"
       onSubmit={(typed) => renameSource(name, typed)}
       onClose={closeOverlay}
