@@ -59,7 +59,7 @@ export function createSlotActions(
         if (!first) return undefined;
         const { name, isWholeLine } = first;
         if (!namesOf().includes(name)) {
-          const { at, after } = argumentsWith(get(), [name], isWholeLine);
+          const { at, after } = argumentsWith(get(), [name], { takesRest: isWholeLine });
           edit(at, after);
         }
         const pieces = found.map(({ start }, index) => text.slice(found[index - 1]?.end ?? 0, start));

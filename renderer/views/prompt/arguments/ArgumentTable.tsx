@@ -47,7 +47,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
 
   const add = () => {
     setAdded(rows.length);
-    inBackground(addArguments(freeNames(names, 1)));
+    inBackground(addArguments(freeNames(names, 1), true));
   };
   return (
     <Section

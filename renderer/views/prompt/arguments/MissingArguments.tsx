@@ -4,6 +4,7 @@ import type { SlotUses } from '../../../../src/model/prompt/slot-uses.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Button } from '../../../components/controls/Button.tsx';
 import { inBackground } from '../../../in-background.ts';
+import { selectArgumentNames } from '../../../store/content/argument-names.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { jumpToField } from '../../shell/jump.ts';
@@ -25,8 +26,9 @@ export function MissingArguments({ uses, names }: MissingArgumentsProps) {
   // The names are known from the text, so the first one to fill in is the description.
   const add = async (added: readonly string[]) => {
     await store.actions.addArguments(added);
-    const at = selectOpenPlace(store.state.getState());
-    await jumpToField(store, [...at, 'Arguments', names.length, 'Description']);
+    const state = store.state.getState();
+    const index = selectArgumentNames(state).indexOf(added[0] ?? '');
+    await jumpToField(store, [...selectOpenPlace(state), 'Arguments', index, 'Description']);
   };
   const counted = uses.places - names.length;
   const offers = [
