@@ -50,6 +50,8 @@ test('Claude Code fills arguments by position, and the simulation shows what its
   await test.step('the simulation equals the answer that the SDK’s client gets from serve --for claude-code', async () => {
     await simulation.workbench.choose('explain');
     await simulation.open();
+    // The values of the first sample arrive first, and would otherwise land beside the typed line.
+    await expect(simulation.line).toHaveValue(/Bloom filters/);
     await simulation.line.fill('/mcp__Samples__explain "How can I find the 123456789th prime number?"');
     await expect(simulation.verdict('Claude Code')).toContainText('arrives unchanged in Claude Code');
     const client = new Client({ name: 'outside', version: '1.0.0' });
