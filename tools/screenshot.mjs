@@ -65,7 +65,7 @@ const pages = {
   },
   async catalogue(page) {
     await choose(page, 'Samples');
-    await panes(page).editor.getByRole('button', { name: 'Add from the catalogue' }).first().click();
+    await panes(page).editor.getByRole('button', { name: 'Add existing prompt' }).click();
     await page.getByRole('dialog').getByRole('option').first().waitFor();
   },
   async tool(page) {
