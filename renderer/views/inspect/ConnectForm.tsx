@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
-import { Field } from '../../components/controls/Field.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import type { Inspector } from '../../store/inspect/inspector.ts';
@@ -9,6 +8,7 @@ import type { InspectedServer, InspectTarget, RememberedTarget } from '../../sto
 import styles from './InspectDialog.module.css';
 import { PlanStatus } from './PlanStatus.tsx';
 import { strings } from './strings.ts';
+import { TargetFields } from './TargetFields.tsx';
 import { usePlan } from './usePlan.ts';
 
 interface ConnectFormProps {
@@ -29,33 +29,14 @@ export function ConnectForm({ inspector, known, target: last, onForget }: Connec
   const isProgram = planned.status === 'ready' && planned.plan.kind === 'command';
   return (
     <div className={styles.form}>
-      {remembered.kind === 'command' && (
-        <>
-          <Field label="Command" description={strings.aboutCommandLine} value={line} onChange={setLine} mono />
-          <Field
-            label="Variables"
-            description={strings.aboutVariables}
-            placeholder="API_KEY=…"
-            value={secrets}
-            onChange={setSecrets}
-            mono
-            multiline
-          />
-        </>
-      )}
-      {remembered.kind === 'url' && (
-        <>
-          <Field label="Address" description={strings.aboutAddress} value={line} onChange={setLine} mono />
-          <Field
-            label="Headers"
-            description={strings.aboutHeaders}
-            placeholder="Authorization: Bearer …"
-            value={secrets}
-            onChange={setSecrets}
-            mono
-            multiline
-          />
-        </>
+      {remembered.kind !== 'entry' && (
+        <TargetFields
+          kind={remembered.kind}
+          line={line}
+          onLineChange={setLine}
+          secrets={secrets}
+          onSecretsChange={setSecrets}
+        />
       )}
       <PlanStatus planned={planned} />
       <Row gap={2} wrap align="center">

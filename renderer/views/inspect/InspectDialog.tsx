@@ -1,7 +1,6 @@
 import { Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
-import { Field } from '../../components/controls/Field.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Row, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
@@ -14,6 +13,7 @@ import { ApplicationServers } from './ApplicationServers.tsx';
 import styles from './InspectDialog.module.css';
 import { PlanStatus } from './PlanStatus.tsx';
 import { strings } from './strings.ts';
+import { TargetFields } from './TargetFields.tsx';
 import { useInspector } from './useInspector.ts';
 import { usePlan } from './usePlan.ts';
 
@@ -74,49 +74,15 @@ export default function InspectDialog() {
         <Row>
           <Segmented<Kind> label="Kind of server" value={kind} options={kinds} onChange={setKind} />
         </Row>
-        {kind === 'command' && (
-          <>
-            <Field
-              label="Command"
-              description={strings.aboutCommandLine}
-              placeholder="npx -y some-mcp-server"
-              value={command}
-              onChange={setCommand}
-              mono
-              autoFocus
-            />
-            <Field
-              label="Variables"
-              description={strings.aboutVariables}
-              placeholder="API_KEY=…"
-              value={secrets}
-              onChange={setSecrets}
-              mono
-              multiline
-            />
-          </>
-        )}
-        {kind === 'url' && (
-          <>
-            <Field
-              label="Address"
-              description={strings.aboutAddress}
-              placeholder="http://127.0.0.1:3000/mcp"
-              value={url}
-              onChange={setUrl}
-              mono
-              autoFocus
-            />
-            <Field
-              label="Headers"
-              description={strings.aboutHeaders}
-              placeholder="Authorization: Bearer …"
-              value={secrets}
-              onChange={setSecrets}
-              mono
-              multiline
-            />
-          </>
+        {kind !== 'entry' && (
+          <TargetFields
+            kind={kind}
+            line={kind === 'command' ? command : url}
+            onLineChange={kind === 'command' ? setCommand : setUrl}
+            secrets={secrets}
+            onSecretsChange={setSecrets}
+            isNew
+          />
         )}
         {kind === 'entry' && <ApplicationServers inspector={inspector} chosen={entry} onChoose={setEntry} />}
         <PlanStatus planned={planned} />
