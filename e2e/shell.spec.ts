@@ -343,16 +343,16 @@ test('each problem leads to its place', async ({ page, world }) => {
 
   await test.step('a problem leads to its field, or to its line in the file', async () => {
     await workbench.choose('explain');
-    await workbench.typeAtEnd('And `nobody`.');
+    await workbench.typeAtEnd('And `listener`.');
     await workbench.saved();
     await workbench.choose('translate');
     await page.keyboard.press('ControlOrMeta+Shift+m');
-    await shell.dock.getByRole('button', { name: /The slot nobody/ }).click();
+    await shell.dock.getByRole('button', { name: /The slot listener/ }).click();
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
     await expect(workbench.promptText).toBeFocused();
     await shell.dock.getByRole('button', { name: /Show line/ }).click();
     await expect(workbench.source).toBeFocused();
-    await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toContain('nobody');
+    await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toContain('listener');
     await page.keyboard.press('ControlOrMeta+Shift+m');
     await expect(shell.dock).toHaveCount(0);
     await workbench.view('Form').click();

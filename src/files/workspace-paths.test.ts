@@ -21,9 +21,9 @@ describe('A path is inside a folder', () => {
   });
 
   test.each([
-    ['/work', '/work/prompts', true],
-    ['/work', '/work2', false],
-    ['/', '/work', true],
+    ['/prompts', '/prompts/drafts', true],
+    ['/prompts', '/prompts2', false],
+    ['/', '/prompts', true],
   ])('on other systems: in %s, %s: %s', (folder, path, expected) => {
     expect(isInside(folder, path, posix)).toBe(expected);
   });

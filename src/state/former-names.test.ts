@@ -11,7 +11,7 @@ const among =
 
 async function newNames() {
   const state = await mkdtemp(join(tmpdir(), 'former-names-'));
-  return formerNamesIn(state, '/work/space');
+  return formerNamesIn(state, '/home/ada/prompts');
 }
 
 test('a former name leads to the present one, after each rename and each undo', async () => {

@@ -43,7 +43,7 @@ test.skipIf(!hasDpkg)('the Debian package is installed, used and removed (where 
   expect(refused.status).not.toBe(0);
   expect(refused.stderr).toContain('depends on nodejs (>= 20.19.0)');
 
-  // The Node of this run stands in for Debian's.
+  // The database lists the Node that runs this test as Debian's package.
   listPackages('libc6', 'nodejs');
   const installed = dpkg('--install', file);
   expect(installed.status, installed.stderr).toBe(0);

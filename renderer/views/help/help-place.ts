@@ -12,7 +12,7 @@ export interface Focused {
   readonly at: KeyPath;
 }
 
-/** Keys of a definition with a section of their own. */
+/** Keys of a definition that have a section in the help. */
 const sections: Readonly<Record<string, string>> = {
   Arguments: 'format.md#arguments',
   Content: 'format.md#content',
