@@ -12,6 +12,8 @@ const modelled = vi.hoisted(() => ({
   menu: [] as { label?: string; submenu?: { label?: string; click?: () => void }[] }[],
   chosenFolder: '',
   errors: [] as string[],
+  /** Resolves when the page has loaded. */
+  loading: Promise.resolve(),
   closeWindow: () => {},
 }));
 
@@ -49,7 +51,10 @@ vi.mock('electron', async () => {
     readonly webContents = Object.assign(new EventEmitter(), {
       setWindowOpenHandler: () => {},
     });
-    loadURL = async (url: string) => say(`load ${url}`);
+    loadURL = async (url: string) => {
+      say(`load ${url}`);
+      await modelled.loading;
+    };
     focus = () => say('focus');
     isMinimized = () => false;
     maximize = () => {};
@@ -87,6 +92,7 @@ vi.mock('electron', async () => {
 });
 
 const { app } = await import('electron');
+const loadedPages = () => modelled.calls.filter((call) => call === 'load workbench://app/');
 const client = () => createHostClient(createBridgeTransport(electron.world.workbench as Bridge));
 const click = (label: string) =>
   modelled.menu
@@ -121,8 +127,7 @@ test('modelled Electron: the page opens only after its scheme, its sandbox and i
 test('modelled Electron: File › Open Workspace… shows another folder in the same window', async () => {
   modelled.chosenFolder = join(home, 'second');
   click('Open Workspace…');
-  const pages = () => modelled.calls.filter((call) => call === 'load workbench://app/');
-  await vi.waitFor(() => expect(pages()).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(loadedPages()).toHaveLength(2), 10_000);
   expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
   click('Show Workspace Folder');
   expect(modelled.calls).toContain(`openPath ${join(home, 'second')}`);
@@ -168,6 +173,23 @@ test('modelled Electron: a second start focuses the window and opens the workspa
     async () => expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'first') }),
     { timeout: 20_000 },
   );
+  await vi.waitFor(() => expect(loadedPages()).toHaveLength(3));
+});
+
+test('modelled Electron: two starts at once load one page after the other', async () => {
+  let finishLoad = () => {};
+  modelled.loading = new Promise((resolve) => {
+    finishLoad = resolve;
+  });
+  app.emit('second-instance', {}, [], '', { workspace: join(home, 'one') });
+  app.emit('second-instance', {}, [], '', { workspace: join(home, 'two') });
+  await vi.waitFor(
+    async () => expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'two') }),
+    { timeout: 20_000 },
+  );
+  expect(loadedPages()).toHaveLength(4);
+  finishLoad();
+  await vi.waitFor(() => expect(loadedPages()).toHaveLength(5));
 });
 
 test('modelled Electron: closing the last window quits, after the workbench has closed', async () => {

@@ -27,6 +27,7 @@ const packageDir = resolve(__dirname, '..').replace(/\bapp\.asar$/, 'app.asar.un
 const log = (line: string) => console.error(line);
 const workspace = createWorkspaceSwitch(openWorkspace, attachIpc);
 let window: BrowserWindow | undefined;
+let pageLoad: Promise<void> = Promise.resolve();
 let keychain: Awaited<ReturnType<typeof serveKeychain>> | undefined;
 
 // Last resort: an unhandled rejection must not end the servers that clients use.
@@ -55,11 +56,11 @@ async function start({ workspace: requested, link }: LaunchRequest): Promise<voi
   window = openWindow({
     preloadFile: join(__dirname, 'preload.cjs'),
     boundsFile: join(stateDir(), 'window.json'),
-    fragment: (link === undefined ? undefined : readLink(link)?.fragment) ?? '',
   });
   window.on('closed', () => {
     window = undefined;
   });
+  inBackground(showPage((link === undefined ? undefined : readLink(link)?.fragment) ?? ''));
   await showRecent();
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   quitWithLastWindow();
@@ -179,9 +180,13 @@ async function openLink(link: string): Promise<void> {
   await showPage(fragment);
 }
 
-/** A page that cannot load is reported by `recoverPage`; a load that another one replaced is no failure. */
-async function showPage(fragment: string): Promise<void> {
-  await window?.loadURL(`${pageUrl}${fragment}`).catch(() => undefined);
+/**
+ * Loads the page at an address, from its `#`; an empty one shows the page of the last time. Loads run one after another:
+ * Chromium can drop a load that starts while the former page is replaced. `recoverPage` reports a page that cannot load.
+ */
+function showPage(fragment: string): Promise<void> {
+  pageLoad = pageLoad.then(() => window?.loadURL(`${pageUrl}${fragment}`)).catch(() => undefined);
+  return pageLoad;
 }
 
 function showWorkspaceFolder(): void {

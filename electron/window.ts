@@ -1,22 +1,18 @@
 /** Main process: the one window. */
 import { BrowserWindow, dialog, nativeTheme, screen, session } from 'electron';
-import { inBackground } from '../src/base/in-background.ts';
 import { readBounds, writeBounds } from './bounds.ts';
 import { addContextMenu } from './context-menu.ts';
 import { followReports } from './ipc.ts';
 import { stayOnPage } from './navigation.ts';
-import { pageUrl } from './page.ts';
 import { recoverPage } from './recover-page.ts';
 
 export interface WindowOptions {
   readonly preloadFile: string;
   /** The file that stores the window's bounds. */
   readonly boundsFile: string;
-  /** The address of the first page, from its `#`; empty for the page of the last time. */
-  readonly fragment?: string;
 }
 
-/** Opens the window at its last bounds, and shows it once its page is drawn. */
+/** Opens the window at its last bounds, and shows it once its page is drawn. The caller loads the page. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const remembered = readBounds(
     options.boundsFile,
@@ -54,7 +50,6 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   recoverPage(window);
   confirmUnsavedClose(window);
   showEdited(window, process.platform);
-  inBackground(window.loadURL(`${pageUrl}${options.fragment ?? ''}`));
   return window;
 }
 
