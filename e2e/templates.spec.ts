@@ -81,6 +81,7 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
 
   await test.step('a slash adds an argument, which is named at once, and writing goes on', async () => {
     await page.keyboard.type(' for /new');
+    await expect(page.getByRole('option')).toHaveText([/New argument/]);
     await page.keyboard.press('Enter');
     const name = page.getByRole('group', { name: 'Argument argument' }).getByRole('textbox', { name: 'Name' });
     await expect(name).toBeFocused();

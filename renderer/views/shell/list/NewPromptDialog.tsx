@@ -31,7 +31,9 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const { servers, selected } = useWorkbench(selector);
   const { createPrompt, createEntry, finishStartStep, focusText } = useWorkbenchActions();
   const own = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
-  const [server, setServer] = useState(own.find((name) => name === selected) ?? own[0]);
+  const [chosen, setServer] = useState<string>();
+  // The dialog may open before the first server is read.
+  const server = chosen ?? own.find((name) => name === selected) ?? own[0];
   const [name, setName] = useState('');
   const [place, setPlace] = useState<EntryPlace>('catalogue');
   const [start, setStart] = useState<GalleryPrompt>();
