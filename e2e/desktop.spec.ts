@@ -4,14 +4,9 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { accountSecrets } from '../src/state/keychain-socket.ts';
-import { StandIn } from './desktop/stand-in.ts';
+import { type Dialog, StandIn } from './desktop/stand-in.ts';
 import { test as base, cliFile, expect } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
-
-interface Dialog {
-  readonly kind: string;
-  readonly options: { readonly message?: string; readonly content?: string; readonly defaultPath?: string };
-}
 
 /** A journey starts the app, and some of them twice. */
 const journeyTimeoutMs = 90_000;
@@ -196,7 +191,7 @@ test('stand-in for Electron: a second start opens its workspace in the first win
   });
 });
 
-test('stand-in for Electron: nothing is lost by a crashed page or by closing while a save fails', async ({
+test('stand-in for Electron: nothing is lost by a page that crashes or hangs, or by closing while a save fails', async ({
   startApp,
   world,
 }) => {
@@ -208,6 +203,16 @@ test('stand-in for Electron: nothing is lost by a crashed page or by closing whi
     await app.command('crash');
     await expect.poll(lastDialog(app)).toMatchObject({ message: "The window's page ended unexpectedly (crashed)." });
     await app.command('answer', { kind: 'message', value: { response: 0 } });
+  });
+
+  await test.step('a page that hangs is loaded again in a new renderer, without another question', async () => {
+    await openWindow(app);
+    const before = (await app.command<Dialog[]>('dialogs')).length;
+    await app.command('hang');
+    await expect.poll(lastDialog(app)).toMatchObject({ message: "The window's page doesn't respond." });
+    await app.command('answer', { kind: 'message', value: { response: 0 } });
+    await openWindow(app);
+    expect(await app.command<Dialog[]>('dialogs')).toHaveLength(before + 1);
   });
 
   const { workbench } = await openWindow(app);

@@ -11,7 +11,8 @@ export function recoverPage(window: BrowserWindow): void {
   const { webContents } = window;
   // Chromium repeats its events, and one question is enough.
   let isAsking = false;
-  const offer = async (message: string, detail: string, other: 'Quit' | 'Wait') => {
+  let isEndingRenderer = false;
+  const offer = async (message: string, detail: string, other: 'Quit' | 'Wait', load: () => unknown) => {
     if (isAsking || window.isDestroyed()) return;
     isAsking = true;
     const { response } = await dialog.showMessageBox(window, {
@@ -23,22 +24,32 @@ export function recoverPage(window: BrowserWindow): void {
       cancelId: 1,
     });
     isAsking = false;
-    if (response === 0 && !window.isDestroyed()) return window.loadURL(pageUrl);
-    if (other === 'Quit') app.quit();
+    if (response === 0 && !window.isDestroyed()) await load();
+    else if (other === 'Quit') app.quit();
   };
   const saved = 'The MCP servers keep running, and what the page had saved is on the disk.';
 
+  const loadPage = () => window.loadURL(pageUrl);
+  // A page that hangs answers no navigation, so its renderer ends first.
+  const replaceRenderer = () => {
+    isEndingRenderer = true;
+    webContents.forcefullyCrashRenderer();
+    webContents.reload();
+  };
+
   webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit')
-      inBackground(offer(`The window's page ended unexpectedly (${reason}).`, saved, 'Quit'));
+    const isExpected = isEndingRenderer || reason === 'clean-exit';
+    isEndingRenderer = false;
+    if (isExpected) return;
+    inBackground(offer(`The window's page ended unexpectedly (${reason}).`, saved, 'Quit', loadPage));
   });
   webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     if (isMainFrame && code !== aborted)
-      inBackground(offer(`The window's page couldn't load (${description || code}).`, saved, 'Quit'));
+      inBackground(offer(`The window's page couldn't load (${description || code}).`, saved, 'Quit', loadPage));
   });
-  window.on('unresponsive', () => {
-    inBackground(
-      offer("The window's page doesn't respond.", `${saved} Loading it again ends what it is doing.`, 'Wait'),
-    );
+  // Not the event of the window, which also comes 5 s after each `close` that leaves the window open.
+  webContents.on('unresponsive', () => {
+    const detail = `${saved} Loading it again ends what it is doing.`;
+    inBackground(offer("The window's page doesn't respond.", detail, 'Wait', replaceRenderer));
   });
 }

@@ -38,6 +38,8 @@ vi.mock('electron', async () => {
       setWindowOpenHandler: (handler: OpenHandler) => {
         modelled.openHandler = handler;
       },
+      forcefullyCrashRenderer: () => void modelled.calls.push('end renderer'),
+      reload: () => void modelled.calls.push('reload'),
       replaceMisspelling: (word: string) => void modelled.calls.push(`replace by ${word}`),
       session: { addWordToSpellCheckerDictionary: (word: string) => void modelled.calls.push(`learn ${word}`) },
     });
@@ -288,13 +290,24 @@ describe('modelled window', () => {
     await vi.waitFor(() => expect(modelled.quits).toBe(1));
   });
 
-  test('a page that does not respond is left alone, or loaded again', async () => {
-    const { emit } = open();
+  test('a page that does not respond is left alone, or loaded again in a new renderer', async () => {
+    const { contents } = open();
     modelled.calls.length = 0;
     modelled.answer = 1;
-    emit('unresponsive');
+    contents.emit('unresponsive');
     await vi.waitFor(() => expect(modelled.questions).toEqual(["The window's page doesn't respond."]));
     expect([modelled.calls, modelled.quits]).toEqual([[], 0]);
+    modelled.answer = 0;
+    contents.emit('unresponsive');
+    await vi.waitFor(() => expect(modelled.calls).toEqual(['end renderer', 'reload']));
+    contents.emit('render-process-gone', {}, { reason: 'killed' });
+    expect(modelled.questions).toHaveLength(2);
+  });
+
+  test('a window that is slow to close asks nothing about its page', () => {
+    const { emit } = open();
+    emit('unresponsive');
+    expect(modelled.questions).toEqual([]);
   });
 
   test('a load that another one replaced is no failure', () => {

@@ -19,6 +19,12 @@ const pollMs = 30;
 /** One line of the stand-in's log of what it does not model. */
 const notModelled = /^.*stand-in for Electron (?:does not|models).*$/m;
 
+/** A dialog of the system that the app has shown. */
+export interface Dialog {
+  readonly kind: string;
+  readonly options: { readonly message?: string; readonly content?: string; readonly defaultPath?: string };
+}
+
 export class StandIn {
   readonly child: ChildProcess;
   private readonly control: string;

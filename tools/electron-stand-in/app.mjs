@@ -155,8 +155,19 @@ export function windowStays() {
  * @returns the Chromium of this process
  */
 export function startChromium(size, profileDir = app.getPath('userData')) {
-  chromium ??= launchChromium(profileDir, size);
+  if (!chromium) {
+    chromium = launchChromium(profileDir, size);
+    inBackground(chromium.then(endWithChromium));
+  }
   return chromium;
+}
+
+/** Electron is one program: without Chromium the app ends. @param {Awaited<ReturnType<typeof launchChromium>>} program */
+async function endWithChromium({ ended }) {
+  const printed = await ended;
+  if (hasEnded) return;
+  console.error(`Chromium of the stand-in for Electron has ended.\n${printed}`);
+  process.exit(1);
 }
 
 /** Chromium, once a window has started it. */

@@ -1,5 +1,6 @@
 /** `BrowserWindow`: docs/api/browser-window.md. A window is a page of Chromium; what a window manager does is state. */
-import { startChromium, windowClosed, windowStays } from './app.mjs';
+import { app, startChromium, windowClosed, windowStays } from './app.mjs';
+import { followDownloads } from './downloads.mjs';
 import { lifecycle, requireReady } from './lifecycle.mjs';
 import { applyPermissions } from './network.mjs';
 import { allowOnly, ModelledEvents } from './only.mjs';
@@ -37,7 +38,8 @@ export class BrowserWindow extends ModelledEvents {
       isDrawn: false,
     };
     this.isGone = false;
-    this.isClosing = false;
+    /** @type {NodeJS.Timeout | undefined} */
+    this.unresponsiveTimer = undefined;
     const proxy = allowOnly('BrowserWindow', this);
     this.webContents = createWebContents(proxy);
     this.opened = this.open(options.webPreferences.preload);
@@ -54,6 +56,7 @@ export class BrowserWindow extends ModelledEvents {
     const { width, height } = this.state.bounds;
     const chromium = await startChromium({ width, height });
     await applyPermissions(chromium.browser);
+    await followDownloads(chromium.browser, app.getPath('userData'));
     const { targetInfos } = await chromium.browser.send('Target.getTargets');
     const { targetId } = targetInfos.find(({ type }) => type === 'page');
     const page = await chromium.attach(targetId);
@@ -74,10 +77,7 @@ export class BrowserWindow extends ModelledEvents {
       // "usually emitted after the did-finish-load event": once, when the page has been drawn.
       if (name === 'firstPaint' && frameId === targetId) this.drawn();
     });
-    page.on('Page.loadEventFired', () => {
-      this.webContents.emit('did-finish-load', {});
-      this.drawn();
-    });
+    page.on('Page.loadEventFired', () => this.drawn());
     await page.send('Page.setLifecycleEventsEnabled', { enabled: true });
     await page.send('Emulation.setFocusEmulationEnabled', { enabled: true });
     const applyTheme = () => this.applyTheme(page);
@@ -119,7 +119,20 @@ export class BrowserWindow extends ModelledEvents {
   close() {
     this.assertLives();
     if (this.emitPreventable('close')) return windowStays();
+    this.reportUnresponsive(5_000);
     void this.opened.then(() => this.webContents.page?.send('Page.close')).catch(() => undefined);
+  }
+
+  /**
+   * lib/browser/api/browser-window.ts: a window that `close` has not destroyed after 5 s emits `unresponsive`, whether its
+   * page hangs, prevents its unload or waits for an answer.
+   * @param {number} delayMs
+   */
+  reportUnresponsive(delayMs) {
+    this.unresponsiveTimer ??= setTimeout(() => {
+      this.unresponsiveTimer = undefined;
+      this.emit('unresponsive');
+    }, delayMs);
   }
 
   /** The page prevented its unload. */
@@ -130,6 +143,8 @@ export class BrowserWindow extends ModelledEvents {
   endWindow() {
     if (this.isGone) return;
     this.isGone = true;
+    clearTimeout(this.unresponsiveTimer);
+    this.webContents.loads.fail();
     lifecycle.windows.delete(this.self);
     this.emit('closed', {});
     windowClosed();

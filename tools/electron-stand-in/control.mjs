@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { app, runningChromium, startChromium } from './app.mjs';
 import { setSystemTheme } from './browser-window.mjs';
 import { answerDialog, shownDialogs } from './dialog.mjs';
+import { failInvokes } from './ipc-main.mjs';
 import { lifecycle } from './lifecycle.mjs';
 import { chooseMenuItem, describeMenu, shownMenus } from './menu.mjs';
 import { inBackground } from './only.mjs';
@@ -25,7 +26,7 @@ const commands = {
   /** The DevTools address of the window's Chromium, once its page is loaded or the app waits for `launch`. */
   async endpoint() {
     const chromium = await runningChromium();
-    return window()?.state.isDrawn || isHeld ? chromium?.endpoint : undefined;
+    return (window()?.state.isDrawn && window()?.webContents.isLive) || isHeld ? chromium?.endpoint : undefined;
   },
   /** Loads the app, with these arguments. */
   launch: ({ args }) => launch(args),
@@ -46,6 +47,8 @@ const commands = {
     void window()
       ?.webContents.page?.send('Page.crash')
       .catch(() => undefined),
+  failInvokes: ({ argument }) => failInvokes(argument),
+  hang: () => window()?.webContents.hang(),
   drop: ({ path }) => window()?.webContents.drop(path),
   openUrl: ({ url }) => app.emitPreventable('open-url', {}, url),
 };

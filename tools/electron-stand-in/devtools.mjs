@@ -62,23 +62,32 @@ export async function launchChromium(profileDir, size) {
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
   );
   const [, , errors, commands, messages] = /** @type {any[]} */ (program.stdio);
-  /** @type {Map<number, { resolve(value: any): void, reject(error: Error): void }>} */
+  /** @type {Map<number, { sessionId: string | undefined, resolve(value: any): void, reject(error: Error): void }>} */
   const pending = new Map();
   /** @type {Map<string | undefined, DevToolsSession>} */
   const sessions = new Map();
   let lastId = 0;
+  let hasEnded = false;
+
+  /** @param {string} reason @param {(sessionId: string | undefined) => boolean} [concerns] by default all calls */
+  const rejectPending = (reason, concerns = () => true) => {
+    for (const [id, call] of pending)
+      if (concerns(call.sessionId) && pending.delete(id)) call.reject(new Error(reason));
+  };
 
   /** @param {string} method @param {object} params @param {string} [sessionId] @returns {Promise<any>} */
   const send = (method, params, sessionId) =>
     new Promise((resolve, reject) => {
+      if (hasEnded) return reject(new Error(`${method}: Chromium has ended.`));
       const id = ++lastId;
-      pending.set(id, { resolve, reject: (error) => reject(new Error(`${method}: ${error.message}`)) });
+      pending.set(id, { sessionId, resolve, reject: (error) => reject(new Error(`${method}: ${error.message}`)) });
       commands.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`);
     });
 
   /** @param {string} text */
   const receive = (text) => {
     const { id, sessionId, method, params, result, error } = JSON.parse(text);
+    if (method === 'Target.detachedFromTarget') rejectPending('The page is gone.', (each) => each === params.sessionId);
     if (id === undefined) return sessions.get(sessionId)?.emit(method, params);
     const call = pending.get(id);
     pending.delete(id);
@@ -93,26 +102,32 @@ export async function launchChromium(profileDir, size) {
   });
   commands.on('error', () => undefined);
 
-  const endpoint = new Promise((resolve) => {
-    let said = '';
+  let said = '';
+  /** @type {Promise<string>} */
+  const endpoint = new Promise((resolve, reject) => {
     errors.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
       said += chunk;
       const address = /ws:\/\/\S+/.exec(said)?.[0];
       if (address) resolve(address);
     });
+    program.once('exit', () => reject(new Error(`Chromium has ended.\n${said}`)));
   });
-  const ended = new Promise((resolve) => program.once('exit', resolve));
+  endpoint.catch(() => undefined);
+  /** @type {Promise<string>} */
+  const ended = new Promise((resolve) => program.once('exit', () => resolve(said)));
   program.once('exit', () => {
-    for (const call of pending.values()) call.reject(new Error('Chromium has ended.'));
-    pending.clear();
+    hasEnded = true;
+    rejectPending('Chromium has ended.');
   });
 
   const browser = new DevToolsSession(send);
   sessions.set(undefined, browser);
   return {
     browser,
-    /** The address for another DevTools client, as `chromium.connectOverCDP` takes it. @type {Promise<string>} */
+    /** The address for another DevTools client, as `chromium.connectOverCDP` takes it. */
     endpoint,
+    /** Resolves with what Chromium has printed, when its process has ended. */
+    ended,
     /** @param {string} targetId */
     async attach(targetId) {
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });

@@ -49,6 +49,13 @@ export const dialog = allowOnly('dialog', {
   },
 });
 
+/**
+ * The system's own dialog for a file that is saved.
+ * @param {string} defaultPath
+ * @returns {Promise<{ canceled: boolean, filePath: string }>}
+ */
+export const askForFile = (defaultPath) => ask('save', [{ defaultPath }]);
+
 /** Answers the open dialog of this kind, or else the next one. @param {string} kind @param {any} value */
 export function answerDialog(kind, value) {
   const index = open.findIndex((each) => each.kind === kind);

@@ -2,7 +2,7 @@
  * The single-instance lock: docs/api/app.md, app.requestSingleInstanceLock. A file in the app's data folder holds the
  * process that has the lock; another process of the app hands it its arguments over a local socket.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,13 +44,50 @@ function ownerOf(file) {
  */
 export function lockInstance(dir, self, onSecondInstance) {
   const file = join(dir, 'electron-stand-in.lock');
-  const owner = ownerOf(file);
-  if (owner !== undefined) return { isFirst: false, release: () => undefined, delivered: deliver(owner, self) };
-  // A process that crashed leaves its lock.
-  rmSync(file, { force: true });
-  writeFileSync(file, String(process.pid), { flag: 'wx' });
-  rmSync(socketOf(process.pid), { force: true });
-  const server = createServer((socket) => {
+  // It listens before it has the lock: an owner is always reachable. Node binds a socket before `listen` returns.
+  const server = serveSecondInstances(onSecondInstance);
+  const owner = claim(file);
+  if (owner !== undefined) {
+    server.close();
+    return { isFirst: false, release: () => undefined, delivered: deliver(owner, self) };
+  }
+  return {
+    isFirst: true,
+    delivered: Promise.resolve(),
+    release() {
+      server.close();
+      rmSync(file, { force: true });
+    },
+  };
+}
+
+/** Takes the lock unless a running process has it. @param {string} file @returns {number | undefined} that process */
+function claim(file) {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    for (;;) {
+      try {
+        // Of two processes at once, one gets the name, with its content.
+        linkSync(own, file);
+        return undefined;
+      } catch (error) {
+        if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+      }
+      const owner = ownerOf(file);
+      if (owner !== undefined) return owner;
+      // A process that crashed leaves its lock.
+      rmSync(file, { force: true });
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** @param {(instance: SecondInstance) => void} onSecondInstance */
+function serveSecondInstances(onSecondInstance) {
+  if (process.platform !== 'win32') rmSync(socketOf(process.pid), { force: true });
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     let text = '';
     socket.setEncoding('utf8');
     socket.on('data', (chunk) => {
@@ -62,22 +99,15 @@ export function lockInstance(dir, self, onSecondInstance) {
       socket.end();
     });
   });
-  server.listen({ path: socketOf(process.pid), allowHalfOpen: true }).unref();
-  return {
-    isFirst: true,
-    delivered: Promise.resolve(),
-    release() {
-      server.close();
-      rmSync(file, { force: true });
-    },
-  };
+  server.listen(socketOf(process.pid)).unref();
+  return server;
 }
 
 /** @param {number} owner @param {SecondInstance} instance @returns {Promise<void>} */
 function deliver(owner, instance) {
   return new Promise((resolve) => {
     const socket = connect({ path: socketOf(owner) });
-    socket.on('error', () => resolve());
+    socket.on('error', (error) => console.error(`The first instance of the app did not answer: ${error.message}`));
     socket.on('close', () => resolve());
     socket.resume().end(JSON.stringify(instance));
   });

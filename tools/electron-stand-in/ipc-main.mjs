@@ -22,6 +22,14 @@ export const ipcMain = allowOnly('ipcMain', {
   removeAllListeners: (channel) => void listeners.removeAllListeners(channel),
 });
 
+/** The first argument of the calls that fail. @type {unknown} */
+let failing;
+
+/** Lets the page's `invoke` with this first argument fail before a handler gets it, until the next command. @param {unknown} argument */
+export function failInvokes(argument) {
+  failing = argument;
+}
+
 /**
  * Handles what the preload posted.
  * @param {any} message
@@ -37,6 +45,7 @@ export async function receiveFromPreload(message, event) {
   const { id, channel } = message;
   try {
     const handler = handlers.get(channel);
+    if (failing !== undefined && args[0] === failing) throw new Error('A test lets this call fail.');
     if (!handler) throw new Error(`No handler registered for '${channel}'`);
     return { kind: 'reply', id, ok: true, value: codec.encode(await handler(event, ...args)) };
   } catch (error) {

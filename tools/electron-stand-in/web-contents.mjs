@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { messageToPreload, receiveFromPreload } from './ipc-main.mjs';
 import { answerRequest, session, toApp, toChromium } from './network.mjs';
 import { allowOnly, inBackground, ModelledEvents } from './only.mjs';
+import { PageLoads } from './page-loads.mjs';
 import { pageScripts, preloadWorld } from './preload-world.mjs';
 
 const events = [
@@ -13,7 +14,7 @@ const events = [
   'will-prevent-unload',
   'render-process-gone',
   'did-fail-load',
-  'did-finish-load',
+  'unresponsive',
   'context-menu',
 ];
 
@@ -25,8 +26,13 @@ export class WebContents extends ModelledEvents {
     super('webContents', events);
     this.window = window;
     this.url = '';
-    /** The address that `loadURL` loads. @type {string | undefined} */
-    this.loading = undefined;
+    this.loads = new PageLoads();
+    /** Whether the page is loaded, and answers. */
+    this.isLive = false;
+    /** Resolves when the renderer that `forcefullyCrashRenderer` ends is gone. */
+    this.rendererEnd = Promise.resolve();
+    /** @type {() => void} */
+    this.rendererEnded = () => undefined;
     /** @type {number | undefined} */
     this.preloadContext = undefined;
     /** @type {(details: { url: string }) => { action: string }} */
@@ -36,7 +42,6 @@ export class WebContents extends ModelledEvents {
     this.mainFrame = '';
     /** Messages before the preload runs wait for it, in order. @type {object[]} */
     this.waiting = [];
-    this.isAnsweringClose = false;
   }
 
   get session() {
@@ -64,8 +69,19 @@ export class WebContents extends ModelledEvents {
       if (action !== 'deny') throw new Error('The stand-in for Electron does not model a second window.');
     });
     page.on('Page.javascriptDialogOpening', ({ type }) => void this.answerDialog(type));
+    page.on('Page.frameStartedNavigating', ({ frameId, loaderId, navigationType }) => {
+      if (frameId === frame && !navigationType.endsWith('ameDocument')) this.loads.started(loaderId);
+    });
+    page.on('Page.lifecycleEvent', ({ name, frameId, loaderId }) => {
+      if (name !== 'load' || frameId !== frame) return;
+      this.isLive = true;
+      this.loads.finished(loaderId);
+    });
     page.on('Inspector.targetCrashed', () => {
       this.preloadContext = undefined;
+      this.isLive = false;
+      this.rendererEnded();
+      this.loads.fail();
       this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
     });
     page.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
@@ -94,7 +110,7 @@ export class WebContents extends ModelledEvents {
   async answer({ requestId, request, resourceType, frameId }) {
     const url = toApp(request.url);
     const isNavigation = resourceType === 'Document' && frameId === this.mainFrame;
-    const isOwn = this.loading !== undefined && url.split('#')[0] === this.loading.split('#')[0];
+    const isOwn = url.split('#')[0] === this.loads.current?.url.split('#')[0];
     try {
       // "This event will not emit when the navigation is started programmatically with APIs like webContents.loadURL".
       if (isNavigation && !isOwn && this.emitPreventable('will-navigate', { url }))
@@ -110,18 +126,50 @@ export class WebContents extends ModelledEvents {
     }
   }
 
-  /** @param {string} url */
-  async load(url) {
-    this.loading = url;
-    const loaded = new Promise((resolve) => this.once('did-finish-load', resolve));
-    const { errorText, loaderId } = await this.required().send('Page.navigate', { url: toChromium(url) });
-    this.loading = undefined;
-    // Only the fragment changed.
-    if (errorText === undefined && loaderId === undefined) return;
-    if (errorText === undefined) return void (await loaded);
-    const code = errorText === 'net::ERR_ABORTED' ? -3 : -2;
-    this.emit('did-fail-load', {}, code, errorText.replace('net::', ''), url, true);
-    throw new Error(`${errorText.replace('net::', '')} (${code}) loading '${url}'`);
+  /** @param {string} url @returns {Promise<void>} */
+  load(url) {
+    const loaded = this.loads.begin(url);
+    const load = this.loads.current;
+    const navigated = this.required().send('Page.navigate', { url: toChromium(url) });
+    const settle = async () => {
+      const { errorText, loaderId } = await navigated;
+      const description = errorText?.replace('net::', '');
+      const code = description === 'ERR_ABORTED' ? -3 : -2;
+      if (description) this.emit('did-fail-load', {}, code, description, url, true);
+      if (load !== this.loads.current) return;
+      if (description) this.loads.fail({ code, description });
+      else if (loaderId === undefined) this.loads.stayed();
+      else this.loads.committed(loaderId);
+    };
+    settle().catch(() => load === this.loads.current && this.loads.fail());
+    return loaded;
+  }
+
+  /** "Forcefully terminates the renderer process": `render-process-gone` follows. */
+  forcefullyCrashRenderer() {
+    const page = this.required();
+    this.rendererEnd = new Promise((resolve) => {
+      this.rendererEnded = () => resolve(undefined);
+    });
+    // Chromium answers neither before the page is gone, and ends no renderer with a load under way.
+    page.send('Page.stopLoading').catch(() => undefined);
+    page.send('Page.crash').catch(() => undefined);
+  }
+
+  /** "Calling reload() immediately after calling this method will force the reload to occur in a new process." */
+  reload() {
+    const page = this.required();
+    inBackground(this.rendererEnd.then(() => page.send('Page.reload')));
+  }
+
+  /** Keeps the page busy for ever, and reports it as Chromium does after 15 s without an answer to a key or a click. */
+  hang() {
+    this.isLive = false;
+    this.required()
+      .send('Runtime.evaluate', { expression: 'for (;;);' })
+      .catch(() => undefined);
+    this.emit('unresponsive', {});
+    this.window.reportUnresponsive(50);
   }
 
   /** @param {string} type */

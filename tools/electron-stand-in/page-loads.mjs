@@ -1,0 +1,60 @@
+/**
+ * The loads of one page, whose promises end as those of Electron's `loadURL` do (`_awaitNextLoad` in
+ * lib/browser/api/web-contents.ts): fulfilled when this load has finished, rejected with -3 when another one replaces it,
+ * and with -2 when the page ends first. A load has the id that Chromium gives its document.
+ */
+
+/** docs/api/web-contents.md, did-fail-load: codes of Chromium's net_error_list.h. */
+const aborted = { code: -3, description: 'ERR_ABORTED' };
+const failed = { code: -2, description: 'ERR_FAILED' };
+
+export class PageLoads {
+  constructor() {
+    /** @type {{ url: string, id?: string, resolve(): void, reject(error: Error): void } | undefined} */
+    this.current = undefined;
+    this.lastFinished = '';
+  }
+
+  /** @param {string} url @returns {Promise<void>} */
+  begin(url) {
+    this.fail(aborted);
+    return new Promise((resolve, reject) => {
+      this.current = { url, resolve, reject };
+    });
+  }
+
+  /** Chromium shows the document of the current load. @param {string} id */
+  committed(id) {
+    if (!this.current) return;
+    this.current.id = id;
+    if (this.lastFinished === id) this.finished(id);
+  }
+
+  /** A load has begun, by the app or by the page. Before its document is shown, Chromium itself ends the one it replaces. @param {string} id */
+  started(id) {
+    if (this.current?.id !== undefined && this.current.id !== id) this.fail(aborted);
+  }
+
+  /** @param {string} id */
+  finished(id) {
+    this.lastFinished = id;
+    if (this.current?.id === id) this.end()?.resolve();
+  }
+
+  /** Only the fragment of the address has changed. */
+  stayed() {
+    this.end()?.resolve();
+  }
+
+  /** @param {{ code: number, description: string }} [reason] */
+  fail({ code, description } = failed) {
+    const load = this.end();
+    load?.reject(new Error(`${description} (${code}) loading '${load.url}'`));
+  }
+
+  end() {
+    const load = this.current;
+    this.current = undefined;
+    return load;
+  }
+}

@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest';
+import { PageLoads } from './page-loads.mjs';
+
+let loads: PageLoads;
+beforeEach(() => {
+  loads = new PageLoads();
+});
+
+/** How a load has ended so far. */
+const outcome = (load: Promise<void>) =>
+  Promise.race([
+    load.then(
+      () => 'loaded',
+      (error: Error) => error.message,
+    ),
+    new Promise<string>((resolve) => setImmediate(() => resolve('loading'))),
+  ]);
+
+test('stand-in for Electron: a load ends when its own document has loaded, not the one before', async () => {
+  const load = loads.begin('workbench://app/');
+  loads.finished('former');
+  loads.committed('own');
+  expect(await outcome(load)).toBe('loading');
+  loads.finished('own');
+  expect(await outcome(load)).toBe('loaded');
+});
+
+test('stand-in for Electron: a document that loads before Chromium has answered ends its load', async () => {
+  const load = loads.begin('workbench://app/');
+  loads.finished('own');
+  loads.committed('own');
+  expect(await outcome(load)).toBe('loaded');
+});
+
+test('stand-in for Electron: another load rejects the one that it replaces', async () => {
+  const first = loads.begin('workbench://app/#one');
+  const second = loads.begin('workbench://app/#two');
+  expect(await outcome(first)).toBe("ERR_ABORTED (-3) loading 'workbench://app/#one'");
+  loads.committed('second');
+  loads.started('by the page');
+  expect(await outcome(second)).toBe("ERR_ABORTED (-3) loading 'workbench://app/#two'");
+});
+
+test('stand-in for Electron: a page that ends rejects its load', async () => {
+  const load = loads.begin('workbench://app/');
+  loads.fail();
+  expect(await outcome(load)).toBe("ERR_FAILED (-2) loading 'workbench://app/'");
+});
+
+test('stand-in for Electron: a change of the fragment alone ends a load', async () => {
+  const load = loads.begin('workbench://app/#one');
+  loads.stayed();
+  expect(await outcome(load)).toBe('loaded');
+});
