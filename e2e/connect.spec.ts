@@ -127,6 +127,7 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
 test('each client application keeps its target, and its entry is written, copied or bundled', async ({
   page,
   world,
+  nextDownload,
 }) => {
   test.setTimeout(90_000);
   const folder = join(dirname(world.workspace), '.cursor');
@@ -213,9 +214,9 @@ test('each client application keeps its target, and its entry is written, copied
     await connect.dialog.getByText('Set up manually').click();
     await expect(connect.dialog.getByRole('figure').getByText('[mcp_servers.Samples]')).toBeVisible();
     await connect.application('Claude Desktop').click();
-    const download = page.waitForEvent('download');
+    const saved = nextDownload();
     await connect.dialog.getByRole('button', { name: /Save a bundle/ }).click();
-    expect((await download).suggestedFilename()).toBe('Samples.mcpb');
+    expect(await saved).toBe('Samples.mcpb');
     await connect.close();
   });
 });

@@ -117,11 +117,24 @@ export interface HostOption {
   readonly host: 'browser' | 'desktop';
 }
 
+/** Makes all calls of the page with this name fail, until the returned function runs. */
+export type FailCalls = (name: string) => Promise<() => Promise<void>>;
+
+/** Waits for the next file that the page saves. @returns its suggested name */
+export type NextDownload = () => Promise<string>;
+
 interface Fixtures {
+  readonly nextDownload: NextDownload;
+  readonly failCalls: FailCalls;
   readonly desktop: DesktopWorld | undefined;
   readonly world: World;
   readonly base: World;
 }
+
+export const browserHostOnly = 'browser host only';
+
+/** Details of a test that makes no sense in the desktop app, which skips it and lists the reason. */
+export const inBrowserOnly = (reason: string) => ({ annotation: { type: browserHostOnly, description: reason } });
 
 export const test = base.extend<Fixtures & HostOption>({
   host: ['browser', { option: true }],
@@ -132,7 +145,9 @@ export const test = base.extend<Fixtures & HostOption>({
     await use(world);
     await world.dispose();
   },
-  desktop: async ({ base: world, host }, use) => {
+  desktop: async ({ base: world, host }, use, { annotations, skip }) => {
+    const reason = annotations.find(({ type }) => type === browserHostOnly)?.description;
+    skip(host === 'desktop' && reason !== undefined, reason);
     const desktop = host === 'desktop' ? await createDesktopWorld(world) : undefined;
     await use(desktop);
     await desktop?.stop();
@@ -140,6 +155,17 @@ export const test = base.extend<Fixtures & HostOption>({
   world: async ({ base: world, desktop }, use) =>
     use(desktop ? { ...world, start: desktop.start, stop: desktop.stop } : world),
   page: async ({ page, desktop }, use) => use(desktop?.page ?? page),
+  nextDownload: async ({ page, desktop }, use) =>
+    use(desktop?.nextDownload ?? (async () => (await page.waitForEvent('download')).suggestedFilename())),
+  failCalls: async ({ page, desktop }, use) =>
+    use(
+      desktop?.failCalls ??
+        (async (name) => {
+          const calls = `**/api/call/${name}`;
+          await page.route(calls, (route) => route.abort());
+          return () => page.unroute(calls);
+        }),
+    ),
 });
 
 export { expect } from '@playwright/test';

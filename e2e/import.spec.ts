@@ -59,10 +59,9 @@ async function guarded(token: string): Promise<{ url: string; close(): void }> {
 test('An import shows what it creates and loses, and nothing changes before it is confirmed', async ({
   page,
   world,
-  context,
 }) => {
   test.setTimeout(90_000);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const imports = new ImportPage(page);
   await open(imports, world);
 

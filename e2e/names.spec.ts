@@ -54,7 +54,7 @@ async function polling(world: World) {
   };
 }
 
-test('a name is published when it is finished, and nothing between', async ({ page, world }) => {
+test('a name is published when it is finished, and nothing between', async ({ page, world, host }) => {
   test.setTimeout(90_000);
   await world.write('servers/Team.yaml', server);
   await world.write('servers/Other.yaml', other);
@@ -102,6 +102,8 @@ test('a name is published when it is finished, and nothing between', async ({ pa
     expect(client.seen).toHaveLength(3);
   });
 
+  // A page that a browser closes writes the name alone: the rename of a file needs an answer, which the desktop app awaits.
+  const catalogueName = host === 'desktop' ? 'greet' : 'welcome';
   await test.step('a valid name is written when another prompt is chosen, and before the page is left', async () => {
     await name.fill('welcome');
     await workbench.choose('review');
@@ -109,8 +111,8 @@ test('a name is published when it is finished, and nothing between', async ({ pa
     await workbench.choose('welcome');
     await name.fill('greet');
     await page.reload();
-    await expect.poll(() => world.read('prompts/welcome.yaml')).toContain('Name: greet');
     await expect.poll(client.list).toBe('greet review look find');
+    expect(await world.read(`prompts/${catalogueName}.yaml`)).toContain('Name: greet');
     expect(client.seen).toHaveLength(5);
   });
 
@@ -122,7 +124,7 @@ test('a name is published when it is finished, and nothing between', async ({ pa
     await name.fill('two words');
     await page.keyboard.press('Enter');
     await expect(workbench.editor).toContainText('can have only letters');
-    expect(await world.read('servers/Team.yaml')).toBe(server.replace('- hello', '- welcome'));
+    expect(await world.read('servers/Team.yaml')).toBe(server.replace('- hello', `- ${catalogueName}`));
     await name.fill('look_up');
     await page.keyboard.press('Enter');
     await expect.poll(client.list).toBe('greet review look_up find');
@@ -148,7 +150,7 @@ test('a name is published when it is finished, and nothing between', async ({ pa
 
   await test.step('the name of a server is written when it is finished', async () => {
     // Its reference followed the file of the prompt.
-    const followed = other.replace('- hello', '- welcome');
+    const followed = other.replace('- hello', `- ${catalogueName}`);
     await workbench.choose('Other');
     await workbench.editor.getByRole('tab', { name: 'Settings' }).click();
     await name.fill('Team');

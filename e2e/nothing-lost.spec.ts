@@ -1,7 +1,7 @@
-import { copySamples, expect, test } from './fixtures.ts';
+import { copySamples, expect, inBrowserOnly, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test('nothing typed is lost, and the next key goes where it is expected', async ({ page, world }) => {
+test('nothing typed is lost, and the next key goes where it is expected', async ({ page, world, failCalls }) => {
   test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
   const url = await world.start();
@@ -29,10 +29,10 @@ test('nothing typed is lost, and the next key goes where it is expected', async 
     const theirs = (title: string) =>
       world.write('prompts/disputed.yaml', original.replace('Title: Explain a topic', `Title: ${title}`));
     // The page cannot save: the typed text and the file differ.
-    await page.route('**/api/call/definition.edit', (route) => route.abort());
+    const letCallsPass = await failCalls('definition.edit');
     await workbench.field('Title').fill('Mine');
     await theirs('Theirs');
-    await page.unroute('**/api/call/definition.edit');
+    await letCallsPass();
     await expect(workbench.conflict).toBeVisible();
     await workbench.field('Title').fill('Mine, typed on');
     await theirs('Theirs, later');
@@ -102,7 +102,9 @@ test('nothing typed is lost, and the next key goes where it is expected', async 
   });
 });
 
-test('the link of a restarted workbench, pasted into the same tab, saves earlier typing', async ({ page, world }) => {
+const restarts = inBrowserOnly('The window ends with the workbench.');
+
+test('a pasted link of a restarted workbench saves earlier typing', restarts, async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
   const link = await world.start();
   await workbench.open(link);

@@ -158,12 +158,8 @@ test('values are typed, completed, filled in from samples and saved as samples',
   });
 });
 
-test('the answer follows the prompt: its server, its errors, its log and its length', async ({
-  page,
-  world,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('the answer follows the prompt: its server, its errors, its log and its length', async ({ page, world }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const preview = new PreviewPage(page);
   const { workbench } = preview;
   await workbench.open(await world.start());

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, inBrowserOnly, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 /** The sessions that the dialog lists. */
 const sessionRows = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
 
-test('each link opens one page, and a page can end the session of another', async ({ page, context, world }) => {
+const alone = inBrowserOnly('One window is the only page, and it needs no session.');
+
+test('each link opens one page, and a page can end the session of another', alone, async ({ page, context, world }) => {
   const link = await world.start();
   const workbench = new WorkbenchPage(page);
   await workbench.open(link);

@@ -509,9 +509,8 @@ test('themes are chosen by a person or by the system, and axe finds nothing seri
 test('the window needs nothing from elsewhere, and a part that fails does not affect the rest', async ({
   page,
   world,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const workbench = new WorkbenchPage(page);
   const url = await world.start();
   const foreign: string[] = [];

@@ -1,14 +1,16 @@
 /** The world of a test in the desktop app by the stand-in for Electron: the same journeys, in its window. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import type { World } from '../fixtures.ts';
-import { StandIn } from './stand-in.ts';
+import { expect, type Page } from '@playwright/test';
+import type { FailCalls, NextDownload, World } from '../fixtures.ts';
+import { type Dialog, StandIn } from './stand-in.ts';
 
 export interface DesktopWorld {
   readonly page: Page;
   readonly start: World['start'];
   readonly stop: World['stop'];
+  readonly failCalls: FailCalls;
+  readonly nextDownload: NextDownload;
 }
 
 /** Starts Chromium; `start` then starts the app in it. */
@@ -34,5 +36,18 @@ export async function createDesktopWorld(world: World): Promise<DesktopWorld> {
       return address;
     },
     stop: () => app.stop(),
+    async nextDownload() {
+      const names = async () =>
+        (await app.command<Dialog[]>('dialogs')).flatMap(({ kind, options }) =>
+          kind === 'save' ? [String(options.defaultPath)] : [],
+        );
+      const before = (await names()).length;
+      await expect.poll(async () => (await names()).length).toBeGreaterThan(before);
+      return (await names())[before] ?? '';
+    },
+    async failCalls(name) {
+      await app.command('failInvokes', { argument: name });
+      return () => app.command('failInvokes');
+    },
   };
 }
