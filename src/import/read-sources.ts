@@ -69,7 +69,10 @@ export async function readFiles(files: readonly GivenFile[], signal?: AbortSigna
   return {
     items: read.flatMap(({ items }) => items),
     problems: [...read.flatMap(({ problems }) => problems), ...unread, ...unknown],
-    notes: left ? [lost('Markdown and text files beside the prompt files are left out: import them separately.')] : [],
+    notes: [
+      ...read.flatMap(({ notes = [] }) => notes),
+      ...(left ? [lost('Markdown and text files beside the prompt files are left out: import them separately.')] : []),
+    ],
   };
 }
 

@@ -32,12 +32,31 @@ export function leaf(node: Expression): Operand {
   return { kind: 'operand', node, height: 1 };
 }
 
+/** What code consists of: operands and operators, or the head and the arguments of a call or of a part `a[[1]]`. */
+export type Structure =
+  | { readonly kind: 'operators'; readonly pieces: readonly Piece[] }
+  | {
+      readonly kind: 'bracket';
+      readonly bracket: Opener;
+      readonly head: Expression | undefined;
+      readonly items: readonly Expression[];
+    };
+
+const structures = new WeakMap<Expression, Structure>();
+
+/** Undefined for what is no code. */
+export function structureOf(node: Expression): Structure | undefined {
+  return structures.get(node);
+}
+
 /** Returns 'stop' after a problem that ends parsing. */
 export function builder(text: string, problems: ProblemList) {
   const code = (pieces: readonly Piece[]): Operand => {
     const start = startOf(pieces[0]);
     const end = endOf(pieces.at(-1));
-    return leaf({ kind: 'code', code: text.slice(start, end), start, end });
+    const node: Expression = { kind: 'code', code: text.slice(start, end), start, end };
+    structures.set(node, { kind: 'operators', pieces });
+    return leaf(node);
   };
 
   /** Pieces without a rule: an operand, parts of a join, a negative number, or code. */
@@ -123,7 +142,12 @@ export function builder(text: string, problems: ProblemList) {
   const closed = (frame: Frame, closer: Range): Operand | 'stop' => {
     const start = frame.head?.node.start ?? frame.token.start;
     const end = closer.end;
-    const asCode = () => leaf({ kind: 'code', code: text.slice(start, end), start, end });
+    const asCode = () => {
+      const node: Expression = { kind: 'code', code: text.slice(start, end), start, end };
+      if (frame.bracket)
+        structures.set(node, { kind: 'bracket', bracket: frame.bracket, head: frame.head?.node, items });
+      return leaf(node);
+    };
     const items = frame.elements.map(({ node }) => node);
     const height = frame.elements.reduce((highest, item) => Math.max(highest, item.height), frame.head?.height ?? 0);
     if (frame.bracket === '{') return bounded({ kind: 'list', items, start, end }, height);
@@ -142,7 +166,10 @@ export function builder(text: string, problems: ProblemList) {
       // Redundant pairs of parentheses are removed, so that code never has a pair around the whole.
       const whole = text[node.start] === '(' && node.code !== text.slice(node.start, node.end);
       const code = whole ? node.code : text.slice(start + 1, closer.start).trim();
-      return { ...inner, node: { kind: 'code', code, start, end } };
+      const parenthesised: Expression = { kind: 'code', code, start, end };
+      const structure = structures.get(node);
+      if (structure) structures.set(parenthesised, structure);
+      return { ...inner, node: parenthesised };
     }
     const head = frame.head?.node;
     const program = head?.kind === 'symbol' && programHeads.has(head.name.replace(/^System`/, ''));

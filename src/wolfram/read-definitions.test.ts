@@ -65,7 +65,7 @@ describe('servers', () => {
 
   test('properties that a workspace server does not have are reported with their place', () => {
     const { notes } = only(
-      'CreateMCPServer["S", <|"MCPPrompts" -> {},\n "Model" -> "x"|>, Initialization :> Needs["a`"]]',
+      'CreateMCPServer["S", <|"MCPPrompts" -> {},\n "Model" -> "x"|>, Initialization :> Needs["a`"], Other -> 1]',
     );
     expect(notes).toEqual([
       {
@@ -75,8 +75,9 @@ describe('servers', () => {
         column: 2,
       },
       expect.objectContaining({
-        message: 'Initialization is left out: move what a function needs into the function itself.',
+        message: 'Other is left out: CreateMCPServer has no such option here.',
       }),
+      expect.objectContaining({ message: 'Initialization is left out: the server has no function that needs it.' }),
     ]);
   });
 
@@ -91,6 +92,92 @@ describe('servers', () => {
         Parameters: [{ Name: 'n', Description: 'Which', Required: true, Kind: 'integer' }],
         Content: { Function: { Wolfram: 'Prime[#n] &' } },
       },
+    ]);
+  });
+});
+
+describe('a text that uses its server again', () => {
+  const servers = (text: string) => define(text).flatMap(({ kind, name }) => (kind === 'server' ? [name] : []));
+
+  test.each([
+    'server = CreateMCPServer["S", <||>];\nInstallMCPServer["ClaudeDesktop", server]; Print[server]; Export["s.wl", server]',
+    'InstallMCPServer["ClaudeDesktop", CreateMCPServer["S", <||>]]',
+    'Module[{s}, s = CreateMCPServer["S", <||>]; InstallMCPServer["Cursor", s]]',
+    'Block[{n = "S"}, CreateMCPServer[n, <||>]]',
+    'server = With[{n = "S"}, Print[n]; CreateMCPServer[n, <||>]]',
+    'If[True, server = CreateMCPServer["S", <||>]]',
+    '<||> // CreateMCPServer["S", #] & // InstallMCPServer["Zed", #] &',
+    'InstallMCPServer["Zed"] @ CreateMCPServer["S", <||>]',
+    'CreateMCPServer @@ {"S", <||>}',
+    'a = b = CreateMCPServer["S", <||>]; a["JSONConfiguration"]',
+    '(Print["…"]; server = CreateMCPServer["S", <||>])',
+    'In[1]:= CreateMCPServer["S", <||>]',
+  ])('still has it: %s', (text) => expect(servers(text)).toEqual(['S']));
+
+  test('is told that installing it is done with Connect', () => {
+    const { notes } = readWolframDefinitions('InstallMCPServer["Zed", CreateMCPServer["S", <||>]]');
+    expect(notes).toEqual([
+      {
+        kind: 'lost',
+        message: 'InstallMCPServer is left out: connect the server to Zed with Connect.',
+        line: 1,
+        column: 1,
+      },
+    ]);
+  });
+
+  test('gives a local name only the meaning that it has inside its program', () => {
+    const text = `x = "outer"; Module[{x = "inner"}, CreateMCPServer["A", <|"Prompts" -> x|>]]; CreateMCPServer["B", <|"Prompts" -> x|>]`;
+    expect(define(text).map(({ data }) => data.Instructions)).toEqual(['inner', 'outer']);
+  });
+
+  test('gives a name that is set twice the value that it has at each place', () => {
+    const text = `x = "one"; CreateMCPServer["A", <|"Prompts" -> x|>]; x = "two"; CreateMCPServer["B", <|"Prompts" -> x|>]`;
+    expect(define(text).map(({ data }) => data.Instructions)).toEqual(['one', 'two']);
+  });
+});
+
+describe('a function comes with', () => {
+  const code = (before: string, written = 'f[#x] &') =>
+    define(`${before};\n<|"Name" -> "p", "Content" -> (${written})|>`).at(-1)?.data.Content;
+
+  test.each([
+    'Options[f] = {"Mark" -> "!"}',
+    'SetAttributes[f, HoldAll]',
+    'Attributes[f] = {HoldAll}',
+    'f // Attributes = {HoldAll}',
+    'f /: g[f[n_]] := n',
+    'area[f] ^= 4',
+    '{f, other} = {Identity, 2}',
+    'a = f = Identity',
+    'If[$VersionNumber > 14, f[x_] := x]',
+    'Do[f[i] = i^2, {i, 10}]',
+    'Scan[(f[#] = 1) &, {1, 2}]',
+    'AppendTo[f, 1]',
+    '<<Team`Package`',
+    'Get["team.wl"]',
+    'Needs["Team`"]',
+    'f::usage = "f[x] gives x."',
+    'TagSetDelayed[f, g[f[n_]], n]',
+  ])('%s', (before) => expect(code(before)).toEqual({ Function: { Wolfram: `${before};\n\nf[#x] &` } }));
+
+  test('the contexts that its definitions are in', () => {
+    const before = 'BeginPackage["Team`"];\n\nBegin["`Private`"];\n\nf[x_] := x';
+    expect(code(before)).toEqual({ Function: { Wolfram: `${before};\n\nf[#x] &` } });
+    expect(code('BeginPackage["Team`"]', '#x &')).toEqual({ Function: { Wolfram: '#x &' } });
+  });
+
+  test('the initialization of its server and of its tool', () => {
+    const tool = 'LLMTool[<|"Name" -> "t", "Function" -> f, "Initialization" :> Needs["B`"]|>]';
+    const { data } = only(`CreateMCPServer["S", <|"Tools" -> {${tool}}|>, Initialization :> Needs["A\`"]]`);
+    expect(data.Tools).toMatchObject([{ Content: { Function: { Wolfram: 'Needs["A`"];\n\nNeeds["B`"];\n\nf' } } }]);
+  });
+
+  test('nothing that only the text itself uses, which is named as left out', () => {
+    const { definitions, notes } = readWolframDefinitions('prepare[];\n<|"Name" -> "p", "Content" -> (f[#x] &)|>');
+    expect(definitions[0]?.data.Content).toEqual({ Function: { Wolfram: 'f[#x] &' } });
+    expect(messages(notes)).toEqual([
+      'prepare[] is left out: no function of this text uses what it changes, as far as names show.',
     ]);
   });
 });

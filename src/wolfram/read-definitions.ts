@@ -4,14 +4,17 @@
  * tools. Evaluates nothing. Never throws; unreadable parts become located problems.
  */
 import type { JsonObject } from '../base/json.ts';
-import type { TransferNote } from '../model/transfer.ts';
+import { lost, type TransferNote } from '../model/transfer.ts';
+import { structureOf } from './build.ts';
+import { partsOf, unusedStatements } from './parts.ts';
 import type { SyntaxProblem } from './problems.ts';
 import { readPrompt } from './read-prompt.ts';
 import { readServer, serverKeys } from './read-server.ts';
 import { readTool } from './read-tool.ts';
 import { hasKey, notesOf, type Reading, readingOf } from './reading.ts';
-import { childrenOf, type Expression } from './syntax/expression.ts';
-import { definedSymbol, headName, TooLarge, withoutContext } from './syntax/reduce.ts';
+import { childrenOf, type Expression, type Statement } from './syntax/expression.ts';
+import { TooLarge } from './syntax/reduce.ts';
+import { headName } from './syntax/symbols.ts';
 
 export interface WolframDefinition {
   readonly kind: 'server' | 'prompt' | 'tool';
@@ -27,58 +30,156 @@ export interface WolframDefinition {
 export interface ReadDefinitions {
   readonly definitions: readonly WolframDefinition[];
   readonly problems: readonly SyntaxProblem[];
+  /** What the text does beside its definitions. */
+  readonly notes: readonly TransferNote[];
 }
 
 export function readWolframDefinitions(text: string): ReadDefinitions {
   const reading = readingOf(text);
-  const { problems, statements, syntax } = reading;
-  const definitions: WolframDefinition[] = [];
+  const { problems, syntax } = reading;
   // After a missing bracket only a part is parsed, which would silently create half a server.
-  if (syntax.length === 0) {
-    const used = usedSymbols(reading);
-    for (const statement of statements) {
-      const symbol = definedSymbol(statement);
-      if (symbol !== undefined && used.has(symbol)) continue;
-      try {
-        definitions.push(...definitionsIn(reading.names.reduce(statement.value), reading));
-      } catch (error) {
-        if (!(error instanceof TooLarge)) throw error;
-        problems.add(
-          'The names in this text expand to more than a definition can hold: shorten it.',
-          statement.start,
-          statement.end,
-        );
-      }
-    }
-    if (definitions.length === 0 && problems.problems.length === 0) problems.add(nothingFound, 0, 0);
-  }
-  return { definitions, problems: [...syntax, ...problems.problems] };
+  if (syntax.length > 0) return { definitions: [], problems: syntax, notes: [] };
+  const { found, used } = definitionsOf(reading);
+  if (found.length === 0 && problems.problems.length === 0) problems.add(nothingFound, 0, 0);
+  const hasCode = found.some(({ data }) => JSON.stringify(data).includes('"Wolfram":'));
+  const unused = found.length === 0 ? [] : unusedStatements(reading, used, hasCode);
+  return {
+    definitions: found,
+    problems: problems.problems,
+    notes: unused.map(({ message, at }) => lost(message, problems.place(at))),
+  };
 }
 
 const nothingFound =
   'Nothing here defines a prompt or a server: write CreateMCPServer["name", <|…|>], or an association with "Name" and "Content".';
 
-/** Symbols that statements use: a statement that defines one of them is a part, not a definition. */
-function usedSymbols({ statements }: Reading): ReadonlySet<string> {
-  const used = new Set<string>();
-  const waiting: Expression[] = statements.map(({ value }) => value);
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.kind === 'symbol') used.add(withoutContext(node.name));
-    if (node.kind === 'code') for (const [name] of node.code.matchAll(/[A-Za-z$][A-Za-z0-9$]*/g)) used.add(name);
-    for (const child of childrenOf(node)) waiting.push(child);
+/** The definitions, and the statements that they are made of. */
+function definitionsOf(reading: Reading) {
+  const { problems, statements } = reading;
+  const definitions: WolframDefinition[] = [];
+  const attempt = (statement: Statement, read: () => readonly WolframDefinition[]) => {
+    try {
+      definitions.push(...read());
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error;
+      problems.add(
+        'The names in this text expand to more than a definition can hold: shorten it.',
+        statement.start,
+        statement.end,
+      );
+    }
+  };
+  const places = new Set<number>();
+  const used = new Set<Statement>();
+  const parts = partsOf(reading, (statement) => isDefining(statement, reading));
+  for (const statement of statements) {
+    if (!isValue(statement)) continue;
+    attempt(statement, () => {
+      const servers = serversIn(statement.value, reading).filter(({ node }) => !places.has(node.start));
+      for (const { node } of servers) places.add(node.start);
+      if (servers.length > 0) used.add(statement);
+      if (servers.length > 0) return servers.flatMap((each) => fromServer(each, reading));
+      const value = parts.has(statement) ? undefined : reading.names.valueOf(statement);
+      const own = value ? definitionsIn(value, reading, keyOf(statement)) : [];
+      if (own.length > 0) used.add(statement);
+      return own;
+    });
   }
-  return used;
+  return { found: definitions, used: new Set([...used, ...parts]) };
 }
 
-function definitionsIn(node: Expression, reading: Reading): readonly WolframDefinition[] {
+/** Whether a statement has a value that the text makes at once, rather than a function that makes it. */
+function isValue({ target }: Statement): boolean {
+  if (!target || target.kind === 'symbol') return true;
+  return target.kind === 'call' && target.arguments.every(({ kind }) => kind === 'string' || kind === 'number');
+}
+
+/** `"Daily"` in `$prompts["Daily"] = <|…|>`. */
+function keyOf({ target }: Statement): string | undefined {
+  const [key] = target?.kind === 'call' ? target.arguments : [];
+  return key?.kind === 'string' ? key.value : undefined;
+}
+
+/** Whether a statement would give definitions by itself. */
+function isDefining(statement: Statement, { names }: Reading): boolean {
+  if (!isValue(statement)) return false;
+  const looksSo = (node: Expression): boolean => {
+    if (node.kind === 'list') return node.items.some(looksSo);
+    if (node.kind === 'call') return /^(?:LLMTool|CreateMCPServer)$/.test(headName(node) ?? '');
+    if (node.kind !== 'association') return false;
+    return (
+      hasKey(node, ...serverKeys, 'Content', 'Name') ||
+      node.entries.some((entry) => entry.kind === 'rule' && looksSo(entry.right))
+    );
+  };
+  try {
+    return looksSo(names.reduce(statement.value)) || serversIn(statement.value, { names }).length > 0;
+  } catch (error) {
+    if (error instanceof TooLarge) return true;
+    throw error;
+  }
+}
+
+/** A call of `CreateMCPServer`, wherever it is written. */
+interface ServerCall {
+  readonly node: Extract<Expression, { kind: 'call' }>;
+  /** Inside `If` or a similar program. */
+  readonly isConditional: boolean;
+}
+
+function serversIn(value: Expression, { names }: Pick<Reading, 'names'>): readonly ServerCall[] {
+  const found: ServerCall[] = [];
+  const waiting = [{ node: value, isConditional: false }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { isConditional } = next;
+    const node = calledBy(next.node, names);
+    if (node.kind === 'call' && headName(node) === 'CreateMCPServer') {
+      found.push({ node, isConditional });
+      continue;
+    }
+    const structure = structureOf(node);
+    const inside =
+      structure?.kind === 'bracket'
+        ? [...(structure.head ? [structure.head] : []), ...structure.items]
+        : structure?.kind === 'operators'
+          ? structure.pieces.flatMap((piece) => (piece.kind === 'operand' ? [piece.node] : []))
+          : childrenOf(node);
+    const head = structure?.kind === 'bracket' && structure.head?.kind === 'symbol' ? structure.head.name : '';
+    const isChoice = isConditional || /^(?:If|Which|Switch|Do|Table|While|For)$/.test(head);
+    // Last in, first out: the order of the text.
+    waiting.push(...inside.map((each) => ({ node: each, isConditional: isChoice })).reverse());
+  }
+  return found;
+}
+
+/** `f @ x` as `f[x]`, and `f @@ {x, y}` as `f[x, y]`. */
+function calledBy(node: Expression, names: Reading['names']): Expression {
+  const call = node.kind === 'code' ? names.applied(node) : undefined;
+  if (!call) return node;
+  if (headName(call) !== 'Apply') return call;
+  const reduced = names.reduce(call);
+  return headName(reduced) === 'CreateMCPServer' ? reduced : call;
+}
+
+function fromServer({ node, isConditional }: ServerCall, reading: Reading): readonly WolframDefinition[] {
+  const reduced = reading.names.reduce(node);
+  const servers = reduced.kind === 'call' ? fromCall(reduced, reading) : [];
+  if (!isConditional) return servers;
+  const notes = notesOf(reading);
+  notes.changed('The text creates this server only under a condition: here it always exists.', node);
+  return servers.map((each) => ({ ...each, notes: [...notes.notes, ...each.notes] }));
+}
+
+function definitionsIn(node: Expression, reading: Reading, key?: string): readonly WolframDefinition[] {
   switch (node.kind) {
     case 'list':
       return node.items.flatMap((item) => definitionsIn(item, reading));
     case 'call':
-      return fromCall(node, reading);
+      return headName(node) === 'LLMTool' ? fromCall(node, reading) : [];
     case 'association': {
-      if (hasKey(node, ...serverKeys)) return [server(undefined, node, [], reading)];
-      if (hasKey(node, 'Content', 'Name')) return prompt(node, reading);
+      if (hasKey(node, ...serverKeys)) return server(undefined, node, [], reading);
+      if (hasKey(node, 'Function') && hasKey(node, 'Parameters')) return tool(node, reading);
+      if (hasKey(node, 'Content', 'Name')) return prompt(node, reading, key);
       return node.entries.flatMap((entry) => named(entry, reading));
     }
     default:
@@ -88,9 +189,16 @@ function definitionsIn(node: Expression, reading: Reading): readonly WolframDefi
 
 /** An entry of an association of prompts by their catalogue names. */
 function named(entry: Expression, reading: Reading): readonly WolframDefinition[] {
-  if (entry.kind !== 'rule' || entry.left.kind !== 'string' || entry.right.kind !== 'association') return [];
-  if (!hasKey(entry.right, 'Content', 'Name')) return [];
-  return prompt(entry.right, reading, entry.left.value);
+  if (entry.kind !== 'rule' || entry.left.kind !== 'string') return [];
+  const isPrompt = entry.right.kind === 'association' && hasKey(entry.right, 'Content', 'Name');
+  return isPrompt || headName(entry.right) === 'LLMTool' ? definitionsIn(entry.right, reading, entry.left.value) : [];
+}
+
+/** `LLMTool[<|…|>]`, or its association alone, as a file of a paclet has it. */
+function tool(node: Expression, reading: Reading): readonly WolframDefinition[] {
+  const notes = notesOf(reading);
+  const data = readTool(node, reading, notes);
+  return data ? [{ kind: 'tool', name: String(data.Name), data, notes: notes.notes }] : [];
 }
 
 function prompt(node: Expression, reading: Reading, catalogueName?: string): readonly WolframDefinition[] {
@@ -105,12 +213,16 @@ function server(
   node: Expression,
   options: readonly Expression[],
   reading: Reading,
-): WolframDefinition {
+): readonly WolframDefinition[] {
   const notes = notesOf(reading);
+  const before = reading.problems.problems.length;
   const inside = node.kind === 'association' ? nested(node) : node;
   const { data, unconverted } = readServer(name ?? nameIn(node) ?? '', inside, options, reading, notes);
+  // A server of which nothing could be read would be an empty one.
+  const isEmpty = [data.MCPPrompts, data.Tools].every((list) => !Array.isArray(list) || list.length === 0);
+  if (isEmpty && reading.problems.problems.length > before) return [];
   const own = typeof data.Name === 'string' && data.Name !== '' ? { name: data.Name } : {};
-  return { kind: 'server', ...own, data, ...(unconverted && { unconverted }), notes: notes.notes };
+  return [{ kind: 'server', ...own, data, ...(unconverted && { unconverted }), notes: notes.notes }];
 }
 
 /** `<|"Name" -> …, "LLMEvaluator" -> <|…|>|>`, as the reference stores it. */
@@ -119,7 +231,9 @@ function nested(node: Expression): Expression {
   const inner = node.entries.find(
     (entry) => entry.kind === 'rule' && entry.left.kind === 'string' && entry.left.value === 'LLMEvaluator',
   );
-  return inner?.kind === 'rule' && inner.right.kind === 'association' ? inner.right : node;
+  if (inner?.kind !== 'rule' || inner.right.kind !== 'association') return node;
+  const outer = node.entries.filter((entry) => entry !== inner);
+  return { ...inner.right, entries: [...outer, ...inner.right.entries] };
 }
 
 function nameIn(node: Expression): string | undefined {
@@ -132,13 +246,7 @@ function nameIn(node: Expression): string | undefined {
 }
 
 function fromCall(node: Extract<Expression, { kind: 'call' }>, reading: Reading): readonly WolframDefinition[] {
-  const head = headName(node)?.replace(/^.*`/, '');
-  if (head === 'LLMTool') {
-    const notes = notesOf(reading);
-    const data = readTool(node, reading, notes);
-    return data ? [{ kind: 'tool', name: String(data.Name), data, notes: notes.notes }] : [];
-  }
-  if (head !== 'CreateMCPServer') return [];
+  if (headName(node) === 'LLMTool') return tool(node, reading);
   const [name, ...rest] = node.arguments;
   if (name?.kind !== 'string') {
     reading.problems.add('CreateMCPServer needs the name of the server first, in quotes.', node.start, node.end);
@@ -152,5 +260,5 @@ function fromCall(node: Extract<Expression, { kind: 'call' }>, reading: Reading)
   }
   const isGiven = evaluator?.kind === 'association';
   const body: Expression = isGiven ? evaluator : { kind: 'association', entries: [], start: node.start, end: node.end };
-  return [server(name.value, body, isGiven ? rest.slice(1) : rest, reading)];
+  return server(name.value, body, isGiven ? rest.slice(1) : rest, reading);
 }

@@ -1,13 +1,18 @@
 /** Reads a prompt definition (docs/specification.md, "Prompt Definition Format") as file data. */
 import type { JsonObject } from '../base/json.ts';
+import { builtinPromptData } from '../model/builtin/builtin-data.ts';
 import { composeContent, composeTemplate } from '../model/template/compose.ts';
+import { defaultContent } from './defaults.ts';
+import { readBlocks } from './read-blocks.ts';
 import { namedSlots, readTemplate } from './read-template.ts';
 import { booleanOf, type Entry, entriesOf, entryOf, isNothing, type Notes, type Reading } from './reading.ts';
 import { codeOf } from './syntax/code-of.ts';
 import type { Expression } from './syntax/expression.ts';
+import { headName } from './syntax/symbols.ts';
 
 interface ReadArgument {
   Name: string;
+  RestOfLine?: true;
   Description?: string;
   Required?: boolean;
   Default?: string;
@@ -34,6 +39,9 @@ export function readPrompt(
   }
   const args = readArguments(entryOf(entries, 'Arguments'), reading, notes);
   const written = readContent(content.value, args, reading, notes);
+  const last = args.at(-1);
+  // A default prompt takes the rest of the typed line as its query.
+  if (defaultContent(content.value) !== undefined && last?.Name === 'query') last.RestOfLine = true;
   noteType(entryOf(entries, 'Type'), written, notes);
   for (const entry of entries) {
     if (/^(?:name|title|description|arguments|tags|type|content)$/i.test(entry.key)) continue;
@@ -112,6 +120,12 @@ function readContent(node: Expression, args: ReadArgument[], reading: Reading, n
     notes.changed('Content is a number: it is served as text.', node);
     return node.text;
   }
+  const searched = defaultContent(node);
+  if (searched !== undefined) return builtinPromptData(searched)?.Content;
+  const inFile = contentInFile(node);
+  if (inFile) return readContent(inFile, args, reading, notes);
+  const blocks = readBlocks(node, reading, notes);
+  if (blocks !== undefined) return blocks;
   const parts = readTemplate(node);
   const slots =
     parts &&
@@ -133,6 +147,7 @@ function readContent(node: Expression, args: ReadArgument[], reading: Reading, n
     if (typeof content !== 'string') return content;
     return { StringTemplate: composeTemplate([content]) ?? content };
   }
+  noteElsewhere(node, reading, notes);
   const { code, undefinedSymbol } = codeOf(node, reading);
   if (undefinedSymbol !== undefined)
     notes.changed(
@@ -140,6 +155,41 @@ function readContent(node: Expression, args: ReadArgument[], reading: Reading, n
       node,
     );
   return { Function: { Wolfram: code } };
+}
+
+/** What `<|"Content" -> …|>`, `LLMPrompt[StringTemplate["…"]]` and a `ResourceObject` with a `PromptTemplate` hold. */
+function contentInFile(node: Expression): Expression | undefined {
+  const isResource = headName(node) === 'ResourceObject';
+  const [first, second] = node.kind === 'call' ? node.arguments : [];
+  if (headName(node) === 'LLMPrompt')
+    return !second && /^(?:StringTemplate|TemplateObject)$/.test((first && headName(first)) ?? '') ? first : undefined;
+  const association = isResource && !second ? first : node;
+  if (association?.kind !== 'association') return undefined;
+  const key = isResource ? 'PromptTemplate' : 'Content';
+  const isOnly = isResource || association.entries.length === 1;
+  const entry = association.entries.find(
+    (each) => each.kind === 'rule' && each.left.kind === 'string' && each.left.value === key,
+  );
+  return isOnly && entry?.kind === 'rule' ? entry.right : undefined;
+}
+
+/** Names content that is neither in the text nor comes with it. */
+function noteElsewhere(node: Expression, { text }: Reading, notes: Notes): void {
+  const written = node.kind === 'call' ? text.slice(node.start, node.end).replace(/\s+/g, ' ').slice(0, 60) : '';
+  switch (headName(node)) {
+    case 'LLMPrompt':
+    case 'ResourceObject':
+      notes.changed(
+        `${written} is in Wolfram’s Prompt Repository: only a kernel that reaches the repository can serve it.`,
+        node,
+      );
+      return;
+    case 'FileTemplate':
+    case 'XMLTemplate':
+    case 'StringTemplate':
+      if (/File\[|^(?:File|XML)Template/.test(written))
+        notes.changed(`${written} reads another file, which the import leaves where it is.`, node);
+  }
 }
 
 /** `DefaultValue` of a slot is the `Default` of its argument. */
@@ -165,7 +215,7 @@ function takeDefaults(
 function noteType(entry: Entry | undefined, content: unknown, notes: Notes): void {
   if (!entry || isNothing(entry.value)) return;
   const type = textOf(entry);
-  const isFunction = typeof content === 'object' && content !== null && 'Function' in content;
+  const isFunction = typeof content === 'object' && content !== null && ('Function' in content || 'Search' in content);
   if (type === (isFunction ? 'Function' : 'Text')) return;
   if (type === 'Text' || type === 'Function')
     notes.changed(

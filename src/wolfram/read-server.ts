@@ -1,10 +1,11 @@
 /** Reads the arguments of `CreateMCPServer` (docs/specification.md, "LLMEvaluator Configuration") as file data. */
 import type { JsonObject } from '../base/json.ts';
+import { defaultPromptName, defaultToolName } from './defaults.ts';
 import { readPrompt } from './read-prompt.ts';
 import { readTool } from './read-tool.ts';
-import { type Entry, entriesOf, entryOf, isNothing, type Notes, type Reading } from './reading.ts';
+import { type Entry, entriesOf, entryOf, hasKey, isNothing, type Notes, type Reading } from './reading.ts';
 import type { Expression } from './syntax/expression.ts';
-import { headName } from './syntax/reduce.ts';
+import { headName } from './syntax/symbols.ts';
 
 export interface ReadServer {
   readonly data: JsonObject;
@@ -20,10 +21,12 @@ export function readServer(
   name: string,
   node: Expression,
   options: readonly Expression[],
-  reading: Reading,
+  given: Reading,
   notes: Notes,
 ): ReadServer {
-  const entries = entriesOf(node, reading);
+  const entries = entriesOf(node, given);
+  const initialization = initializationOf(entries, options);
+  const reading = initialization ? { ...given, setup: [...given.setup, initialization.value] } : given;
   const prompts = entryOf(entries, 'MCPPrompts');
   const promptData = entryOf(entries, 'PromptData');
   const head = {
@@ -37,7 +40,11 @@ export function readServer(
   if (prompts && promptData)
     notes.lost('PromptData is left out: it is not read where MCPPrompts are.', promptData.node);
   const list = prompts ?? promptData;
+  if (prompts && isNothing(prompts.value))
+    notes.lost('MCPPrompts is Automatic, which Wolfram’s server refuses: the server has no prompts.', prompts.value);
   const read = list ? readPrompts(list.value, reading, notes) : [];
+  if (initialization && !JSON.stringify([tools, read]).includes('"Wolfram":'))
+    notes.lost('Initialization is left out: the server has no function that needs it.', initialization.node);
   const converted = { ...head, ...tools, MCPPrompts: read };
   if (prompts || !promptData) return { data: converted };
   return { data: converted, unconverted: { ...head, ...tools, PromptData: read } };
@@ -47,7 +54,12 @@ export function readServer(
 export function readPrompts(node: Expression, reading: Reading, notes: Notes): readonly unknown[] {
   if (node.kind === 'list') return node.items.flatMap((item) => readPrompts(item, reading, notes));
   if (node.kind === 'string') return [node.value];
+  const known = defaultPromptName(node);
+  if (known !== undefined) return [known];
   if (node.kind === 'association') {
+    // `KeyTake[$DefaultMCPPrompts, {…}]`: prompts by their names.
+    if (!hasKey(node, 'Name', 'Content') && node.entries.length > 0)
+      return entriesOf(node, reading).flatMap(({ value }) => readPrompts(value, reading, notes));
     const prompt = readPrompt(node, reading, notes);
     return prompt ? [prompt] : [];
   }
@@ -78,6 +90,8 @@ function readTools(entry: Entry | undefined, reading: Reading, notes: Notes): Js
   const items = entry.value.kind === 'list' ? entry.value.items : [entry.value];
   const tools = items.flatMap((item): unknown[] => {
     if (item.kind === 'string') return [item.value];
+    const known = defaultToolName(item);
+    if (known !== undefined) return [known];
     const tool = headName(item) === 'LLMTool' ? readTool(item, reading, notes) : undefined;
     if (tool) return [tool];
     if (!isEllipsis(item)) notes.lost('A tool is left out: it is neither a name in quotes nor an LLMTool.', item);
@@ -91,7 +105,21 @@ function isEllipsis(node: Expression): boolean {
   return node.kind === 'code' && /^\.{2,3}$/.test(node.code);
 }
 
-const known = /^(?:name|mcpprompts|promptdata|prompts|instructions|tools|serverversion|description)$/i;
+/** The code that the reference runs when the server starts: here it comes with each function. */
+function initializationOf(entries: readonly Entry[], options: readonly Expression[]): Entry | undefined {
+  const option = options.find(
+    (each) => each.kind === 'rule' && each.left.kind === 'symbol' && each.left.name === 'Initialization',
+  );
+  const found =
+    option?.kind === 'rule'
+      ? { key: 'Initialization', value: option.right, node: option }
+      : entryOf(entries, 'Initialization');
+  return found && !isNothing(found.value) ? found : undefined;
+}
+
+/** With what the reference stores beside it. */
+const known =
+  /^(?:name|mcpservername|location|transport|objectversion|initialization|mcpprompts|promptdata|prompts|instructions|tools|serverversion|description)$/i;
 /** Options about the storage of the server, which the workspace replaces. */
 const storage = new Set(['OverwriteTarget', 'IncludeDefinitions']);
 
@@ -103,8 +131,7 @@ function noteOthers(entries: readonly Entry[], options: readonly Expression[], n
   for (const option of options) {
     const name = option.kind === 'rule' && option.left.kind === 'symbol' ? option.left.name : undefined;
     if (name !== undefined && storage.has(name)) continue;
-    if (name === 'Initialization')
-      notes.lost('Initialization is left out: move what a function needs into the function itself.', option);
-    else notes.lost(`${name ?? 'An argument'} is left out: CreateMCPServer has no such option here.`, option);
+    if (name !== 'Initialization')
+      notes.lost(`${name ?? 'An argument'} is left out: CreateMCPServer has no such option here.`, option);
   }
 }

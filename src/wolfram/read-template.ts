@@ -2,7 +2,7 @@
 import type { ComposedPart } from '../model/template/compose.ts';
 import { parseTemplate } from '../model/template/string-template.ts';
 import type { Expression } from './syntax/expression.ts';
-import { headName } from './syntax/reduce.ts';
+import { headName } from './syntax/symbols.ts';
 
 /** A slot's name, or its place among the arguments; `fallback` fills it when the argument is absent. */
 export type TemplateText = string | { readonly slot: string | number; readonly fallback?: string };
@@ -19,13 +19,20 @@ const usualOptions: Readonly<Record<string, string>> = {
  */
 export function readTemplate(node: Expression): readonly TemplateText[] | undefined {
   if (node.kind !== 'call') return undefined;
-  const [body, ...options] = node.arguments;
-  if (!body || !options.every(isUsual)) return undefined;
+  const [body, ...others] = node.arguments;
+  const bound = others[0]?.kind === 'association' ? boundTexts(others[0]) : new Map<string, string>();
+  const options = others[0]?.kind === 'association' ? others.slice(1) : others;
+  const delimiter = options.map(delimiterOf).find((each) => each !== undefined);
+  if (!body || !bound || !options.every((option) => isUsual(option) || delimiterOf(option) !== undefined))
+    return undefined;
   switch (headName(node)) {
-    case 'StringTemplate':
-      return body.kind === 'string' ? stringTemplate(body.value) : undefined;
+    case 'StringTemplate': {
+      if (body.kind !== 'string') return undefined;
+      const parts = delimiter === undefined ? stringTemplate(body.value) : delimited(body.value, delimiter);
+      return parts?.map((part) => (typeof part === 'string' ? part : (bound.get(String(part.slot)) ?? part)));
+    }
     case 'TemplateObject':
-      return templateObject(body);
+      return delimiter === undefined && bound.size === 0 ? templateObject(body) : undefined;
     default:
       return undefined;
   }
@@ -34,6 +41,34 @@ export function readTemplate(node: Expression): readonly TemplateText[] | undefi
 function isUsual(node: Expression): boolean {
   if (node.kind !== 'rule' || node.left.kind !== 'symbol' || node.right.kind !== 'symbol') return false;
   return usualOptions[node.left.name] === node.right.name || node.right.name === 'Automatic';
+}
+
+/** Texts that the template itself gives to slots; undefined if one is not a text. */
+function boundTexts(node: Extract<Expression, { kind: 'association' }>): ReadonlyMap<string, string> | undefined {
+  const bound = new Map<string, string>();
+  for (const entry of node.entries) {
+    if (entry.kind !== 'rule' || entry.left.kind !== 'string' || entry.right.kind !== 'string') return undefined;
+    bound.set(entry.left.value, entry.right.value);
+  }
+  return bound;
+}
+
+/** `Delimiters -> "%%"`, in place of backticks. */
+function delimiterOf(node: Expression): string | undefined {
+  if (node.kind !== 'rule' || node.right.kind !== 'string' || node.right.value === '') return undefined;
+  const name = node.left.kind === 'symbol' ? node.left.name : node.left.kind === 'string' ? node.left.value : '';
+  return name.replace(/^System`/, '') === 'Delimiters' ? node.right.value : undefined;
+}
+
+function delimited(text: string, delimiter: string): readonly TemplateText[] | undefined {
+  const pieces = text.split(delimiter);
+  if (pieces.length % 2 === 0 || text.includes('<*')) return undefined;
+  let position = 0;
+  return pieces.map((piece, index): TemplateText => {
+    if (index % 2 === 0) return piece;
+    if (piece === '') return { slot: ++position };
+    return { slot: /^\d+$/.test(piece) ? Number(piece) : piece };
+  });
 }
 
 function stringTemplate(text: string): readonly TemplateText[] | undefined {

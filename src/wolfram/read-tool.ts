@@ -1,9 +1,10 @@
 /** `LLMTool[<|…|>]` and its short form `LLMTool["Name", {"x" -> "Integer"}, f]` as a tool of the file format. */
 import type { JsonObject } from '../base/json.ts';
 import { optionalTags, optionalText } from './read-prompt.ts';
-import { booleanOf, type Entry, entriesOf, entryOf, type Notes, type Reading } from './reading.ts';
+import { booleanOf, type Entry, entriesOf, entryOf, isNothing, type Notes, type Reading } from './reading.ts';
 import { codeOf } from './syntax/code-of.ts';
 import type { Expression } from './syntax/expression.ts';
+import { headName } from './syntax/symbols.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   String: 'string',
@@ -15,8 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** @returns data under canonical keys; undefined where it has no name or nothing to run */
 export function readTool(node: Expression, reading: Reading, notes: Notes): JsonObject | undefined {
-  if (node.kind !== 'call') return undefined;
-  const [first, parameters, run] = node.arguments;
+  const [first, parameters, run] = node.kind === 'call' ? node.arguments : [node];
   if (first?.kind === 'association') {
     const entries = entriesOf(first, reading);
     const content = entryOf(entries, 'Function');
@@ -36,14 +36,17 @@ function tool(
   entries: readonly Entry[],
   parameters: Expression | undefined,
   run: Expression,
-  reading: Reading,
+  given: Reading,
   notes: Notes,
 ): JsonObject | undefined {
   const name = entryOf(entries, 'Name');
   if (name?.value.kind !== 'string') return undefined;
-  const read = parameters ? readParameters(parameters, reading, notes) : [];
+  const read = parameters ? readParameters(parameters, given, notes) : [];
+  const initialization = entryOf(entries, 'Initialization');
+  const isSetUp = initialization && !isNothing(initialization.value);
+  const reading = isSetUp ? { ...given, setup: [...given.setup, initialization.value] } : given;
   for (const entry of entries) {
-    if (!/^(?:name|displayname|description|tags|parameters|function)$/i.test(entry.key))
+    if (!/^(?:name|displayname|description|tags|parameters|function|initialization)$/i.test(entry.key))
       notes.lost(`${entry.key} of the tool ${name.value.value} is left out: tools have no such key here.`, entry.node);
   }
   return {
@@ -79,8 +82,19 @@ function readParameters(node: Expression, reading: Reading, notes: Notes): reado
   });
 }
 
+/** `Restricted["String", {"a", "b"}]`: the values to choose from. */
+function choicesOf(interpreter: Expression): readonly string[] | undefined {
+  if (interpreter.kind !== 'call' || headName(interpreter) !== 'Restricted') return undefined;
+  const [type, values, third] = interpreter.arguments;
+  if (type?.kind !== 'string' || type.value !== 'String' || values?.kind !== 'list' || third) return undefined;
+  const texts = values.items.flatMap((item) => (item.kind === 'string' ? [item.value] : []));
+  return texts.length > 0 && texts.length === values.items.length ? texts : undefined;
+}
+
 function kindOf(interpreter: Expression | undefined, name: string, notes: Notes): JsonObject {
   if (!interpreter) return {};
+  const choices = choicesOf(interpreter);
+  if (choices) return { Kind: choices };
   const kind = interpreter.kind === 'string' ? kinds[interpreter.value] : undefined;
   if (kind === 'string') return {};
   if (kind !== undefined) return { Kind: kind };

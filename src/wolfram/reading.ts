@@ -1,19 +1,27 @@
 /** Shared by the readers of prompts, servers and tools: the parsed text with its names, positions and keys. */
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
+import { builder } from './build.ts';
+import { defaultValue } from './defaults.ts';
 import { type ProblemList, problemList, type SyntaxProblem } from './problems.ts';
 import { statementTexts } from './statement-texts.ts';
 import type { Expression, Statement } from './syntax/expression.ts';
-import { parseWolfram } from './syntax/parse.ts';
+import { parseWolfram, sourceOf } from './syntax/parse.ts';
+import { programOf } from './syntax/programs.ts';
 import { type Names, namesOf, TooLarge } from './syntax/reduce.ts';
 
 /** One text about to be read. */
 export interface Reading {
   readonly text: string;
+  /** Those inside programs too (`syntax/programs.ts`). */
   readonly statements: readonly Statement[];
   /** What the parser found. */
   readonly syntax: readonly SyntaxProblem[];
   readonly names: Names;
   readonly problems: ProblemList;
+  /** What every function needs to be evaluated before it: the server's `Initialization`. */
+  readonly setup: readonly Expression[];
+  /** The statements that came with a function. */
+  readonly carried: Set<Statement>;
   /** A statement in its own notation, with the comments around it. */
   textOf(statement: Statement): string;
   /** Counts the output, because names can expand a short text enormously. @throws TooLarge */
@@ -24,18 +32,24 @@ export interface Reading {
 const most = { prompt: 5_000, code: 10_000_000 };
 
 export function readingOf(text: string): Reading {
-  const { statements, problems: syntax } = parseWolfram(text);
-  let texts: ReturnType<typeof statementTexts> | undefined;
+  const { statements: parsed, problems: syntax } = parseWolfram(text);
+  const build = builder(text, problemList(text));
+  const program = syntax.length === 0 ? programOf(parsed, build) : { statements: parsed, scopes: [] };
+  let texts: ReadonlyMap<string, string> | undefined;
   const spent = { prompt: 0, code: 0 };
   return {
     text,
-    statements,
+    statements: program.statements,
     syntax,
-    names: namesOf(statements),
+    names: namesOf(program, text, build, defaultValue),
     problems: problemList(text),
+    setup: [],
+    carried: new Set(),
     textOf(statement) {
-      texts ??= statementTexts(text, statements);
-      return texts.get(statement) ?? '';
+      texts ??= new Map(
+        [...statementTexts(text, parsed)].map(([{ start, end }, written]) => [`${start}:${end}`, written]),
+      );
+      return texts.get(`${statement.start}:${statement.end}`) ?? sourceOf(text, statement);
     },
     spend(what, node, amount) {
       spent[what] += amount;

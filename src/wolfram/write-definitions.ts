@@ -7,7 +7,7 @@ import { changed, lost, type TransferNote } from '../model/transfer.ts';
 import type { Value } from './syntax/expression.ts';
 import { parseWolfram } from './syntax/parse.ts';
 import { printComment, printWolfram } from './syntax/print.ts';
-import { definedSymbol } from './syntax/reduce.ts';
+import { definedSymbol } from './syntax/symbols.ts';
 import { comment, rule, string, type WrittenPrompt, writePrompt } from './write-prompt.ts';
 import { call } from './write-template.ts';
 

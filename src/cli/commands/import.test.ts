@@ -84,6 +84,9 @@ describe('import', () => {
     ]);
     const broken = await world.run('import', join(fixtures, 'dotprompt', 'broken.prompt'));
     expect(broken.code).toBe(1);
+    const server = await world.run('import', join(fixtures, 'wolfram', 'all-broken.wl'));
+    expect([server.code, server.stdout]).toEqual([1, '']);
+    expect(server.stderr).toContain('This prompt has no name');
     expect(broken.stderr).toContain('{{#if name}} is never closed.\nNothing can be imported.\n');
   });
 });

@@ -8,8 +8,8 @@ export const wolfram = fileImporter(
   { id: 'wolfram', title: 'Wolfram Language' },
   ({ path, text }) => /\.(?:wl|wls|m|mt|wlt)$/i.test(path) || (!/\.[a-z]+$/i.test(path) && looksLikeWolfram(text)),
   (file) => {
-    const { definitions, problems } = readWolframDefinitions(file.text);
-    return { items: definitions.map((definition) => itemOf(definition, file)), problems };
+    const { definitions, problems, notes } = readWolframDefinitions(file.text);
+    return { items: definitions.map((definition) => itemOf(definition, file)), problems, notes };
   },
 );
 

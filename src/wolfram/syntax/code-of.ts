@@ -1,76 +1,100 @@
-/** Extracts code with all definitions of the same text that it uses, so that it runs by itself. */
-
-import { problemList } from '../problems.ts';
+/** Extracts code with everything of the same text that it needs, so that it runs by itself. */
+import { structureOf } from '../build.ts';
 import type { Reading } from '../reading.ts';
 import type { Expression, Statement } from './expression.ts';
 import { sourceOf } from './parse.ts';
-import { headName } from './reduce.ts';
-import { tokens } from './tokens.ts';
+import { headName, type Mention, mentionsIn } from './symbols.ts';
 
-/**
- * Statements, in the order of the text, and last the expression itself, whose value is the function.
- * @returns the code, and whether it is only a symbol that the text does not define
- */
-export function codeOf(
-  node: Expression,
-  reading: Reading,
-): { readonly code: string; readonly undefinedSymbol?: string } {
-  const { text, names, statements } = reading;
+export interface WolframCode {
+  /** Statements, in the order of the text, and last the expression itself, whose value is the function. */
+  readonly code: string;
+  /** Set if the expression is only a symbol that the text does not define. */
+  readonly undefinedSymbol?: string;
+}
+
+export function codeOf(node: Expression, reading: Reading): WolframCode {
+  const { text, names, setup, statements } = reading;
   const written = node.kind === 'code' ? node.code : sourceOf(text, node);
-  const needed = new Set<Statement>(statements.filter(loadsPackage));
+  const own = mentionsIn(written, node.start);
+  const usesReference = own.some(({ name }) => referenceSymbol.test(name));
+  const needed = new Set<Statement>(
+    statements.filter((each) => loadsPackage(each) && (usesReference || !referencePackage.test(sourceOf(text, each)))),
+  );
+  const waiting = [own, ...setup.map((each) => mentionsIn(sourceOf(text, each), each.start))];
   const seen = new Set<string>();
-  const waiting = [symbolsOf(written)];
-  for (let symbols = waiting.pop(); symbols; symbols = waiting.pop()) {
-    for (const symbol of symbols) {
-      if (seen.has(symbol)) continue;
-      seen.add(symbol);
-      for (const statement of names.definitionsOf(symbol)) {
+  let isDependent = own.some(({ name }) => name.includes('`'));
+  for (let mentions = waiting.pop(); mentions; mentions = waiting.pop()) {
+    for (const { name, at } of mentions) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      for (const statement of names.definitionsOf(name, at)) {
+        isDependent = true;
         if (needed.has(statement)) continue;
         needed.add(statement);
-        waiting.push(symbolsIn(statement, text));
+        waiting.push(mentionsOf(statement, text));
       }
     }
   }
-  const before = [...needed].sort((a, b) => a.start - b.start).map((statement) => `${reading.textOf(statement)};\n\n`);
-  const code = before.join('') + written;
+  // Definitions keep their context; code without them needs none, except for what a context loads.
+  for (const statement of statements) {
+    const context = contextHead(statement);
+    if (context && statement.start < node.start && (isDependent || context === 'loading')) needed.add(statement);
+  }
+  const before = textsOf(
+    [...needed].sort((a, b) => a.start - b.start),
+    reading,
+  );
+  const code =
+    [...before, ...setup.map((each) => sourceOf(text, each))].map((each) => `${each};\n\n`).join('') + written;
   reading.spend('code', node, code.length);
-  const isDefined = node.kind !== 'symbol' || names.definitionsOf(node.name).length > 0;
+  for (const statement of needed) reading.carried.add(statement);
+  const isDefined = node.kind !== 'symbol' || names.definitionsOf(node.name, node.start).length > 0;
   return node.kind === 'symbol' && !isDefined ? { code, undefinedSymbol: node.name } : { code };
 }
 
-/** `Needs["Package`"]` and `Get["file"]`: any function may use the package. */
-function loadsPackage({ target, value }: Statement): boolean {
-  return !target && (headName(value) === 'Needs' || headName(value) === 'Get');
+/** The package that a definition file needs for `CreateMCPServer`, and a function for no more than its catalogue. */
+const referencePackage = /Wolfram`(?:AgentTools|MCPServer)`|"Wolfram\/(?:AgentTools|MCPServer)"/;
+const referenceSymbol = /^\$DefaultMCP|AgentTools|MCPServer/;
+
+/** Parts of one statement share its text. */
+function textsOf(needed: readonly Statement[], reading: Reading): readonly string[] {
+  const places = new Set<string>();
+  return needed.flatMap((statement) => {
+    const place = `${statement.start}:${statement.end}`;
+    if (places.has(place)) return [];
+    places.add(place);
+    return [reading.textOf(statement)];
+  });
+}
+
+/** `Needs["Package`"]`, `Get["file"]` and `<<Package`: any function may use the package. */
+export function loadsPackage({ target, value }: Statement): boolean {
+  if (target) return false;
+  const head = headName(value);
+  if (head === 'Needs' || head === 'Get' || head === 'PacletInstall') return true;
+  const structure = value.kind === 'code' ? structureOf(value) : undefined;
+  const [first] = structure?.kind === 'operators' ? structure.pieces : [];
+  return first?.kind === 'operator' && first.operator === '<<';
+}
+
+/** `BeginPackage` and others say in which context the names of a text are; `loading` for one that also loads packages. */
+export function contextHead({ target, value }: Statement): 'context' | 'loading' | undefined {
+  if (target || value.kind !== 'call') return undefined;
+  const head = headName(value) ?? '';
+  if (!/^(?:BeginPackage|Begin|End|EndPackage)$/.test(head)) return undefined;
+  return head === 'BeginPackage' && value.arguments.length > 1 ? 'loading' : 'context';
 }
 
 /** By statement: many functions may need one definition. */
-const known = new WeakMap<Statement, ReadonlySet<string>>();
+const known = new WeakMap<Statement, readonly Mention[]>();
 
-function symbolsIn(statement: Statement, text: string): ReadonlySet<string> {
-  const symbols = known.get(statement) ?? symbolsOf(sourceOf(text, statement));
-  known.set(statement, symbols);
-  return symbols;
-}
-
-function symbolsOf(code: string): ReadonlySet<string> {
-  const symbols = new Set<string>();
-  const next = tokens(code, problemList(code));
-  for (let token = next(); token && token.kind !== 'end'; token = next()) {
-    if (token.kind === 'symbol') symbols.add(token.name.replace(/^(?:System|Global)`/, ''));
-    // A template's text contains the expressions that it evaluates.
-    if (token.kind === 'string')
-      for (const expression of evaluatedIn(token.value))
-        for (const symbol of symbolsOf(expression)) symbols.add(symbol);
-  }
-  return symbols;
-}
-
-/** The expressions between `<*` and `*>`. */
-function* evaluatedIn(text: string): Generator<string> {
-  let end = 0;
-  for (let start = text.indexOf('<*'); start >= 0; start = text.indexOf('<*', end)) {
-    end = text.indexOf('*>', start + 2);
-    if (end < 0) return;
-    yield text.slice(start + 2, end);
-  }
+export function mentionsOf(statement: Statement, text: string): readonly Mention[] {
+  const before = known.get(statement);
+  if (before) return before;
+  const first = new Map<string, Mention>();
+  for (const mention of mentionsIn(sourceOf(text, statement), statement.start))
+    if (!first.has(mention.name)) first.set(mention.name, mention);
+  const mentions = [...first.values()];
+  known.set(statement, mentions);
+  return mentions;
 }

@@ -42,6 +42,12 @@ describe('structure', () => {
     );
   });
 
+  test('a package name after << ends with its line', () => {
+    const text = '<<Team`Search`\na = 1';
+    const { statements } = parseWolfram(text);
+    expect(statements.map((statement) => sourceOf(text, statement))).toEqual(['<<Team`Search`', 'a = 1']);
+  });
+
   test('templates with defaults are calls like any other', () => {
     expect(read('TemplateObject[{"Hi ", TemplateSlot["n", DefaultValue -> "you"]}]')).toEqual(
       call(

@@ -1,9 +1,15 @@
 /**
- * Replaces symbols by their definitions in the text, and folds the few functions that only build data, so that
+ * Replaces symbols by their definitions in the text, and folds the functions that only build data (`fold.ts`), so that
  * `prompts = {…}; CreateMCPServer["S", <|"MCPPrompts" -> prompts|>]` reads as if it were written in one piece. Nothing
  * is evaluated: any other call stays code.
  */
+import { type builder, structureOf } from '../build.ts';
+import { applied, applyTo, filledIn } from './apply.ts';
 import type { Expression, Statement } from './expression.ts';
+import { appended, foldedCall, prepended } from './fold.ts';
+import type { Program } from './programs.ts';
+import { headName, withoutContext } from './symbols.ts';
+import { type Step, valuesOf } from './values.ts';
 
 /** Nodes and characters that names may expand to, all together: `a = {b, b}; b = {c, c}; …` doubles with every name. */
 const sizeLimit = 2_000_000;
@@ -21,32 +27,22 @@ export class TooLarge extends Error {
 export interface Names {
   /** The expression with the text's own names and data functions put in. @throws TooLarge */
   reduce(node: Expression): Expression;
-  /** The statements that define a symbol, in order. */
-  definitionsOf(name: string): readonly Statement[];
+  /** The statements that give a symbol a meaning at a place of the text, in order. */
+  definitionsOf(name: string, at: number): readonly Statement[];
+  /** The value of a statement, with earlier ones that it adds to; undefined for one that a later statement completes. */
+  valueOf(statement: Statement): Expression | undefined;
+  /** The call that code means by an operator: `f @ x`. Undefined for other code. */
+  applied(node: Expression): Expression | undefined;
 }
 
-/** The symbol that a statement defines: `f` of `f[x_] := …`; undefined for a target that is something else. */
-export function definedSymbol({ target }: Statement): string | undefined {
-  let head = target;
-  while (head?.kind === 'call') head = head.head;
-  if (head?.kind === 'symbol') return withoutContext(head.name);
-  return head?.kind === 'code' ? /^[A-Za-z$][A-Za-z0-9$]*/.exec(head.code)?.[0] : undefined;
-}
-
-/** ``System`True`` and ``Global`f`` are `True` and `f`. */
-export function withoutContext(name: string): string {
-  return name.replace(/^(?:System|Global)`/, '');
-}
-
-export function namesOf(statements: readonly Statement[]): Names {
-  const bySymbol = new Map<string, Statement[]>();
-  for (const statement of statements) {
-    const symbol = definedSymbol(statement);
-    if (symbol === undefined) continue;
-    const known = bySymbol.get(symbol);
-    if (known) known.push(statement);
-    else bySymbol.set(symbol, [statement]);
-  }
+/** @param predefined values of symbols that the text does not define, such as `$DefaultMCPPrompts` */
+export function namesOf(
+  program: Program,
+  text: string,
+  build: ReturnType<typeof builder>,
+  predefined: (name: string, node: Expression) => Expression | undefined,
+): Names {
+  const values = valuesOf(program, text);
   const reduced = new Map<Expression, Expression>();
   const sizes = new WeakMap<Expression, number>();
   const inProgress = new Set<Expression>();
@@ -64,11 +60,28 @@ export function namesOf(statements: readonly Statement[]): Names {
     if (depth > depthLimit) throw new TooLarge(node);
     if (inProgress.has(node)) return node;
     inProgress.add(node);
-    const result = fold(node, depth + 1);
-    inProgress.delete(node);
-    reduced.set(node, result);
-    return result;
+    try {
+      const result = fold(node, depth + 1);
+      reduced.set(node, result);
+      return result;
+    } finally {
+      inProgress.delete(node);
+    }
   };
+
+  const symbolValue = (node: Extract<Expression, { kind: 'symbol' }>, steps: readonly Step[], depth: number) => {
+    let value: Expression | undefined;
+    for (const step of steps) {
+      if (step.kind === 'set') value = reduce(step.value, depth);
+      else if (value) value = (step.kind === 'append' ? appended : prepended)(value, reduce(step.item, depth));
+      if (!value) return node;
+      if (step.kind !== 'set') sized(value, childrenSized(value));
+    }
+    // A function stays a name: its code comes with its definition.
+    return !value || value.kind === 'code' ? node : value;
+  };
+  const childrenSized = (value: Expression) =>
+    value.kind === 'list' ? value.items : value.kind === 'association' ? value.entries : [];
 
   const fold = (node: Expression, depth: number): Expression => {
     const all = (nodes: readonly Expression[]) => nodes.map((each) => reduce(each, depth));
@@ -76,20 +89,27 @@ export function namesOf(statements: readonly Statement[]): Names {
       case 'string':
         return sized(node, [], node.value.length);
       case 'number':
-      case 'code':
         return node;
+      case 'code': {
+        const call = structureOf(node) && applied(node, build);
+        if (!call) return node;
+        const result = reduce(call, depth);
+        return isData(result) ? result : node;
+      }
       case 'symbol': {
-        const [statement, second] = bySymbol.get(withoutContext(node.name)) ?? [];
-        if (!statement || second || statement.target?.kind !== 'symbol') return node;
-        const value = reduce(statement.value, depth);
-        return value.kind === 'code' || value === statement.target ? node : value;
+        const steps = values.stepsOf(node);
+        if (steps) return symbolValue(node, steps, depth);
+        const value = values.definitionsOf(node.name, node.start).length > 0 ? undefined : predefined(node.name, node);
+        return value ?? node;
       }
       case 'list': {
-        const items = all(node.items);
+        const items = all(node.items).filter(
+          (item) => item.kind !== 'symbol' || withoutContext(item.name) !== 'Nothing',
+        );
         return sized({ ...node, items }, items);
       }
       case 'association': {
-        const entries = all(node.entries).flatMap(spread);
+        const entries = all(node.entries).flatMap((entry) => (entry.kind === 'association' ? entry.entries : [entry]));
         return sized({ ...node, entries }, entries);
       }
       case 'rule': {
@@ -116,60 +136,71 @@ export function namesOf(statements: readonly Statement[]): Names {
   };
 
   const foldCall = (node: Extract<Expression, { kind: 'call' }>, depth: number): Expression => {
-    const place = { start: node.start, end: node.end };
-    const args = () => node.arguments.map((each) => reduce(each, depth));
-    switch (headName(node)) {
-      case 'List': {
-        const items = args();
-        return sized({ kind: 'list', items, ...place }, items);
-      }
-      case 'Association': {
-        const given = args();
-        const entries = given.flatMap((each) => (each.kind === 'list' ? each.items : [each])).flatMap(spread);
-        return sized({ kind: 'association', entries, ...place }, entries);
-      }
-      case 'Rule':
-      case 'RuleDelayed': {
-        const [left, right, third] = args();
-        if (!left || !right || third) return node;
-        return sized({ kind: 'rule', delayed: headName(node) === 'RuleDelayed', left, right, ...place }, [left, right]);
-      }
-      case 'StringJoin':
-        return joined(
-          node,
-          args().flatMap((each) => (each.kind === 'list' ? each.items : [each])),
-        );
-      case 'Join': {
-        const lists = args();
-        if (lists.length === 0 || !lists.every((each) => each.kind === lists[0]?.kind)) return node;
-        const items = lists.flatMap((each) => (each.kind === 'list' ? each.items : []));
-        const entries = lists.flatMap((each) => (each.kind === 'association' ? each.entries : []));
-        if (lists[0]?.kind === 'list') return sized({ kind: 'list', items, ...place }, items);
-        return lists[0]?.kind === 'association' ? sized({ kind: 'association', entries, ...place }, entries) : node;
-      }
-      case 'LLMConfiguration': {
-        const [only, second] = args();
-        return only && !second ? only : node;
-      }
-      default: {
-        const given = args();
-        return sized({ ...node, arguments: given }, given);
-      }
+    const head = headName(node);
+    const args = node.arguments.map((each) => reduce(each, depth));
+    if (head === 'StringJoin')
+      return joined(
+        node,
+        args.flatMap((each) => (each.kind === 'list' ? each.items : [each])),
+      );
+    const [first, second] = args;
+    if (head === 'Map' && args.length === 2 && second?.kind === 'list') {
+      const calls = second.items.map((item) => applyTo(node.arguments[0], item, node));
+      const items = calls.flatMap((call) => (call ? [reduce(call, depth)] : []));
+      return items.length === second.items.length && items.every(isData) ? sized({ ...second, items }, items) : node;
     }
+    if (head === 'Apply' && args.length === 2 && second?.kind === 'list' && node.arguments[0]) {
+      const call: Expression = { ...node, head: node.arguments[0], arguments: second.items };
+      return reduce(call, depth);
+    }
+    // `data["key"]`, for data of the text.
+    const data = node.head.kind === 'symbol' || node.head.kind === 'association' ? reduce(node.head, depth) : undefined;
+    const isLookup = data?.kind === 'association' && first && args.length === 1;
+    const inlined = inlinedCall(node, args);
+    if (inlined) {
+      const result = reduce(inlined, depth);
+      if (isData(result)) return result;
+    }
+    const folded = isLookup ? foldedCall('Lookup', [data, first], node) : foldedCall(head, args, node);
+    if (folded) return sized(folded, childrenSized(folded));
+    return sized({ ...node, arguments: args }, args);
+  };
+
+  /** A call of a function of the text that only builds data: `f["a"]` after `f[name_] := <|"Name" -> name|>`. */
+  const inlinedCall = ({ head, start }: Extract<Expression, { kind: 'call' }>, args: readonly Expression[]) => {
+    const [definition, second] = head.kind === 'symbol' ? values.definitionsOf(head.name, start) : [];
+    const { target, value } = definition ?? {};
+    if (!value || second || target?.kind !== 'call' || target.head.kind !== 'symbol') return undefined;
+    const names = target.arguments.map((each) => (each.kind === 'code' ? parameter.exec(each.code)?.[1] : undefined));
+    if (names.length === 0 || names.length !== args.length || names.includes(undefined)) return undefined;
+    return filledIn(value, new Map(names.map((name, index) => [name ?? '', args[index] ?? value])));
   };
 
   return {
     reduce: (node) => reduce(node, 0),
-    definitionsOf: (name) => bySymbol.get(withoutContext(name)) ?? [],
+    definitionsOf: values.definitionsOf,
+    valueOf(statement) {
+      const completed = values.completedBy(statement);
+      return completed === 'earlier' ? undefined : reduce(completed ?? statement.value, 0);
+    },
+    applied: (node) => applied(node, build),
   };
 }
 
-/** The name of a call's head without its context; undefined for a head that is a call itself. */
-export function headName(node: Expression): string | undefined {
-  return node.kind === 'call' && node.head.kind === 'symbol' ? withoutContext(node.head.name) : undefined;
-}
+/** `name_` and `name_String`. */
+const parameter = /^([A-Za-z$][A-Za-z0-9$]*)_[A-Za-z]*$/;
 
-/** `<|"a" -> 1, <|"b" -> 2|>|>` is one association. */
-function spread(entry: Expression): readonly Expression[] {
-  return entry.kind === 'association' ? entry.entries : [entry];
+/** Calls that definitions are made of. */
+const dataHeads = new Set([
+  'LLMTool',
+  'CreateMCPServer',
+  'StringTemplate',
+  'TemplateObject',
+  'TemplateSlot',
+  'Restricted',
+]);
+
+function isData(node: Expression): boolean {
+  if (node.kind === 'call') return dataHeads.has(headName(node) ?? '');
+  return node.kind !== 'code' && node.kind !== 'symbol' && node.kind !== 'join';
 }

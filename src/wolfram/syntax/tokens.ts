@@ -65,6 +65,7 @@ export type Tokens = () => Token | undefined;
 export function tokens(text: string, problems: ProblemList): Tokens {
   let at = text.startsWith('\ufeff') ? 1 : 0;
   if (text.startsWith('#!', at)) at = endOfLine(text, at);
+  let isFileNext = false;
 
   return () => {
     let newLine = false;
@@ -99,6 +100,12 @@ export function tokens(text: string, problems: ProblemList): Tokens {
       return { start, end: at, newLine };
     };
     const first = text[start];
+    if (isFileNext && first !== undefined) {
+      isFileNext = false;
+      // `<<Package`Name``: the name of a package or a file, without quotes.
+      const name = first === '"' ? undefined : /^[^\s"#;,()[\]{}]+/.exec(text.slice(start, start + 500))?.[0];
+      if (name !== undefined) return { kind: 'string', value: name, ...place(name.length) };
+    }
     if (first === undefined) return { kind: 'end', ...place(0) };
 
     switch (first) {
@@ -134,6 +141,7 @@ export function tokens(text: string, problems: ProblemList): Tokens {
 
     operator.lastIndex = start;
     const match = operator.exec(text);
+    if (match && /^(?:<<|>>|>>>)$/.test(match[0])) isFileNext = true;
     if (match) return { kind: 'operator', operator: match[0], ...place(match[0].length) };
 
     const character = characterAt(text, start);

@@ -1,0 +1,5 @@
+CreateMCPServer["Broken", <|"MCPPrompts" -> {
+  <|"Content" -> "no name"|>,
+  <|"Name" -> "no content"|>,
+  42
+}|>]

@@ -1,0 +1,1 @@
+In[1]:= CreateMCPServer["Copied", <|"MCPPrompts" -> {"WolframSearch"}|>]

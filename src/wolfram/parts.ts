@@ -1,0 +1,70 @@
+/** How the statements of a text hang together: which are parts of definitions, and which do something else. */
+import type { Reading } from './reading.ts';
+import { contextHead, loadsPackage, mentionsOf } from './syntax/code-of.ts';
+import type { Expression, Statement } from './syntax/expression.ts';
+import { assignedBy, headName, quiet } from './syntax/symbols.ts';
+
+/** The statements that a definition of another statement uses: they are no definitions by themselves. */
+export function partsOf(
+  { names, statements, text }: Reading,
+  isDefining: (statement: Statement) => boolean,
+): ReadonlySet<Statement> {
+  const parts = new Set<Statement>();
+  const seen = new Set<Statement>();
+  for (const root of statements) {
+    if (!isDefining(root)) continue;
+    const waiting = [root];
+    for (let statement = waiting.pop(); statement; statement = waiting.pop()) {
+      if (seen.has(statement)) continue;
+      seen.add(statement);
+      const { values } = assignedBy(statement, text);
+      for (const { name, at } of mentionsOf(statement, text)) {
+        if (values.has(name)) continue;
+        for (const used of names.definitionsOf(name, at)) {
+          if (used === statement) continue;
+          if (used.start !== statement.start) parts.add(used);
+          if (!seen.has(used)) waiting.push(used);
+        }
+      }
+    }
+  }
+  return parts;
+}
+
+/** Statements that do something, and are neither definitions nor came with a function. */
+export function unusedStatements(
+  { carried, names, statements, text }: Reading,
+  used: ReadonlySet<Statement>,
+  hasCode: boolean,
+): readonly { readonly message: string; readonly at: number }[] {
+  return statements.flatMap((statement) => {
+    const { target, value, start, end } = statement;
+    const code = text.slice(start, end);
+    if (mentionsOf(statement, text).some(({ name }) => name === 'InstallMCPServer')) {
+      const client = /\bInstallMCPServer\s*\[\s*"([^"]+)"/.exec(code)?.[1];
+      const to = client === undefined ? 'a client application' : client;
+      return [{ message: `InstallMCPServer is left out: connect the server to ${to} with Connect.`, at: start }];
+    }
+    if (!hasCode || target || carried.has(statement) || used.has(statement) || contextHead(statement)) return [];
+    if (loadsPackage(statement)) return [];
+    const head = headName(value);
+    const isCall = value.kind === 'code' || value.kind === 'call';
+    const isData = names.reduce(value).kind !== value.kind || assignedBy(statement, text).values.size > 0;
+    if (!isCall || isData || quiet.has(head ?? '') || isProperty(value, names)) return [];
+    const [line = ''] = code.split('\n');
+    const short = line.length > 60 ? `${line.slice(0, 57)}…` : line;
+    return [
+      {
+        message: `${short} is left out: no function of this text uses what it changes, as far as names show.`,
+        at: start,
+      },
+    ];
+  });
+}
+
+/** `server["JSONConfiguration"]`, for a server of the text. */
+function isProperty(node: Expression, names: Reading['names']): boolean {
+  if (node.kind !== 'call' || node.head.kind !== 'symbol') return false;
+  const [definition] = names.definitionsOf(node.head.name, node.start);
+  return definition?.target?.kind === 'symbol' && node.arguments.every(({ kind }) => kind === 'string');
+}

@@ -1,0 +1,188 @@
+/** Which symbols code mentions, and which of them a statement gives a meaning. */
+import { structureOf } from '../build.ts';
+import { problemList } from '../problems.ts';
+import type { Expression, Statement } from './expression.ts';
+import { sourceOf } from './parse.ts';
+import { type Token, tokens } from './tokens.ts';
+
+/** ``System`True`` and ``Global`f`` are `True` and `f`; so are the names of the reference's own package. */
+export function withoutContext(name: string): string {
+  return name.replace(/^(?:System|Global|Wolfram`AgentTools|Wolfram`MCPServer)`(?=[^`]*$)/, '');
+}
+
+/** A symbol without any context: ``Team`Private`f`` is `f`. */
+export function baseName(name: string): string {
+  return name.slice(name.lastIndexOf('`') + 1);
+}
+
+/** A symbol in a text, and where. */
+export interface Mention {
+  readonly name: string;
+  readonly at: number;
+}
+
+/** @param start the offset of the code in its text */
+export function mentionsIn(code: string, start: number): readonly Mention[] {
+  return tokensOf(code).flatMap((token): Mention[] => {
+    if (token.kind === 'symbol') return [{ name: withoutContext(token.name), at: start + token.start }];
+    // A template's text contains the expressions that it evaluates.
+    if (token.kind === 'string')
+      return evaluatedIn(token.value).flatMap((inner) =>
+        mentionsIn(inner, 0).map(({ name }) => ({ name, at: start + token.start })),
+      );
+    return [];
+  });
+}
+
+/** The expressions between `<*` and `*>`. */
+function evaluatedIn(text: string): readonly string[] {
+  return [...text.matchAll(/<\*([\s\S]*?)\*>/g)].map(([, inner = '']) => inner);
+}
+
+function tokensOf(code: string): readonly Token[] {
+  const found: Token[] = [];
+  const next = tokens(code, problemList(code));
+  for (let token = next(); token && token.kind !== 'end'; token = next()) found.push(token);
+  return found;
+}
+
+/** What a statement changes: the value of a symbol, or something else about it, such as its options. */
+export interface Assigned {
+  readonly values: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+}
+
+const assigning = new Set(['=', ':=', '^=', '^:=', '=.', '+=', '-=', '*=', '/=', '//=', '++', '--']);
+/** Functions that change the value of their first argument. */
+const changing = new Set(
+  'AppendTo PrependTo AssociateTo AddTo SubtractFrom TimesBy DivideBy Increment Decrement PreIncrement PreDecrement Set SetDelayed Unset Clear ClearAll KeyDropFrom'.split(
+    ' ',
+  ),
+);
+/** Functions that change something else about their first argument. */
+const describing = new Set(
+  'Options SetOptions Attributes SetAttributes ClearAttributes Default Format SyntaxInformation MessageName Protect Unprotect UpSet UpSetDelayed TagSet TagSetDelayed TagUnset DownValues UpValues OwnValues N'.split(
+    ' ',
+  ),
+);
+
+/** Functions that a definition file calls beside its definitions, and that define nothing. */
+export const quiet: ReadonlySet<string> = new Set(
+  'CreateMCPServer LLMTool LLMConfiguration InstallMCPServer UninstallMCPServer StartMCPServer DeployAgentTools MCPServerObject DeleteObject CloudDeploy Print Echo Export Put Quit Exit Clear ClearAll Remove'.split(
+    ' ',
+  ),
+);
+
+const known = new WeakMap<Statement, Assigned>();
+
+/** A statement inside a definition with `:=` is not evaluated by it, so only the left side counts there. */
+export function assignedBy(statement: Statement, text: string): Assigned {
+  const before = known.get(statement);
+  if (before) return before;
+  const assigned = assignedIn(tokensOf(evaluatedPart(statement, text)));
+  if (statement.target?.kind === 'symbol') (assigned.values as Set<string>).add(withoutContext(statement.target.name));
+  known.set(statement, assigned);
+  return assigned;
+}
+
+/** What a statement evaluates at once: neither the body of a function nor the content of a definition. */
+function evaluatedPart(statement: Statement, text: string): string {
+  const { target, delayed, value } = statement;
+  if (target) {
+    const isLater = delayed || value.kind !== 'code' || isFunction(value);
+    return isLater ? `${sourceOf(text, target)} ${delayed ? ':=' : '='}` : sourceOf(text, statement);
+  }
+  return value.kind === 'call' && value.head.kind === 'symbol' && quiet.has(baseName(value.head.name))
+    ? ''
+    : sourceOf(text, statement);
+}
+
+function isFunction(node: Expression): boolean {
+  const structure = structureOf(node);
+  if (structure?.kind === 'bracket') return structure.head?.kind === 'symbol' && structure.head.name === 'Function';
+  return (structure?.pieces ?? []).some((piece) => piece.kind === 'operator' && /^(?:&|\|->)$/.test(piece.operator));
+}
+
+function assignedIn(found: readonly Token[]): Assigned {
+  const values = new Set<string>();
+  const others = new Set<string>();
+  const openers = openersOf(found);
+  const symbolsBetween = (start: number, end: number) =>
+    found.slice(start, end).flatMap((token) => (token.kind === 'symbol' ? [withoutContext(token.name)] : []));
+  for (const [index, token] of found.entries()) {
+    if (token.kind === 'symbol') {
+      const name = withoutContext(token.name);
+      const next = found[index + 1];
+      const isApplied = (next?.kind === 'open' && next.bracket === '[') || isOperator(next, '@');
+      if (!isApplied || !(changing.has(name) || describing.has(name))) continue;
+      const first = found[index + 2];
+      const isList = first?.kind === 'open' && first.bracket === '{';
+      const end = isList ? (openers.get(index + 2) ?? index + 3) : index + 3;
+      for (const each of symbolsBetween(index + 2, end)) (changing.has(name) ? values : others).add(each);
+    } else if (token.kind === 'operator') {
+      const before = found[index - 1];
+      if (assigning.has(token.operator)) {
+        const start = targetStart(found, index, openers);
+        const head = found[start];
+        if (head?.kind === 'symbol') {
+          const name = withoutContext(head.name);
+          const isMessage = found.slice(start, index).some((each) => isOperator(each, '::'));
+          const isUp = token.operator.startsWith('^');
+          if (isUp) for (const each of symbolsBetween(start, index)) others.add(each);
+          else if (isMessage || isOperator(found[start + 1], '//')) others.add(name);
+          else if (!describing.has(name)) values.add(name);
+        } else for (const each of symbolsBetween(start, index)) values.add(each);
+      } else if (token.operator === '/:' && before?.kind === 'symbol') others.add(withoutContext(before.name));
+      // `f // endDefinition;`
+      else if (token.operator === '//' && index === 1 && before?.kind === 'symbol')
+        others.add(withoutContext(before.name));
+      else if (token.operator === '::' && before?.kind === 'symbol') others.add(withoutContext(before.name));
+    }
+  }
+  return { values, others };
+}
+
+function isOperator(token: Token | undefined, operator: string): boolean {
+  return token?.kind === 'operator' && token.operator === operator;
+}
+
+/** The index of the bracket that belongs to each bracket. */
+function openersOf(found: readonly Token[]): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  const open: number[] = [];
+  for (const [index, token] of found.entries()) {
+    if (token.kind === 'open') open.push(index);
+    if (token.kind !== 'close') continue;
+    const opener = open.pop();
+    if (opener === undefined) continue;
+    pairs.set(opener, index);
+    pairs.set(index, opener);
+  }
+  return pairs;
+}
+
+/** Where the left side of an assignment begins: before its brackets, after what separates it from others. */
+function targetStart(found: readonly Token[], end: number, pairs: ReadonlyMap<number, number>): number {
+  let start = end;
+  for (let index = end - 1; index >= 0; index--) {
+    const token = found[index];
+    if (token?.kind === 'close') index = pairs.get(index) ?? 0;
+    else if (token?.kind === 'open' || token?.kind === 'comma') return start;
+    else if (token?.kind === 'operator' && /^(?:;|&|\/:|:?=|\^:?=)$/.test(token.operator)) return start;
+    start = index;
+  }
+  return start;
+}
+
+/** The name of a call's head without its context; undefined for a head that is a call itself. */
+export function headName(node: Expression): string | undefined {
+  return node.kind === 'call' && node.head.kind === 'symbol' ? withoutContext(node.head.name) : undefined;
+}
+
+/** The symbol that a statement defines: `f` of `f[x_] := …`; undefined for a target that is something else. */
+export function definedSymbol({ target }: Statement): string | undefined {
+  let head = target;
+  while (head?.kind === 'call') head = head.head;
+  if (head?.kind === 'symbol') return withoutContext(head.name);
+  return head?.kind === 'code' ? /^[A-Za-z$][A-Za-z0-9$]*/.exec(head.code)?.[0] : undefined;
+}

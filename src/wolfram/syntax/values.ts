@@ -1,0 +1,126 @@
+/** The values that a text gives its symbols: which statements set one, in which scope, and what it is at a place. */
+
+import type { Expression, Range, Statement } from './expression.ts';
+import type { Program, Scope } from './programs.ts';
+import { assignedBy, baseName, headName, withoutContext } from './symbols.ts';
+
+/** What a statement does with the value of a symbol. */
+export type Step =
+  | { readonly kind: 'set'; readonly value: Expression }
+  | { readonly kind: 'append' | 'prepend'; readonly item: Expression };
+
+export interface Values {
+  /** What makes the value that the symbol has at its place, in order; undefined for none that can be known. */
+  stepsOf(symbol: Extract<Expression, { kind: 'symbol' }>): readonly Step[] | undefined;
+  /** The statements that give a symbol any meaning, in order. */
+  definitionsOf(name: string, at: number): readonly Statement[];
+  /**
+   * The symbol whose value the statement completes, after earlier statements that set or add to it. `earlier`: a later
+   * statement completes it. Undefined for a statement that has its value alone.
+   */
+  completedBy(statement: Statement): Extract<Expression, { kind: 'symbol' }> | 'earlier' | undefined;
+}
+
+/** More than any file that a person writes. */
+const manyStatements = 2_000;
+
+interface Writer {
+  readonly statement: Statement;
+  /** Absent where the value cannot be known. */
+  readonly step?: Step;
+}
+
+export function valuesOf({ statements, scopes }: Program, text: string): Values {
+  const writers = new Map<string, Writer[]>();
+  const definitions = new Map<string, Statement[]>();
+  const scopesOf = new Map<string, Scope[]>();
+  for (const scope of scopes) for (const symbol of scope.symbols) add(scopesOf, symbol, scope);
+  for (const statement of statements) {
+    const { values, others } = assignedBy(statement, text);
+    const [name, step] = stepOf(statement) ?? [];
+    for (const value of values) {
+      if (statement.target?.kind === 'list' && isSplit(statement)) continue;
+      add(writers, value, value === name && step ? { statement, step } : { statement });
+    }
+    for (const each of new Set([...values, ...others])) add(definitions, baseName(each), statement);
+  }
+
+  const scopeAt = (symbol: string, at: number): Scope | undefined => {
+    const found = scopesOf.get(symbol);
+    if (!found || found.length > manyStatements) return undefined;
+    let innermost: Scope | undefined;
+    for (const scope of found)
+      if (scope.start <= at && at < scope.end && (!innermost || scope.start >= innermost.start)) innermost = scope;
+    return innermost;
+  };
+  const visible = <T>(name: string, at: number, all: readonly T[], placeOf: (each: T) => number): readonly T[] => {
+    if (!scopesOf.has(name) || all.length > manyStatements) return all;
+    const scope = scopeAt(name, at);
+    return all.filter((each) => scopeAt(name, placeOf(each)) === scope);
+  };
+
+  const stepsOf: Values['stepsOf'] = ({ name, start }) => {
+    const symbol = withoutContext(name);
+    const all = writers.get(symbol) ?? [];
+    if (all.length === 0 || all.length > manyStatements) return undefined;
+    const seen = visible(symbol, start, all, ({ statement }) => statement.start);
+    const [only, second] = seen;
+    const known = second ? seen.filter(({ statement }) => statement.end <= start) : only ? [only] : [];
+    const first = known.findLastIndex(({ step }) => step?.kind === 'set');
+    const after = known.slice(Math.max(first, 0));
+    if (first < 0 || after.some(({ step, statement }) => !step || (second && statement.delayed && step.kind === 'set')))
+      return undefined;
+    return after.flatMap(({ step }) => (step ? [step] : []));
+  };
+
+  return {
+    stepsOf,
+    definitionsOf(name, at) {
+      const symbol = baseName(name);
+      return visible(symbol, at, definitions.get(symbol) ?? [], ({ start }) => start);
+    },
+    completedBy(statement) {
+      const [name] = stepOf(statement) ?? [];
+      const all = name === undefined ? [] : (writers.get(name) ?? []);
+      if (name === undefined || all.length > manyStatements) return undefined;
+      const seen = visible(name, statement.start, all, (each) => each.statement.start);
+      const last = seen.at(-1)?.statement;
+      if (seen.length < 2 || !last) return undefined;
+      const symbol = { kind: 'symbol', name, start: last.end, end: last.end } as const;
+      if (!stepsOf(symbol)) return undefined;
+      return last === statement ? symbol : 'earlier';
+    },
+  };
+}
+
+function add<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** `{a, b} = {1, 2}`, whose parts are statements too. */
+function isSplit({ target, value }: Statement): boolean {
+  return target?.kind === 'list' && value.kind === 'list' && value.items.length === target.items.length;
+}
+
+/** The symbol whose value a statement changes, and how. */
+function stepOf({ target, value }: Statement): readonly [string, Step] | undefined {
+  if (target?.kind === 'symbol') return [withoutContext(target.name), { kind: 'set', value }];
+  if (target?.kind === 'call' && target.head.kind === 'symbol') {
+    const [key, second] = target.arguments;
+    if (key?.kind !== 'string' || second) return undefined;
+    const item: Expression = { kind: 'rule', delayed: false, left: key, right: value, ...rangeOf(target, value) };
+    return [withoutContext(target.head.name), { kind: 'append', item }];
+  }
+  if (target || value.kind !== 'call') return undefined;
+  const head = headName(value) ?? '';
+  const [symbol, item, third] = value.arguments;
+  if (!/^(?:AppendTo|PrependTo|AssociateTo)$/.test(head) || symbol?.kind !== 'symbol' || !item || third)
+    return undefined;
+  return [withoutContext(symbol.name), { kind: head === 'PrependTo' ? 'prepend' : 'append', item }];
+}
+
+function rangeOf(first: Range, last: Range): Range {
+  return { start: first.start, end: last.end };
+}
