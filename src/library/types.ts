@@ -152,6 +152,15 @@ export interface ChangeSet {
   readonly restores?: string;
 }
 
+/** The place of a name in a server's list. */
+export interface Listing {
+  /** The server's file. */
+  readonly file: string;
+  readonly at: KeyPath;
+  /** The name as it is written, with the comment behind it; absent if it is the name alone. */
+  readonly written?: string;
+}
+
 /** A definition that a change deletes. */
 export interface Deletion {
   /** The file that held it. */
@@ -161,7 +170,7 @@ export interface Deletion {
   /** Of an inline definition. */
   readonly at?: KeyPath;
   /** The lists that named it. */
-  readonly lists?: readonly { readonly file: string; readonly at: KeyPath }[];
+  readonly lists?: readonly Listing[];
 }
 
 /** The one owner of the workspace's files. */

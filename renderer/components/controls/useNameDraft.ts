@@ -1,8 +1,10 @@
 /** A name while a person types it: nothing is written before the name is finished. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
+import { whileUnfinished } from '../../finish-typing.ts';
 import { inBackground } from '../../in-background.ts';
 import type { FieldProblem } from './FieldProblems.tsx';
+import { createNameCommits } from './name-commits.ts';
 
 export interface NameDraftProps {
   /** The written name. */
@@ -27,8 +29,12 @@ interface Draft {
 /** Enter and leaving the field commit a valid name, and Escape restores the written one. An invalid name stays. */
 export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDraftProps) {
   const [draft, setDraft] = useState<Draft>();
-  const isWorking = useRef(false);
-  const current = draft?.instead === name && draft.text !== name ? draft : undefined;
+  const [commits] = useState(createNameCommits);
+  const newest = useRef(draft);
+  newest.current = draft;
+  const isShown = useRef(true);
+  const isOfName = draft !== undefined && (draft.instead === name || commits.isOwn(name));
+  const current = isOfName && draft.text !== name ? draft : undefined;
   const text = current?.text ?? name;
   const isPending = current !== undefined;
   const checked = (typed: string) => (typed.trim() === name ? undefined : check(typed.trim()));
@@ -36,20 +42,23 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
 
   async function commit(typed: string): Promise<void> {
     const next = typed.trim();
-    if (isWorking.current) return;
-    if (typed !== name && next !== name) {
+    const writing = commits.writing();
+    const committed = newest.current;
+    // Enter has written it, and then the person leaves the field.
+    if (writing === next) return;
+    if (writing !== undefined || (typed !== name && next !== name)) {
       if (checked(typed)?.severity === 'error') return;
-      isWorking.current = true;
       try {
-        await onCommit(next);
+        await commits.write(next, onCommit);
       } catch (error) {
+        if (!isShown.current) throw error;
         const failure: FieldProblem = { severity: 'error', message: sentence(error) };
-        return setDraft({ instead: name, text: typed, failure });
-      } finally {
-        isWorking.current = false;
+        return setDraft((now) => (now === committed ? { instead: name, text: typed, failure } : now));
       }
     }
-    setDraft((now) => (now?.instead === name ? undefined : now));
+    // What the person has typed since is the next name.
+    if (newest.current !== committed) return;
+    setDraft((now) => (now === committed ? undefined : now));
     onDone?.();
   }
 
@@ -59,12 +68,24 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
     if (!onLeave) inBackground(commit(text));
     else if (text.trim() !== name && isValid) onLeave(text.trim());
   };
+  const finishing = useRef(() => {});
+  finishing.current = () => inBackground(commit(text));
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   useEffect(() => {
     if (!isPending) return;
+    const finished = whileUnfinished(() => finishing.current());
     const onLeave = () => leaving.current();
     // Before the window's own listener, which sends what is unsaved.
     window.addEventListener('pagehide', onLeave, true);
-    return () => window.removeEventListener('pagehide', onLeave, true);
+    return () => {
+      finished();
+      window.removeEventListener('pagehide', onLeave, true);
+    };
   }, [isPending]);
 
   return {

@@ -99,6 +99,8 @@ export function createArrangeActions(
   let waiting = 0;
   /** The next steps right after the change of the last notice. */
   let lastSteps: WorkbenchState['nextSteps'];
+  /** All renames of files by this window, in their order. */
+  const moves: NonNullable<ChangeSet['moves']> = [];
 
   /** Runs changes one after the other: each one's index counts in the list that the previous one left. */
   async function inTurn<T>(change: () => Promise<T>): Promise<T> {
@@ -149,11 +151,17 @@ export function createArrangeActions(
     lastSteps = nextSteps;
   }
 
-  /** Renames alone: what a person types meanwhile goes to the file's new name. */
-  function rename(change: () => Promise<ChangeSet>): () => Promise<ChangeSet> {
+  /**
+   * Renames alone: what a person types meanwhile goes to the file's new name. A rename that waits behind another one of
+   * the same file is of that file's new name.
+   * @param file what a person renames, by its name at the time of the call
+   */
+  function rename(file: string, change: (file: string) => Promise<ChangeSet>): () => Promise<ChangeSet> {
+    const earlier = moves.length;
     return () =>
       definition.inTurn(async () => {
-        const done = await change();
+        const done = await change(moves.slice(earlier).reduce((now, { from, to }) => (now === from ? to : now), file));
+        moves.push(...(done.moves ?? []));
         set(applyMoves(get(), done.moves ?? []));
         const view = openView(get());
         if (view) await definition.read({ file: view.file, at: [...view.at] });
@@ -232,19 +240,20 @@ export function createArrangeActions(
     },
     async renameOpen(name) {
       const view = openView(get());
-      return view && arrange(rename(() => host.call('definition.rename', { file: view.file, at: [...view.at], name })));
+      if (!view) return undefined;
+      return arrange(rename(view.file, (file) => host.call('definition.rename', { file, at: [...view.at], name })));
     },
     renameEntry: (server, index, name, list = 'prompts') =>
-      arrange(rename(() => host.call('list.rename', { server, list, index, name }))),
+      arrange(rename('', () => host.call('list.rename', { server, list, index, name }))),
     shareEntry: (server, index, catalogueName, list = 'prompts') =>
       arrange(() => host.call('list.share', { server, list, index, catalogueName })),
     localiseEntry: (server, index, name, list = 'prompts') =>
       arrange(() => host.call('list.localise', { server, list, index, ...(name === undefined ? {} : { name }) })),
-    renameCatalogue: (file, name) => arrange(rename(() => host.call('catalogue.rename', { file, name }))),
+    renameCatalogue: (file, name) => arrange(rename(file, (now) => host.call('catalogue.rename', { file: now, name }))),
     deleteCatalogue: (file) =>
       orNotice(arrange(() => host.call('catalogue.delete', { file }), file.startsWith('tools/') ? 'tool' : 'prompt')),
     createServer: (name) => arrangeAndShow(() => host.call('server.create', { name })),
-    renameServer: (file, name) => arrange(rename(() => host.call('server.rename', { file, name }))),
+    renameServer: (file, name) => arrange(rename(file, (now) => host.call('server.rename', { file: now, name }))),
     async readServerNameNote(file) {
       const uses = await host.call('definition.uses', { file, at: [] }).catch(() => []);
       const clients = [...new Set(uses.flatMap(({ connectedIn }) => connectedIn))];

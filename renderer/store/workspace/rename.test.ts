@@ -1,5 +1,7 @@
 /** Renames of prompts and tools in the store, over the real core and real files. */
 import { expect, test, vi } from 'vitest';
+import { whileUnfinished } from '../../finish-typing.ts';
+import { inBackground } from '../../in-background.ts';
 import { findServer, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 
@@ -80,4 +82,32 @@ test('before a rename, the other servers that it changes are named', async () =>
   expect(await world.store.actions.readRenameNote(location, 'Docs')).toBe('Also changes /mcp__Team__explain.');
   const inline = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
   expect(await world.store.actions.readRenameNote(inline, 'Docs')).toBeUndefined();
+});
+
+test('a name that is finished during a rename belongs to the prompt that it was typed for', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
+  const answer = held();
+  world.after = (call) => (call === 'definition.rename' ? answer.promise : undefined);
+  const first = renameOpen('topic');
+  const second = renameOpen('subject');
+  // The person goes to another prompt before the first name is written.
+  world.store.actions.select({ kind: 'prompt', server: 'Team', key: 'other' });
+  answer.release();
+  await Promise.all([first, second]);
+  expect(await disk('prompts/subject.yaml')).toContain('Name: subject');
+  await expect(disk('prompts/topic.yaml')).rejects.toThrow();
+  expect(await disk('prompts/other.yaml')).toContain('Name: differs');
+  expect(await disk('servers/Team.yaml')).toBe(team.replace('- explain', '- subject'));
+});
+
+test('a text that is not finished is written before another page is shown', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
+  const finished = whileUnfinished(() => inBackground(renameOpen('topic')));
+  try {
+    world.store.actions.select({ kind: 'prompt', server: 'Team', key: 'other' });
+  } finally {
+    finished();
+  }
+  await vi.waitFor(async () => expect(await disk('prompts/topic.yaml')).toContain('Name: topic'));
+  expect(await disk('prompts/other.yaml')).toContain('Name: differs');
 });

@@ -40,6 +40,8 @@ export function createSourceChanges(
   { select, arrange, refreshSources, trySource }: SourceChanging,
 ) {
   const change = (part: Partial<SourcesState>) => set({ sources: { ...get().sources, ...part } });
+  /** All renames of sources by this window, in their order. */
+  const renames: { readonly from: string; readonly to: string }[] = [];
   const find = (source: string) => get().sources.list.find(({ name }) => name === source);
 
   // The list may arrive before the folder whose order is remembered.
@@ -140,15 +142,22 @@ export function createSourceChanges(
         () => name,
       );
     },
-    async renameSource(source, name) {
+    async renameSource(typedFor, name) {
+      const earlier = renames.length;
+      // A second name may be finished before the first is written.
+      let source = typedFor;
       await changeSources(
-        () => host.call('source.rename', { file: fileOf(source), name }),
+        () => {
+          source = renames.slice(earlier).reduce((now, { from, to }) => (now === from ? to : now), typedFor);
+          return host.call('source.rename', { file: fileOf(source), name });
+        },
         () => {
           // Until here the page had the former name, and a query typed into it belongs to that.
           moveTrial(source, name);
           return isSelected(source) ? name : undefined;
         },
         () => {
+          renames.push({ from: source, to: name });
           keepOrder(orderOf().map((each) => (each === source ? name : each)));
           renameFavourite(source, name);
         },

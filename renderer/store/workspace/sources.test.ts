@@ -185,3 +185,14 @@ test('a copy of a source is selected', async () => {
   await world.store.actions.duplicateSource('Nowhere');
   expect(state().selection).toEqual({ kind: 'source', source: 'Nowhere-2' });
 });
+
+test('a second name of a source that is finished while the first is written replaces it', async () => {
+  const answer = held();
+  world.after = (call) => (call === 'source.rename' ? answer.promise : undefined);
+  await world.until(({ sources }) => sources.list.some(({ name }) => name === 'Nowhere'));
+  const first = world.store.actions.renameSource('Nowhere', 'Somewhere');
+  const second = world.store.actions.renameSource('Nowhere', 'Anywhere');
+  answer.release();
+  await Promise.all([first, second]);
+  expect(await world.disk('sources/Anywhere.yaml')).toContain('Type: MCP');
+});

@@ -3,6 +3,7 @@
 import { isSameData, type KeyPath } from '../../../src/base/json.ts';
 import type { Location, WorkspaceView } from '../../../src/contract/contract.ts';
 import type { EventData } from '../../../src/contract/host-client.ts';
+import { finishTyping } from '../../finish-typing.ts';
 import { inBackground } from '../../in-background.ts';
 import type { AddressPage } from '../address/address.ts';
 import { isThere, selectionAt } from '../address/pages.ts';
@@ -226,21 +227,27 @@ export function createWorkspaceActions(
     inBackground(preview.refreshPreview());
   }
 
+  /** Notes that a person goes to a page. What they typed belongs to the page that is still open. */
+  function visit(): void {
+    visits++;
+    finishTyping();
+  }
+
   return {
     refreshWorkspace,
     workspaceChanged,
     select(selection, isStep) {
-      visits++;
+      visit();
       select(selection, isStep);
     },
     openAddressPage(page) {
-      visits++;
+      visit();
       if (get().workspace.status === 'ready') select(selectionAt(get(), page));
       else requested = page;
     },
     selectFirst: () => select(firstSelection(get())),
     goTo(file, at) {
-      visits++;
+      visit();
       select(selectionFor(get(), file, at));
     },
     whileHere() {

@@ -6,8 +6,11 @@ import { type DefinitionPath, definitionPath } from '../../files/workspace-paths
 import { catalogueNameProblem } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { readText } from '../edit/edit-text.ts';
-import type { ChangeSet, Deletion, FileChange, Plan, Workspace } from '../types.ts';
-import { type ListKind, listKindOf } from './list-kind.ts';
+import { listedAt } from '../edit/possible-texts.ts';
+import { writtenItem } from '../edit/written.ts';
+import type { YamlDocument } from '../read/yaml-document.ts';
+import type { ChangeSet, Deletion, FileChange, Listing, Plan, Workspace } from '../types.ts';
+import { type ListEntry, type ListKind, listKindOf } from './list-kind.ts';
 import { catalogueNames, editEntries, editFile, readDefinitionText, refuseName } from './workspace.ts';
 
 /** Renames the file of a catalogue entry, and its name in every list. */
@@ -113,7 +116,7 @@ export function deletionsOf(
 ): readonly Deletion[] {
   const lists = changes.flatMap(({ file, before, after }) => {
     const text = before === null || after === null ? undefined : readText(definitionPath(file), before);
-    return text ? [{ file, data: text.data }] : [];
+    return text ? [{ file, data: text.data, document: text.parsed.document }] : [];
   });
   const files = changes.flatMap(({ file, after }): Deletion[] => {
     if (after !== null) return [];
@@ -121,7 +124,11 @@ export function deletionsOf(
     const places = lists.flatMap((list) =>
       of
         .entriesIn(list.data)
-        .flatMap((entry) => (entry.kind === 'name' && entry.name === name ? [{ file: list.file, at: entry.at }] : [])),
+        .flatMap((entry) =>
+          entry.kind === 'name' && entry.name === name
+            ? [{ file: list.file, at: entry.at, ...writtenName(list, entry) }]
+            : [],
+        ),
     );
     return [{ file, kind: of.kind, name, lists: places }];
   });
@@ -133,6 +140,13 @@ export function deletionsOf(
     return [{ file: entries.file, kind: of.kind, name: typeof name === 'string' ? name : of.kind, at }];
   });
   return [...files, ...inline];
+}
+
+/** A name with the comment behind it, if it has one. */
+function writtenName({ document }: { document: YamlDocument }, { at, name }: ListEntry): Pick<Listing, 'written'> {
+  const listed = listedAt(document, at.slice(0, -1), 'server');
+  const [line = '', ...others] = (listed && writtenItem(listed, Number(at.at(-1))))?.lines ?? [];
+  return others.length > 0 || line === '' || line === name ? {} : { written: line };
 }
 
 function placeOf(file: string): { readonly path: DefinitionPath; readonly of: ListKind } {

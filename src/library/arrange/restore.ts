@@ -1,20 +1,38 @@
 /** The plan that brings a deleted definition back, into the lists that had it. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
+import { wordList } from '../../base/word-list.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { freeName } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
-import { readText } from '../edit/edit-text.ts';
+import { changeText, readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';
 import { writtenItem } from '../edit/written.ts';
-import type { Deletion, FileChange, ListName, Plan, Workspace } from '../types.ts';
+import type { Deletion, FileChange, Listing, ListName, Plan, Workspace } from '../types.ts';
 import { listKind } from './list-kind.ts';
-import { entryPlace, insertionIndex, listChange, mcpNames, type ServerList, serverList } from './server-list.ts';
+import {
+  entryPlace,
+  flatList,
+  insertionIndex,
+  listChange,
+  mcpNames,
+  type ServerList,
+  serverList,
+} from './server-list.ts';
 
 /** A deletion, and the text that its file had right before. */
 export interface Deleted extends Deletion {
   readonly id: string;
   readonly text: string;
+  /** For a server: what was restored while the server was deleted, by the places in its lists. */
+  readonly missing?: readonly MissingListing[];
+}
+
+export interface MissingListing extends Listing {
+  /** The catalogue name that the restored definition has now. */
+  readonly name: string;
+  /** The catalogue name that the list had. */
+  readonly formerName: string;
 }
 
 export function restoreDeleted(deleted: Deleted): Plan {
@@ -26,22 +44,62 @@ export function restoreDeleted(deleted: Deleted): Plan {
 }
 
 /** Writes the file again, under a free name if the old one is taken, and lists it where it was listed. */
-async function restoreFile(workspace: Workspace, { file, kind, name, text, lists = [] }: Deleted) {
+async function restoreFile(workspace: Workspace, deleted: Deleted) {
+  const { file, kind, name, lists = [] } = deleted;
   const taken = workspace.snapshot.files.flatMap((other) => (other.kind === kind ? [other.name] : []));
   const isTaken = workspace.snapshot.files.some((other) => other.file === file) || taken.includes(name);
   const free = isTaken ? freeName(name, taken) : name;
   const target = isTaken ? file.replace(/[^/]+(?=\.[a-z]+$)/, () => free) : file;
-  const changes: FileChange[] = [{ file: target, before: null, after: text }];
-  for (const { file: listFile, at } of lists) {
+  const changes: FileChange[] = [{ file: target, before: null, after: withMissing(workspace, deleted) }];
+  const deletedServers: string[] = [];
+  for (const listing of lists) {
+    const { file: listFile, at } = listing;
     const server = serverOf(workspace, listFile);
+    if (server === undefined) deletedServers.push(definitionPath(listFile).name);
     const list = server && (await serverList(workspace, server, listNameOf(at[0])).catch(() => undefined));
     // The server may have another prompt of this name by now.
     if (!list || list.entries.some((entry) => entry.kind === 'name' && entry.name === free)) continue;
     if (changes.some((change) => change.file === listFile)) continue;
-    const index = insertionIndex(list, typeof at[1] === 'number' ? at[1] : undefined);
-    changes.push(listChange(list, [{ kind: 'insert', at: [list.of.key, index], value: free }]));
+    changes.push(listChange(list, [insertedName(list, { ...listing, name: free, formerName: name })]));
   }
-  return { changes, location: { file: target, at: [] } };
+  const servers = [...new Set(deletedServers)];
+  const note = servers.length > 0 ? deletedServersNote(servers, name) : undefined;
+  return { changes, location: { file: target, at: [] }, ...(note !== undefined && { note }) };
+}
+
+function deletedServersNote(servers: readonly string[], name: string): string {
+  const [verb, pronoun, list] = servers.length === 1 ? ['is', 'it', 'it lists'] : ['are', 'them', 'they list'];
+  return `${wordList(servers)} ${verb} still deleted: restore ${pronoun} too, and ${list} ${name} again.`;
+}
+
+/** The text of a deleted server, which again lists the definitions that were restored before it. */
+function withMissing({ snapshot }: Workspace, { file, text, missing = [] }: Deleted): string {
+  let read = missing.length > 0 ? readText(definitionPath(file), text) : undefined;
+  if (!read) return text;
+  for (const listing of missing) {
+    const of = listKind(listNameOf(listing.at[0]));
+    const isThere = snapshot.files.some(({ kind, name }) => kind === of.kind && name === listing.name);
+    const flat = flatList(file, read, of);
+    const entries = of.entriesIn(flat.data);
+    if (!isThere || entries.some((entry) => entry.kind === 'name' && entry.name === listing.name)) continue;
+    read = changeText(definitionPath(file), flat, [insertedName({ of, entries }, listing)]);
+  }
+  return read.parsed.document.text;
+}
+
+/** Inserts a name at its old place in a list, with the comment that was behind it. */
+function insertedName(
+  list: Pick<ServerList, 'of' | 'entries'>,
+  { at, name, formerName, written }: MissingListing,
+): Change {
+  const index = insertionIndex(list, typeof at[1] === 'number' ? at[1] : undefined);
+  const lines = written === undefined ? [] : [written.replace(formerName, () => name)];
+  return {
+    kind: 'insert',
+    at: [list.of.key, index],
+    value: name,
+    ...(lines.length > 0 && { written: { comments: [], lines } }),
+  };
 }
 
 /** Inserts the inline definition at its old place; under a free name if another entry has its name now. */

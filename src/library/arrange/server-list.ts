@@ -33,9 +33,14 @@ export async function serverList(workspace: Workspace, server: string, list?: Li
     );
   const { file } = entry;
   const written = await readDefinitionText(workspace, file);
-  const text = changeText(definitionPath(file), written, flattenList(written.data, of));
+  const text = flatList(file, written, of);
   const before = written.parsed.document.text;
   return { of, server, file, text, before, entries: of.entriesIn(text.data), listed: of.listedIn(entry) };
+}
+
+/** The text of a server's file with one of its lists normalized to one flat list. */
+export function flatList(file: string, text: ReadableText, of: ListKind): ReadableText {
+  return changeText(definitionPath(file), text, flattenList(text.data, of));
 }
 
 /** The changes that turn a missing list, a single entry or nested lists into one flat list. */
@@ -68,7 +73,7 @@ export function entryAt({ of, entries, server }: ServerList, index: number): Lis
 }
 
 /** The index of a new entry; the default is the end. */
-export function insertionIndex({ entries }: ServerList, index: number | undefined): number {
+export function insertionIndex({ entries }: Pick<ServerList, 'entries'>, index: number | undefined): number {
   return Math.min(index ?? entries.length, entries.length);
 }
 

@@ -84,6 +84,30 @@ test('a deleted server returns with the prompts and tools inside it', async () =
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
+test('a prompt that is restored before its server is listed again once the server is restored', async () => {
+  const commented = docs.replace('- Greet', '- Greet   # first of all');
+  await writeFile(path('servers/Docs.yaml'), commented);
+  await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
+  await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
+  await calls()['server.delete']({ file: 'servers/Docs.yaml' });
+  await restart();
+  const [item] = (await list()).filter(({ name }) => name === 'greet');
+  const { note } = await calls()['deleted.restore']({ id: item?.id ?? '' });
+  expect(note).toBe('Docs is still deleted: restore it too, and it lists Greet again.');
+  await restore('Docs');
+  expect(await disk('servers/Docs.yaml')).toBe(commented);
+});
+
+test('a restored prompt returns to its list with the comment behind it', async () => {
+  const commented = other.replace('[Greet]', '\n  - Greet # says hello\n  - absent');
+  await writeFile(path('servers/Other.yaml'), commented);
+  await calls()['definition.open']({ file: 'servers/Other.yaml', at: [] });
+  await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
+  expect(await disk('servers/Other.yaml')).not.toContain('says hello');
+  await restore('greet');
+  expect(await disk('servers/Other.yaml')).toBe(commented);
+});
+
 test('a removed inline prompt or tool returns to its place, and waits for its server', async () => {
   await calls()['list.remove']({ server: 'Docs', list: 'tools', index: 0 });
   await calls()['list.remove']({ server: 'Docs', index: 1 });

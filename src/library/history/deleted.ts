@@ -1,6 +1,7 @@
 /** The deleted definitions that can be restored: the tags of versions, as long as the deletion still holds. */
 import { isJsonObject, valueAt } from '../../base/json.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
+import type { MissingListing } from '../arrange/restore.ts';
 import type { FileHistory } from './file-history.ts';
 import type { DeletedDefinition, Version } from './version.ts';
 
@@ -15,6 +16,17 @@ export interface DeletedItem extends DeletedDefinition {
   readonly text: string;
   /** The definition as data under canonical keys; undefined if the text cannot be read. */
   readonly value: unknown;
+  /** For a server: what was restored while the server was deleted. */
+  readonly missing: readonly MissingListing[];
+}
+
+interface Restoration {
+  /** Names the deletion that it took back. */
+  readonly id: string;
+  /** A file that it wrote. */
+  readonly file: string;
+  /** Milliseconds since the epoch. */
+  readonly when: number;
 }
 
 /** The deletions in a history that were not undone. */
@@ -27,11 +39,32 @@ export function deletedItems(history: FileHistory): readonly DeletedItem[] {
   );
 }
 
-/** The ids of the deletions that a history took back. */
-export function restoredItems({ versions }: FileHistory): readonly string[] {
+/** The deletions that a history took back. */
+export function restorations({ path, versions }: FileHistory): readonly Restoration[] {
   return versions.all.flatMap((version, _, all) =>
-    version.restored !== undefined && isDone(version, all) ? [version.restored] : [],
+    version.restored !== undefined && isDone(version, all)
+      ? [{ id: version.restored, file: path.file, when: version.when }]
+      : [],
   );
+}
+
+/** The deletions that still hold, newest first. */
+export function notRestored(items: readonly DeletedItem[], restored: readonly Restoration[]): readonly DeletedItem[] {
+  const ids = new Set(restored.map(({ id }) => id));
+  return items
+    .filter(({ id }) => !ids.has(id))
+    .map((item) => (item.kind === 'server' ? { ...item, missing: missingIn(item, items, restored) } : item))
+    .sort((a, b) => b.when - a.when);
+}
+
+/** What left a server's lists by a deletion before the server was deleted, and was restored since. */
+function missingIn(server: DeletedItem, items: readonly DeletedItem[], restored: readonly Restoration[]) {
+  return items.flatMap(({ id, kind, name, when, lists = [] }) => {
+    const restoration = restored.find((each) => each.id === id && definitionPath(each.file).kind === kind);
+    if (!restoration || when > server.when || restoration.when < server.when) return [];
+    const own = lists.filter(({ file }) => file === server.file);
+    return own.map((list) => ({ ...list, formerName: name, name: definitionPath(restoration.file).name }));
+  });
 }
 
 /** Whether a step was not undone, or was redone since. */
@@ -64,6 +97,7 @@ function itemOf(
     when,
     text,
     value: isJsonObject(value) ? value : undefined,
+    missing: [],
   };
 }
 

@@ -10,7 +10,7 @@ import { versionOf } from '../read/source-text.ts';
 import type { Library } from '../types.ts';
 import { ChangedFiles } from './changed-files.ts';
 import { clockOf } from './clock.ts';
-import { type DeletedItem, deletedItems, restoredItems } from './deleted.ts';
+import { type DeletedItem, deletedItems, notRestored, restorations } from './deleted.ts';
 import type { FileHistory } from './file-history.ts';
 import { loadHistories } from './loaded-histories.ts';
 import { listVersions, readVersion } from './queries.ts';
@@ -198,15 +198,15 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
   async function deleted(): Promise<readonly DeletedItem[]> {
     const files = await changedFiles.withDeletions(maxDeletionFiles).catch(() => []);
     const items: DeletedItem[] = [];
-    const restored = new Set<string>();
+    const restored: ReturnType<typeof restorations>[number][] = [];
     for (const file of files) {
       if (!parseDefinitionPath(file)) continue;
       await inTurn(file, (history) => {
         items.push(...deletedItems(history));
-        for (const id of restoredItems(history)) restored.add(id);
+        restored.push(...restorations(history));
       });
     }
-    return items.filter(({ id }) => !restored.has(id)).sort((a, b) => b.when - a.when);
+    return notRestored(items, restored);
   }
 
   return {

@@ -23,7 +23,16 @@ const deletedDefinition = z.object({
   name: z.string(),
   at: z.exactOptional(keyPath),
   /** The lists that named it. */
-  lists: z.exactOptional(z.array(z.object({ file: z.string(), at: keyPath }))),
+  lists: z.exactOptional(
+    z.array(
+      z.object({
+        file: z.string(),
+        at: keyPath,
+        /** The name as it was written, with the comment behind it. */
+        written: z.exactOptional(z.string()),
+      }),
+    ),
+  ),
 });
 
 export const version = z.object({

@@ -98,7 +98,7 @@ function deletedDefinition({ kind, name, at, lists }: Deletion): DeletedDefiniti
     kind,
     name,
     ...(at && { at: [...at] }),
-    ...(lists && { lists: lists.map((list) => ({ file: list.file, at: [...list.at] })) }),
+    ...(lists && { lists: lists.map((list) => ({ ...list, at: [...list.at] })) }),
   };
 }
 

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createNameCommits } from './name-commits.ts';
+
+test('a name that is finished while the one before is being written is passed on at once', async () => {
+  const commits = createNameCommits();
+  const written: string[] = [];
+  let release = () => {};
+  const slow = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const write = (name: string) => {
+    written.push(name);
+    return slow;
+  };
+  const first = commits.write('hello', write);
+  const second = commits.write('welcome', write);
+  expect(written).toEqual(['hello', 'welcome']);
+  expect(commits.writing()).toBe('welcome');
+  release();
+  await Promise.all([first, second]);
+  expect(commits.writing()).toBeUndefined();
+  expect(['hello', 'welcome', 'other'].filter((name) => commits.isOwn(name))).toEqual(['hello', 'welcome']);
+});
+
+test('a name that could not be written is not being written any more', async () => {
+  const commits = createNameCommits();
+  await expect(commits.write('hello', () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+  expect(commits.writing()).toBeUndefined();
+});

@@ -1,0 +1,32 @@
+export interface NameCommits {
+  /** The name that is being written, if any. */
+  writing(): string | undefined;
+  /** Whether the field wrote `name`: then the text that a person typed meanwhile stays. */
+  isOwn(name: string): boolean;
+  /**
+   * Writes a name. Calls `write` at once, also while an earlier name is being written: what `write` changes is what the
+   * window shows now, and may be another page later.
+   * @throws what `write` throws
+   */
+  write(name: string, write: (name: string) => unknown): Promise<void>;
+}
+
+/** The commits of one name field, without React. */
+export function createNameCommits(): NameCommits {
+  let newest: { readonly name: string } | undefined;
+  const own = new Set<string>();
+  return {
+    writing: () => newest?.name,
+    isOwn: (name) => own.has(name),
+    async write(name, write) {
+      const commit = { name };
+      newest = commit;
+      own.add(name);
+      try {
+        await write(name);
+      } finally {
+        if (newest === commit) newest = undefined;
+      }
+    },
+  };
+}
