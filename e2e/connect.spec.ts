@@ -188,7 +188,7 @@ test('each client application keeps its target, and its entry is written, copied
     await expect(connect.application('Cursor')).toContainText('entry removed');
     await connect.dialog.getByRole('button', { name: /^Reconnect/ }).click();
     await connect.write.click();
-    await expect(connect.application('Cursor')).toContainText('connected');
+    await expect(connect.application('Cursor')).toContainText('set up');
     expect(JSON.parse(await readFile(file, 'utf8')).mcpServers).toHaveProperty('Samples');
     await connect.close();
   });

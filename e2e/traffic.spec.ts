@@ -140,7 +140,9 @@ test('the traffic log shows the client applications, their requests and their li
       .getByRole('contentinfo')
       .getByRole('button', { name: /1 with an outdated list/ })
       .click();
-    await expect(page.getByRole('dialog', { name: 'Clients' })).toContainText('Reconnect Samples in an-agent');
+    await expect(page.getByRole('dialog', { name: 'Clients running now' })).toContainText(
+      'Reconnect Samples in an-agent',
+    );
     await page.keyboard.press('Escape');
 
     await editor.close();

@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cliFile, type World } from '../fixtures.ts';
 
-/** The traffic log and the connected clients, as a person sees them. */
+/** The traffic log and the running clients, as a person sees them. */
 export class TrafficPage {
   readonly page: Page;
   readonly panel: Locator;
@@ -63,7 +63,7 @@ export class TrafficPage {
 
   /** The line of a client on the page of its server. */
   client(name: string): Locator {
-    return this.page.getByRole('list', { name: 'Connected clients' }).getByRole('listitem').filter({ hasText: name });
+    return this.page.getByRole('list', { name: 'Clients running now' }).getByRole('listitem').filter({ hasText: name });
   }
 }
 

@@ -35,6 +35,7 @@ import { createSessionActions, type SessionActions } from './workspace/sessions.
 import { createSourceActions, type SourceActions } from './workspace/sources.ts';
 import { createTrustActions, type TrustActions } from './workspace/trust.ts';
 import { createUndoActions, type UndoActions } from './workspace/undo.ts';
+import { createUseActions, type UseActions } from './workspace/uses.ts';
 import { createWorkspaceActions, type WorkspaceActions } from './workspace/workspace.ts';
 import { createWorkspacesActions, type WorkspacesActions } from './workspace/workspaces.ts';
 
@@ -67,7 +68,8 @@ export interface WorkbenchActions
     ToolActions,
     TrustActions,
     TrafficActions,
-    UndoActions {
+    UndoActions,
+    UseActions {
   /** Shows a failure that no action awaits. */
   reportDefect(error: unknown): void;
   dismissNotice(id: number): void;
@@ -225,6 +227,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...media,
       ...createSampleActions(context, definition, content),
       ...slots,
+      ...createUseActions(context),
       ...createProblemFixActions(context, {
         ...workspace,
         ...definition,

@@ -3,12 +3,10 @@
 import { WorkbenchError } from '../../../src/base/errors.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { moved } from '../../../src/base/json.ts';
-import { wordList } from '../../../src/base/word-list.ts';
 import type {
   CatalogueEntry,
   ChangeSet,
   ListName,
-  Location,
   ServerSummary,
   WorkspaceView,
 } from '../../../src/contract/contract.ts';
@@ -49,8 +47,6 @@ export interface ArrangeActions {
     change: { readonly add: readonly string[]; readonly remove: readonly string[] },
     list?: ListName,
   ): Promise<ChangeSet | undefined>;
-  /** What another name of a prompt or tool changes outside `server`, as a sentence; undefined for nothing. */
-  readRenameNote(location: Location, server: string): Promise<string | undefined>;
   /** Changes the MCP name of the open prompt or tool. @throws */
   renameOpen(name: string): Promise<ChangeSet | undefined>;
   /** Changes the MCP name. @throws */
@@ -66,8 +62,6 @@ export interface ArrangeActions {
   createServer(name: string): Promise<ChangeSet>;
   /** Renames a server's file; its `Name` follows if it was the same. @throws */
   renameServer(file: string, name: string): Promise<ChangeSet>;
-  /** What another name of a server leaves unchanged in client applications, as a sentence; undefined for nothing. */
-  readServerNameNote(file: string): Promise<string | undefined>;
   deleteServer(file: string): Promise<ChangeSet | undefined>;
   /** Copies a server of the workspace under the next free name, and selects the copy. */
   duplicateServer(file: string): Promise<ChangeSet | undefined>;
@@ -227,17 +221,6 @@ export function createArrangeActions(
           host.call('list.tagEach', { server, list, indexes: [...indexes], add: [...add], remove: [...remove] }),
         ),
       ),
-    async readRenameNote({ file, at }, server) {
-      const uses = await host.call('definition.uses', { file, at: [...at] }).catch(() => []);
-      const others = uses.flatMap((use) => (use.server === server ? [] : (use.command ?? use.server)));
-      const clients = [...new Set(uses.flatMap(({ connectedIn }) => connectedIn))];
-      const parts = [
-        ...(others.length > 0 ? [`also changes ${wordList(others)}`] : []),
-        ...(clients.length > 0 ? [`connected in ${wordList(clients)}`] : []),
-      ];
-      const text = parts.join('; ');
-      return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-    },
     async renameOpen(name) {
       const view = openView(get());
       if (!view) return undefined;
@@ -254,13 +237,6 @@ export function createArrangeActions(
       orNotice(arrange(() => host.call('catalogue.delete', { file }), file.startsWith('tools/') ? 'tool' : 'prompt')),
     createServer: (name) => arrangeAndShow(() => host.call('server.create', { name })),
     renameServer: (file, name) => arrange(rename(file, (now) => host.call('server.rename', { file: now, name }))),
-    async readServerNameNote(file) {
-      const uses = await host.call('definition.uses', { file, at: [] }).catch(() => []);
-      const clients = [...new Set(uses.flatMap(({ connectedIn }) => connectedIn))];
-      if (clients.length === 0) return undefined;
-      const name = uses[0]?.server ?? '';
-      return `Connected in ${wordList(clients)}, where it stays ${name} and keeps working until you reconnect it.`;
-    },
     deleteServer: (file) => orNotice(arrange(() => host.call('server.delete', { file }), 'server')),
     duplicateServer: (file) => orNotice(arrangeAndShow(() => host.call('server.duplicate', { file }))),
     copyServer: (name) => orNotice(arrange(() => host.call('server.copy', { name }))),

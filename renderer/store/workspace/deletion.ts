@@ -8,7 +8,7 @@ import type { DeletionTarget } from '../state/deletion.ts';
 import type { ArrangeActions } from './arrange.ts';
 
 export interface DeletionActions {
-  /** Deletes at once, or asks first if a client is connected to it or several servers list it. */
+  /** Deletes at once, or asks first if it is set up in a client application or several servers list it. */
   requestDeletion(target: DeletionTarget): Promise<void>;
   confirmDeletion(): Promise<void>;
   /** Reads what can be restored, newest first. @throws */
@@ -52,8 +52,8 @@ export function createDeletionActions(
     async requestDeletion(target) {
       const place = placeOf(target);
       const uses = place ? ((await orNotice(host.call('definition.uses', place))) ?? []) : [];
-      const isConnected = uses.some(({ connectedIn }) => connectedIn.length > 0);
-      if (!isConnected && uses.length < 2) return run(target);
+      const isSetUp = uses.some(({ setUpIn }) => setUpIn.length > 0);
+      if (!isSetUp && uses.length < 2) return run(target);
       const name = target.kind === 'entry' ? (entryOf(target)?.name ?? '') : target.name;
       set({ deletion: { target, name, uses } });
       openOverlay('confirm-deletion');

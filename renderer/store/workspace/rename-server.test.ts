@@ -82,7 +82,7 @@ test('a file whose name differed from the server’s Name leaves that alone', as
   expect(findServer(state(), 'Third')).toBeDefined();
 });
 
-test('a connected client is named before, keeps its entry, and is reconnected in one plan', async () => {
+test('a client application that has the server is named before, keeps its entry, and is connected again in one plan', async () => {
   await writeFile(join(world.home, 'cli.cjs'), '');
   const project = join(world.home, 'workspace');
   const target = { server: 'Docs', application: 'claude-code', scope: 'project', projectDir: project } as const;
@@ -96,7 +96,7 @@ test('a connected client is named before, keeps its entry, and is reconnected in
   const config = join(project, '.mcp.json');
   const connected = await readFile(config, 'utf8');
   expect(await actions().readServerNameNote('servers/Docs.yaml')).toBe(
-    'Connected in Claude Code, where it stays Docs and keeps working until you reconnect it.',
+    'Set up in Claude Code (workspace), where it stays Docs and keeps working until you connect it again.',
   );
   await actions().renameServer('servers/Docs.yaml', 'Team');
   expect(await handlers['connect.history']({})).toMatchObject([

@@ -1,5 +1,7 @@
 /** Trust from the store, over the real core: what waits for permission, and what a person decides about it. */
 
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AskEntry } from '../state/workspace.ts';
 import { worldOf } from '../testing/world.ts';
@@ -144,4 +146,26 @@ test('an ask leads to its definition in a file that has several', async () => {
   await until('restricted');
   const [place] = ofKind('functions').flatMap(({ from }) => from);
   expect(place && placeOfAsk(state(), place)).toEqual({ file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] });
+});
+
+test('a folder that a person types is allowed and can be revoked, one that a file names asks', async () => {
+  await trust();
+  await mkdir(join(world.home, 'typed'));
+  await world.writeDisk('sources/Files.yaml', 'Type: Documentation\nFolders: [../typed, ../named]\n');
+  await world.store.actions.permitFolder('../typed');
+  const folders = () =>
+    (state().trust.view?.asks ?? []).flatMap(({ id, ask, isAllowed }) =>
+      ask.kind === 'folder' ? [{ id, name: basename(ask.path), isAllowed }] : [],
+    );
+  await world.until(() => folders().length === 2);
+  expect(folders().filter(({ isAllowed }) => isAllowed)).toMatchObject([{ name: 'typed' }]);
+  await world.store.actions.revokeAsks(folders().map(({ id }) => id));
+  expect(folders().some(({ isAllowed }) => isAllowed)).toBe(false);
+});
+
+test('a folder inside the workspace needs no permission', async () => {
+  await trust();
+  const before = state().trust.view?.asks;
+  await world.store.actions.permitFolder('docs');
+  expect(state().trust.view?.asks).toEqual(before);
 });

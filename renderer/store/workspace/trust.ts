@@ -87,6 +87,8 @@ export interface TrustActions {
   allowReviewed(shown: readonly AskEntry[]): Promise<void>;
   /** Allows single asks without trusting the workspace. */
   allowAsks(ids: readonly string[]): Promise<void>;
+  /** Allows a folder or file that a person typed or chose for a source: typing it is the permission. */
+  permitFolder(path: string): Promise<void>;
   revokeAsks(ids: readonly string[]): Promise<void>;
   /** Restricts the workspace again and revokes all its permissions. */
   stopTrusting(): Promise<void>;
@@ -167,6 +169,9 @@ export function createTrustActions(
     },
     async allowAsks(ids) {
       await read(host.call('trust.allow', { ids: [...ids], workspace: false }));
+    },
+    async permitFolder(path) {
+      await read(host.call('folders.permit', { path }));
     },
     async revokeAsks(ids) {
       await read(host.call('trust.revoke', { ids: [...ids] }));

@@ -16,7 +16,7 @@ interface ApplicationListProps {
 }
 
 /**
- * Every client application with its connection to the chosen server; installed and connected ones come first. A select
+ * Every client application with its connection to the chosen server; installed ones and those with the server come first. A select
  * in a narrow window.
  */
 export function ApplicationList(props: ApplicationListProps) {

@@ -112,7 +112,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
     <>
       <Notice
         tone={proof.kind === 'answered' ? 'good' : 'danger'}
-        title={proof.kind === 'answered' ? 'Connected' : 'Connected, but the server did not answer'}
+        title={`Set up in ${plan.applicationName}${proof.kind === 'answered' ? '' : ', but the server did not answer'}`}
         actions={
           journalId !== undefined && <Button onPress={() => inBackground(undoConnect(journalId))}>Disconnect</Button>
         }

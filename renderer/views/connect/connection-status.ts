@@ -8,7 +8,7 @@ export interface ConnectionStatus {
 }
 
 const statuses: Readonly<Record<ConnectEntry['state']['state'], ConnectionStatus>> = {
-  connected: { tone: 'good', words: 'connected' },
+  connected: { tone: 'good', words: 'set up' },
   renamed: { tone: 'warning', words: 'former name' },
   changed: { tone: 'warning', words: 'changed outside' },
   dropped: { tone: 'warning', words: 'entry removed' },

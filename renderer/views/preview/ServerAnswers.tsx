@@ -25,7 +25,7 @@ type Answers =
 /** So many entries of a list are drawn; copying takes all. */
 const longest = 20;
 
-/** Beside a server: the first answers that a new client of it gets, and how many clients are connected. */
+/** Beside a server: the first answers that a new client of it gets, and how many clients are running. */
 export default function ServerAnswers({ server }: { server: ServerSummary }) {
   const { describeServer, showServerTab } = useWorkbenchActions();
   const clients = useWorkbench(
@@ -51,11 +51,11 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
         <h2>Preview</h2>
         {clients > 0 ? (
           <Button variant="quiet" onPress={() => showServerTab(server.name, 'clients')}>
-            {counted(clients, 'connected client')}
+            {`${counted(clients, 'client')} running`}
           </Button>
         ) : (
           <Text as="span" tone="faint" size="s">
-            No client connected
+            No client running
           </Text>
         )}
       </PaneBar>

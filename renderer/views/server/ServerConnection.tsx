@@ -1,12 +1,15 @@
+import { useEffect, useState } from 'react';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
-import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { ConnectedClients } from '../traffic/ConnectedClients.tsx';
+import { Row, Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
+import { inBackground } from '../../in-background.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { RunningClients } from '../traffic/RunningClients.tsx';
 import styles from './ServerConnection.module.css';
 import { strings } from './strings.ts';
 
-/** The HTTP address of a server, and the connected clients. */
+/** The HTTP address of a server, the client applications that it is set up in, and the running clients. */
 export function ServerConnection({ server }: { server: ServerSummary }) {
   const { addressWithToken } = useWorkbenchActions();
   return (
@@ -35,7 +38,40 @@ export function ServerConnection({ server }: { server: ServerSummary }) {
           </Text>
         )}
       </div>
-      <ConnectedClients server={server.name} />
+      {server.file !== undefined && <SetUpIn file={server.file} server={server.name} />}
+      <h3 className={styles.heading}>Running now</h3>
+      <RunningClients server={server.name} />
     </Stack>
+  );
+}
+
+/** The client applications whose configuration has the server, running or not. */
+function SetUpIn({ file, server }: { file: string; server: string }) {
+  const { readSetUpIn, openConnect, chooseConnect } = useWorkbenchActions();
+  // Connect changes what is set up.
+  const { status } = useWorkbench(({ connect }) => connect);
+  const [places, setPlaces] = useState<readonly string[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after Connect.
+  useEffect(() => {
+    let isWanted = true;
+    inBackground(readSetUpIn(file).then((found) => isWanted && setPlaces(found)));
+    return () => {
+      isWanted = false;
+    };
+  }, [readSetUpIn, file, status]);
+  return (
+    <>
+      <h3 className={styles.heading}>Set up in</h3>
+      <Row gap={2} wrap>
+        {places && (
+          <Text as="span" tone={places.length > 0 ? 'ink' : 'faint'} size="s">
+            {places.length > 0 ? places.join(', ') : strings.notSetUp}
+          </Text>
+        )}
+        <Button variant="quiet" onPress={() => inBackground(openConnect().then(() => chooseConnect({ server })))}>
+          Connect…
+        </Button>
+      </Row>
+    </>
   );
 }

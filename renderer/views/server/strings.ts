@@ -9,6 +9,7 @@ export const strings = {
   noPrompts: 'Write a new prompt, or add an existing one.',
   noTools: 'Models call tools; people choose prompts. Create a tool, or add an existing one.',
   notServedOverHttp: 'Not served over HTTP.',
+  notSetUp: 'Not set up in a client application yet.',
   deletingKeepsPrompts: 'Deleting a server keeps the prompts and tools that have their own files.',
   fixServer: 'Fix the error shown below and these entries come back.',
   added: (entry: string, server: string) => `${entry} was added to ${server}.`,

@@ -24,11 +24,11 @@ export const strings = {
   aboutFilter: 'This filter searches names, titles and tags. Use Find to search the text of prompts and tools.',
   renameServer: 'Its file, its place in the list and its address follow.',
   renameSource: 'The prompts and tools that search it follow. Its file gets the same name.',
-  deletingServer: ({ server, connectedIn }: DefinitionUse) =>
-    `${wordList(connectedIn)} ${connectedIn.length === 1 ? 'is' : 'are'} connected to ${server}. Its prompts and tools stop working there.`,
-  deletingListed: ({ server, command, connectedIn }: DefinitionUse) =>
-    connectedIn.length > 0
-      ? `${command ?? server} stops working in ${wordList(connectedIn)}.`
+  deletingServer: ({ server, setUpIn }: DefinitionUse) =>
+    `${server} is set up in ${wordList(setUpIn)}. Its prompts and tools stop working there.`,
+  deletingListed: ({ server, command, setUpIn }: DefinitionUse) =>
+    setUpIn.length > 0
+      ? `${command ?? server} stops working in ${wordList(setUpIn)}.`
       : `${server} no longer lists it.`,
   deletedCanReturn: 'You can restore it from “Recently deleted” in the menu of the plus button.',
   aboutDeleted: 'Prompts, tools, servers and sources that you delete are listed here.',

@@ -27,7 +27,7 @@ export interface FoldersFieldProps {
 /** The folders and files of a source. A path is written when it is finished: nothing reads a folder that is half typed. */
 export function FoldersField({ onHold }: FoldersFieldProps) {
   const value = useWorkbench((state) => valueIn(state, at));
-  const { edit, flush, checkSourceFolder } = useWorkbenchActions();
+  const { edit, flush, checkSourceFolder, permitFolder } = useWorkbenchActions();
   const [pendingRow, setPendingRow] = useState<number>();
   const [checks, setChecks] = useState<ReadonlyMap<string, PathCheck>>(new Map());
   const labelId = useId();
@@ -37,10 +37,17 @@ export function FoldersField({ onHold }: FoldersFieldProps) {
     inBackground(flush());
   };
   const setCheck = (path: string, check: PathCheck) => setChecks((now) => new Map(now).set(path, check));
-  const recheck = async (path: string) => setCheck(path, { message: await checkSourceFolder(path) });
+  /** Paths that a person typed or chose here, which permits reading them once they exist. */
+  const typed = useRef(new Set<string>());
+  const recheck = async (path: string) => {
+    const message = await checkSourceFolder(path);
+    if (message === undefined && typed.current.delete(path)) await permitFolder(path);
+    setCheck(path, { message });
+  };
   const commit = (index: number, path: string) => {
     write(path === '' ? paths.toSpliced(index, 1) : paths.toSpliced(index, 1, path));
     if (path === '') return;
+    typed.current.add(path);
     setCheck(path, 'checking');
     inBackground(recheck(path));
   };

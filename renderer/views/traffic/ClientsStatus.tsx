@@ -14,7 +14,7 @@ import styles from './ClientsStatus.module.css';
 
 const selector = ({ traffic }: WorkbenchState) => ({ connections: traffic.connections });
 
-/** The connected clients in the status line. It opens a list that says which have an outdated list, and what to do. */
+/** The running clients in the status line. It opens a list that says which have an outdated list, and what to do. */
 export function ClientsStatus() {
   const { connections } = useWorkbench(selector);
   const [isOpen, setOpen] = useState(false);
@@ -25,11 +25,11 @@ export function ClientsStatus() {
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <AriaButton className={cx(styles.status)}>
         <Cable size={13} />
-        {counted(connections.length, 'client')}
+        {`${counted(connections.length, 'client')} running`}
         {stale.length > 0 && <Text as="span" tone="warning">{`${stale.length} with an outdated list`}</Text>}
       </AriaButton>
       <Popover className={cx(styles.popover)} placement="top end" offset={6}>
-        <Dialog aria-label="Clients" className={cx(styles.dialog)}>
+        <Dialog aria-label="Clients running now" className={cx(styles.dialog)}>
           <ul>
             {[...stale, ...others].map((connection) => (
               <ClientLine key={connection.id} connection={connection} onGo={() => setOpen(false)} />

@@ -28,13 +28,13 @@ test('every server that lists a prompt is named, with its command and the client
   const uses = (file: string, at: (string | number)[] = []) =>
     definitionUses(library.snapshot(), connections, { file, at });
   expect(await uses('prompts/hello.yaml')).toEqual([
-    { server: 'Docs', command: '/mcp__Docs__hello', connectedIn: [] },
-    { server: 'Team', command: '/mcp__Team__hello', connectedIn: ['Claude Code'] },
+    { server: 'Docs', command: '/mcp__Docs__hello', setUpIn: [] },
+    { server: 'Team', command: '/mcp__Team__hello', setUpIn: ['Claude Code'] },
   ]);
   expect(await uses('servers/Docs.yaml', ['MCPPrompts', 1])).toEqual([
-    { server: 'Docs', command: '/mcp__Docs__own', connectedIn: [] },
+    { server: 'Docs', command: '/mcp__Docs__own', setUpIn: [] },
   ]);
-  expect(await uses('servers/Team.yaml')).toEqual([{ server: 'Team', connectedIn: ['Claude Code'] }]);
+  expect(await uses('servers/Team.yaml')).toEqual([{ server: 'Team', setUpIn: ['Claude Code'] }]);
   await library.close();
 });
 
@@ -46,7 +46,7 @@ test('a command has the name of the entry in the client, which a renamed server 
   const library = await openLibrary(dir, { watch: false });
   const connections = { history: async () => [connection('Crew', 'Claude Code', 'renamed', 'Squad')] };
   expect(await definitionUses(library.snapshot(), connections, { file: 'prompts/hello.yaml', at: [] })).toEqual([
-    { server: 'Crew', command: '/mcp__Squad__hello', connectedIn: ['Claude Code'] },
+    { server: 'Crew', command: '/mcp__Squad__hello', setUpIn: ['Claude Code'] },
   ]);
   await library.close();
 });

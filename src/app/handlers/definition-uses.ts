@@ -1,4 +1,5 @@
-/** The servers that list a definition, and the client applications that are connected to them. */
+/** The servers that list a definition, and the client applications that they are set up in. */
+import { basename } from 'node:path';
 import { isWithin } from '../../base/json.ts';
 import type { Connections } from '../../clients/connect/connections.ts';
 import type { DefinitionUse, Location, Output } from '../../contract/contract.ts';
@@ -18,19 +19,24 @@ export async function definitionUses(
     return [{ server, name: prompt?.prompt?.name ?? tool?.tool?.name, prefix: prompt ? '/mcp' : 'mcp' }];
   });
   if (listing.length === 0) return [];
-  const connected = (await connections.history()).filter(({ state }) => isConnected(state.state));
+  const setUp = (await connections.history()).filter(({ state }) => isSetUp(state.state));
   return listing.map(({ server, name, prefix }) => {
-    const own = connected.filter((connection) => connection.server === server);
+    const own = setUp.filter((connection) => connection.server === server);
     // The entry keeps the name that the server had when it was connected, and Claude Code's commands have that name.
     const entry = own.find(({ client }) => client === 'claude-code')?.name ?? server;
     return {
       server,
       ...(name !== undefined && { command: `${prefix}__${entry}__${name}` }),
-      connectedIn: [...new Set(own.map(({ clientName }) => clientName))],
+      setUpIn: [...new Set(own.map(placeOf))],
     };
   });
 }
 
-function isConnected(state: Output<'connect.history'>[number]['state']['state']): boolean {
+/** `Claude Code`, or `Claude Code (my-project)` for an entry of one project. */
+function placeOf({ clientName, projectDir }: Output<'connect.history'>[number]): string {
+  return projectDir === undefined ? clientName : `${clientName} (${basename(projectDir)})`;
+}
+
+function isSetUp(state: Output<'connect.history'>[number]['state']['state']): boolean {
   return state === 'connected' || state === 'renamed';
 }

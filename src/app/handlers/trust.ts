@@ -8,7 +8,7 @@ import type { Trust } from '../../trust/trust.ts';
 
 type TrustCall = Extract<keyof Handlers, `trust.${string}`>;
 
-export function trustHandlers(library: Library, trust: Trust): Pick<Handlers, TrustCall> {
+export function trustHandlers(library: Library, trust: Trust): Pick<Handlers, TrustCall | 'folders.permit'> {
   const view = async (): Promise<Output<'trust.get'>> => {
     const { trustView } = await import('../../trust/trust-view.ts');
     const { asks, ...about } = await trustView(library.snapshot().files, trust);
@@ -35,6 +35,12 @@ export function trustHandlers(library: Library, trust: Trust): Pick<Handlers, Tr
         throw new WorkbenchError('not-found', 'The files no longer ask for this: check the list again.');
       });
       await trust.allow(chosen, { workspace });
+      return view();
+    },
+    async 'folders.permit'({ path }) {
+      const { outsideFolder } = await import('../../trust/outside-folder.ts');
+      const outside = outsideFolder(trust.root, path);
+      if (outside !== undefined) await trust.allow([{ kind: 'folder', path: outside }]);
       return view();
     },
     async 'trust.revoke'({ ids = [], workspace = false }) {

@@ -273,11 +273,11 @@ describe('a prompt that is not served because of an error', () => {
 });
 
 describe('doctor', () => {
-  test('doctor reports entries with errors, and whether any server is connected', async () => {
+  test('doctor reports entries with errors, and whether any server is set up', async () => {
     world = await createWorld(workspace);
     expect(await world.run('doctor')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^No problems found\.\nNo server is connected yet: .+\n$/),
+      stdout: expect.stringMatching(/^No problems found\.\nNo server is set up in a client application yet: .+\n$/),
     });
     await world.write('prompts/Greet.yaml', 'Name: Greet\nContent: 1\n');
     expect(await world.run('doctor')).toMatchObject({
@@ -387,7 +387,7 @@ describe('connect', () => {
     world = await createWorld(workspace);
     // Naming a project selects its configuration.
     await world.run('connect', 'Docs', '--to', 'cursor', '--project', world.project);
-    expect((await world.run('connections')).stdout).toMatch(/^\S+ {2}connected\n {2}Docs in Cursor \(project\)/);
+    expect((await world.run('connections')).stdout).toMatch(/^\S+ {2}set up\n {2}Docs in Cursor \(project\)/);
     expect(await world.run('doctor')).toMatchObject({
       code: 0,
       stdout: 'No problems found.\n',

@@ -2,6 +2,15 @@
 import { openConnections } from '../open-connections.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
 
+const stateWords = {
+  connected: 'set up',
+  renamed: 'former name',
+  changed: 'changed outside',
+  dropped: 'entry removed',
+  broken: 'broken',
+  undone: 'disconnected',
+} as const;
+
 /** Prints the connections, newest first. @param options.all includes those that were disconnected */
 export async function listConnections(options: { all?: boolean; json?: boolean }): Promise<void> {
   const connections = await openConnections();
@@ -11,7 +20,7 @@ export async function listConnections(options: { all?: boolean; json?: boolean }
   if (options.json) printJson(entries);
   else if (entries.length === 0 && damage.length === 0) print('There are no connections.\n');
   for (const { journalId, clientName, scope, server, file, when, state } of options.json ? [] : entries) {
-    print(`${journalId}  ${state.state}\n`);
+    print(`${journalId}  ${stateWords[state.state]}\n`);
     print(`  ${onOneLine(server)} in ${clientName} (${scope}), ${when}\n  ${onOneLine(file)}\n`);
     if (state.state !== 'connected') print(`  ${state.message}\n`);
   }

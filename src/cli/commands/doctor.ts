@@ -83,7 +83,7 @@ async function keychainFindings(): Promise<Finding[]> {
 async function noFindings(store: ConnectionStore): Promise<string> {
   const text = 'No problems found.\n';
   if ((await store.list()).some(({ phase }) => phase !== 'undone')) return text;
-  return `${text}No server is connected yet: run prompt-workbench connect SERVER --to CLIENT.\n`;
+  return `${text}No server is set up in a client application yet: run prompt-workbench connect SERVER --to CLIENT.\n`;
 }
 
 /** Without this check, a missing folder would be a project without problems. @throws UsageError */

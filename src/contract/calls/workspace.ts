@@ -42,6 +42,8 @@ export const workspaceCalls = {
   ),
   /** Checks a path outside the workspace that a person typed for a source. Without a message, the path exists or is inside. */
   'folders.check': call(z.object({ path: z.string() }), z.object({ message: z.exactOptional(z.string()) })),
+  /** Allows a path that a person typed or chose for a source, if it is outside the workspace. @returns the view after it */
+  'folders.permit': call(z.object({ path: z.string() }), trustView),
   /**
    * Opens the system's dialog for a folder, at `from`; without a folder, the person cancelled.
    * @throws `unavailable` in a host without such a dialog (`workspaces.list`)

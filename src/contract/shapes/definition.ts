@@ -21,8 +21,8 @@ export const definitionUse = z.object({
   server: z.string(),
   /** What a person types in Claude Code for a prompt, or its model calls for a tool: `/mcp__Samples__explain`. */
   command: z.exactOptional(z.string()),
-  /** The names of the client applications that are connected to the server. */
-  connectedIn: z.array(z.string()),
+  /** The client applications that the server is set up in: `Claude Code (my-project)`. */
+  setUpIn: z.array(z.string()),
 });
 
 /** Sets (or, without `after`, removes) one value. `before` is the editor's last known value; absent if there was none. */

@@ -49,7 +49,7 @@ export default function DeleteDialog({ server, list, rows, onClose, onDone }: De
       }
     >
       {others.length > 0 && <p>{`Also removed from ${others.join(', ')}, which list them too.`}</p>}
-      {clients > 0 && <p>{`${counted(clients, 'connected client')} can no longer use them.`}</p>}
+      {clients > 0 && <p>{`${counted(clients, 'client')} running now can no longer use them.`}</p>}
       <p>You can undo this.</p>
     </Modal>
   );

@@ -13,7 +13,7 @@ export type ConnectionState = Output<'connect.history'>[number]['state'];
 
 /** Checks the file and the paths in the entry's command; never throws. */
 export async function stateOf(record: ConnectionRecord): Promise<ConnectionState> {
-  if (record.phase === 'undone') return { state: 'undone', message: 'This connection is disconnected.' };
+  if (record.phase === 'undone') return { state: 'undone', message: 'The server was disconnected.' };
   const { format, place, name, file, entry } = record;
   const application = nameOf(record);
   const bytes = await readOrdinary(file).catch((error: NodeJS.ErrnoException) =>

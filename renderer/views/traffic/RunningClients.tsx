@@ -5,22 +5,22 @@ import { Row, Text } from '../../components/layout/primitives.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import styles from './ConnectedClients.module.css';
+import styles from './RunningClients.module.css';
 import { shortTime, transportText } from './traffic-text.ts';
 
-/** The clients connected to a server, and whether each has the current list of prompts. */
-export function ConnectedClients({ server }: { server: string }) {
+/** The running clients of a server, and whether each has the current list of prompts. */
+export function RunningClients({ server }: { server: string }) {
   const connections = useWorkbench(({ traffic }: WorkbenchState) =>
     traffic.connections.filter((connection) => connection.server === server),
   );
   if (connections.length === 0)
     return (
       <Text tone="faint" size="s">
-        No client is connected. Clients that start this server or connect to its address appear here.
+        No client is running now. A client appears here when it starts this server or opens its address.
       </Text>
     );
   return (
-    <ul aria-label="Connected clients" className={styles.list}>
+    <ul aria-label="Clients running now" className={styles.list}>
       {connections.map((connection) => (
         <Client key={connection.id} connection={connection} />
       ))}

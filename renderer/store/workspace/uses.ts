@@ -1,0 +1,43 @@
+/** What depends on a definition: other servers that list it, and client applications that they are set up in. */
+import { wordList } from '../../../src/base/word-list.ts';
+import type { DefinitionUse, Location } from '../../../src/contract/contract.ts';
+import type { StoreContext } from '../context.ts';
+
+export interface UseActions {
+  /** What another name of a prompt or tool changes outside `server`, as a sentence; undefined for nothing. */
+  readRenameNote(location: Location, server: string): Promise<string | undefined>;
+  /** What another name of a server leaves unchanged in client applications, as a sentence; undefined for nothing. */
+  readServerNameNote(file: string): Promise<string | undefined>;
+  /** The client applications that a server is set up in: `Claude Code (my-project)`. */
+  readSetUpIn(file: string): Promise<readonly string[]>;
+}
+
+export function createUseActions({ host }: Pick<StoreContext, 'host'>): UseActions {
+  const usesOf = (location: Location): Promise<readonly DefinitionUse[]> =>
+    host.call('definition.uses', { ...location, at: [...location.at] }).catch(() => []);
+  return {
+    async readRenameNote(location, server) {
+      const uses = await usesOf(location);
+      const others = uses.flatMap((use) => (use.server === server ? [] : (use.command ?? use.server)));
+      const places = placesIn(uses);
+      const parts = [
+        ...(others.length > 0 ? [`also changes ${wordList(others)}`] : []),
+        ...(places.length > 0 ? [`set up in ${wordList(places)}`] : []),
+      ];
+      const text = parts.join('; ');
+      return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    },
+    async readServerNameNote(file) {
+      const uses = await usesOf({ file, at: [] });
+      const places = placesIn(uses);
+      if (places.length === 0) return undefined;
+      const name = uses[0]?.server ?? '';
+      return `Set up in ${wordList(places)}, where it stays ${name} and keeps working until you connect it again.`;
+    },
+    readSetUpIn: async (file) => placesIn(await usesOf({ file, at: [] })),
+  };
+}
+
+function placesIn(uses: readonly DefinitionUse[]): readonly string[] {
+  return [...new Set(uses.flatMap(({ setUpIn }) => setUpIn))];
+}
