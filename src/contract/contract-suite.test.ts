@@ -230,6 +230,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'trust.allow': () => ({ ids: [], workspace: true }),
   'trust.revoke': () => ({ workspace: true }),
   'folders.check': ({ home }) => ({ path: home }),
+  'folders.permit': ({ home }) => ({ path: home }),
   'folders.choose': ({ home }) => ({ from: home }),
   'folders.suggest': ({ home }) => ({ prefix: home + sep }),
   'gallery.list': () => ({}),

@@ -31,7 +31,10 @@ test.each(['', '.hidden', 'a.', 'a ', 'a\u00a0', ' a', 'a/b', 'a\\b', 'a:b', 'a?
 );
 
 test('an MCP name may be anything that clients can call, once in a list', () => {
-  expect(mcpNameProblem('greet', ['Greet'])).toBeUndefined();
+  expect(mcpNameProblem('greet', ['meet'])).toBeUndefined();
+  expect(mcpNameProblem('greet', ['Greet'])).toMatchObject({ severity: 'warning', free: 'greet-2' });
+  for (const dots of ['.', '..'])
+    expect(mcpNameProblem(dots, [])).toMatchObject({ kind: 'unusable', severity: 'error' });
   expect(mcpNameProblem(' ', [])).toMatchObject({ kind: 'empty', severity: 'error' });
   expect(mcpNameProblem('a\nb', [])).toMatchObject({ kind: 'unusable', severity: 'error' });
   expect(mcpNameProblem('a b', [])).toMatchObject({ kind: 'unportable', severity: 'warning' });

@@ -18,13 +18,21 @@ export function mcpNameProblem(name: string, taken: Iterable<string>): NameProbl
   const names = [...taken];
   if (name.trim() === '') return error('empty', 'A prompt needs a name: type one.');
   if (!isOneLine(name)) return error('unusable', 'A name must be one line: remove the line break.');
-  if (names.includes(name)) {
-    const free = freeName(name, names);
+  if (/^\.+$/.test(name)) return error('unusable', 'A name needs a letter or a digit: type one.');
+  const free = freeName(name, names);
+  if (names.includes(name))
     return {
       ...error('taken', `This list already has a prompt called ${name}: choose another name, such as ${free}.`),
       free,
     };
-  }
+  const same = names.find((each) => fileNameKey(each) === fileNameKey(name));
+  if (same !== undefined)
+    return {
+      kind: 'unportable',
+      severity: 'warning',
+      message: `This list already has a prompt called ${same}. People and some file systems confuse the two: choose another name, such as ${free}.`,
+      free,
+    };
   return advice(promptNameAdvice(name));
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../../components/controls/Button.tsx';
 import { Choice } from '../../../components/controls/Choice.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
-import { Stack } from '../../../components/layout/primitives.tsx';
+import { Fold } from '../../../components/layout/Fold.tsx';
 import { Modal } from '../../../components/overlay/Modal.tsx';
 import { Notice } from '../../../components/status/Notice.tsx';
 import { inBackground } from '../../../in-background.ts';
@@ -94,7 +94,6 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} onSubmit={(event) => inBackground(onSubmit(event))} className={styles.form}>
-        {own.length > 1 && <Choice label="Server" value={server} options={own} onChange={setServer} />}
         <Field
           label="Name"
           mono
@@ -102,17 +101,18 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           value={name}
           onChange={setName}
           problems={problem ? [problem] : []}
-          description={strings.commandName(server, typed || 'name')}
+          onFree={setName}
+          description={problem ? undefined : strings.commandName(server, typed)}
         />
-        {!start && (
-          <Stack align="start" gap={1} tone="faint" size="s">
-            <Segmented label="Location" value={place} options={entryPlaces} onChange={setPlace} />
-            <p>{placeConsequence[place]}</p>
-          </Stack>
-        )}
+        <Choice label="In the server" value={server} options={own} onChange={setServer} />
         <Suspense fallback={<div className={styles.gallery} />}>
           <Gallery chosen={start} onChoose={choose} />
         </Suspense>
+        {!start && (
+          <Fold title="Location" summary={placeConsequence[place]}>
+            <Segmented label="Location" value={place} options={entryPlaces} onChange={setPlace} />
+          </Fold>
+        )}
         {stage.kind === 'failed' && <Notice tone="danger">{stage.message}</Notice>}
       </form>
     </Modal>
