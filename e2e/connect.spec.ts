@@ -106,8 +106,8 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     const connect = await workbench.openConnect();
     await connect.chooseFolder(dirname(file));
     await connect.apply();
-    await expect(connect.dialog).toContainText('choose the first line');
-    await expect(connect.dialog.getByRole('group', { name: 'On this computer' })).toContainText('Claude Codeconnected');
+    await expect(connect.dialog).toContainText('asks whether to use this server');
+    await expect(connect.dialog.getByRole('group', { name: 'On this computer' })).toContainText('Claude Codeset up');
     await connect.disconnect();
     await connect.connectAgain.click();
     await expect(connect.write).toHaveText('Connect in a shop');

@@ -154,13 +154,13 @@ test('stand-in for Electron: a second start opens its workspace in the first win
     await expect(folder).toContainText(/other|two/);
   });
 
-  await test.step('File › Open Workspace… opens another folder, or says why it cannot', async () => {
+  await test.step('File › Open workspace… opens another folder, or says why it cannot', async () => {
     const third = join(world.project, 'third');
     await mkdir(third);
     await app.command('answer', { kind: 'open', value: { canceled: false, filePaths: [third] } });
-    await app.command('choose', { path: ['File', 'Open Workspace…'] });
+    await app.command('choose', { path: ['File', 'Open workspace…'] });
     await expect(folder).toContainText('third');
-    await app.command('choose', { path: ['File', 'Show Workspace Folder'] });
+    await app.command('choose', { path: ['File', 'Show workspace folder'] });
     await expect.poll(requested(app, 'openPath')).toEqual([third]);
 
     await writeFile(join(world.project, 'a file'), '');
@@ -168,15 +168,15 @@ test('stand-in for Electron: a second start opens its workspace in the first win
       kind: 'open',
       value: { canceled: false, filePaths: [join(world.project, 'a file')] },
     });
-    await app.command('choose', { path: ['File', 'Open Workspace…'] });
+    await app.command('choose', { path: ['File', 'Open workspace…'] });
     await expect
       .poll(lastDialog(app))
       .toMatchObject({ content: expect.stringContaining("Can't create a workspace at") });
     await expect(folder).toContainText('third');
   });
 
-  await test.step('File › Open Recent, a link and a dropped folder open their workspace', async () => {
-    await app.command('choose', { path: ['File', 'Open Recent', world.workspace] });
+  await test.step('File › Open recent, a link and a dropped folder open their workspace', async () => {
+    await app.command('choose', { path: ['File', 'Open recent', world.workspace] });
     await expect(folder).toContainText('My Workspace');
     await app.command('openUrl', { url: 'prompt-workbench://open/servers/Samples/prompts/translate' });
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');

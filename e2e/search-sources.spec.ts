@@ -107,7 +107,9 @@ test('the folders of a source are found, missed, measured and searched', async (
     await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
     await workbench.prompt('Manual').click();
     await search.query.fill('crank');
-    await expect(workbench.preview.getByText("Can't search Manual yet. See State on its page.")).toBeVisible();
+    await expect(
+      workbench.preview.getByText("Can't search Manual yet. “State” on its page says why, and what to do."),
+    ).toBeVisible();
     await expect(page.getByText(missing)).toHaveCount(1);
     await expect(workbench.editor.getByText(missing)).toBeVisible();
     await page.getByRole('button', { name: /1 problem$/ }).click();
@@ -276,7 +278,9 @@ test('another server is a source after its command is allowed', async ({ page, w
     await expect(workbench.editor.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
     await search.query.fill('crank');
     await page.keyboard.press('Enter');
-    await expect(workbench.preview.getByText("Can't search Echo yet. See State on its page.")).toBeVisible();
+    await expect(
+      workbench.preview.getByText("Can't search Echo yet. “State” on its page says why, and what to do."),
+    ).toBeVisible();
   });
 
   await test.step('a command is written when it is finished', async () => {

@@ -124,12 +124,12 @@ test('modelled Electron: the page opens only after its scheme, its sandbox and i
   expect(servers.find(({ name }) => name === 'Samples')?.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:/);
 });
 
-test('modelled Electron: File › Open Workspace… shows another folder in the same window', async () => {
+test('modelled Electron: File › Open workspace… shows another folder in the same window', async () => {
   modelled.chosenFolder = join(home, 'second');
-  click('Open Workspace…');
+  click('Open workspace…');
   await vi.waitFor(() => expect(loadedPages()).toHaveLength(2), 10_000);
   expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
-  click('Show Workspace Folder');
+  click('Show workspace folder');
   expect(modelled.calls).toContain(`openPath ${join(home, 'second')}`);
 });
 
@@ -143,7 +143,7 @@ test('modelled Electron: a field for a folder opens the system’s dialog', asyn
 
 test('modelled Electron: a folder that cannot be opened shows an error, and the window keeps its workspace', async () => {
   modelled.chosenFolder = import.meta.filename;
-  click('Open Workspace…');
+  click('Open workspace…');
   await vi.waitFor(() => expect(modelled.errors).toHaveLength(1));
   expect(modelled.errors[0]).toContain("Can't create a workspace at");
   expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
@@ -152,7 +152,7 @@ test('modelled Electron: a folder that cannot be opened shows an error, and the 
 test('modelled Electron: a folder open in the browser is not opened a second time', async () => {
   modelled.chosenFolder = join(home, 'third');
   const taken = await claimWorkspace(join(home, 'state'), modelled.chosenFolder, 'browser');
-  click('Open Workspace…');
+  click('Open workspace…');
   await vi.waitFor(() => expect(modelled.errors).toHaveLength(2));
   expect(modelled.errors[1]).toMatch(/already open in the browser \(process \d+\): use it there, or close it first\.$/);
   expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });

@@ -20,7 +20,7 @@ export function setMenu(actions: MenuActions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, process.platform)));
 }
 
-/** The menu as data, in the platform's conventions. */
+/** The menu as data, in the platform's order and with the words of the window. */
 export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const command = (id: CommandId) => commandItem(id, actions, isMac);
@@ -33,10 +33,10 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
         command('import'),
         command('inspect'),
         { type: 'separator' },
-        { label: 'Open Workspace…', accelerator: 'CmdOrCtrl+O', click: () => actions.openWorkspace() },
+        { label: 'Open workspace…', accelerator: 'CmdOrCtrl+O', click: () => actions.openWorkspace() },
         openRecentItem(actions),
         command('manage-trust'),
-        { label: 'Show Workspace Folder', click: () => actions.showWorkspaceFolder() },
+        { label: 'Show workspace folder', click: () => actions.showWorkspaceFolder() },
         { type: 'separator' },
         { role: isMac ? 'close' : 'quit' },
       ],
@@ -98,7 +98,7 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
 
 function openRecentItem({ recent, openRecent }: MenuActions): MenuItemConstructorOptions {
   return {
-    label: 'Open Recent',
+    label: 'Open recent',
     enabled: recent.length > 0,
     // An ampersand marks the key of an item; two are one.
     submenu: recent.map((dir) => ({ label: dir.replaceAll('&', '&&'), click: () => openRecent(dir) })),
@@ -123,7 +123,7 @@ function commandItem(id: CommandId, actions: MenuActions, isMac: boolean): MenuI
 
 function updateItems({ checkForUpdates }: MenuActions): MenuItemConstructorOptions[] {
   if (!checkForUpdates) return [];
-  return [{ type: 'separator' }, { label: 'Check for Updates…', click: () => checkForUpdates() }];
+  return [{ type: 'separator' }, { label: 'Check for updates…', click: () => checkForUpdates() }];
 }
 
 function webPage(label: string, url: string): MenuItemConstructorOptions {

@@ -173,9 +173,9 @@ describe('the application menu', () => {
     expect(items.every(({ accelerator }) => accelerator !== 'CmdOrCtrl+R')).toBe(true);
   });
 
-  test('File › Open Recent opens a workspace of an earlier time', () => {
+  test('File › Open recent opens a workspace of an earlier time', () => {
     const file = template('linux').find(({ label }) => label === '&File')?.submenu;
-    const item = Array.isArray(file) ? file.find(({ label }) => label === 'Open Recent') : undefined;
+    const item = Array.isArray(file) ? file.find(({ label }) => label === 'Open recent') : undefined;
     const items = Array.isArray(item?.submenu) ? item.submenu : [];
     expect(items.map(({ label }) => label)).toEqual(['/home/me/Prompts', '/home/me/R&&D']);
     (items[1]?.click as (() => void) | undefined)?.();

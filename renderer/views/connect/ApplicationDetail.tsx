@@ -98,6 +98,11 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
           )}
         </div>
       )}
+      {!isDone && application && !application.detected && (
+        <Text tone="soft" size="s">
+          {strings.notFound(application.name)}
+        </Text>
+      )}
       <ConnectStageView stage={stage} isCompleting={isTyping && suggestions.length > 0} />
       {application && <ApplicationFacts application={application} />}
       {!isDone && application && <OtherForms connect={connect} application={application} />}

@@ -47,7 +47,11 @@ function WideList({ applications, target, isDisabled }: ApplicationListProps) {
   const isHere = ({ detected, connections }: ConnectApplication) => detected || connections.length > 0;
   const groups = [
     { id: 'here', title: 'On this computer', items: applications.filter(isHere) },
-    { id: 'others', title: 'Not installed', items: applications.filter((application) => !isHere(application)) },
+    {
+      id: 'others',
+      title: 'Not found on this computer',
+      items: applications.filter((application) => !isHere(application)),
+    },
   ].filter(({ items }) => items.length > 0);
   return (
     <ListBox

@@ -4,6 +4,8 @@ export const strings = {
   listsNoPrompts: 'Lists no prompts: it uses only the tools of a server.',
   untested: 'Untested: it may or may not list prompts.',
   foundBy: (finder: string) => `Found on this computer by ${finder}.`,
+  notFound: (name: string) =>
+    `${name} was not found on this computer. You can connect it all the same: it reads this configuration when it starts.`,
   chooseFolder:
     'Choose a project folder. Its configuration gets one entry for this server. You see the exact change first, and you can undo it.',
   keepTyping: 'Keep typing, or choose a suggested folder.',

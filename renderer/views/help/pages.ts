@@ -6,6 +6,7 @@ import format from '../../../docs/format.md?raw';
 import glossary from '../../../docs/glossary.md?raw';
 import importing from '../../../docs/import.md?raw';
 import inspect from '../../../docs/inspect.md?raw';
+import aboutWindow from '../../../docs/window.md?raw';
 import { commands, windowKeys } from '../../../src/model/commands.ts';
 import { type HelpPage, readPage } from './sections.ts';
 import start from './start.md?raw';
@@ -15,6 +16,7 @@ const entries = [...commands, ...windowKeys].filter(({ keys }) => keys.length > 
 /** In the order of the list of pages. The id is the file's name, as links between the files have it. */
 export const pages: readonly HelpPage[] = [
   readPage('start.md', start),
+  readPage('window.md', aboutWindow),
   readPage('format.md', format),
   readPage('import.md', importing),
   readPage('inspect.md', inspect),

@@ -37,6 +37,28 @@ export function focusPane(place: FocusPlace, selector = usualFocus[place]): void
   focusWhile(() => true, place, selector);
 }
 
+/** How many frames a heading that stays may belong to the former page. */
+const framesOfFormerPage = 15;
+
+/** Focuses the heading of the page that the caller opens next: it is read first, and Tab continues from there. */
+export function focusNextPage(): void {
+  const heading = () => document.querySelector<HTMLElement>('[data-pane=editor] h2');
+  const former = heading();
+  let frames = 0;
+  const focus = () => {
+    const shown = heading();
+    const isDrawn = shown !== null && (shown !== former || frames >= framesOfFormerPage);
+    if (!isDrawn) {
+      if (++frames < maxFrames) requestAnimationFrame(focus);
+      return;
+    }
+    shown.tabIndex = -1;
+    shown.addEventListener('blur', () => shown.removeAttribute('tabindex'), { once: true });
+    shown.focus();
+  };
+  afterClosing(focus);
+}
+
 /** Gives the window a first focus in the list, unless an element has it. Its ring appears with the first key. */
 export function focusFirst(): void {
   const selector = `button[data-variant=primary], ${usualFocus.list}`;

@@ -10,7 +10,7 @@ import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
 import { tabOfPath } from '../../store/workspace/server-page.ts';
-import { afterClosing, focusPane } from './focus.ts';
+import { focusNextPage } from './focus.ts';
 
 /** How long to wait for a page to render, in milliseconds. */
 const patience = 4000;
@@ -52,9 +52,9 @@ export function jumpToMatch(store: WorkbenchStore, match: FindMatch): void {
     return;
   }
   begin();
+  focusNextPage();
   if (server !== undefined) store.actions.select(builtinSelection(server, key, list));
   store.actions.showPane('editor');
-  afterClosing(() => focusPane('editor'));
 }
 
 function builtinSelection(server: string, key: string | undefined, list: FindMatch['list']): Selection {

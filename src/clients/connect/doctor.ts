@@ -143,7 +143,7 @@ async function findingsOf(
     const project = dirname(file);
     for (const sentence of await hidingReasons(project, name)) findings.push(at('error', sentence));
     if (await waitsForApproval(project, name, folders)) {
-      const message = `Claude Code still needs your approval of "${name}": start it in ${project} and choose the first line.`;
+      const message = `Claude Code still needs your approval of "${name}": start it in ${project} and allow this server where it asks.`;
       findings.push(at('warning', message));
     }
   }

@@ -3,7 +3,7 @@ import { Finder } from '../../../components/overlay/Finder.tsx';
 import { counted } from '../../../components/text/counted.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
-import { afterClosing, focusPane } from '../focus.ts';
+import { focusNextPage } from '../focus.ts';
 import { strings } from '../strings.ts';
 import { commandCandidates, type PaletteItem, pageCandidates, paletteItems } from './palette-items.tsx';
 import { isAvailable, runCommand } from './run-commands.ts';
@@ -28,9 +28,9 @@ export function Palette() {
       return;
     }
     closeOverlay();
+    focusNextPage();
     select(target.selection);
     showPane('editor');
-    afterClosing(() => focusPane('editor'));
   };
   return (
     <Finder

@@ -127,21 +127,22 @@ const renameInDialog = onEntry(
   ({ item }) => !item.builtin && item.location !== undefined,
 );
 
-/** In the editor, the name is at hand. */
-const renameEntry: Required<Behaviour> = {
-  when: renameInDialog.when,
-  run(store) {
-    const { definition, editorView } = store.state.getState();
-    const isInEditor = document.activeElement?.closest('[data-pane=editor]');
-    const details = document.querySelector<HTMLElement>('main [data-details] button');
-    if (!isInEditor || !details || definition.status !== 'open' || editorView !== 'form') renameInDialog.run(store);
-    else {
-      // What is typed before the field appears does not go into the text.
-      details.focus();
-      inBackground(jumpToField(store, [...definition.view.at, 'Name']));
-    }
-  },
-};
+/** Renames in the page's own field while the focus is on the page, and in a dialog elsewhere. */
+function atHand({ when, run }: Required<Behaviour>): Required<Behaviour> {
+  return {
+    when,
+    run(store) {
+      const { definition, editorView } = store.state.getState();
+      const isInEditor = document.activeElement?.closest('[data-pane=editor]');
+      if (!isInEditor || definition.status !== 'open' || editorView !== 'form') run(store);
+      else {
+        // What is typed before the field appears does not go into the text.
+        document.querySelector<HTMLElement>('main [data-details] button')?.focus();
+        inBackground(jumpToField(store, [...definition.view.at, 'Name']));
+      }
+    },
+  };
+}
 
 export const selectionCommands = {
   duplicate: either(
@@ -158,13 +159,13 @@ export const selectionCommands = {
     ),
   ),
   rename: either(
-    renameEntry,
+    atHand(renameInDialog),
     either(
-      onSource(({ actions }) => actions.openOverlay('rename')),
-      {
+      atHand(onSource(({ actions }) => actions.openOverlay('rename'))),
+      atHand({
         when: (state) => selectedServer(state)?.file !== undefined,
         run: ({ actions }) => actions.openOverlay('rename'),
-      },
+      }),
     ),
   ),
   'move-up': either(
