@@ -191,7 +191,7 @@ function SourceFacts({ name }: { name: string }) {
           label="Name"
           name={name}
           place={namePlace}
-          description={strings.renaming}
+          readNote={async () => strings.renaming}
           check={check}
           onCommit={rename}
         />

@@ -13,7 +13,7 @@ export const strings = {
   recall: 'The share of the right pages that are among the first five.',
   reciprocalRank: '1 if a right page always comes first, 0.5 if it comes second.',
   sourceName: "Search prompts refer to it by this name, which is also its file's name.",
-  renaming: 'Search prompts refer to it by this name, and follow a rename.',
+  renaming: 'The prompts and tools that search it follow the new name.',
   deletingSource: (count: number) =>
     count === 1
       ? 'This one searches it. It stays, and its results will name the missing source:'

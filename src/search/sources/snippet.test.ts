@@ -24,8 +24,19 @@ test('an extract shows the part of the text with most matched words, and where t
   expect(marked(found)).toEqual(['Roses', 'pruned', 'spring']);
 });
 
+test('headings, list items and table rows do not run together', () => {
+  const text =
+    '## Valves\n\nA valve\nopens.\n\n- Check it\n- Close it\n\n| part | use |\n| --- | --- |\n| crank | turns |\n';
+  expect(snippetOf(ranked(text, [])).text).toBe(
+    'Valves · A valve opens. · Check it · Close it · part, use · crank, turns',
+  );
+});
+
 test('a short text is shown whole, and one without a match from its beginning', () => {
-  expect(snippetOf(ranked('# Head\n\nShort <b>text</b>.', []))).toEqual({ text: 'Head Short <b>text</b>.', marks: [] });
+  expect(snippetOf(ranked('# Head\n\nShort <b>text</b>.', []))).toEqual({
+    text: 'Head · Short <b>text</b>.',
+    marks: [],
+  });
   expect(snippetOf(ranked('word '.repeat(100), [])).text).toMatch(/^word .* word …$/);
 });
 

@@ -78,10 +78,35 @@ function termsOf(matches: Ranked['matches']): ReadonlySet<string> {
   return new Set(matches.map(({ term }) => term));
 }
 
-/** On one line, without the marks of headings. */
+/** On one line: headings, paragraphs, list items and table rows without their marks, with a dot between them. */
 function textOf({ blocks }: Passage): string {
-  const text = blocks.map((block) => block.text.replace(/^#{1,6} /gm, '')).join(' ');
-  return text.slice(0, maxScanned).replace(/\s+/g, ' ').trim();
+  const pieces = blocks.flatMap(({ text }) => piecesOf(text.slice(0, maxScanned)));
+  return pieces.join(' · ').slice(0, maxScanned);
+}
+
+const heading = /^#{1,6} /;
+const item = /^(?:[-*+]|\d+[.)]) +/;
+const tableRule = /^\|?[\s:|-]*-[\s:|-]*$/;
+
+function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  let isContinued = false;
+  for (const line of text.split('\n').map((each) => each.replace(/\s+/g, ' ').trim())) {
+    const isRow = line.startsWith('|');
+    const isAlone = isRow || heading.test(line);
+    const isOwn = isAlone || item.test(line) || !isContinued;
+    const shown = isRow ? cellsOf(line) : line.replace(heading, '').replace(item, '');
+    isContinued = line !== '' && !isAlone;
+    if (shown === '' || tableRule.test(line)) continue;
+    if (isOwn) pieces.push(shown);
+    else pieces.push(`${pieces.pop() ?? ''} ${shown}`);
+  }
+  return pieces;
+}
+
+function cellsOf(row: string): string {
+  const cells = row.split('|').map((cell) => cell.trim());
+  return cells.filter((cell) => cell !== '').join(', ');
 }
 
 function wordStart(text: string, at: number): number {
