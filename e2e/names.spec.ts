@@ -152,7 +152,9 @@ test('a name is published when it is finished, and nothing between', async ({ pa
     // Its reference followed the file of the prompt.
     const followed = other.replace('- hello', `- ${catalogueName}`);
     await workbench.choose('Other');
-    await workbench.editor.getByRole('tab', { name: 'Settings' }).click();
+    await workbench.editor.getByRole('tab', { name: 'Prompts' }).focus();
+    await page.keyboard.press('F2');
+    await expect(name).toBeFocused();
     await name.fill('Team');
     await page.keyboard.press('Enter');
     await expect(workbench.editor).toContainText('A server called Team already exists');

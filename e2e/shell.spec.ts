@@ -119,7 +119,7 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await expect(shell.options.first()).toContainText('Tool · Samples');
     await page.keyboard.press('Enter');
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('count-words');
-    await expect(page.locator('main :focus')).toHaveCount(1);
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toBeFocused();
   });
 });
 
