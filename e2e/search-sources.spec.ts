@@ -87,16 +87,16 @@ test('the folders of a source are found, missed, measured and searched', async (
     await expect(search.passages).toHaveCount(1);
     await expect(allow).toHaveCount(0);
 
+    // A folder that another program writes into the file still asks.
+    await world.write('../more/end.md', '# End\n');
+    await world.write('sources/Valves.yaml', 'Type: Documentation\nFolders: [~/guides, ~/more]\n');
+    await expect(workbench.editor.getByRole('list', { name: 'Not allowed yet' })).toContainText('/more');
     await search.folders.fill('~/guides/more');
     await expect(allow).toHaveCount(0);
     await expect(workbench.editor.getByText('Press Enter to use the typed folder.')).toBeVisible();
     await expect(options).toHaveCount(0);
     await search.folders.press('Escape');
     await expect(search.folders).toHaveValue('~/guides');
-    // A folder that another program writes into the file still asks.
-    await world.write('../more/end.md', '# End\n');
-    await world.write('sources/Valves.yaml', 'Type: Documentation\nFolders: [~/guides, ~/more]\n');
-    await expect(workbench.editor.getByRole('list', { name: 'Not allowed yet' })).toContainText('/more');
     await allow.click();
     await expect(allow).toHaveCount(0);
   });
