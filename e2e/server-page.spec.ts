@@ -234,6 +234,7 @@ test('servers are made, copied, described and deleted, and their prompts renamed
     await expect(server.workbench.editor).toContainText('No prompts yet');
     await server.workbench.editor.getByRole('button', { name: 'New prompt' }).click();
     await server.dialog.getByRole('textbox', { name: 'Name' }).fill('jot');
+    await server.dialog.locator('summary', { hasText: 'Location' }).click();
     await server.dialog.getByRole('radio', { name: 'Server file' }).click();
     await server.dialog.getByRole('button', { name: 'Create' }).click();
     await expect(server.workbench.prompt('jot')).toBeVisible();

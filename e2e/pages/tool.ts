@@ -21,6 +21,7 @@ export class ToolPage {
   async create(name: string): Promise<void> {
     await this.showList();
     await this.workbench.editor.getByRole('button', { name: 'New tool' }).click();
+    await this.dialog.locator('summary', { hasText: 'Location' }).click();
     await this.dialog.getByRole('radio', { name: 'Server file' }).click();
     await this.dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await this.dialog.getByRole('button', { name: 'Create' }).click();

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { catalogueNameProblem, toolNameProblem } from '../../../src/model/prompt/prompt-names.ts';
-import { Segmented } from '../../components/controls/Segmented.tsx';
-import { Stack } from '../../components/layout/primitives.tsx';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectCatalogueNames } from '../../store/selectors.ts';
 import { afterClosing } from '../shell/focus.ts';
 import { jumpToField } from '../shell/jump.ts';
-import { type EntryPlace, entryPlaces, placeConsequence } from '../shell/list/entry-places.ts';
+import { EntryLocation, type EntryPlace } from '../shell/list/EntryLocation.tsx';
 import { strings } from './strings.ts';
 
 /** Asks for the name and location of a tool, adds it to the server's list and opens it. */
@@ -35,12 +33,7 @@ export default function NewToolDialog({ server, onClose }: { server: ServerSumma
         if (location) afterClosing(() => inBackground(jumpToField(store, [...location.at, 'Description'])));
       }}
       onClose={onClose}
-      below={
-        <Stack align="start" gap={1} tone="faint" size="s">
-          <Segmented label="Location" value={place} options={entryPlaces} onChange={setPlace} />
-          <p>{placeConsequence[place]}</p>
-        </Stack>
-      }
+      below={<EntryLocation place={place} onChange={setPlace} />}
     />
   );
 }

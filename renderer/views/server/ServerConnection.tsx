@@ -62,7 +62,7 @@ function SetUpIn({ file, server }: { file: string; server: string }) {
   return (
     <>
       <h3 className={styles.heading}>Set up in</h3>
-      <Row gap={2} wrap>
+      <Row align="center" gap={2} wrap>
         {places && (
           <Text as="span" tone={places.length > 0 ? 'ink' : 'faint'} size="s">
             {places.length > 0 ? places.join(', ') : strings.notSetUp}

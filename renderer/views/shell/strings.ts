@@ -12,8 +12,8 @@ export const strings = {
   aboutFind: 'Searches the names, titles, descriptions, text and arguments of all prompts and tools.',
   noMatches: 'No matches in prompts or tools.',
   noMatchingNames: 'No matching prompts, tools, servers, sources or commands.',
-  aboutSeparateFile: 'Other servers can list it too.',
-  aboutServerFile: 'Only this server lists it. You can share it later.',
+  aboutSeparateFile: 'Separate file: other servers can list it too',
+  aboutServerFile: 'Server file: only this server lists it, and you can share it later',
   noServers: 'Every prompt belongs to a server. Create a server with “New server”, or make a copy of a built-in one.',
   commandName: (server: string, name: string) =>
     name === '' ? undefined : `Claude Code offers it as /mcp__${server.replace(/[^A-Za-z0-9_-]/g, '_')}__${name}.`,

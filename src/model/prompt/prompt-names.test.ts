@@ -41,6 +41,11 @@ test('an MCP name may be anything that clients can call, once in a list', () => 
   expect(mcpNameProblem('greet', ['greet', 'greet-2'])).toMatchObject({ kind: 'taken', free: 'greet-3' });
 });
 
+test('a tool whose name differs from another one only in case is warned of', () => {
+  expect(toolNameProblem('Look', ['look'])).toMatchObject({ severity: 'warning', free: 'Look-2' });
+  expect(toolNameProblem('look', ['look'])).toMatchObject({ severity: 'error' });
+});
+
 test('an invalid tool name comes with the nearest valid and free one', () => {
   expect(toolNameProblem('word count!', [])).toMatchObject({ kind: 'unusable', free: 'word-count' });
   expect(toolNameProblem('Zähler (Wörter)', [])).toMatchObject({ free: 'Zahler-Worter' });

@@ -25,15 +25,7 @@ export function mcpNameProblem(name: string, taken: Iterable<string>): NameProbl
       ...error('taken', `This list already has a prompt called ${name}: choose another name, such as ${free}.`),
       free,
     };
-  const same = names.find((each) => fileNameKey(each) === fileNameKey(name));
-  if (same !== undefined)
-    return {
-      kind: 'unportable',
-      severity: 'warning',
-      message: `This list already has a prompt called ${same}. People and some file systems confuse the two: choose another name, such as ${free}.`,
-      free,
-    };
-  return advice(promptNameAdvice(name));
+  return similar(name, names, 'prompt') ?? advice(promptNameAdvice(name));
 }
 
 /** MCP 2025-11-25, "Tool Names". @param taken names of the other tools in the server's list */
@@ -45,10 +37,23 @@ export function toolNameProblem(name: string, taken: Iterable<string>): NameProb
       ...error('unusable', 'A tool name can have only letters (A–Z, a–z), digits, _, - and “.”, at most 128 in all.'),
       ...usableToolName(name, names),
     };
-  if (!names.includes(name)) return undefined;
+  if (!names.includes(name)) return similar(name, names, 'tool');
   const free = freeName(name, names);
   return {
     ...error('taken', `This list already has a tool called ${name}: choose another name, such as ${free}.`),
+    free,
+  };
+}
+
+/** A warning about a name that differs from another one only in case or Unicode form. */
+function similar(name: string, names: readonly string[], noun: 'prompt' | 'tool'): NameProblem | undefined {
+  const same = names.find((each) => fileNameKey(each) === fileNameKey(name));
+  if (same === undefined) return undefined;
+  const free = freeName(name, names);
+  return {
+    kind: 'unportable',
+    severity: 'warning',
+    message: `This list already has a ${noun} called ${same}, and on macOS and Windows both names are one file: choose another name, such as ${free}.`,
     free,
   };
 }

@@ -3,8 +3,6 @@ import { catalogueNameProblem, mcpNameProblem } from '../../../../src/model/prom
 import { Button } from '../../../components/controls/Button.tsx';
 import { Choice } from '../../../components/controls/Choice.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
-import { Segmented } from '../../../components/controls/Segmented.tsx';
-import { Fold } from '../../../components/layout/Fold.tsx';
 import { Modal } from '../../../components/overlay/Modal.tsx';
 import { Notice } from '../../../components/status/Notice.tsx';
 import { inBackground } from '../../../in-background.ts';
@@ -14,7 +12,7 @@ import { selectCatalogueNames, selectServer, selectServers } from '../../../stor
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { GalleryPrompt } from '../../../store/workspace/workspaces.ts';
 import { strings } from '../strings.ts';
-import { type EntryPlace, entryPlaces, placeConsequence } from './entry-places.ts';
+import { EntryLocation, type EntryPlace } from './EntryLocation.tsx';
 import styles from './NewPromptDialog.module.css';
 
 const Gallery = lazy(() => import('./Gallery.tsx'));
@@ -108,11 +106,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
         <Suspense fallback={<div className={styles.gallery} />}>
           <Gallery chosen={start} onChoose={choose} />
         </Suspense>
-        {!start && (
-          <Fold title="Location" summary={placeConsequence[place]}>
-            <Segmented label="Location" value={place} options={entryPlaces} onChange={setPlace} />
-          </Fold>
-        )}
+        {!start && <EntryLocation place={place} onChange={setPlace} />}
         {stage.kind === 'failed' && <Notice tone="danger">{stage.message}</Notice>}
       </form>
     </Modal>
