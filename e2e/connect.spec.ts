@@ -107,7 +107,9 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await connect.chooseFolder(dirname(file));
     await connect.apply();
     await expect(connect.dialog).toContainText('asks whether to use this server');
-    await expect(connect.dialog.getByRole('group', { name: 'On this computer', exact: true })).toContainText('Claude Codeset up');
+    await expect(connect.dialog.getByRole('group', { name: 'On this computer', exact: true })).toContainText(
+      'Claude Codeset up',
+    );
     await connect.disconnect();
     await connect.connectAgain.click();
     await expect(connect.write).toHaveText('Connect in a shop');
