@@ -70,8 +70,8 @@ test('An import shows what it creates and loses, and nothing changes before it i
     const item = imports.item('haiku');
     await item.getByText('Show the file: prompts/haiku.yaml').click();
     await expect(item).toContainText('Write a haiku about `topic`.');
-    await item.getByRole('checkbox', { name: 'Leave {{topic}} as plain text' }).click({ force: true });
-    await expect(item).toContainText('Content: Write a haiku about {{topic}}.');
+    await item.getByRole('checkbox', { name: 'Leave {{topic}} as text' }).click({ force: true });
+    await expect(item).toContainText('Write a haiku about <*"{{topic}}"*>.');
     await imports.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(imports.dialog).toBeHidden();
     expect(await world.read('servers/Team.yaml')).toBe(workspace);

@@ -27,12 +27,28 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
   };
 
   await test.step("another program's slot becomes an argument, with one undo", async () => {
-    await fix('{{version}}', 'Make version an argument');
+    await fix('{{version}}', 'Convert to the argument version');
     await expect.poll(() => world.read(file)).toContain('Notes for `version` with');
     expect(await world.read(file)).toContain('- Name: version');
     await workbench.undo();
     await expect.poll(() => world.read(file)).toContain('{{version}}');
     expect(await world.read(file)).not.toContain('- Name: version');
+  });
+
+  await test.step('one bar converts the slots of all other programs, or one of them, with one undo', async () => {
+    const bar = page.getByRole('group', { name: 'Prompt text: slots of another program' });
+    await expect(bar).toContainText('2 slots of another program: version, left');
+    await expectAccessible(page, 'section[aria-label="Content"]');
+    await bar.getByRole('button', { name: 'Convert all' }).click();
+    await expect.poll(() => world.read(file)).toContain('Notes for `version` with `git` and `left`');
+    await expect(bar).toBeHidden();
+    await workbench.undo();
+    await expect.poll(() => world.read(file)).toContain('Notes for {{version}} with `git` and {left}');
+    await bar.getByRole('button', { name: 'Convert one slot' }).click();
+    await page.getByRole('menuitem', { name: 'Convert {{version}} to version' }).click();
+    await expect(bar).toContainText('1 slot of another program: left');
+    await workbench.undo();
+    await expect.poll(() => world.read(file)).not.toContain('- Name: version');
   });
 
   await test.step('the preview warns at a slot that no argument fills', async () => {
@@ -46,7 +62,7 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
   });
 
   await test.step('code between backticks is kept', async () => {
-    await fix('git', 'Keep `git` as code');
+    await fix('git', 'Leave `git` as text');
     await expect.poll(() => world.read(file)).toContain('<*\\"`git`\\"*>');
     await expect(text.locator('.cm-kept')).toHaveText('`git`');
     await expect(workbench.answerAs('Text')).resolves.toBeTruthy();
@@ -54,7 +70,7 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
   });
 
   await test.step('what looks like a slot can be kept as text, and is not offered again', async () => {
-    await fix('{left}', 'Keep {left} as text');
+    await fix('{left}', 'Leave {left} as text');
     await expect(text.locator('.cm-kept')).toHaveText(['`git`', '{left}']);
     await expect(workbench.preview).toContainText('with `git` and {left}');
   });

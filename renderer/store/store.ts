@@ -235,6 +235,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
         ...argumentActions,
         ...media,
         ...slots,
+        ...arrange,
       }),
       ...shell,
       ...undo,

@@ -40,7 +40,7 @@ export interface ImportedItem {
 }
 
 export interface Alternative {
-  /** The label of a switch: `Leave {{name}} as plain text`. */
+  /** The label of a switch: `Leave {{name}} as text`. */
   readonly label: string;
   readonly data: JsonObject;
   readonly notes: readonly TransferNote[];

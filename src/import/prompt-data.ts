@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../base/json.ts';
 import { type ComposedPart, composeContent } from '../model/template/compose.ts';
+import { findForeignSlots } from '../model/template/foreign-slots.ts';
 import { isSlotName } from '../model/template/string-template.ts';
 import { changed, type TransferNote } from '../model/transfer.ts';
 
@@ -90,6 +91,22 @@ export function splitText(
 export function shownSlots(written: readonly string[]): string {
   const all = [...new Set(written)];
   return `${all.slice(0, 3).join(', ')}${all.length > 3 ? ' …' : ''}`;
+}
+
+/** Notes what looks like a slot of a third program, which the editor offers to convert. */
+export function noteOtherSlots(parts: readonly ComposedPart[], notes: TransferNote[]): void {
+  const texts = parts.filter((part) => typeof part === 'string');
+  const written = texts.flatMap((text) => findForeignSlots(text, false).map((slot) => slot.written));
+  if (written.length > 0)
+    notes.push(
+      changed(
+        `${shownSlots(written)} ${isOne(written) ? 'stays' : 'stay'} text; the editor can convert ${isOne(written) ? 'it' : 'them'}.`,
+      ),
+    );
+}
+
+function isOne(written: readonly string[]): boolean {
+  return new Set(written).size === 1;
 }
 
 /** The slot names, each once, in order of first use. */

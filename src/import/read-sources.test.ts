@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { splitCommand } from '../base/split-command.ts';
+import { withoutEscapes } from '../model/template/escape.ts';
+import { findForeignSlots } from '../model/template/foreign-slots.ts';
+import { createImports } from './imports.ts';
 import { readFiles, readPath } from './read-sources.ts';
 
 const noText = 'It is not UTF-8 or UTF-16 text: save it in one of these encodings.';
@@ -33,22 +36,44 @@ describe('picked files', () => {
       ['fix', 'Claude Code command or skill'],
       ['price', 'Text'],
       ['review', 'VS Code prompt file'],
-      ['tick', 'Claude Code command or skill'],
+      ['tick', 'Text'],
     ]);
     expect(items[3]?.data.Content).toEqual({ StringTemplate: 'Tick off `arg1`, then `arg2`.' });
     expect(notes).toEqual([]);
   });
 
-  test('say that their text was read as a Claude Code command, and can stay plain text', async () => {
-    const { items } = await readFiles([{ path: 'review.md', text: 'Review `$x` for $ARGUMENTS.' }]);
+  test('have the slots of every program converted, as a pasted text has, or left as text for good', async () => {
+    const text = `Review \`$x\` of {{version}} in \${lang}, {tone}: $ARGUMENTS.`;
+    const { items } = await readFiles([{ path: 'review.md', text }]);
     expect(items[0]?.notes.map(({ message }) => message)).toEqual([
-      'Read as a Claude Code command: $ARGUMENTS is now an argument.',
+      `{{version}}, \${lang}, {tone} … are slots of another program: they are now arguments.`,
     ]);
-    expect(items[0]?.instead).toMatchObject({
-      label: 'Leave $ARGUMENTS as plain text',
-      data: { Name: 'review', Content: 'Review `$x` for $ARGUMENTS.' },
+    expect(items[0]?.data).toEqual({
+      Name: 'review',
+      Arguments: [
+        { Name: 'version', Required: true },
+        { Name: 'lang', Required: true },
+        { Name: 'tone', Required: true },
+        { Name: 'arguments', RestOfLine: true },
+      ],
+      Content: { StringTemplate: 'Review `$x` of `version` in `lang`, `tone`: `arguments`.' },
     });
-    expect(items[0]?.instead?.data).not.toHaveProperty('Arguments');
+    const { label, data = {} } = items[0]?.instead ?? {};
+    expect(label).toBe(`Leave {{version}}, \${lang}, {tone} … as text`);
+    expect(data).not.toHaveProperty('Arguments');
+    const left = (data.Content as { StringTemplate: string }).StringTemplate;
+    expect(withoutEscapes(left)).toBe(text);
+    expect(findForeignSlots(left, true)).toEqual([]);
+    const pasted = await createImports(dir).read({ kind: 'text', text });
+    expect(pasted.found.items[0]?.data.Content).toEqual(items[0]?.data.Content);
+  });
+
+  test('of a known program say which slots of a third one stay text', async () => {
+    const { items } = await readFiles([{ path: '.claude/commands/fix.md', text: 'Fix $1 in {{version}}.' }]);
+    expect(items[0]?.data.Content).toEqual({ StringTemplate: 'Fix `arg1` in {{version}}.' });
+    expect(items[0]?.notes.map(({ message }) => message)).toEqual([
+      '{{version}} stays text; the editor can convert it.',
+    ]);
   });
 
   test('are in the order that a person expects', async () => {

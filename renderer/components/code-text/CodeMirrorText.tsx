@@ -107,7 +107,7 @@ function contextExtension(latest: Latest): Extension {
       fixes: slotFixes && {
         addArguments: (names) => latest.current.slotFixes?.addArguments(names),
         nameArgument: (name) => latest.current.slotFixes?.nameArgument(name),
-        makeArgument: (written) => latest.current.slotFixes?.makeArgument(written),
+        convertSlot: (name) => latest.current.slotFixes?.convertSlot(name),
         keepText: (extent) => latest.current.slotFixes?.keepText(extent),
         makeTemplate: () => latest.current.slotFixes?.makeTemplate(),
       },

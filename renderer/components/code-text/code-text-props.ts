@@ -26,7 +26,7 @@ export interface SlotFixes {
   /** Adds an argument for the person to name. */
   nameArgument(name: string): void;
   /** Makes another program's slot, such as `{{version}}`, a slot, and adds its argument. */
-  makeArgument(written: string): void;
+  convertSlot(name: string): void;
   /** Keeps a part as it is written. Offsets in UTF-16 code units. */
   keepText(extent: { readonly start: number; readonly end: number }): void;
   /** Makes a plain text a template. */

@@ -52,7 +52,7 @@ function inTemplate(state: EditorState): readonly SlotProblem[] {
       to: end,
       severity: 'error',
       message,
-      fixes: fixes ? [{ label: 'Keep it as text', apply: () => fixes.keepText({ start, end }) }] : [],
+      fixes: fixes ? [{ label: 'Leave it as text', apply: () => fixes.keepText({ start, end }) }] : [],
     }),
   );
   for (const part of parts) {
@@ -89,7 +89,7 @@ function inPlainText(state: EditorState): readonly SlotProblem[] {
 function foreign(state: EditorState, isTemplate: boolean): readonly SlotProblem[] {
   const { declared, fixes } = state.facet(slotContext);
   if (!fixes) return [];
-  return findForeignSlots(state.doc.toString(), isTemplate).map(({ start, end, name, written }) => {
+  return findForeignSlots(state.doc.toString(), isTemplate, limit).map(({ start, end, name, written }) => {
     const isDeclared = declared.some((argument) => argument.name === name);
     const shown = written.length > 40 ? 'it' : written;
     return {
@@ -99,10 +99,10 @@ function foreign(state: EditorState, isTemplate: boolean): readonly SlotProblem[
       message: `This looks like a slot of another program. Here a slot is \`${name}\`; clients get ${shown} as it is.`,
       fixes: [
         {
-          label: isDeclared ? `Use the argument ${name}` : `Make ${name} an argument`,
-          apply: () => fixes.makeArgument(written),
+          label: isDeclared ? `Use the argument ${name}` : `Convert to the argument ${name}`,
+          apply: () => fixes.convertSlot(name),
         },
-        { label: `Keep ${shown} as text`, apply: () => fixes.keepText({ start, end }) },
+        { label: `Leave ${shown} as text`, apply: () => fixes.keepText({ start, end }) },
       ],
     };
   });
@@ -110,7 +110,7 @@ function foreign(state: EditorState, isTemplate: boolean): readonly SlotProblem[
 
 function sentence(slot: Slot): string {
   return 'name' in slot
-    ? `The slot ${slot.name} has no argument and stays empty: add the argument, correct the name, or keep it as code.`
+    ? `The slot ${slot.name} has no argument and stays empty: add the argument, correct the name, or leave it as text.`
     : `There is no argument ${slot.position}, so this slot stays empty: add one, or remove the slot.`;
 }
 
@@ -118,7 +118,7 @@ function slotFixes(state: EditorState, slot: Slot): readonly Fix[] {
   const { declared, fixes } = state.facet(slotContext);
   if (!fixes) return [];
   const { start, end } = slot;
-  const keep = { label: `Keep ${state.sliceDoc(start, end)} as code`, apply: () => fixes.keepText({ start, end }) };
+  const keep = { label: `Leave ${state.sliceDoc(start, end)} as text`, apply: () => fixes.keepText({ start, end }) };
   if ('name' in slot)
     return [{ label: `Add argument ${slot.name}`, apply: () => fixes.addArguments([slot.name]) }, keep];
   const names = freeNames(

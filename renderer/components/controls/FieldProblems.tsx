@@ -1,4 +1,5 @@
 import type { ProblemView } from '../../../src/contract/contract.ts';
+import type { Fix } from '../code-text/code-text-props.ts';
 import { cx } from '../cx.ts';
 import { SeverityIcon } from '../status/SeverityIcon.tsx';
 import { Button } from './Button.tsx';
@@ -10,6 +11,7 @@ export interface FieldProblem
     Partial<Pick<ProblemView, 'line' | 'column'>> {
   /** A name that can be used instead of a taken one. */
   readonly free?: string;
+  readonly fixes?: readonly Fix[];
 }
 
 interface FieldProblemsProps {
@@ -24,13 +26,18 @@ export function FieldProblems({ id, problems, onFree }: FieldProblemsProps) {
   if (problems.length === 0) return null;
   return (
     <ul id={id} className={styles.list}>
-      {problems.map(({ free, ...problem }) => (
+      {problems.map(({ free, fixes = [], ...problem }) => (
         <li
           key={`${problem.line}:${problem.column}:${problem.message}`}
           className={cx(styles.item, styles[problem.severity])}
         >
           <SeverityIcon severity={problem.severity} />
           <span>{problem.message}</span>
+          {fixes.map(({ label, apply }) => (
+            <Button key={label} onPress={apply}>
+              {label}
+            </Button>
+          ))}
           {free !== undefined && onFree && <Button onPress={() => onFree(free)}>{`${free} is free`}</Button>}
         </li>
       ))}

@@ -18,11 +18,8 @@ import type { ContentActions } from './content-actions.ts';
 import { parametersOf, propertiesOf, schemaOfParameters, withProperties } from './schema/schema-edit.ts';
 
 export interface ArgumentActions {
-  /**
-   * Adds arguments at the end of the list, or before the one that takes the rest of the line.
-   * @param isAtEnd a person adds a row there, and may move it
-   */
-  addArguments(names: readonly string[], isAtEnd?: boolean): Promise<void>;
+  /** Adds arguments at the end of the list, or before the one that takes the rest of the line. */
+  addArguments(names: readonly string[]): Promise<void>;
   /** Removes an argument, which can be undone; its slots stay in the text. */
   removeArgument(index: number): Promise<void>;
   /** Renames an argument, its slots and its values in samples as one undo step, and its value in the preview. */
@@ -41,8 +38,8 @@ export function createArgumentActions(
   { fillValues }: Pick<PreviewActions, 'fillValues'>,
 ): ArgumentActions {
   return {
-    async addArguments(names, isAtEnd = false) {
-      await restructure(argumentsWith(get(), []).at, () => argumentsWith(get(), names, { isAtEnd }).after);
+    async addArguments(names) {
+      await restructure(argumentsWith(get(), []).at, () => argumentsWith(get(), names).after);
     },
     async removeArgument(index) {
       const name = selectArgumentNames(get())[index];
@@ -96,7 +93,7 @@ function renamedProperty(before: JsonObject, after: JsonObject): [string, string
 export function argumentsWith(
   state: WorkbenchState,
   names: readonly string[],
-  { takesRest = false, isAtEnd = takesRest }: { readonly takesRest?: boolean; readonly isAtEnd?: boolean } = {},
+  { takesRest = false }: { readonly takesRest?: boolean } = {},
 ): { readonly at: KeyPath; readonly after: Json } {
   const schemaAt = [...promptAt(state), 'InputSchema'];
   const schema = isToolOpen(state) ? valueIn(state, schemaAt) : undefined;
@@ -115,8 +112,14 @@ export function argumentsWith(
   const declared = Array.isArray(list) ? list : [];
   const last = declared.at(-1);
   // Numbered slots count the arguments, so none may move.
-  const isBeforeRest = isObject(last) && last.RestOfLine === true && !isAtEnd && !hasNumberedSlots(state);
+  const isBeforeRest = isObject(last) && last.RestOfLine === true && !takesRest && !hasNumberedSlots(state);
   return { at, after: isBeforeRest ? [...declared.slice(0, -1), ...added, last] : [...declared, ...added] };
+}
+
+/** Whether an argument of the open prompt takes the rest of the line. */
+export function takesRestOfLine(state: WorkbenchState): boolean {
+  const list = valueIn(state, argumentsAt(state));
+  return !isToolOpen(state) && Array.isArray(list) && list.some((each) => isObject(each) && each.RestOfLine === true);
 }
 
 function hasNumberedSlots(state: WorkbenchState): boolean {

@@ -1,5 +1,7 @@
 /** Slots of other programs, and text that is kept, over the real core. */
 import { beforeEach, expect, test } from 'vitest';
+import { withoutEscapes } from '../../../src/model/template/escape.ts';
+import { findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
 import { valueIn } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
 import { selectSlotArguments } from './arguments.ts';
@@ -18,10 +20,14 @@ Content: "Use \`git\` in a \`tone\` tone for {{version}}."
 `;
 const tool = 'Name: get\nParameters:\n  - Name: city\nContent:\n  StringTemplate: "Weather of {place}"\n';
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: slots of other programs.
+const mixed = 'Notes for {{version}} in ${lang}, a {tone} tone: $ARGUMENTS. Name it ${input:name}.';
+
 const world = worldOf({
-  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [notes, plain]\nTools: [get]\n',
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [notes, plain, mixed]\nTools: [get]\n',
   'prompts/notes.yaml': template,
   'prompts/plain.yaml': plain,
+  'prompts/mixed.yaml': `Name: mixed\nContent: "${mixed}"\n`,
   'tools/get.yaml': tool,
 });
 const { state } = world;
@@ -36,7 +42,7 @@ const content = () => {
 beforeEach(() => world.open({ kind: 'prompt', server: 'Docs', key: 'notes' }));
 
 test("another program's slot becomes an argument everywhere in the text, in one step", async () => {
-  await actions().makeArgument(content(), '{{version}}');
+  await actions().convertSlots(content(), ['version']);
   expect(await world.disk('prompts/notes.yaml')).toContain('notes for `version` and `version` in a {tone}');
   expect(selectSlotArguments(state()).map(({ name, isRequired }) => [name, isRequired])).toEqual([
     ['tone', false],
@@ -46,18 +52,46 @@ test("another program's slot becomes an argument everywhere in the text, in one 
   expect(await world.disk('prompts/notes.yaml')).toBe(template);
 });
 
+test("all slots of other programs become arguments in one step, and the whole line's comes last", async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'mixed' });
+  const before = await world.disk('prompts/mixed.yaml');
+  await actions().convertSlots(content());
+  expect(valueIn(state(), ['Content'])).toEqual({
+    StringTemplate: 'Notes for `version` in `lang`, a `tone` tone: `arguments`. Name it `name`.',
+  });
+  expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual([
+    'version',
+    'lang',
+    'tone',
+    'name',
+    'arguments',
+  ]);
+  expect(await world.disk('prompts/mixed.yaml')).toMatch(/- Name: arguments\n\s+RestOfLine: true/);
+  await actions().undo();
+  expect(await world.disk('prompts/mixed.yaml')).toBe(before);
+});
+
+test('all slots of other programs are left as text in one step, and are not offered again', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'mixed' });
+  await actions().leaveSlots(content());
+  const template = String(valueIn(state(), content().textAt));
+  expect(withoutEscapes(template)).toBe(mixed);
+  expect(findForeignSlots(template, true)).toEqual([]);
+  expect(selectSlotArguments(state())).toEqual([]);
+});
+
 test('an argument of that name is used, and the whole line becomes an argument that takes the rest', async () => {
-  await actions().makeArgument(content(), '{tone}');
+  await actions().convertSlots(content(), ['tone']);
   expect(selectSlotArguments(state())).toHaveLength(1);
-  await actions().makeArgument(content(), '$ARGUMENTS');
+  await actions().convertSlots(content(), ['arguments']);
   const text = await world.disk('prompts/notes.yaml');
   expect(text).toContain('in a `tone` tone with `git`. `arguments`');
   expect(text).toMatch(/- Name: arguments\n\s+RestOfLine: true/);
 });
 
 test('an argument that is added later stays before the one that takes the rest of the line', async () => {
-  await actions().makeArgument(content(), '$ARGUMENTS');
-  await actions().makeArgument(content(), '{{version}}');
+  await actions().convertSlots(content(), ['arguments']);
+  await actions().convertSlots(content(), ['version']);
   expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['tone', 'version', 'arguments']);
   await actions().addArguments(['reader']);
   expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['tone', 'version', 'reader', 'arguments']);
@@ -72,7 +106,7 @@ test('code between backticks is kept as it is', async () => {
 
 test('plain text becomes a template whose other backticks stay text', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'plain' });
-  await actions().makeArgument(content(), '{{version}}');
+  await actions().convertSlots(content(), ['version']);
   expect(valueIn(state(), ['Content'])).toEqual({
     StringTemplate: 'Use <*"`git`"*> in a `tone` tone for `version`.',
   });
@@ -96,7 +130,7 @@ test('a part of plain text can be kept, which the file remembers', async () => {
 
 test('a slot in the text of a tool adds a parameter', async () => {
   await world.open({ kind: 'tool', server: 'Docs', key: 'get' });
-  await actions().makeArgument(content(), '{place}');
+  await actions().convertSlots(content(), ['place']);
   const text = await world.disk('tools/get.yaml');
   expect(text).toContain('Weather of `place`');
   expect(text).toMatch(/- Name: place\n\s+Required: true/);

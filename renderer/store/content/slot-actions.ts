@@ -1,12 +1,19 @@
 /** Changes of one text: slots of other programs, text that is kept as it is, and slots in plain text. */
 import { type ComposedPart, composeTemplate } from '../../../src/model/template/compose.ts';
+import {
+  argumentsFor,
+  convertInTemplate,
+  keepInPlainText,
+  keepInTemplate,
+  partsWithSlots,
+} from '../../../src/model/template/convert-slots.ts';
 import { keepAsText } from '../../../src/model/template/escape.ts';
-import { findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
+import { type ForeignSlot, findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
 import { parseTemplate } from '../../../src/model/template/string-template.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { valueIn } from '../selectors.ts';
-import { argumentsWith, selectSlotArguments } from './arguments.ts';
+import { argumentsWith, selectSlotArguments, takesRestOfLine } from './arguments.ts';
 import type { TextForm } from './prompt-form.ts';
 
 /** A part of a text: offsets in UTF-16 code units. */
@@ -16,8 +23,13 @@ interface Extent {
 }
 
 export interface SlotActions {
-  /** Makes another program's slot, as it is written, a slot everywhere in the text, and adds its argument: one step. */
-  makeArgument(form: TextForm, written: string): Promise<void>;
+  /**
+   * Makes other programs' slots of these names, all by default, slots everywhere in the text, and adds their arguments:
+   * one step.
+   */
+  convertSlots(form: TextForm, names?: readonly string[]): Promise<void>;
+  /** Keeps all slots of other programs as text, so that they are not offered again: one step. */
+  leaveSlots(form: TextForm): Promise<void>;
   /** Keeps a part of a text as it is, so that it is not offered again. A plain text becomes a template. */
   keepText(form: TextForm, extent: Extent): Promise<void>;
   /** Makes a plain text a template, whose slots are the names of arguments between backticks. */
@@ -51,23 +63,39 @@ export function createSlotActions(
     );
   }
 
+  function addArgumentsFor(found: readonly ForeignSlot[]): void {
+    const declared = namesOf();
+    const missing = argumentsFor(found).filter(({ name }) => !declared.includes(name));
+    const add = (names: readonly string[], takesRest: boolean) => {
+      const { at, after } = argumentsWith(get(), names, { takesRest });
+      if (names.length > 0) edit(at, after);
+    };
+    // Only one argument can take the rest of the line.
+    const hasRest = takesRestOfLine(get());
+    const isRest = ({ isWholeLine }: { isWholeLine: boolean }) => isWholeLine && !hasRest;
+    add(
+      missing.filter((each) => !isRest(each)).map(({ name }) => name),
+      false,
+    );
+    add(
+      missing.filter(isRest).map(({ name }) => name),
+      true,
+    );
+  }
+
   return {
-    makeArgument: (form, written) =>
+    convertSlots: (form, names) =>
       change(form, (text) => {
-        const found = findForeignSlots(text, form.isTemplate).filter((each) => each.written === written);
-        const [first] = found;
-        if (!first) return undefined;
-        const { name, isWholeLine } = first;
-        if (!namesOf().includes(name)) {
-          const { at, after } = argumentsWith(get(), [name], { takesRest: isWholeLine });
-          edit(at, after);
-        }
-        const pieces = found.map(({ start }, index) => text.slice(found[index - 1]?.end ?? 0, start));
-        pieces.push(text.slice(found.at(-1)?.end));
-        if (form.isTemplate) return pieces.join(`\`${name}\``);
-        return composeTemplate(
-          pieces.flatMap((piece, index) => [...(index > 0 ? [{ slot: name }] : []), ...partsOf(piece)]),
-        );
+        const found = findForeignSlots(text, form.isTemplate).filter(({ name }) => names?.includes(name) ?? true);
+        if (found.length === 0) return undefined;
+        addArgumentsFor(found);
+        return form.isTemplate ? convertInTemplate(text, found) : composeTemplate(partsWithSlots(text, found, partsOf));
+      }),
+    leaveSlots: (form) =>
+      change(form, (text) => {
+        const found = findForeignSlots(text, form.isTemplate);
+        if (found.length === 0) return undefined;
+        return form.isTemplate ? keepInTemplate(text, found) : keepInPlainText(text, found, partsOf);
       }),
     keepText: (form, { start, end }) =>
       change(form, (text) => {

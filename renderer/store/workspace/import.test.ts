@@ -46,7 +46,7 @@ test('unselected items are not planned; another conversion and another target ar
   const { readImport, takeImport, targetImport } = world.store.actions;
   await readImport(text('Explain {{topic}}.'));
   await takeImport(0, { instead: true });
-  expect(offer().plan?.files[0]?.text).toContain('Explain {{topic}}.');
+  expect(offer().plan?.files[0]?.text).toContain('Explain <*"{{topic}}"*>.');
   await targetImport({ kind: 'new-server', name: 'Mine' });
   expect(offer().plan?.files.map(({ file }) => file)).toEqual(['prompts/pasted.yaml', 'servers/Mine.yaml']);
   await takeImport(0, { isTaken: false });

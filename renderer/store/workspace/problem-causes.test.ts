@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { worldOf } from '../testing/world.ts';
-import { type DefinitionFix, selectProblemCauses } from './problem-causes.ts';
+import { causesWithin, type DefinitionFix, selectProblemCauses } from './problem-causes.ts';
 
 const world = worldOf({
   'servers/Docs.yaml':
@@ -94,6 +94,56 @@ Content:
     await fix('remove-block');
     expect(await read()).not.toContain('Type: image');
     expect(await read()).toContain('`topic`');
+  });
+});
+
+describe('arguments in the wrong order', () => {
+  const inOrder = worldOf({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [early]\n',
+    'prompts/early.yaml': `Name: early
+Arguments:
+  - Name: rest
+    RestOfLine: true
+  - Name: tone # how
+  - Name: topic
+    Required: true
+Content: { StringTemplate: "\`rest\` \`tone\` \`topic\`" }
+`,
+  });
+
+  test('are moved to the end, or behind the last required one', async () => {
+    await inOrder.open({ kind: 'prompt', server: 'Docs', key: 'early' });
+    const fixNext = async () => {
+      const [cause] = selectProblemCauses(inOrder.state());
+      const [fix] = cause?.fixes ?? [];
+      if (!cause || fix?.kind !== 'move-argument') throw new Error('There is no move-argument.');
+      await inOrder.store.actions.fixProblem(cause.problem, fix);
+      return fix.name;
+    };
+    expect(await fixNext()).toBe('');
+    await inOrder.until((state) => selectProblemCauses(state).length === 1);
+    expect(await fixNext()).toBe('topic');
+    await inOrder.until((state) => selectProblemCauses(state).length === 0);
+    expect(await inOrder.disk('prompts/early.yaml')).toMatch(/topic\n.*\n {2}- Name: tone # how\n {2}- Name: rest/);
+  });
+});
+
+describe('the problems of a file', () => {
+  const broken = worldOf({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [broken]\n',
+    'prompts/broken.yaml': 'Colour: red\nName: 7\nArguments: x\nContent: y\n',
+  });
+
+  test('begin with the first error, and are the same in the editor', async () => {
+    await broken.open({ kind: 'prompt', server: 'Docs', key: 'broken' });
+    const causes = selectProblemCauses(broken.state());
+    expect(causes.map(({ problem }) => [problem.line, problem.severity])).toEqual([
+      [2, 'error'],
+      [3, 'error'],
+      [1, 'warning'],
+    ]);
+    expect(causesWithin(broken.state(), [])).toEqual(causes);
+    expect(causesWithin(broken.state(), ['Name'])).toEqual(causes.slice(0, 1));
   });
 });
 

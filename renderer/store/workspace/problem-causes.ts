@@ -1,4 +1,5 @@
 /** The problems of the workspace by cause, with the quick fixes that a list can offer. */
+import { isWithin, type KeyPath } from '../../../src/base/json.ts';
 import type { ListName, ProblemView } from '../../../src/contract/contract.ts';
 import { pathKey } from '../definition/json.ts';
 import { selectProblems, selectServers } from '../selectors.ts';
@@ -15,9 +16,16 @@ export interface EntryFix {
   readonly name: string;
 }
 
-/** A change inside a definition. `name`: the new key, or the argument. */
+/** A change inside a definition. `name`: the new key, or the argument; of a move the item before it, if it has one. */
 export interface DefinitionFix {
-  readonly kind: 'rename-key' | 'remove-key' | 'add-argument' | 'keep-text' | 'choose-file' | 'remove-block';
+  readonly kind:
+    | 'rename-key'
+    | 'remove-key'
+    | 'add-argument'
+    | 'keep-text'
+    | 'choose-file'
+    | 'remove-block'
+    | 'move-argument';
   readonly name: string;
 }
 
@@ -32,24 +40,57 @@ export interface ProblemCause {
   readonly fixes: readonly ProblemFix[];
 }
 
-/** One cause for each message of a file, in order: both sides of a name clash are one. */
-export const selectProblemCauses = stableSelector((state: WorkbenchState): readonly ProblemCause[] => {
-  const causes = new Map<string, ProblemView[]>();
+let newest: (Pick<WorkbenchState, 'workspace' | 'sources'> & { readonly causes: readonly ProblemCause[] }) | undefined;
+
+/** One cause for each message of a file, the root of each file first: both sides of a name clash are one. */
+export function selectProblemCauses(state: WorkbenchState): readonly ProblemCause[] {
+  const { workspace, sources } = state;
+  // Several views ask after every key, which changes neither.
+  if (newest?.workspace !== workspace || newest.sources !== sources)
+    newest = { workspace, sources, causes: findCauses(state) };
+  return newest.causes;
+}
+
+const findCauses = stableSelector((state: WorkbenchState): readonly ProblemCause[] => {
+  const byMessage = new Map<string, ProblemView[]>();
   const problems = selectProblems(state);
   for (const problem of problems) {
     if (isConsequence(state, problem, problems)) continue;
     const key = JSON.stringify([problem.file, problem.severity, problem.tag, problem.message]);
-    const places = causes.get(key) ?? [];
+    const places = byMessage.get(key) ?? [];
     if (!places.some((place) => isSamePlace(place, problem))) places.push(problem);
-    causes.set(key, places);
+    byMessage.set(key, places);
   }
-  return [...causes.values()].flatMap((places) => {
+  const causes = [...byMessage.values()].flatMap((places): readonly ProblemCause[] => {
     const [problem] = places;
     if (!problem) return [];
     const inside = definitionFixes(problem);
     return [{ file: problem.file, problem, places, fixes: inside.length > 0 ? inside : fixesOf(state, places) }];
   });
+  return rootsFirst(causes);
 });
+
+/** In each file, errors come before warnings, and the first in the text before those that may follow from it. */
+function rootsFirst(causes: readonly ProblemCause[]): readonly ProblemCause[] {
+  const files = [...new Set(causes.map(({ file }) => file))];
+  const rank = new Map(files.map((file, index) => [file, index]));
+  const isError = ({ problem }: ProblemCause) => Number(problem.severity === 'error');
+  return causes.toSorted(
+    (a, b) =>
+      (rank.get(a.file) ?? 0) - (rank.get(b.file) ?? 0) ||
+      isError(b) - isError(a) ||
+      a.problem.line - b.problem.line ||
+      a.problem.column - b.problem.column,
+  );
+}
+
+/** The causes in the open file, at a path and below it. */
+export function causesWithin(state: WorkbenchState, at: KeyPath): readonly ProblemCause[] {
+  const file = state.definition.status === 'open' ? state.definition.view.file : undefined;
+  return selectProblemCauses(state).filter(
+    (cause) => cause.file === file && cause.places.some((place) => isWithin(at, place.at)),
+  );
+}
 
 /** Whether a server's list only repeats that the file of an entry has an error, which is a cause by itself. */
 function isConsequence(state: WorkbenchState, problem: ProblemView, problems: readonly ProblemView[]): boolean {
@@ -87,17 +128,17 @@ function fixesOf(state: WorkbenchState, places: readonly ProblemView[]): readonl
   return [];
 }
 
-/** Fixes of an unknown key, a slot without an argument and a missing file. */
+/** Fixes of an unknown key, a slot without an argument, an argument in the wrong place and a missing file. */
 export function definitionFixes({ subject, tag, at }: ProblemView): readonly DefinitionFix[] {
   if (subject?.kind === 'key') {
     const remove: DefinitionFix = { kind: 'remove-key', name: String(at.at(-1)) };
     return subject.near === undefined ? [remove] : [{ kind: 'rename-key', name: subject.near }, remove];
   }
-  const { name } = subject ?? {};
-  if (name !== undefined)
+  if (subject?.kind === 'order') return [{ kind: 'move-argument', name: subject.behind ?? '' }];
+  if (subject?.kind === 'slot')
     return [
-      { kind: 'add-argument', name },
-      { kind: 'keep-text', name },
+      { kind: 'add-argument', name: subject.name },
+      { kind: 'keep-text', name: subject.name },
     ];
   if (tag !== 'Media' || at.at(-1) !== 'File') return [];
   return [

@@ -12,6 +12,7 @@ import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
 import { valueIn } from '../selectors.ts';
+import type { ArrangeActions } from './arrange.ts';
 import type { DefinitionFix } from './problem-causes.ts';
 import type { WorkspaceActions } from './workspace.ts';
 
@@ -25,10 +26,11 @@ type Needed = Pick<WorkspaceActions, 'goTo'> &
   Pick<ContentActions, 'restructureWithNotice'> &
   Pick<ArgumentActions, 'addArguments'> &
   Pick<SlotActions, 'keepText'> &
-  Pick<MediaActions, 'setBlockFile'>;
+  Pick<MediaActions, 'setBlockFile'> &
+  Pick<ArrangeActions, 'moveItem'>;
 
 export function createProblemFixActions({ get }: StoreContext, actions: Needed): ProblemFixActions {
-  const { goTo, edit, flush, inTurn, restructureWithNotice, addArguments, keepText, setBlockFile } = actions;
+  const { goTo, edit, flush, inTurn, restructureWithNotice, addArguments, keepText, setBlockFile, moveItem } = actions;
 
   /** Writes a key again under another name; an undo takes both changes back. */
   async function renameKey(problem: ProblemView, name: string): Promise<void> {
@@ -61,6 +63,14 @@ export function createProblemFixActions({ get }: StoreContext, actions: Needed):
     });
   }
 
+  /** Moves the argument that the problem is about. */
+  async function moveArgument({ at, subject }: ProblemView): Promise<void> {
+    const place = at.lastIndexOf('Arguments');
+    const from = at[place + 1];
+    if (place >= 0 && typeof from === 'number' && subject?.kind === 'order')
+      await moveItem(at.slice(0, place + 1), from, subject.to);
+  }
+
   function isInOpenText({ file, at }: ProblemView): boolean {
     const view = openView(get(), file);
     return get().editorView === 'yaml' && view !== undefined && isWithin(view.at, at);
@@ -83,6 +93,8 @@ export function createProblemFixActions({ get }: StoreContext, actions: Needed):
           return keepSlot(problem, name);
         case 'remove-block':
           return removeBlock(problem);
+        case 'move-argument':
+          return moveArgument(problem);
         case 'choose-file':
           if (chosen) await setBlockFile(problem.at.slice(0, -1), chosen);
       }

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
 import { Text, Truncate } from '../../components/layout/primitives.tsx';
@@ -8,13 +9,13 @@ import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
-import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
+import { causesWithin } from '../../store/workspace/problem-causes.ts';
 import { FileSource } from '../prompt/text/FileSource.tsx';
 import { jumpToLine, jumpToProblem } from '../shell/jump.ts';
 import styles from './DefinitionFrame.module.css';
 import { ListedBy } from './ListedBy.tsx';
-import { useProblemsAt } from './useDefinitionField.ts';
 
 const HistoryView = lazy(() => import('../history/HistoryView.tsx'));
 
@@ -102,9 +103,16 @@ interface ProblemsProps {
   readonly onChoose: (problem: ProblemView) => void;
 }
 
+/** The problems that the card shows; the list below the window shows the others. */
+const maxRows = 3;
+
 /** Problems that no field shows. They stay at the lower edge, where they move no field as they come and go. */
 function Problems({ at, shownAt, isServed, onChoose }: ProblemsProps) {
-  const problems = useProblemsAt(at).filter((problem) => !shownAt.includes(String(problem.at[at.length])));
+  const all = useWorkbench((state) => causesWithin(state, at));
+  const { changeDock } = useWorkbenchActions();
+  const problems = all
+    .map(({ problem }) => problem)
+    .filter(({ at: place }) => !shownAt.includes(String(place[at.length])));
   const consequence = !isServed && 'Not served until you fix its errors.';
   if (problems.length === 0)
     return (
@@ -119,14 +127,21 @@ function Problems({ at, shownAt, isServed, onChoose }: ProblemsProps) {
     <details className={styles.problems} open={hasError}>
       <summary>
         <SeverityIcon severity={hasError ? 'error' : 'warning'} />
-        {counted(problems.length, 'problem')}
+        {problems.length < all.length
+          ? `${counted(problems.length, 'problem')} without a field`
+          : counted(problems.length, 'problem')}
         {consequence && (
           <Text as="span" tone="faint" weight="regular">
             {consequence}
           </Text>
         )}
       </summary>
-      <ProblemList label="Problems in this definition" problems={problems} onChoose={onChoose} />
+      <ProblemList label="Problems in this definition" problems={problems.slice(0, maxRows)} onChoose={onChoose} />
+      {problems.length > maxRows && (
+        <Button variant="quiet" onPress={() => changeDock({ isOpen: true, tab: 'problems' })}>
+          {`${problems.length - maxRows} more in Problems`}
+        </Button>
+      )}
     </details>
   );
 }

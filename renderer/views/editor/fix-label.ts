@@ -13,7 +13,9 @@ export function fixLabel(fix: ProblemFix): string {
     case 'add-argument':
       return `Add argument ${fix.name}`;
     case 'keep-text':
-      return 'Write it as text';
+      return `Leave \`${fix.name}\` as text`;
+    case 'move-argument':
+      return fix.name === '' ? 'Move to the end' : `Move behind ${fix.name}`;
     case 'choose-file':
       return 'Choose a file…';
     case 'remove-block':

@@ -1,6 +1,6 @@
 import type { ProblemView } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/controls/Button.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
-import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { threadOf } from '../../components/text/thread.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectMissing, selectPreviewed, valueIn } from '../../store/selectors.ts';
@@ -39,18 +39,14 @@ export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { s
   const { prompt, form, isBroken, fileProblems = [], isFunction } = useWorkbench(selector);
   if (isBroken) {
     // In a file that does not parse, the problems belong to the file and not to its prompts.
-    const own = prompt?.problems.filter(isError) ?? [];
+    const [first] = [...(prompt?.problems ?? []), ...fileProblems].filter(isError);
     return (
-      <>
-        <Notice tone="warning" title="Not served">
-          This definition has an error. Fix it to see the preview again.
-        </Notice>
-        <ProblemList
-          label="Errors"
-          problems={own.length > 0 ? own : fileProblems.filter(isError)}
-          onChoose={(problem) => jumpToProblem(store, problem)}
-        />
-      </>
+      <Notice
+        tone="warning"
+        actions={first && <Button onPress={() => jumpToProblem(store, first)}>Show the error</Button>}
+      >
+        {`Not served: fix ${first?.file ?? 'the file'} to see the preview again.`}
+      </Notice>
     );
   }
   if (preview.status === 'unavailable') {

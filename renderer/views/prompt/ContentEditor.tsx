@@ -14,6 +14,7 @@ import { HelpHint } from '../help/HelpHint.tsx';
 import type { HelpTopic } from '../help/hints.ts';
 import styles from './ContentEditor.module.css';
 import { strings } from './strings.ts';
+import { ForeignSlots, useForeignSlots } from './text/ForeignSlots.tsx';
 import { FunctionSource } from './text/FunctionSource.tsx';
 import { TextSource, TextSwitch } from './text/TextSource.tsx';
 import { useOtherProblems } from './useOtherProblems.ts';
@@ -107,15 +108,20 @@ function TextContent({ at }: { at: KeyPath }) {
     useWorkbench((state) => valueIn(state, at)),
     at,
   );
+  const foreign = useForeignSlots(form);
   if (!form) return null;
   return (
     <>
       <Row align="center" justify="between" gap={2}>
-        <Text tone="faint">
-          {form.isTemplate
-            ? 'Names between backticks are slots that arguments fill.'
-            : 'Clients get this text unchanged.'}
-        </Text>
+        {foreign.length > 0 ? (
+          <ForeignSlots form={form} label="Prompt text" slots={foreign} />
+        ) : (
+          <Text tone="faint">
+            {form.isTemplate
+              ? 'Names between backticks are slots that arguments fill.'
+              : 'Clients get this text unchanged.'}
+          </Text>
+        )}
         <TextSwitch form={form} label="Content" />
       </Row>
       <TextSource form={form} label="Prompt text" isMain />

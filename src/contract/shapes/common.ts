@@ -30,6 +30,7 @@ export const problem = z.object({
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('key'), near: z.exactOptional(z.string()) }),
       z.object({ kind: z.literal('slot'), name: z.string() }),
+      z.object({ kind: z.literal('order'), to: z.number(), behind: z.exactOptional(z.string()) }),
     ]),
   ),
 });

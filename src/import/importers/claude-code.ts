@@ -3,7 +3,6 @@
  * the whole line; `$1` the first word in commands, `$0` or `$ARGUMENTS[0]` in skills, which count from zero.
  */
 
-import { findForeignSlots } from '../../model/template/foreign-slots.ts';
 import { changed, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import type { ImportedItem } from '../importer.ts';
@@ -11,8 +10,8 @@ import {
   baseName,
   contentOf,
   type DraftArgument,
+  noteOtherSlots,
   promptName,
-  shownSlots,
   slotName,
   slotsOf,
   splitText,
@@ -45,13 +44,10 @@ const wholeLine = 'arguments';
 
 const commandKeys = /^---\n(?:.*\n)*?(?:allowed-tools|argument-hint|disable-model-invocation)\s*:/;
 
-/** A chosen file has no folder: its front matter, or `$ARGUMENTS` and `$1` in its text, show that it is a command. */
+/** A chosen file has no folder: its front matter shows that it is a command. */
 function looksLikeCommand(path: string, text: string): boolean {
   if (!/\.md$/i.test(path) || /\.prompt\.md$/i.test(path)) return false;
-  const head = text.slice(0, 100_000).replaceAll('\r\n', '\n');
-  if (commandKeys.test(head.slice(0, 5000))) return true;
-  // In a folder, other documents mention these too.
-  return !path.includes('/') && findForeignSlots(head, false).some(({ written }) => /^\$(?!\{)/.test(written));
+  return commandKeys.test(text.slice(0, 5000).replaceAll('\r\n', '\n'));
 }
 
 function isSkillFile(path: string): boolean {
@@ -64,22 +60,17 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
   const isFromZero = isSkillFile(path) || /\$0\b|\$ARGUMENTS\[\d+\]/.test(body);
   const nameAt = (index: number) => names[index] ?? `arg${index + 1}`;
   const pattern = /\$ARGUMENTS\[(\d{1,2})\]|\$ARGUMENTS\b|\$(\d{1,2})\b|\$([a-z][\w-]*)/g;
-  const written: string[] = [];
-  const slot = (whole: string, name: string) => {
-    written.push(whole);
-    return { slot: name };
-  };
   const parts = splitText(body, pattern, ([whole, index, digit, named]) => {
-    if (index !== undefined) return slot(whole, nameAt(Number(index)));
+    if (index !== undefined) return { slot: nameAt(Number(index)) };
     if (digit !== undefined) {
       const place = isFromZero ? Number(digit) : Number(digit) - 1;
-      return place < 0 ? undefined : slot(whole, nameAt(place));
+      return place < 0 ? undefined : { slot: nameAt(place) };
     }
-    if (named !== undefined) return declared(data.arguments).includes(named) ? slot(whole, slotName(named)) : undefined;
-    return whole === '$ARGUMENTS' ? slot(whole, wholeLine) : undefined;
+    if (named !== undefined) return declared(data.arguments).includes(named) ? { slot: slotName(named) } : undefined;
+    return whole === '$ARGUMENTS' ? { slot: wholeLine } : undefined;
   });
   noteActions(body, notes);
-  const notesOfText = [...notes];
+  noteOtherSlots(parts, notes);
   const args = inOrder(slotsOf(parts), names).map((Name): DraftArgument => ({ Name, ...described(Name, hint) }));
   if (args.length > 1 && args.at(-1)?.Name === wholeLine)
     notes.push(
@@ -89,20 +80,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
     notes.push(changed('It now takes no arguments: Claude Code appends what you type as “ARGUMENTS: …”.'));
   const name = nameOf(path, textOf(data.name), notes);
   const content = contentOf(parts, notes);
-  const description = textOf(data.description);
-  // Only its text says that it is a command.
-  const isGuess = !command.test(path) && !isSkillFile(path) && written.length > 0;
-  if (!isGuess) return promptItem(name, { description, arguments: args, content }, notes);
-  const plain = promptItem(name, { description, arguments: [], content: body }, notesOfText);
-  const read = changed(readSentence([...new Set(written)]));
-  return {
-    ...promptItem(name, { description, arguments: args, content }, [...notes, read]),
-    instead: { label: `Leave ${shownSlots(written)} as plain text`, data: plain.data, notes: plain.notes },
-  };
-}
-
-function readSentence(written: readonly string[]): string {
-  return `Read as a Claude Code command: ${shownSlots(written)} ${written.length === 1 ? 'is now an argument' : 'are now arguments'}.`;
+  return promptItem(name, { description: textOf(data.description), arguments: args, content }, notes);
 }
 
 /** Folders below `commands/` become part of the name: Claude Code has `/frontend:test`. */
@@ -143,7 +121,7 @@ function described(name: string, hint: string | undefined): Partial<DraftArgumen
 }
 
 /** Notes syntax that Claude Code executes and a prompt sends as text. */
-function noteActions(body: string, notes: TransferNote[]): void {
+export function noteActions(body: string, notes: TransferNote[]): void {
   if (/!`[^`\n]+`|^```!/m.test(body))
     notes.push(changed('Shell lines such as !`git status` are now plain text: nothing runs them.'));
   if (/(?:^|\s)@[\w./~-]+/.test(body))

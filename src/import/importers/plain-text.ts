@@ -1,15 +1,13 @@
-/**
- * Markdown or plain text: the text is the prompt, and each `{{name}}`, or else each `{name}`, becomes an argument. Slots
- * of other programs stay text; they can become arguments instead.
- */
+/** Markdown or plain text: the text is the prompt, and slots of other programs become arguments, or stay text. */
 
-import type { ComposedPart } from '../../model/template/compose.ts';
+import { argumentsFor, keepInPlainText, partsWithSlots } from '../../model/template/convert-slots.ts';
 import { type ForeignSlot, findForeignSlots } from '../../model/template/foreign-slots.ts';
 import { changed, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import type { ImportedItem, ImportProblem } from '../importer.ts';
-import { baseName, contentOf, promptName, shownSlots, slotName, slotsOf, splitText } from '../prompt-data.ts';
+import { baseName, contentOf, type DraftArgument, promptName, shownSlots } from '../prompt-data.ts';
 import { type PromptFile, promptFileImporter, promptItem } from '../prompt-file.ts';
+import { noteActions } from './claude-code.ts';
 
 export const plainText = promptFileImporter(
   { id: 'plain-text', title: 'Text' },
@@ -18,52 +16,36 @@ export const plainText = promptFileImporter(
   read,
 );
 
-const double = /\{\{\s*([\p{L}_][\p{L}\p{N}_ -]{0,60}?)\s*\}\}/gu;
-const single = /(?<![{$\\])\{([\p{L}_][\p{L}\p{N}_-]{0,60})\}(?!\})/gu;
-
 function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportProblem {
   if (body === '') return { message: 'The file is empty.' };
-  const pattern = body.search(double) >= 0 ? double : single;
-  const parts = splitText(body, pattern, ([, name = '']) => ({ slot: slotName(name) }));
   const name = promptName(textOf(data.name) ?? (baseName(path) || 'imported'));
-  const foreign = findForeignSlots(body, false).filter(({ written }) => written.startsWith('$'));
-  if (foreign.length > 0) notes.push(changed(keptSentence(foreign)));
-  const make = (from: readonly ComposedPart[], own: TransferNote[] = [...notes]) => {
-    const args = slotsOf(from).map((Name) => {
-      const isWholeLine = foreign.some(({ name: slot, isWholeLine }) => isWholeLine && slot === Name);
-      return isWholeLine ? { Name, RestOfLine: true } : { Name, Required: true };
-    });
-    const content = contentOf(from, own);
-    return promptItem(
+  const item = (content: unknown, args: readonly DraftArgument[], own: readonly TransferNote[]) =>
+    promptItem(
       name,
       { title: textOf(data.title), description: textOf(data.description), arguments: args, content },
       own,
     );
+  const found = findForeignSlots(body, false);
+  const written = found.map((slot) => slot.written);
+  // Only Claude Code has these slots.
+  if (written.some((each) => /^\$(?!\{)/.test(each))) noteActions(body, notes);
+  if (found.length === 0) return item(body, [], notes);
+  const left = item({ StringTemplate: keepInPlainText(body, found) }, [], notes);
+  const own = [...notes];
+  const content = contentOf(partsWithSlots(body, found), own);
+  return {
+    ...item(content, argumentsFor(found).map(draftArgument), [...own, changed(convertedSentence(written))]),
+    instead: { label: `Leave ${shownSlots(written)} as text`, data: left.data, notes: left.notes },
   };
-  const item = make(parts);
-  const slots = slotsOf(parts);
-  if (slots.length === 0 && foreign.length > 0) {
-    const others = notes.slice(0, -1);
-    const label = `Make ${shownSlots(foreign.map(({ written }) => written))} ${foreign.length === 1 ? 'an argument' : 'arguments'}`;
-    return { ...item, instead: { label, data: make(withSlots(body, foreign), others).data, notes: others } };
-  }
-  if (slots.length === 0) return item;
-  const [open, close] = pattern === double ? ['{{', '}}'] : ['{', '}'];
-  const label = `Leave ${shownSlots(slots.map((slot) => `${open}${slot}${close}`))} as plain text`;
-  return { ...item, instead: { label, data: make([body]).data, notes } };
 }
 
-function keptSentence(foreign: readonly ForeignSlot[]): string {
-  const written = [...new Set(foreign.map(({ written }) => written))];
-  return written.length === 1
-    ? `${written[0]} stays plain text: a prompt does not fill it.`
-    : `${shownSlots(written)} stay plain text: a prompt does not fill them.`;
+function draftArgument({ name, isWholeLine }: Pick<ForeignSlot, 'name' | 'isWholeLine'>): DraftArgument {
+  return isWholeLine ? { Name: name, RestOfLine: true } : { Name: name, Required: true };
 }
 
-function withSlots(body: string, foreign: readonly ForeignSlot[]): readonly ComposedPart[] {
-  const parts = foreign.flatMap(({ start, name }, index) => [
-    body.slice(foreign[index - 1]?.end ?? 0, start),
-    { slot: name },
-  ]);
-  return [...parts, body.slice(foreign.at(-1)?.end)];
+function convertedSentence(written: readonly string[]): string {
+  const count = new Set(written).size;
+  return count === 1
+    ? `${shownSlots(written)} is a slot of another program: it is now an argument.`
+    : `${shownSlots(written)} are slots of another program: they are now arguments.`;
 }

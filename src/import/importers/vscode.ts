@@ -2,7 +2,16 @@
 import { changed } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import type { ImportedItem } from '../importer.ts';
-import { baseName, contentOf, type DraftArgument, promptName, slotName, slotsOf, splitText } from '../prompt-data.ts';
+import {
+  baseName,
+  contentOf,
+  type DraftArgument,
+  noteOtherSlots,
+  promptName,
+  slotName,
+  slotsOf,
+  splitText,
+} from '../prompt-data.ts';
 import { type PromptFile, promptFileImporter, promptItem } from '../prompt-file.ts';
 
 const settings = {
@@ -40,6 +49,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
       return { slot };
     },
   );
+  noteOtherSlots(parts, notes);
   for (const name of filled) notes.push(changed(`${name} is now an argument: in VS Code the editor fills it.`));
   if (/#(?:file|tool):|\]\((?!https?:|#)[^()\n]+\)/.test(body))
     notes.push(changed('Links to files and tools are now plain text: nothing inserts their content.'));

@@ -23,6 +23,16 @@ export function error(
   report.findings.push({ tag, severity: 'error', message, at, ...(within && { within }) });
 }
 
+/** Adds a warning about an item in the wrong place of its list, at any depth below it. */
+export function warnOfOrder(
+  report: Report,
+  at: KeyPath,
+  message: string,
+  place: { readonly to: number; readonly behind?: string },
+): void {
+  report.findings.push({ tag: report.tag, severity: 'warning', message, at, subject: { kind: 'order', ...place } });
+}
+
 /** Adds a warning: the value is still used. */
 export function warning(
   report: Report,

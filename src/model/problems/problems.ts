@@ -49,7 +49,9 @@ export type Subject =
   /** An unknown key. `near`: the known key that was probably meant, and is not written. */
   | { readonly kind: 'key'; readonly near?: string }
   /** A slot without an argument, by its name. */
-  | { readonly kind: 'slot'; readonly name: string };
+  | { readonly kind: 'slot'; readonly name: string }
+  /** An item of a list in the wrong place. `to`: its right index; `behind`: the name of the item before it there. */
+  | { readonly kind: 'order'; readonly to: number; readonly behind?: string };
 
 export interface Extent {
   readonly start: number;

@@ -4,7 +4,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
 import type { Argument, Completion, Sample } from '../definitions.ts';
-import { error, quoted, type Report, readFields, suggestion, warning } from '../problems/findings.ts';
+import { error, quoted, type Report, readFields, suggestion, warning, warnOfOrder } from '../problems/findings.ts';
 import { argument as argumentSchema, completions, sample as sampleSchema } from '../schemas/prompt.ts';
 
 /** Undefined after an error. */
@@ -18,7 +18,7 @@ export function readArguments(data: JsonObject, at: KeyPath, report: Report): re
   const read = value.map((item, index) => readArgument(item, [...inside, index], report));
   const good = read.filter((argument) => argument !== undefined);
   const isUnique = refuseDoubles(read, 'argument', inside, report);
-  warnOfEarlyRest(read, inside, report);
+  warnOfOrderIn(read, inside, report);
   return isUnique && good.length === read.length ? good : undefined;
 }
 
@@ -43,12 +43,25 @@ function readArgument(value: unknown, at: KeyPath, report: Report): Argument | u
   };
 }
 
-/** Arguments after a `RestOfLine` argument never receive a value: a warning, because the prompt still works. */
-function warnOfEarlyRest(read: readonly (Argument | undefined)[], at: KeyPath, report: Report): void {
+/**
+ * Warns of arguments that clients which fill by position cannot fill: those after a `RestOfLine` argument never receive a
+ * value, and an optional one before a required one cannot be left out. The prompt still works in other clients.
+ */
+function warnOfOrderIn(read: readonly (Argument | undefined)[], at: KeyPath, report: Report): void {
+  const last = read.length - 1;
+  const lastRequired = read.findLastIndex((argument) => argument?.required && !argument.restOfLine);
+  const behind = read[lastRequired]?.name ?? '';
   for (const [index, argument] of read.entries()) {
-    if (!argument?.restOfLine || index === read.length - 1) continue;
-    const advice = `move ${quoted(argument.name)} to the end of Arguments, or remove RestOfLine.`;
-    warning(report, [...at, index, 'RestOfLine'], `Only the last argument can take the rest of the line: ${advice}`);
+    if (!argument) continue;
+    const name = quoted(argument.name);
+    if (argument.restOfLine && index < last) {
+      const advice = `move ${name} to the end of Arguments, or remove RestOfLine.`;
+      const message = `Only the last argument can take the rest of the line: ${advice}`;
+      warnOfOrder(report, [...at, index, 'RestOfLine'], message, { to: last });
+    } else if (!argument.required && index < lastRequired) {
+      const message = `Clients that fill arguments by position cannot leave out ${name}: move it behind ${quoted(behind)}.`;
+      warnOfOrder(report, [...at, index], message, { to: lastRequired, behind });
+    }
   }
 }
 

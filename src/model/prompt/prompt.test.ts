@@ -403,6 +403,13 @@ describe('A prompt definition that can be served may carry a warning', () => {
     ]);
   });
 
+  it('about an optional argument before a required one', () => {
+    const Arguments = [{ Name: 'a' }, { Name: 'b', Required: true }, { Name: 'c' }];
+    expect(warningsOf(prompt({ Arguments, Content: { StringTemplate: '`a` `b` `c`' } }))).toMatchObject([
+      { at: ['Arguments', 0], message: expect.stringContaining('move it behind "b"'), subject: { to: 1, behind: 'b' } },
+    ]);
+  });
+
   it('about a sample value for an argument that is not there', () => {
     expect(warningsOf(prompt({ Samples: [{ Name: 's', Arguments: { b: 'x' } }] }))).toMatchObject([
       { tag: 'UnknownKey', at: ['Samples', 0, 'Arguments', 'b'] },

@@ -70,7 +70,7 @@ function unknownSlot(slot: Slot, names: readonly string[], key: DeclaringKey, re
   const near = suggestion(report, slot.name, names);
   const advice = near
     ? `did you mean ${near}?`
-    : `declare the argument under ${key}, or keep it as text: <*"\`${slot.name}\`"*>.`;
+    : `declare the argument under ${key}, or leave it as text: <*"\`${slot.name}\`"*>.`;
   return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
 }
 

@@ -80,7 +80,8 @@ export function withoutEscapes(template: string): string {
     .join('');
 }
 
-function quoted(text: string): string {
+/** The expression whose text is exactly `text`. */
+export function quoted(text: string): string {
   return `<*"${text.replace(/["\\]/g, '\\$&')}"*>`;
 }
 

@@ -1,9 +1,11 @@
 /**
  * Finds text that looks like another program's slot: `{{version}}` (Langfuse, Handlebars), `{tone}` (Python, Anthropic's
- * documentation), `$ARGUMENTS` and `$1` (Claude Code), `${input:name}` (VS Code). A guess, offered and never applied
- * by itself, so what code and JSON also contain is left out: fences, inline code, lines of code, prices, paths.
+ * documentation), `$ARGUMENTS` and `$1` (Claude Code), `${input:name}` (VS Code), `${lang}` (JavaScript, shells). The
+ * editor and the import use this one recogniser. A guess that a person confirms, so what code and JSON also contain is
+ * left out: fences, inline code, lines of code, prices, paths.
  */
-import { isSlotName, parseTemplate } from './string-template.ts';
+import { recentlyParsed } from './recent-templates.ts';
+import { isSlotName } from './string-template.ts';
 
 export interface ForeignSlot {
   /** Offsets in the text, in UTF-16 code units. */
@@ -17,14 +19,13 @@ export interface ForeignSlot {
   readonly isWholeLine: boolean;
 }
 
-/** More in one text are slow to draw. */
-const limit = 100;
-
 const pattern = new RegExp(
   [
     // Not `${{ … }}`, which GitHub Actions fills.
-    /(?<![${\\])\{\{\s*(?<double>[\p{L}_][\p{L}\p{M}\p{N}_-]{0,60})\s*\}\}(?!\})/u,
+    /(?<![${\\])\{\{\s*(?<double>[\p{L}_][\p{L}\p{M}\p{N}_-]{0,60}(?: [\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]{0,30}){0,3})\s*\}\}(?!\})/u,
     /\$\{input:(?<input>[\p{L}_][\p{L}\p{M}\p{N}_-]{0,60})(?::[^{}\n]{0,200})?\}/u,
+    // Lower case: `${HOME}` is a variable of a shell.
+    /(?<![\w$\\])\$\{(?<dollar>\p{Ll}[\p{L}\p{M}\p{N}_-]{0,60})\}(?!\/)/u,
     /(?<![\w$\\])(?<whole>\$ARGUMENTS)(?![\w[])/u,
     /(?<![\w$\\])\$(?:ARGUMENTS\[(?<index>\d)\]|(?<digit>[1-9])(?![\w.,%]*[\w%]))/u,
     // Two letters at least, and a word of prose around it: `{x}` is mathematics, `/users/{id}` a path.
@@ -39,7 +40,11 @@ const pattern = new RegExp(
 const reserved = new Set(['else', 'end', 'this', 'endif', 'endfor', 'true', 'false', 'null', 'None']);
 
 /** @param isTemplate whether the text is a template: what is a slot or escaped there is left out */
-export function findForeignSlots(text: string, isTemplate: boolean): readonly ForeignSlot[] {
+export function findForeignSlots(
+  text: string,
+  isTemplate: boolean,
+  limit = Number.POSITIVE_INFINITY,
+): readonly ForeignSlot[] {
   if (!/\{|\$/.test(text)) return [];
   const isKept = isTemplate ? insideParts(text) : () => false;
   const isCode = insideCode(text);
@@ -47,12 +52,12 @@ export function findForeignSlots(text: string, isTemplate: boolean): readonly Fo
   const isFromZero = /\$ARGUMENTS\[0\]/.test(text);
   const hasFirst = /(?<![\w$\\])\$1(?![\w.,%]*[\w%])/.test(text);
   for (const match of text.matchAll(pattern)) {
-    const { double, input, whole, index, digit, single } = match.groups ?? {};
+    const { double, input, dollar, whole, index, digit, single } = match.groups ?? {};
     const start = match.index;
-    const name = double ?? input ?? single;
+    const name = double?.replaceAll(' ', '_') ?? input ?? dollar ?? single;
     if (isKept(start) || isCode(start)) continue;
-    if (name !== undefined && (!isSlotName(name) || reserved.has(name))) continue;
-    if (single !== undefined && isLineOfCode(text, start)) continue;
+    if (name !== undefined && (!isSlotName(name) || reserved.has(double?.split(' ')[0] ?? name))) continue;
+    if ((single ?? dollar) !== undefined && isLineOfCode(text, start)) continue;
     if (digit !== undefined && !(hasFirst && !isPrice(text, start + match[0].length))) continue;
     const place = index === undefined ? Number(digit) : Number(index) + (isFromZero ? 1 : 0);
     found.push({
@@ -69,7 +74,7 @@ export function findForeignSlots(text: string, isTemplate: boolean): readonly Fo
 
 /** Returns whether an offset is in an escaped text or a slot. Offsets must not decrease. */
 function insideParts(text: string): (offset: number) => boolean {
-  const kept = parseTemplate(text).parts.filter((part) => part.kind === 'slot' || part.isEscaped);
+  const kept = recentlyParsed(text).parts.filter((part) => part.kind === 'slot' || part.isEscaped);
   return within(kept);
 }
 

@@ -96,7 +96,7 @@ export function parseTemplate(text: string): ParsedTemplate {
         continue;
       }
       problems.push({
-        message: 'Templates do not evaluate <* … *>: remove it, keep it as text, or use a function.',
+        message: 'Templates do not evaluate <* … *>: remove it, leave it as text, or use a function.',
         start: at,
         end: end + 2,
       });

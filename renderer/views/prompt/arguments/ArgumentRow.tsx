@@ -2,6 +2,7 @@ import { ChevronRight, GripVertical, Trash2 } from 'lucide-react';
 import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { KeyPath } from '../../../../src/base/json.ts';
+import type { ProblemView } from '../../../../src/contract/contract.ts';
 import { IconButton } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
@@ -15,6 +16,8 @@ import { inBackground } from '../../../in-background.ts';
 import { pathKey } from '../../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
+import { definitionFixes } from '../../../store/workspace/problem-causes.ts';
+import { fixLabel } from '../../editor/fix-label.ts';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { strings } from '../strings.ts';
 import styles from './ArgumentRow.module.css';
@@ -50,7 +53,7 @@ export const ArgumentRow = memo(function ArgumentRow({
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const byDefault = useDefinitionField([...at, 'Default'], { removesWhenEmpty: true });
   const isRequired = useWorkbench((state) => valueIn(state, [...at, 'Required']) === true);
-  const { edit, removeArgument } = useWorkbenchActions();
+  const { edit, removeArgument, fixProblem } = useWorkbenchActions();
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [problemsId, detailsId] = [useId(), useId()];
@@ -60,6 +63,10 @@ export const ArgumentRow = memo(function ArgumentRow({
       tag !== 'UnusedArgument' && place[at.length] !== 'Complete' && !isNameProblem(place, at, name.fault),
   );
   const label = name.field.value || `number ${index + 1}`;
+  const moveFixes = (problem: ProblemView) =>
+    definitionFixes(problem)
+      .filter(({ kind }) => kind === 'move-argument')
+      .map((fix) => ({ label: fixLabel(fix), apply: () => inBackground(fixProblem(problem, fix)) }));
 
   useEffect(() => {
     if (!isNew) return;
@@ -145,7 +152,7 @@ export const ArgumentRow = memo(function ArgumentRow({
       </div>
       <div id={problemsId} className={styles.problems}>
         <FieldProblems problems={name.fault ? [name.fault] : []} onFree={name.commit} />
-        <FieldProblems problems={problems} />
+        <FieldProblems problems={problems.map((problem) => ({ ...problem, fixes: moveFixes(problem) }))} />
       </div>
       {isOpen && (
         <div id={detailsId} className={styles.details}>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { freeNames } from '../../../../src/model/prompt/argument-names.ts';
 import { Button } from '../../../components/controls/Button.tsx';
@@ -45,9 +45,19 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
     },
   });
 
+  /** The name of a new argument until its row is drawn. */
+  const [awaited, setAwaited] = useState<string>();
+  const arrived = awaited === undefined ? -1 : names.indexOf(awaited);
+  useEffect(() => {
+    if (arrived < 0) return;
+    setAdded(arrived);
+    setAwaited(undefined);
+  }, [arrived]);
+
   const add = () => {
-    setAdded(rows.length);
-    inBackground(addArguments(freeNames(names, 1), true));
+    const fresh = freeNames(names, 1);
+    setAwaited(fresh[0]);
+    inBackground(addArguments(fresh));
   };
   return (
     <Section

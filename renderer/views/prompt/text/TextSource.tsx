@@ -13,6 +13,7 @@ import type { TextForm } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { nameNewArgument } from '../arguments/name-new-argument.ts';
+import { ForeignSlots, useForeignSlots } from './ForeignSlots.tsx';
 import { InsertArgument } from './InsertArgument.tsx';
 import styles from './TextSource.module.css';
 
@@ -29,7 +30,9 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const problems = useProblemsAt(form.at).filter(({ tag }) => tag !== 'UnknownSlot');
   const slotArguments = useWorkbench(selectSlotArguments);
   const takesFocus = useWorkbench((state) => isMain && state.wantsFocus);
-  const { textFocused, addArguments, makeArgument, keepText, makeTemplate } = useWorkbenchActions();
+  const { textFocused, addArguments, convertSlots, keepText, makeTemplate } = useWorkbenchActions();
+  // The main text shows them beside its kind.
+  const foreign = useForeignSlots(isMain ? undefined : form);
   const frame = useRef<HTMLDivElement>(null);
   const slotFixes = {
     addArguments: (names: readonly string[]) => inBackground(addArguments(names)),
@@ -39,12 +42,13 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
           nameNewArgument(name, () => frame.current?.querySelector<HTMLElement>('.cm-content')?.focus()),
         ),
       ),
-    makeArgument: (written: string) => inBackground(makeArgument(form, written)),
+    convertSlot: (name: string) => inBackground(convertSlots(form, [name])),
     keepText: (extent: { start: number; end: number }) => inBackground(keepText(form, extent)),
     makeTemplate: () => inBackground(makeTemplate(form)),
   };
   return (
     <div ref={frame} className={styles.source}>
+      {!isMain && foreign.length > 0 && <ForeignSlots form={form} label={label} slots={foreign} />}
       <CodeText
         label={label}
         {...field}

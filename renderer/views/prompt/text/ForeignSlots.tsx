@@ -1,0 +1,69 @@
+import { ChevronDown } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
+import { type ForeignSlot, findForeignSlots } from '../../../../src/model/template/foreign-slots.ts';
+import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Truncate } from '../../../components/layout/primitives.tsx';
+import { counted } from '../../../components/text/counted.ts';
+import { inBackground } from '../../../in-background.ts';
+import type { TextForm } from '../../../store/content/prompt-form.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import styles from './ForeignSlots.module.css';
+
+interface ForeignSlotsProps {
+  readonly form: TextForm;
+  /** The name of the text. */
+  readonly label: string;
+  readonly slots: readonly ForeignSlot[];
+}
+
+/** The first slot of each name that looks like another program's in a text, as the text is typed. */
+export function useForeignSlots(form: TextForm | undefined): readonly ForeignSlot[] {
+  const value = useWorkbench((state) => form && valueIn(state, form.textAt));
+  const text = useDeferredValue(typeof value === 'string' ? value : '');
+  const isTemplate = form?.isTemplate ?? false;
+  return useMemo(() => {
+    const byName = new Map<string, ForeignSlot>();
+    for (const slot of findForeignSlots(text, isTemplate)) if (!byName.has(slot.name)) byName.set(slot.name, slot);
+    return [...byName.values()];
+  }, [text, isTemplate]);
+}
+
+/** Offers to make other programs' slots arguments, all or one by one, or to leave them as text. */
+export function ForeignSlots({ form, label, slots }: ForeignSlotsProps) {
+  const { convertSlots, leaveSlots } = useWorkbenchActions();
+  const names = slots.map(({ name }) => name).join(', ');
+  const isOne = slots.length === 1;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
+    <div role="group" aria-label={`${label}: slots of another program`} className={styles.bar}>
+      <Truncate size="s" title={names}>
+        {`${counted(slots.length, 'slot')} of another program: ${names}`}
+      </Truncate>
+      <Button variant="quiet" onPress={() => inBackground(convertSlots(form))}>
+        {isOne ? 'Convert' : 'Convert all'}
+      </Button>
+      {!isOne && (
+        <ActionMenu
+          label="Convert one slot"
+          icon={<ChevronDown size={14} />}
+          actions={() => [
+            slots.map(({ written, name }) => ({
+              label: `Convert ${shortened(written)} to ${name}`,
+              onAction: () => inBackground(convertSlots(form, [name])),
+            })),
+          ]}
+        />
+      )}
+      <Button variant="quiet" onPress={() => inBackground(leaveSlots(form))}>
+        Leave as text
+      </Button>
+    </div>
+  );
+}
+
+/** A VS Code slot can contain a long hint. */
+function shortened(written: string): string {
+  return written.length > 40 ? `${written.slice(0, 39)}…` : written;
+}
