@@ -204,7 +204,7 @@ test('messages are built from texts, files, resources and sources', async ({ pag
     await field.press('Enter');
     await expect(sources.getByText('There is no source named "Handbok"', { exact: false })).toBeVisible();
     await sources.getByRole('button', { name: 'Remove the source Handbook' }).click();
-    await sources.getByRole('button', { name: 'Replace Handbok with Handbook' }).click();
+    await sources.getByRole('button', { name: 'Use Handbook instead of Handbok' }).click();
     await expect.poll(() => world.read('prompts/searched.yaml')).toContain('Sources: [Rules, Handbook]');
     await expect(sources.getByText('"Handbok"', { exact: false })).toHaveCount(0);
     await sources.getByRole('button', { name: 'Remove the source Handbook' }).click();

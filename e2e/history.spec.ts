@@ -240,7 +240,9 @@ test('undo and redo take the newest step of the whole window first, say what it 
   await expect(server.entry('plain')).toBeVisible();
   expect(await world.read('servers/team.yaml')).toContain('// changed');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(server.notices.filter({ hasText: 'Undone: change of Content in the tool add-numbers.' })).toBeVisible();
+  await expect(
+    server.notices.filter({ hasText: 'Undone: change of the function in the tool add-numbers.' }),
+  ).toBeVisible();
   await expect.poll(() => world.read('servers/team.yaml')).toBe(team);
   await expect(code).toContainText('JSON.stringify');
   await server.notices.getByRole('button', { name: 'Redo' }).click();
@@ -314,7 +316,7 @@ test('the history of a prompt shows each version, and goes back to any', async (
     await insertAtEnd(workbench, 'Be brief.');
     await workbench.saved();
     await history.show('History');
-    await expect(history.version('Content changed')).toBeVisible();
+    await expect(history.version('Text changed')).toBeVisible();
     await expect(history.versions.getByRole('option')).toHaveCount(3);
     await expect(history.changes.getByRole('insertion').first()).toContainText('Be brief.');
 

@@ -194,7 +194,7 @@ test('Code, folders and running servers become prompts of the workspace', async 
     );
     await expect(imports.dialog.getByRole('status').filter({ hasText: 'Start this program?' })).toContainText(script);
     await imports.dialog.getByRole('button', { name: 'Start', exact: true }).click();
-    await expect(imports.dialog).toContainText('The server’s tools are left out');
+    await expect(imports.dialog).toContainText("The server's tools are left out");
     await expect(imports.dialog.getByRole('button', { name: 'The server that lists them' })).toContainText(
       'reviewer-server',
     );

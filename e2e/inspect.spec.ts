@@ -92,7 +92,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
   await test.step('Its prompts are copied into the workspace with the report of an import', async () => {
     await inspect.editor.getByRole('button', { name: 'Copy into my workspace' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import prompts' });
-    await expect(dialog).toContainText('The server’s tools are left out: only prompts can be imported.');
+    await expect(dialog).toContainText("The server's tools are left out: only prompts can be imported.");
     await dialog
       .getByRole('button', { name: /^Import/ })
       .last()

@@ -38,7 +38,7 @@ function textOf(preview: PreviewState): string | undefined {
   return isObject(content) && typeof content.text === 'string' ? content.text : undefined;
 }
 
-it('opens the first prompt of the workspace’s own servers', async () => {
+it("opens the first prompt of the workspace's own servers", async () => {
   const { view } = await until(({ definition }) => definition.status === 'open' && definition);
   expect(view.file).toBe('prompts/Greet.yaml');
   expect(selectServers(state()).filter(({ builtin }) => !builtin)).toMatchObject([{ name: 'Docs' }]);
@@ -253,7 +253,7 @@ it.each([
     };
     world.store.actions.edit(['Title'], 'Mine');
     const conflict = await until((now) => conflictOf(now, 'prompts/Greet.yaml'));
-    expect(conflict.values).toEqual([{ at: ['Title'], mine: 'Mine', theirs: 'From elsewhere' }]);
+    expect(conflict.values).toEqual([{ at: ['Title'], base: 'A greeting', mine: 'Mine', theirs: 'From elsewhere' }]);
     expect(await disk('prompts/Greet.yaml')).toContain('Title: From elsewhere');
     await world.store.actions.resolveConflict('prompts/Greet.yaml', choice);
     expect(await disk('prompts/Greet.yaml')).toContain(`Title: ${title}`);
@@ -281,8 +281,13 @@ it('lists every conflicting value of a file, with the current value of both side
   await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'Theirs, later').replace('Hello', 'Their hello'));
   await until((now) => conflictOf(now, 'prompts/Greet.yaml')?.values[0]?.theirs === 'Theirs, later');
   expect(conflictOf(state(), 'prompts/Greet.yaml')?.values).toEqual([
-    { at: ['Title'], mine: 'Mine, typed on', theirs: 'Theirs, later' },
-    { at: ['Content', 'StringTemplate'], mine: 'My hello', theirs: 'Their hello, `name`!' },
+    { at: ['Title'], base: 'A greeting', mine: 'Mine, typed on', theirs: 'Theirs, later' },
+    {
+      at: ['Content', 'StringTemplate'],
+      base: 'Hello, `name`!',
+      mine: 'My hello',
+      theirs: 'Their hello, `name`!',
+    },
   ]);
 });
 
@@ -361,7 +366,7 @@ it('stays in the YAML view when the file is valid again, and loses no further ty
   expect(state().editorView).toBe('form');
 });
 
-it('keeps the place in a server’s file while it is broken and fixed in the YAML view', async () => {
+it("keeps the place in a server's file while it is broken and fixed in the YAML view", async () => {
   await openPrompt('MCPPrompts.1');
   await world.store.actions.showEditorView('yaml');
   const shown: unknown[] = [];

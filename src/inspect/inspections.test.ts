@@ -285,7 +285,7 @@ describe('a connection', () => {
       const { digest } = await inspections.plan(stdio);
       await expect(
         inspections.open('one', { ...stdio, command: 'node other.mjs' } as InspectTarget, digest),
-      ).rejects.toThrow('The server’s entry has changed since it was shown');
+      ).rejects.toThrow("The server's entry has changed since it was shown");
     });
 
     test.each(['ftp://example.com', 'nonsense', ''])('refuses the address %j', async (url) => {

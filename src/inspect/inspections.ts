@@ -77,7 +77,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
       if (planned.shown.digest !== digest)
         throw new WorkbenchError(
           'conflict',
-          'The server’s entry has changed since it was shown: check it, then try again.',
+          "The server's entry has changed since it was shown: check it, then try again.",
         );
       const stop = new AbortController();
       opening.set(id, stop);

@@ -21,7 +21,7 @@ export const commands = [
   { id: 'local-copy', title: 'Make a separate copy for this server', group: 'Prompt', keys: [] },
   { id: 'remove', title: 'Remove from this server', group: 'Prompt', keys: [] },
   { id: 'delete-prompt', title: 'Delete prompt or tool', group: 'Prompt', keys: [] },
-  { id: 'focus-text', title: 'Go to the prompt’s text', group: 'Prompt', keys: ['Mod+E'] },
+  { id: 'focus-text', title: "Go to the prompt's text", group: 'Prompt', keys: ['Mod+E'] },
   { id: 'form', title: 'Show as form', group: 'Prompt', keys: ['Mod+Alt+1'] },
   { id: 'source', title: 'Show as YAML', group: 'Prompt', keys: ['Mod+Alt+2'] },
   { id: 'history', title: 'Show history', group: 'Prompt', keys: ['Mod+Alt+3'] },

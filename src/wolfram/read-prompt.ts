@@ -137,7 +137,7 @@ function readContent(node: Expression, args: ReadArgument[], reading: Reading, n
     const byNumber = parts.some((part) => typeof part === 'object' && typeof part.slot === 'number');
     if (byNumber)
       notes.changed(
-        'Slots without a name are now the arguments in order: in Wolfram’s server, the first such slot is all arguments.',
+        "Slots without a name are now the arguments in order: in Wolfram's server, the first such slot is all arguments.",
         node,
       );
     takeDefaults(slots, args, node, notes);

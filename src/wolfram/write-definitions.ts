@@ -130,7 +130,7 @@ function serverNotes(server: ServerToWrite): readonly TransferNote[] {
   const none = 'servers in Wolfram Language have none.';
   return [
     ...(server.title === undefined ? [] : [lost(`The title "${server.title}" is left out: ${none}`)]),
-    ...(server.description === undefined ? [] : [lost(`The server’s description is left out: ${none}`)]),
+    ...(server.description === undefined ? [] : [lost(`The server's description is left out: ${none}`)]),
     ...(server.version === '1.0.0'
       ? []
       : [lost(`The version ${server.version} is left out: CreateMCPServer sets its own.`)]),

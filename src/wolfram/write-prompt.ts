@@ -61,7 +61,7 @@ function writeContent(
       return writeCode(content.code);
     case 'function':
       notes.push(
-        lost('The prompt is left out: its content is a JavaScript function, which Wolfram’s server cannot run.'),
+        lost("The prompt is left out: its content is a JavaScript function, which Wolfram's server cannot run."),
       );
       return undefined;
     case 'search':
@@ -73,19 +73,19 @@ function writeContent(
       noteBlocks(all, notes);
       const [first, second] = texts;
       if (!first) {
-        notes.push(lost('The prompt is left out: Wolfram’s server serves only text, and the prompt has none.'));
+        notes.push(lost("The prompt is left out: Wolfram's server serves only text, and the prompt has none."));
         return undefined;
       }
       const [message] = content.messages;
       if (content.messages.length > 1)
         notes.push(
           changed(
-            `Its ${content.messages.length} messages are now one user message: Wolfram’s server serves only one.`,
+            `Its ${content.messages.length} messages are now one user message: Wolfram's server serves only one.`,
           ),
         );
-      else if (second) notes.push(changed('Its texts are now one text: Wolfram’s server serves only one.'));
+      else if (second) notes.push(changed("Its texts are now one text: Wolfram's server serves only one."));
       else if (message?.role === 'assistant')
-        notes.push(changed('Its message is now a user message: Wolfram’s server serves no others.'));
+        notes.push(changed("Its message is now a user message: Wolfram's server serves no others."));
       return text(texts);
     }
   }
@@ -124,25 +124,25 @@ const blockWords: Readonly<Record<Exclude<Block['type'], 'text'>, string>> = {
 function noteBlocks(blocks: readonly Block[], notes: TransferNote[]): void {
   for (const block of blocks) {
     if (block.type !== 'text')
-      notes.push(lost(`${blockWords[block.type]} is left out: Wolfram’s server serves only text.`));
-    else if (block.annotations) notes.push(lost('Annotations are left out: Wolfram’s server serves none.'));
+      notes.push(lost(`${blockWords[block.type]} is left out: Wolfram's server serves only text.`));
+    else if (block.annotations) notes.push(lost("Annotations are left out: Wolfram's server serves none."));
   }
 }
 
 function noteFields(prompt: PromptDefinition, notes: TransferNote[]): void {
   if (prompt.title !== undefined)
-    notes.push(lost(`The title "${prompt.title}" is left out: Wolfram’s prompts have none.`));
-  if (prompt.icons) notes.push(lost('Icons are left out: Wolfram’s prompts have none.'));
+    notes.push(lost(`The title "${prompt.title}" is left out: Wolfram's prompts have none.`));
+  if (prompt.icons) notes.push(lost("Icons are left out: Wolfram's prompts have none."));
   if (prompt.samples.length > 0) notes.push(lost('Samples are left out: only Prompt Workbench uses them.'));
 }
 
 function writeArgument(argument: Argument, filled: ReadonlySet<string>, notes: TransferNote[]): Value {
   const { name, title, description, required, default: fallback, complete } = argument;
   if (title !== undefined)
-    notes.push(lost(`The title of the argument ${name} is left out: Wolfram’s arguments have none.`));
-  if (complete) notes.push(lost(`The completion of the argument ${name} is left out: Wolfram’s server has none.`));
+    notes.push(lost(`The title of the argument ${name} is left out: Wolfram's arguments have none.`));
+  if (complete) notes.push(lost(`The completion of the argument ${name} is left out: Wolfram's server has none.`));
   if (fallback !== undefined && fallback !== '' && !filled.has(name))
-    notes.push(lost(`The default of the argument ${name} is left out: in Wolfram’s server only slots have defaults.`));
+    notes.push(lost(`The default of the argument ${name} is left out: in Wolfram's server only slots have defaults.`));
   return {
     kind: 'association',
     entries: [

@@ -109,7 +109,7 @@ export function TokenField(props: TokenFieldProps) {
           {[...corrections].map(([token, instead]) => (
             <Button
               key={token}
-              aria-label={`Replace ${token} with ${instead}`}
+              aria-label={`Use ${instead} instead of ${token}`}
               onPress={() => onChange([...new Set(tokens.map((each) => (each === token ? instead : each)))])}
             >
               {`Use ${instead}`}

@@ -57,7 +57,11 @@ export function createSampleActions(
   const changeOne = (name: string, edit: (sample: { [key: string]: Json }) => Json) =>
     change((samples) => samples.map((sample) => (isObject(sample) && sample.Name === name ? edit(sample) : sample)));
 
-  const typed = () => withoutEmpty(selectValues(get()));
+  /** The values of the form, without those of arguments that were renamed or removed. */
+  const typed = () => {
+    const names = new Set(selectPreviewed(get())?.form.arguments.map(({ name }) => name));
+    return withoutEmpty(Object.fromEntries(Object.entries(selectValues(get())).filter(([name]) => names.has(name))));
+  };
 
   return {
     saveSample: (name, values) =>

@@ -14,6 +14,8 @@ export type Choice = 'mine' | 'theirs';
 /** One value with its two sides; the whole text if the file is edited as YAML. An undefined side removed the value. */
 export interface ConflictingValue {
   readonly at: KeyPath;
+  /** Before both changes. */
+  readonly base?: Json | undefined;
   readonly mine?: Json | undefined;
   readonly theirs?: Json | undefined;
 }
@@ -52,13 +54,13 @@ export function conflictingValues(draft: Draft, theirs: DefinitionView): readonl
   if (source) {
     const isMine = source.text === theirs.text || unconfirmed['']?.includes(theirs.text);
     const isSettled = isMine || source.baseVersion === theirs.version;
-    return isSettled ? [] : [{ at: [], mine: source.text, theirs: theirs.text }];
+    return isSettled ? [] : [{ at: [], base: source.baseText, mine: source.text, theirs: theirs.text }];
   }
   return Object.values(draft.edits)
     .map(({ at, before, after }) => ({ at, before, mine: after, theirs: valueAt(theirs.value, at) }))
     .filter((value) => !isSameData(value.theirs, value.before) && !isSameData(value.theirs, value.mine))
     .filter(({ at, theirs: other }) => !unconfirmed[pathKey(at)]?.some((sent) => isSameData(sent, other)))
-    .map(({ at, mine, theirs: other }) => ({ at, mine, theirs: other }));
+    .map(({ at, before, mine, theirs: other }) => ({ at, base: before, mine, theirs: other }));
 }
 
 /** Whether a conflict concerns the definition at this path: a file may hold many. */

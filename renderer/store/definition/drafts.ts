@@ -47,7 +47,8 @@ export function typeFileText(state: WorkbenchState, text: string): Change {
   if (state.definition.status !== 'open') return {};
   const { view } = state.definition;
   const draft = state.drafts[view.file] ?? noDraft;
-  const source = { baseVersion: draft.source?.baseVersion ?? view.version, text };
+  const { baseVersion, baseText } = draft.source ?? { baseVersion: view.version, baseText: view.text };
+  const source = { baseVersion, baseText, text };
   return { editorView: 'yaml', drafts: withDraft(state.drafts, view.file, { ...draft, source }) };
 }
 
@@ -79,7 +80,7 @@ export function applySavedEdits(state: WorkbenchState, file: string, sent: Draft
 export function applySavedText(state: WorkbenchState, file: string, sent: string, version: string): Change {
   const { source, unconfirmed: _, ...rest } = state.drafts[file] ?? noDraft;
   const isWhole = source === undefined || source.text === sent;
-  const draft = isWhole ? rest : { ...rest, source: { baseVersion: version, text: source.text } };
+  const draft = isWhole ? rest : { ...rest, source: { baseVersion: version, baseText: sent, text: source.text } };
   return {
     drafts: withDraft(state.drafts, file, draft),
     saves: withSave(state.saves, file, undefined),
@@ -154,7 +155,7 @@ export function rebaseOnDisk(state: WorkbenchState, theirs: DefinitionView, choi
     ? choice
       ? undefined
       : draft.source
-    : draft.source && { ...draft.source, baseVersion: version };
+    : draft.source && { ...draft.source, baseVersion: version, baseText: text };
   return {
     drafts: withDraft(state.drafts, file, { edits: Object.fromEntries(edits), ...(source ? { source } : {}) }),
     ...withOpenView(state, file, ({ value: _, ...view }) => {

@@ -35,6 +35,7 @@ export function rebaseDraft(draft: Draft, { before, after }: AppliedStep): Draft
   });
   const source = draft.source && {
     baseVersion: after.version,
+    baseText: after.text,
     text: mergedTexts(before.text, draft.source.text, after.text),
   };
   return { edits: Object.fromEntries(edits), ...(source ? { source } : {}) };

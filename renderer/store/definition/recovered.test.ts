@@ -18,7 +18,7 @@ it('reports that an interrupted change is finished, and can undo it', async () =
   await world.writeDisk('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: []\n');
   await world.restart();
   const [notice] = world.state().notices;
-  expect(notice?.message).toBe('“Deleted Greet” was interrupted and has been finished.');
+  expect(notice?.message).toBe('"Deleted Greet" was interrupted and has been finished.');
   await expect(world.disk('prompts/Greet.yaml')).rejects.toThrow('ENOENT');
   await world.store.actions.undoNotice(notice?.id ?? -1);
   expect(await world.disk('prompts/Greet.yaml')).toBe(greet);

@@ -169,9 +169,19 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     return true;
   }
 
-  /** Rebases the edits onto the disk. Returns false and shows a conflict if both sides changed the same value. */
+  /** Keeps the changes of both sides in a text whose different lines they changed; a choice decides about the others. */
+  async function mergeLines(file: string, theirs: DefinitionView, choice?: Choice): Promise<void> {
+    const isInConflict = (draft = get().drafts[file]) => draft && conflictingValues(draft, theirs).length > 0;
+    if (!isInConflict()) return;
+    const { mergeDraft } = await import('./merge-draft.ts');
+    const draft = get().drafts[file];
+    if (draft) set({ drafts: { ...get().drafts, [file]: mergeDraft(draft, theirs, choice) } });
+  }
+
+  /** Rebases the edits onto the disk. Returns false and shows a conflict if both sides changed the same lines or value. */
   async function rebaseAndCheck(file: string, attempt: number): Promise<boolean> {
     const theirs = await readStable(file);
+    await mergeLines(file, theirs, mineChosen.has(file) ? 'mine' : undefined);
     set(rebaseOnDisk(get(), theirs, mineChosen.has(file) ? 'mine' : undefined));
     const draft = get().drafts[file];
     if (draft && conflictingValues(draft, theirs).length > 0) {
@@ -236,10 +246,11 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   /** Updates a conflict after the disk changed; saves if the sides agree now. */
   async function recheckConflict(file: string): Promise<void> {
     const theirs = await readStable(file).catch(() => undefined);
-    const draft = get().drafts[file];
     if (!theirs || get().saves[file]?.status !== 'conflict') return;
     // An invalid file has no values to choose from: the known sides stay.
-    if (!draft?.source && !isObject(theirs.value)) return;
+    if (!get().drafts[file]?.source && !isObject(theirs.value)) return;
+    await mergeLines(file, theirs);
+    const draft = get().drafts[file];
     if (draft && conflictingValues(draft, theirs).length > 0) {
       setSave(file, { status: 'conflict', theirs });
       return;
@@ -251,6 +262,7 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
   async function resolveConflict(file: string, choice: Choice): Promise<void> {
     const save = get().saves[file];
     if (save?.status !== 'conflict') return;
+    await mergeLines(file, save.theirs, choice);
     set(resolved(file, save.theirs, choice));
     // The choice still applies if the disk changed since it was read.
     if (choice === 'mine') mineChosen.add(file);

@@ -78,6 +78,6 @@ test('a server is shown as Wolfram Language with its losses', async () => {
   if (wolfram.status !== 'open') throw new Error('closed');
   expect(wolfram.answer?.text).toMatch(/^CreateMCPServer\["Docs", /);
   expect(wolfram.answer?.notes).toMatchObject([
-    { prompt: 'find', message: 'The title "Find" is left out: Wolfram’s prompts have none.' },
+    { prompt: 'find', message: `The title "Find" is left out: Wolfram's prompts have none.` },
   ]);
 });

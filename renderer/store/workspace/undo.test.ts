@@ -131,7 +131,9 @@ test('undo takes the steps of the whole window, newest first, and goes to each',
 
   await world.store.actions.undo();
   expect(await disk('servers/team.yaml')).toBe(team);
-  expect(state().notices.map(({ message }) => message)).toEqual(['Undone: change of Content in the tool add-numbers.']);
+  expect(state().notices.map(({ message }) => message)).toEqual([
+    'Undone: change of the function in the tool add-numbers.',
+  ]);
   expect(state().selection).toMatchObject({ kind: 'tool', server: 'team' });
   await vi.waitFor(() => expect(selectCanUndo(state())).toBe(false));
 
@@ -221,7 +223,7 @@ test('versions are listed, read and restored, and a restore can be undone', asyn
     return versions;
   };
   expect(listed().versions.map(({ summary }) => summary)).toEqual([
-    'Content changed',
+    'Text changed: "Hello" → "Bye"',
     'Title changed',
     'Original version',
   ]);

@@ -11,9 +11,9 @@ export const strings = {
   keepTyping: 'Keep typing, or choose a suggested folder.',
   shareWorkspace:
     'It holds the servers, prompts, tools and sources as text files. Put it into a repository, or into the folder of the project.',
-  shareOpen: 'In their own Prompt Workbench: “Open workspace…”, then “Connect”.',
+  shareOpen: 'In their own Prompt Workbench: "Open workspace…", then "Connect".',
   keepOut: (file: string) => `Leave this entry out of what you commit: it is in ${file}.`,
-  onlyForMe: 'The scope “One project, only for me” writes it to a file that only you read.',
+  onlyForMe: 'The scope "One project, only for me" writes it to a file that only you read.',
   notPublished:
     'No entry starts Prompt Workbench on every computer yet, because it is not published as a package. A bundle (.mcpb) starts the workbench of this computer too.',
   noPromptsHere: 'This server has no prompts for this application.',

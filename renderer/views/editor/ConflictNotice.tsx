@@ -3,8 +3,9 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { DiffView } from '../../components/text/DiffView.tsx';
 import { inBackground } from '../../in-background.ts';
-import type { Conflict, ConflictingValue } from '../../store/definition/conflicts.ts';
+import type { Choice, Conflict, ConflictingValue } from '../../store/definition/conflicts.ts';
 import { type Json, pathKey } from '../../store/definition/json.ts';
+import { mergedText } from '../../store/definition/merge-draft.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ConflictNotice.module.css';
 
@@ -34,8 +35,8 @@ export default function ConflictNotice({ conflict }: { conflict: Conflict }) {
           {value.at.length > 0 && <h3 className={styles.place}>{placeName(value)}</h3>}
           <DiffView
             label="Theirs and mine"
-            before={asText(value.theirs)}
-            after={asText(value.mine)}
+            before={sideOf(value, 'theirs')}
+            after={sideOf(value, 'mine')}
             names={['theirs', 'mine']}
           />
         </section>
@@ -48,6 +49,11 @@ export default function ConflictNotice({ conflict }: { conflict: Conflict }) {
 function placeName({ at }: ConflictingValue): string {
   if (at.length === 0) return 'File text';
   return at.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' › ');
+}
+
+/** The value after a choice: lines that only one side changed are the same in both. */
+function sideOf({ base, mine, theirs }: ConflictingValue, choice: Choice): string {
+  return mergedText(base, mine, theirs, choice) ?? asText(choice === 'mine' ? mine : theirs);
 }
 
 function asText(value: Json | undefined): string {

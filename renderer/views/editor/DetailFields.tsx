@@ -31,7 +31,7 @@ export default function DetailFields({ at, list }: DetailFieldsProps) {
   const isOfferedAsTool = useWorkbench((state) => !isTool && selectServer(state)?.promptsAsTools === true);
   const advice = isTool
     ? 'Add one: a model chooses a tool by its description.'
-    : isOfferedAsTool && 'Add one: a model chooses this prompt’s tool by it.';
+    : isOfferedAsTool && "Add one: a model chooses this prompt's tool by it.";
   return (
     <>
       <div className={styles.names}>

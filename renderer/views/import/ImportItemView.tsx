@@ -29,7 +29,7 @@ export function ImportItemView({ choice, file }: ImportItemViewProps) {
           </Text>
         </Checkbox>
         <Truncate tone="faint" size="s" title={item.from}>
-          {`${item.kind} from ${item.as}, ${item.from}`}
+          {item.from === 'pasted' ? `${item.kind} from the pasted text` : `${item.kind} from ${item.as}, ${item.from}`}
         </Truncate>
       </Row>
       <div className={styles.inside}>

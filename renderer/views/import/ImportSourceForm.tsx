@@ -70,7 +70,7 @@ function PlaceForm() {
       <SubmitField
         label="Or a full path"
         placeholder="~/project/.claude"
-        action="Read"
+        action="Continue"
         onSubmit={(place) => inBackground(readImport({ kind: 'place', place }))}
       />
     </>
@@ -89,7 +89,7 @@ function TextForm() {
       onChange={typeImportText}
       description={strings.textFormats}
       multiline
-      action="Read"
+      action="Continue"
       onSubmit={(text) => inBackground(readImport({ kind: 'text', text }))}
     />
   );

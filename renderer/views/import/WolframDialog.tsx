@@ -33,7 +33,7 @@ export default function WolframDialog() {
       {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
       {answer && answer.notes.length > 0 && (
         <section className={styles.notes}>
-          <h3>Wolfram’s server doesn’t support these; they appear as comments in the text</h3>
+          <h3>Wolfram's server doesn't support these; they appear as comments in the text</h3>
           <NoteList notes={answer.notes} />
         </section>
       )}

@@ -68,7 +68,7 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
             choose(String(key));
             showPane('preview');
           }}
-          renderEmptyState={() => <Text tone="faint">No matches.</Text>}
+          renderEmptyState={() => <p className={styles.none}>No matches.</p>}
         >
           {shown.map(({ item, name, title, description, marks }) => (
             <ListBoxItem key={itemKey(item)} id={itemKey(item)} textValue={name} className={cx(styles.item)}>

@@ -32,7 +32,7 @@ export function MessageLog({ messages, stderr }: MessageLogProps) {
         clearLabel="Clear the filter"
       />
       {messages.length === 0 && <Text tone="faint">{strings.noMessages}</Text>}
-      {messages.length > 0 && shown.length === 0 && <Text tone="faint">No matches.</Text>}
+      {messages.length > 0 && shown.length === 0 && <p className={styles.none}>No matches.</p>}
       <ol className={styles.messages} aria-label="Messages of this connection">
         {shown.toReversed().map((message) => (
           <Message key={message.seq} message={message} />

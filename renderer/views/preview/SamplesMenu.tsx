@@ -21,11 +21,12 @@ const selector = (state: WorkbenchState) => ({
 });
 
 /** The samples of the prompt: choose, save, rename or delete one. */
-export function SamplesMenu({ prompt: { samples } }: { prompt: PromptSummary }) {
+export function SamplesMenu({ prompt: { samples, arguments: args } }: { prompt: PromptSummary }) {
   const { values, canKeep } = useWorkbench(selector);
   const { fillValues, saveSample } = useWorkbenchActions();
   const [isOpen, setOpen] = useState(false);
-  const typed = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  // A renamed argument leaves a value under its old name.
+  const typed = Object.fromEntries(args.flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])));
   const shown = samples.find((sample) => isSameData(sample.arguments, typed));
   const names = samples.map(({ name }) => name);
   return (
@@ -53,7 +54,7 @@ export function SamplesMenu({ prompt: { samples } }: { prompt: PromptSummary }) 
               ))}
             </ul>
           ) : (
-            <p className={styles.none}>Samples are saved in the prompt’s file. Clients never see them.</p>
+            <p className={styles.none}>Samples are saved in the prompt's file. Clients never see them.</p>
           )}
           {canKeep && !shown && Object.keys(typed).length > 0 && (
             <div className={styles.save}>

@@ -1,7 +1,7 @@
 /** The full sentences of the prompt pages; short labels are in the components. */
 export const strings = {
   noSuchPrompt:
-    'A server lists this name. Create a file with that name in the prompts folder, or correct the name in the server’s file.',
+    "A server lists this name. Create a file with that name in the prompts folder, or correct the name in the server's file.",
   unknownContent: 'Unknown kind of content. Edit it in the YAML view.',
   noContent:
     'No content yet. Text reaches clients unchanged. A template has slots for arguments. Messages have roles and can hold images and files.',

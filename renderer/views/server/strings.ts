@@ -5,7 +5,7 @@ export const strings = {
     'The name of its entry in client applications. Claude Code shows it before each prompt: /mcp__name__prompt. Letters, digits, - and _ work everywhere.',
   differentName: (server: string) =>
     `Clients show this name. The list, the address and connections use the file's name, ${server}.`,
-  toolName: 'Models call it by this name: 1 to 128 letters, digits, _, - and “.”.',
+  toolName: 'Models call it by this name: 1 to 128 letters, digits, _, - and ".".',
   noPrompts: 'Write a new prompt, or add an existing one.',
   noTools: 'Models call tools; people choose prompts. Create a tool, or add an existing one.',
   notServedOverHttp: 'Not served over HTTP.',
@@ -13,7 +13,7 @@ export const strings = {
   deletingKeepsPrompts: 'Deleting a server keeps the prompts and tools that have their own files.',
   fixServer: 'Fix the error shown below and these entries come back.',
   added: (entry: string, server: string) => `${entry} was added to ${server}.`,
-  writeNew: (noun: string) => `To write a new one, close this and choose “New ${noun}”.`,
+  writeNew: (noun: string) => `To write a new one, close this and choose "New ${noun}".`,
   nameClash: (server: string, name: string, other: string) =>
     `${server} already has ${name} (${other}). Rename one of them; until then neither is served.`,
   share: (noun: string, name: string) =>

@@ -8,6 +8,7 @@ import { Row } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { hasPromptTextEdit } from '../../store/definition/drafts.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { promptId } from '../../store/selectors.ts';
 import type { StartStep } from '../../store/state/window.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
@@ -93,7 +94,8 @@ function useProgress({ state, actions }: WorkbenchStore): void {
     return state.subscribe((now, before) => {
       const isEdited = now.drafts !== before.drafts && hasPromptTextEdit(now);
       if (isEdited) actions.finishStartStep('write');
-      if (isEdited || (now.values !== before.values && hasAnswer(before))) isTried = true;
+      if (now.selection !== before.selection) isTried = false;
+      else if (isEdited || hasTypedValue(now, before)) isTried = true;
       if (isTried && now.preview !== before.preview && now.preview.status === 'result') actions.finishStartStep('see');
       if (isConnected(now) && !isConnected(before)) actions.finishStartStep('connect');
     });
@@ -122,6 +124,13 @@ function useCloseAfterwards(card: RefObject<HTMLElement | null>, { actions }: Wo
       document.removeEventListener('keyup', end);
     };
   }, [card, actions, isDone]);
+}
+
+/** Whether a value of the shown prompt was changed; the first ones come from a sample. */
+function hasTypedValue(now: WorkbenchState, before: WorkbenchState): boolean {
+  const id = promptId(now);
+  if (id === undefined || promptId(before) !== id || now.values[id] === before.values[id]) return false;
+  return before.values[id] !== undefined && hasAnswer(before);
 }
 
 function hasAnswer({ preview }: WorkbenchState): boolean {

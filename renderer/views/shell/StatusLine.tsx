@@ -47,7 +47,7 @@ export function StatusLine() {
         <span className={styles.item}>
           <Radio size={13} className={textClass({ tone: 'good' })} aria-label="Served at" role="img" />
           <span className={styles.path}>{endpoint}</span>
-          <CopyButton label="Copy the server’s address and token" text={() => addressWithToken(server)} />
+          <CopyButton label="Copy the server's address and token" text={() => addressWithToken(server)} />
         </span>
       )}
       <Row as="span" gap={3} fixed push="start">

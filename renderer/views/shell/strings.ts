@@ -14,7 +14,7 @@ export const strings = {
   noMatchingNames: 'No matching prompts, tools, servers, sources or commands.',
   aboutSeparateFile: 'Separate file: other servers can list it too',
   aboutServerFile: 'Server file: only this server lists it, and you can share it later',
-  noServers: 'Every prompt belongs to a server. Create a server with “New server”, or make a copy of a built-in one.',
+  noServers: 'Every prompt belongs to a server. Create a server with "New server", or make a copy of a built-in one.',
   commandName: (server: string, name: string) =>
     name === '' ? undefined : `Claude Code offers it as /mcp__${server.replace(/[^A-Za-z0-9_-]/g, '_')}__${name}.`,
   emptyWorkspace: 'Start with eight sample prompts, or with a new server: the entry that a client connects to.',
@@ -31,7 +31,7 @@ export const strings = {
     setUpIn.length > 0
       ? `${command ?? server} stops working in ${wordList(setUpIn)}.`
       : `${server} no longer lists it.`,
-  deletedCanReturn: 'You can restore it from “Recently deleted” in the menu of the plus button.',
+  deletedCanReturn: 'You can restore it from "Recently deleted" in the menu of the plus button.',
   aboutDeleted: 'Prompts, tools, servers and sources that you delete are listed here.',
   deletedFrom: ({ kind, server, listedBy, contents }: DeletedItem) => {
     const noun = kind.charAt(0).toUpperCase() + kind.slice(1);

@@ -35,7 +35,7 @@ export interface LoopbackHost {
 const hasNoSession =
   'This page has no session: run prompt-workbench open (or npm start) again and open the link that it prints.';
 const sessionIsOver =
-  'The session of this page has ended, because the workbench was restarted or the session was ended: run prompt-workbench open (or npm start) again, and paste its link into this tab’s address to keep what you typed.';
+  "The session of this page has ended, because the workbench was restarted or the session was ended: run prompt-workbench open (or npm start) again, and paste its link into this tab's address to keep what you typed.";
 
 /** @throws the listening error (`EADDRINUSE`) when the chosen port is taken */
 export async function startLoopbackHost(options: LoopbackHostOptions): Promise<LoopbackHost> {

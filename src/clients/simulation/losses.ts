@@ -174,5 +174,5 @@ export function textsOf(messages: readonly PromptMessage[]): string {
 /** A value for a sentence: in quotes, at most 40 characters, on one line. */
 function shown(value: string): string {
   const line = value.replace(/\s+/g, ' ');
-  return `“${line.length > 40 ? `${line.slice(0, 39)}…` : line}”`;
+  return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
 }

@@ -77,7 +77,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
       changed('$ARGUMENTS is now the rest of the line after the other arguments: Claude Code inserts the whole line.'),
     );
   if (args.length === 0 && hint !== undefined)
-    notes.push(changed('It now takes no arguments: Claude Code appends what you type as “ARGUMENTS: …”.'));
+    notes.push(changed('It now takes no arguments: Claude Code appends what you type as "ARGUMENTS: …".'));
   const name = nameOf(path, textOf(data.name), notes);
   const content = contentOf(parts, notes);
   return promptItem(name, { description: textOf(data.description), arguments: args, content }, notes);

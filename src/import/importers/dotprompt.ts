@@ -14,8 +14,8 @@ import { inputArguments } from './picoschema.ts';
 
 const settings = {
   model: 'a prompt does not choose the model',
-  config: 'a prompt does not choose the model’s settings',
-  output: 'a prompt does not define the model’s answer',
+  config: "a prompt does not choose the model's settings",
+  output: "a prompt does not define the model's answer",
   tools: 'a prompt does not grant tools',
   toolDefs: 'a prompt does not grant tools',
 };

@@ -33,7 +33,7 @@ describe('a running server', () => {
     const { items, problems, notes, server } = await readFrom('reviewer');
     expect(problems).toEqual([]);
     expect(server).toEqual({ name: 'reviewer-server', instructions: 'Review.' });
-    expect(messages(notes)).toEqual(['The server’s tools are left out: only prompts can be imported.']);
+    expect(messages(notes)).toEqual(["The server's tools are left out: only prompts can be imported."]);
     expect(items.map(({ data, notes }) => [data, notes])).toEqual([
       [
         {

@@ -80,7 +80,7 @@ async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<
   }
   if (prompts.length === 0) problems.push({ message: 'The server has no prompts.' });
   const notes: TransferNote[] = [];
-  if (server.hasTools) notes.push(lost('The server’s tools are left out: only prompts can be imported.'));
+  if (server.hasTools) notes.push(lost("The server's tools are left out: only prompts can be imported."));
   if (prompts.length === promptLimit) notes.push(lost(`Prompts after the first ${promptLimit} are left out.`));
   const { name, instructions } = server;
   return {

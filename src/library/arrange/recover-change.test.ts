@@ -128,7 +128,7 @@ test('a change that cannot be finished is undone', async () => {
   };
   expect(await recoverChange(root)).toEqual({
     kind: 'undone',
-    message: '“Renamed a to b” was interrupted and has been undone.',
+    message: '"Renamed a to b" was interrupted and has been undone.',
   });
   expect(await textsOf(root)).toEqual(files);
 });
@@ -145,7 +145,7 @@ test('a change that can be neither finished nor undone waits for the next start'
   expect(await recoverChange(root)).toEqual({
     kind: 'failed',
     message:
-      '“Renamed a to b” was interrupted and can be neither finished nor undone now; the next start tries again. A file cannot be written (ENOSPC): the disk is full, so free some space.',
+      '"Renamed a to b" was interrupted and can be neither finished nor undone now; the next start tries again. A file cannot be written (ENOSPC): the disk is full, so free some space.',
   });
   beforeOperation.call = () => {};
   expect((await recoverChange(root))?.kind).toBe('finished');
@@ -176,7 +176,7 @@ test('a file that another program changed meanwhile is never overwritten, and th
       const held = await textsOf(root);
       expect(await recoverChange(root)).toEqual({
         kind: 'left',
-        message: `“Renamed a to b” was interrupted, and ${file} has changed since, so nothing was overwritten: check the files of this change.`,
+        message: `"Renamed a to b" was interrupted, and ${file} has changed since, so nothing was overwritten: check the files of this change.`,
       });
       expect(await textsOf(root)).toEqual(held);
       expect(await recoverChange(root)).toBeUndefined();

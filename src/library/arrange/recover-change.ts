@@ -70,7 +70,7 @@ async function recover(root: string, label: string, changes: readonly FileChange
       await removeRecord(root);
       return {
         kind: 'left',
-        message: `“${label}” was interrupted, and ${listed(others)} changed since, so nothing was overwritten: check the files of this change.`,
+        message: `"${label}" was interrupted, and ${listed(others)} changed since, so nothing was overwritten: check the files of this change.`,
       };
     }
     if (written.length > 0) {
@@ -80,12 +80,12 @@ async function recover(root: string, label: string, changes: readonly FileChange
       if (second !== undefined) throw error;
     }
     await removeRecord(root);
-    return { kind: 'undone', message: `“${label}” was interrupted and has been undone.` };
+    return { kind: 'undone', message: `"${label}" was interrupted and has been undone.` };
   } catch (error) {
     const reason = error instanceof WorkbenchError ? error.message : failureSentence('A file cannot be written', error);
     return {
       kind: 'failed',
-      message: `“${label}” was interrupted and can be neither finished nor undone now; the next start tries again. ${reason}`,
+      message: `"${label}" was interrupted and can be neither finished nor undone now; the next start tries again. ${reason}`,
     };
   }
 }
@@ -94,7 +94,7 @@ async function finished(root: string, label: string, changes: readonly FileChang
   await removeRecord(root);
   return {
     kind: 'finished',
-    message: `“${label}” was interrupted and has been finished.`,
+    message: `"${label}" was interrupted and has been finished.`,
     finished: { label, changes },
   };
 }

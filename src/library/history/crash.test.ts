@@ -97,7 +97,7 @@ test('the history undoes every step after a crash right after the last answer', 
   await startAfterCrash();
   expect(await disk(prompt.file)).toBe(saved);
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Description added' } });
-  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Content changed' } });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: expect.stringMatching(/^Text changed/) } });
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Title changed' } });
   expect(await undo()).toEqual({ kind: 'nothing' });
   expect(await disk(prompt.file)).toBe(greet);
@@ -186,7 +186,7 @@ test('the history continues after a crash in the middle of a line of the log', a
     await truncate(await logOf('Greet'), length - cut);
     await start();
     await type('Content', `After ${cut}`);
-    expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Content changed' } });
+    expect(await undo()).toMatchObject({ kind: 'done', step: { label: expect.stringMatching(/^Text changed/) } });
     await workbench.close();
   }
   await start();
@@ -199,7 +199,7 @@ test('the history undoes a rename after a crash right after its answer, with the
   await startAfterCrash();
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Renamed Greet to Welcome' } });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
-  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Content changed' } });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: expect.stringMatching(/^Text changed/) } });
   expect(await disk(prompt.file)).toBe(greet);
 });
 

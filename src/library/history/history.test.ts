@@ -162,7 +162,7 @@ test('the history undoes the steps of all files in the order in which they were 
   await type(prompt, 'Title', 'Another');
   await type(two, 'Content', 'Second, changed');
   const next = async () => (await calls()['history.next']({})).undo?.name;
-  expect(await next()).toBe('change of Content in the prompt Two');
+  expect(await next()).toBe('change of the text in the prompt Two');
   expect(await undo()).toMatchObject({ location: two, isArrangement: false });
   expect(await next()).toBe('change of Title in the prompt Greet');
   expect(await undo()).toMatchObject({ location: prompt });
@@ -171,7 +171,11 @@ test('the history undoes the steps of all files in the order in which they were 
   expect(await undo()).toMatchObject({ location: one });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
   expect(await undo()).toEqual({ kind: 'nothing' });
-  expect(await summaries(one)).toEqual(['Undone: One: content changed', 'One: content changed', 'Original version']);
+  expect(await summaries(one)).toEqual([
+    'Undone: One: text changed: added ", changed"',
+    'One: text changed: added ", changed"',
+    'Original version',
+  ]);
   for (const location of [one, prompt, two]) expect(await redo()).toMatchObject({ location });
   expect(await redo()).toEqual({ kind: 'nothing' });
 });
@@ -235,7 +239,7 @@ test('the history reports a step whose text was changed outside, overwrites noth
   await type(prompt, 'Title', 'Mine');
   const theirs = (await disk(prompt.file)).replace('Title: Mine', 'Title: Theirs');
   await outside(prompt.file, theirs);
-  expect(await undo()).toMatchObject({ kind: 'refused', message: expect.stringContaining('“Title changed”') });
+  expect(await undo()).toMatchObject({ kind: 'refused', message: expect.stringContaining('"Title changed"') });
   expect(await disk(prompt.file)).toBe(theirs);
   expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Description added' } });
   expect(await disk(prompt.file)).toBe(greet.replace('A greeting', 'Theirs'));
@@ -286,7 +290,7 @@ test('the history restores a version of a file to the byte, and that can be undo
   const id = versions[2]?.id ?? '';
   expect(await calls()['history.restore']({ ...prompt, id })).toMatchObject({ kind: 'saved' });
   expect(await disk(prompt.file)).toBe(greet);
-  expect((await summaries(prompt))[0]).toBe('Restored “Original version”');
+  expect((await summaries(prompt))[0]).toBe('Restored "Original version"');
   expect(await undo()).toMatchObject({ kind: 'done' });
   expect(await disk(prompt.file)).toBe(edited);
 });
@@ -339,7 +343,7 @@ test('the history names new and moved prompts, and undoes the changes of one fil
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-test('the history recognises the notice’s undo of a list change', async () => {
+test("the history recognises the notice's undo of a list change", async () => {
   await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
   const { changes } = await calls()['list.remove']({ server: 'Docs', index: 1 });
   await calls()['changes.revert']({ changes });

@@ -1,4 +1,5 @@
 /** Names a step for "Undo …": `rename of plain to hello`, `change of Content in the tool add-numbers`. */
+import { withoutDetail } from '../../model/diff/diff-summary.ts';
 
 /** The first words of changes of lists and files. */
 const verbs: Readonly<Record<string, string>> = {
@@ -25,12 +26,16 @@ const changes: Readonly<Record<string, string>> = {
   reordered: 'new order of',
 };
 
+/** What the form calls by these words. */
+const ofTheForm = /^(?:Text|Function|Search|Kind of text)$/;
+
 /** @param label the summary of the step's version: `Renamed plain to hello`, `Title changed` */
 export function stepName(label: string): string {
   const [first = '', ...others] = label.split(' ');
+  const short = withoutDetail(label);
   const verb = verbs[first];
   if (verb !== undefined && others.length > 0) return `${verb} ${others.join(' ')}`;
-  return joinedName(label) ?? phraseName(label) ?? `“${label}”`;
+  return joinedName(short) ?? phraseName(short) ?? `"${label}"`;
 }
 
 /** `Title changed and argument tone added`, `Title changed and 2 more changes`. */
@@ -45,6 +50,8 @@ function joinedName(label: string): string | undefined {
 
 function phraseName(phrase: string): string | undefined {
   const [, renamed, to] = /^(.+) renamed to (.+)$/.exec(phrase) ?? [];
+  // An argument has this name until a person names it.
+  if (renamed && /^argument argument(?:-?\d+)?$/i.test(renamed)) return `naming of argument ${to}`;
   if (renamed) return `rename of ${lowerNoun(renamed)} to ${to}`;
   const [, what, change = ''] = /^(.+) (\w+)$/.exec(phrase) ?? [];
   const noun = changes[change];
@@ -53,6 +60,7 @@ function phraseName(phrase: string): string | undefined {
 
 /** `Argument tone` within a phrase. Keys such as `Title` keep their capital. */
 function lowerNoun(what: string): string {
+  if (ofTheForm.test(what)) return `the ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
   return /^(Argument|Message|Sample|Icon|Prompt|Tool|Block|Comments)\b/.test(what)
     ? what.charAt(0).toLowerCase() + what.slice(1)
     : what;

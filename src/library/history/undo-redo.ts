@@ -3,6 +3,7 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { valueAt } from '../../base/json.ts';
+import { withoutDetail } from '../../model/diff/diff-summary.ts';
 import type { EditResult, FileChange, Library } from '../types.ts';
 import type { FileHistory } from './file-history.ts';
 import { rest } from './parts.ts';
@@ -90,7 +91,7 @@ export async function restoreVersion(
     scope === wholeFile
       ? { kind: 'text', text }
       : { kind: 'value', at, before: valueAt(history.data(disk?.text), at), after: value };
-  const summary = `Restored “${versions.all[index]?.summary ?? ''}”`;
+  const summary = `Restored "${withoutDetail(versions.all[index]?.summary ?? '')}"`;
   const saved = await write(library, history, disk, target, { ...facts, origin: 'restore', isStep: true, summary });
   if (!saved) throw new WorkbenchError('conflict', `${path.file} was changed elsewhere. Check it, then try again.`);
   return saved;
@@ -170,5 +171,5 @@ function partOf({ touches }: Version): string {
 
 /** @param changed what was changed since: the same part, or a file */
 export function conflictMessage({ summary }: Version, direction: Direction, changed = 'the same part'): string {
-  return `Can't ${direction} “${summary}”: ${changed} was changed since. Choose a version in History instead.`;
+  return `Can't ${direction} "${withoutDetail(summary)}": ${changed} was changed since. Choose a version in History instead.`;
 }

@@ -43,10 +43,10 @@ it.each([
   expect(summary(after)).toBe(words);
 });
 
-it('names a prompt of a server’s list', () => {
+it("names a prompt of a server's list", () => {
   const server = { MCPPrompts: ['Search', { Name: 'Inline', Content: 'As it is' }] };
   expect(summary({ MCPPrompts: ['Search', { Name: 'Inline', Content: 'Other' }] }, server)).toBe(
-    'Inline: content changed',
+    'Inline: text changed: "As it is" → "Other"',
   );
   expect(summary({ MCPPrompts: server.MCPPrompts.slice(1) }, server)).toBe('Prompt Search removed');
 });

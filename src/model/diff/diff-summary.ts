@@ -1,4 +1,5 @@
 /** Summarises a difference in a few words, for a list of versions: `Argument tone added`. */
+import { spliceBetween } from '../../base/splice.ts';
 import type { DefinitionDiff, ItemDiff, ListDiff } from './definition-diff.ts';
 
 const nouns: Readonly<Record<string, string>> = {
@@ -19,11 +20,61 @@ export function summaryOf(diff: DefinitionDiff): string | undefined {
   const phrases = [...new Set([...fieldPhrases(diff), ...diff.lists.flatMap(listPhrases)])];
   const [first, second] = phrases;
   if (first === undefined || second === undefined) return first;
-  const rest = phrases.length === 2 ? lowerFirst(second) : `${phrases.length - 1} more changes`;
-  return `${first} and ${rest}`;
+  const rest = phrases.length === 2 ? lowerFirst(withoutDetail(second)) : `${phrases.length - 1} more changes`;
+  return `${withoutDetail(first)} and ${rest}`;
 }
 
-function fieldPhrases({ fields }: DefinitionDiff): readonly string[] {
+/** Maximum characters of an old or a new text in a phrase. */
+const longestText = 32;
+
+/** A summary without the changed words: `Text changed: "a" → "b"` becomes `Text changed`. */
+export function withoutDetail(summary: string): string {
+  return summary.replace(/(\btext changed): .*$/is, '$1');
+}
+
+/** What of the content changed, in the words of the form. */
+function contentPhrase(fields: DefinitionDiff['fields']): string {
+  const [field] = fields;
+  const labels = fields.map(({ label }) => label);
+  if (labels.every((label) => label.startsWith('Content › Function'))) return 'Function changed';
+  if (labels.every((label) => label.startsWith('Content › Search'))) return 'Search changed';
+  if (labels.every((label) => label === 'Content › Kind')) return 'Kind of text changed';
+  if (labels.length > 1 || field?.label !== 'Content' || field.before === undefined || field.after === undefined)
+    return 'Content changed';
+  const detail = wordsChanged(field.before, field.after);
+  return detail === undefined ? 'Text changed' : `Text changed: ${detail}`;
+}
+
+/** The old and the new words; undefined if they are long. */
+function wordsChanged(before: string, after: string): string | undefined {
+  const { start, end, insert } = spliceBetween(before, after);
+  const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
+  const removed = before.slice(start, end);
+  let from = start;
+  while (!(isSpace(removed[0]) && isSpace(insert[0])) && !isSpace(before[from - 1]) && start - from < longestText)
+    from--;
+  let to = end;
+  while (!(isSpace(removed.at(-1)) && isSpace(insert.at(-1))) && !isSpace(before[to]) && to - end < longestText) to++;
+  const old = before.slice(from, to).trim();
+  const now = (before.slice(from, start) + insert + before.slice(end, to)).trim();
+  const [left, right] = [old, now].map((text) => text.replace(/\s+/g, ' '));
+  if (left === undefined || right === undefined || left === right) return undefined;
+  if (right === '') return `removed ${quotedShort(left)}`;
+  if (right.startsWith(left)) return `added ${quotedShort(right.slice(left.length).trim())}`;
+  return `${quotedShort(left)} → ${quotedShort(right)}`;
+}
+
+function quotedShort(text: string): string {
+  return `"${text.length > longestText ? `${text.slice(0, longestText - 1).trimEnd()}…` : text}"`;
+}
+
+function fieldPhrases({ fields: all }: DefinitionDiff): readonly string[] {
+  const inContent = all.filter(({ label }) => label === 'Content' || label.startsWith('Content ›'));
+  const [only, ...others] = inContent;
+  const isAddedOrRemoved =
+    others.length === 0 && only?.label === 'Content' && (only.before ?? only.after) === (only.after ?? only.before);
+  const content = isAddedOrRemoved ? [] : inContent;
+  const fields = all.filter((field) => !content.includes(field));
   const changes = new Map<string, string>();
   for (const { label, before, after } of fields) {
     const key = label.split(' › ')[0] ?? label;
@@ -32,7 +83,10 @@ function fieldPhrases({ fields }: DefinitionDiff): readonly string[] {
     const known = changes.get(key);
     changes.set(key, known === undefined || known === change ? change : 'changed');
   }
-  return [...changes].map(([key, change]) => `${key} ${change}`);
+  return [
+    ...[...changes].map(([key, change]) => `${key} ${change}`),
+    ...(content.length > 0 ? [contentPhrase(content)] : []),
+  ];
 }
 
 function listPhrases({ label, items }: ListDiff): readonly string[] {

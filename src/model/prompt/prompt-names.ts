@@ -34,7 +34,7 @@ export function toolNameProblem(name: string, taken: Iterable<string>): NameProb
   if (name.trim() === '') return error('empty', 'A tool needs a name: type one.');
   if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name))
     return {
-      ...error('unusable', 'A tool name can have only letters (A–Z, a–z), digits, _, - and “.”, at most 128 in all.'),
+      ...error('unusable', 'A tool name can have only letters (A–Z, a–z), digits, _, - and ".", at most 128 in all.'),
       ...usableToolName(name, names),
     };
   if (!names.includes(name)) return similar(name, names, 'tool');

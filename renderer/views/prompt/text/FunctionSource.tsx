@@ -9,7 +9,7 @@ import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import styles from './FunctionSource.module.css';
 
-/** The JavaScript function of the prompt, with its log from the last preview. */
+/** The JavaScript function of the prompt or tool, with its log from the last preview or call. */
 export function FunctionSource({ at }: { at: KeyPath }) {
   const { problems, ...field } = useDefinitionField(at);
   const slotArguments = useWorkbench(selectSlotArguments);
@@ -30,9 +30,10 @@ export function FunctionSource({ at }: { at: KeyPath }) {
   );
 }
 
-/** The `context.log` output of the function in the last preview. */
+/** The `context.log` output of the function in the last preview, or the last call of a tool. */
 function FunctionLog() {
   const lines = useWorkbench(selectRunLog);
+  const isTool = useWorkbench(({ selection }) => selection?.kind === 'tool' || selection?.kind === 'unlisted-tool');
   const hasFailed = useWorkbench(({ preview }) => preview.status === 'error');
   return (
     <section aria-label="Log of the function" className={styles.log}>
@@ -45,7 +46,7 @@ function FunctionLog() {
             'The function failed before it wrote any output.'
           ) : (
             <>
-              No output in the last preview. Write some with <code>context.log(…)</code>.
+              No output in the last {isTool ? 'call' : 'preview'}. Write some with <code>context.log(…)</code>.
             </>
           )}
         </Text>

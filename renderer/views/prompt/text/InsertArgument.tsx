@@ -63,7 +63,7 @@ export function InsertArgument({ label, args, onInsert, onAdd }: InsertArgumentP
         </Popover>
       </MenuTrigger>
       <Truncate tone="faint" size="xs">
-        or type / in the text, or drag an argument’s handle into it
+        or type / in the text, or drag an argument's handle into it
       </Truncate>
     </div>
   );

@@ -1,4 +1,5 @@
-import type { ListName } from '../../../../src/contract/contract.ts';
+import { wordList } from '../../../../src/base/word-list.ts';
+import type { ListName, LiveConnection } from '../../../../src/contract/contract.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Modal } from '../../../components/overlay/Modal.tsx';
 import { counted } from '../../../components/text/counted.ts';
@@ -25,10 +26,11 @@ export default function DeleteDialog({ server, list, rows, onClose, onDone }: De
       .filter((each) => each.name !== server && each[list].some(({ catalogueName }) => names.has(catalogueName ?? '')))
       .map(({ name }) => name),
   );
-  const clients = useWorkbench(
-    ({ traffic }) =>
-      traffic.connections.filter((client) => client.server === server || others.includes(client.server)).length,
+  const connections = useWorkbench(({ traffic }) =>
+    traffic.connections.filter((each) => each.server === server || others.includes(each.server)),
   );
+  const clients = clientNames(connections);
+  const them = own.length === 1 ? 'it' : 'them';
   const what = counted(own.length, list === 'tools' ? 'tool' : 'prompt');
   const remove = async () => {
     onClose();
@@ -48,9 +50,18 @@ export default function DeleteDialog({ server, list, rows, onClose, onDone }: De
         </>
       }
     >
-      {others.length > 0 && <p>{`Also removed from ${others.join(', ')}, which list them too.`}</p>}
-      {clients > 0 && <p>{`${counted(clients, 'client')} running now can no longer use them.`}</p>}
+      {others.length > 0 && (
+        <p>{`${wordList(others)} also ${others.length === 1 ? 'lists' : 'list'} ${them} and will lose ${them}.`}</p>
+      )}
+      {clients.length > 0 && <p>{`${wordList(clients)}, running now, can no longer use ${them}.`}</p>}
       <p>You can undo this.</p>
     </Modal>
   );
+}
+
+/** The connected clients by name, each once; those without a name are counted. */
+function clientNames(connections: readonly LiveConnection[]): readonly string[] {
+  const names = new Set(connections.flatMap(({ client }) => client?.name ?? []));
+  const unnamed = connections.filter(({ client }) => client?.name === undefined).length;
+  return [...names, ...(unnamed > 0 ? [`${counted(unnamed, 'client')} without a name`] : [])];
 }

@@ -28,7 +28,7 @@ interface ListToolbarProps {
 
 const allTags = 'All tags';
 
-/** Above a server's list: the filter, or what can be done with the selected entries. */
+/** Above a server's list: the filter, and what can be done with the selected entries. */
 export function ListToolbar({ server, list, rows, shown, filter, selection, actions }: ListToolbarProps) {
   const { filterList } = useWorkbenchActions();
   const { ids } = selection;
@@ -50,6 +50,26 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, acti
           onChange={(isSelected) => (isSelected ? selection.set('all') : selection.clear())}
         />
       )}
+      <div className={styles.search}>
+        <SearchInput
+          label="Filter this list"
+          placeholder={`Filter ${counted(rows.length, list === 'tools' ? 'tool' : 'prompt')}`}
+          clearLabel="Clear the filter"
+          value={filter.text}
+          onChange={(text) => filterList(server.name, list, { text })}
+        />
+      </div>
+      {tags.length > 0 && (
+        <div className={styles.tags}>
+          <Choice
+            label="Tag"
+            hidesLabel
+            value={filter.tag ?? allTags}
+            options={[allTags, ...tags]}
+            onChange={(tag) => filterList(server.name, list, { tag: tag === allTags ? undefined : tag })}
+          />
+        </div>
+      )}
       {chosen.length > 0 ? (
         <>
           <Text as="span" weight="medium" tabular nowrap role="status">
@@ -64,26 +84,6 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, acti
         </>
       ) : (
         <>
-          <div className={styles.search}>
-            <SearchInput
-              label="Filter this list"
-              placeholder={`Filter ${counted(rows.length, list === 'tools' ? 'tool' : 'prompt')}`}
-              clearLabel="Clear the filter"
-              value={filter.text}
-              onChange={(text) => filterList(server.name, list, { text })}
-            />
-          </div>
-          {tags.length > 0 && (
-            <div className={styles.tags}>
-              <Choice
-                label="Tag"
-                hidesLabel
-                value={filter.tag ?? allTags}
-                options={[allTags, ...tags]}
-                onChange={(tag) => filterList(server.name, list, { tag: tag === allTags ? undefined : tag })}
-              />
-            </div>
-          )}
           {isFiltered && (
             <Text as="span" tone="faint" size="s" tabular nowrap role="status">
               {`${shown.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')}`}

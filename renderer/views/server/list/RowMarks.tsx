@@ -11,7 +11,7 @@ const icons: Record<Origin, typeof Package> = {
 };
 
 const titles: Record<Origin, (name: string) => string> = {
-  inline: () => 'In this server’s file',
+  inline: () => "In this server's file",
   catalogue: (name) => `In its own file, ${name}; other servers can list it too`,
   builtin: (name) => `Built in, as ${name}`,
   missing: (name) => `There is no file or built-in definition called ${name}`,

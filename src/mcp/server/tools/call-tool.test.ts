@@ -125,7 +125,7 @@ describe('what a function returns', () => {
     ['texts', ['a', 'b'], [text('a'), text('b')]],
     ['a block', { type: 'text', text: 'a' }, [text('a')]],
     [
-      'blocks in the file’s spelling',
+      "blocks in the file's spelling",
       [{ Type: 'image', Data: 'AAAA', MimeType: 'image/png' }, 'b'],
       [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }, text('b')],
     ],
