@@ -74,7 +74,7 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
     await expect(workbench.preview).not.toContainText('Be brief.');
   });
 
-  await test.step("a server is connected to a folder of the system's dialog, and disconnected", async () => {
+  await test.step('a server is connected to a folder of the system’s dialog, and disconnected', async () => {
     const connect = await workbench.openConnect();
     await app.command('answer', { kind: 'open', value: { canceled: false, filePaths: [world.project] } });
     await connect.dialog.getByRole('button', { name: /^Choose/ }).click();
@@ -88,7 +88,7 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
     await connect.close();
   });
 
-  await test.step("the system's parts of the window follow the theme and the title of the page", async () => {
+  await test.step('the system’s parts of the window follow the theme and the title of the page', async () => {
     await expect.poll(() => app.command('window')).toMatchObject({ title: 'explain – Prompt Workbench' });
     await page
       .getByRole('banner')

@@ -11,7 +11,7 @@ test('clients beside the workbench get what the preview shows, and follow its ed
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
 
-  await test.step("a client on HTTP gets the preview's answer, and is notified of an edit", async () => {
+  await test.step('a client on HTTP gets the preview’s answer, and is notified of an edit', async () => {
     const endpoint = await page
       .getByRole('contentinfo')
       .getByText(/http:\/\/127\.0\.0\.1/)

@@ -276,7 +276,7 @@ test('servers are made, copied, described and deleted, and their prompts renamed
     expect(existsSync(join(world.workspace, 'servers/Wolfram.yaml'))).toBe(false);
   });
 
-  await test.step("a server is deleted, and restored with its notice's undo", async () => {
+  await test.step('a server is deleted, and restored with its notice’s undo', async () => {
     await server.open('Docs');
     await server.show('Settings');
     await server.workbench.editor.getByRole('button', { name: 'Delete server' }).click();

@@ -184,7 +184,7 @@ test('every command has its place, its keys and one focus', async ({ page, world
     await expect(map).toHaveCount(0);
   });
 
-  await test.step("a prompt is duplicated, renamed and removed by its row's menu, and restored", async () => {
+  await test.step('a prompt is duplicated, renamed and removed by its row’s menu, and restored', async () => {
     await workbench.prompt('explain').click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Rename…/ }).click();
     const dialog = page.getByRole('dialog');
@@ -251,7 +251,7 @@ test('what a person looks for is found by its name, its text and its place', asy
     await world.write('prompts/translate.yaml', text);
   });
 
-  await test.step("a server is duplicated by its row's menu", async () => {
+  await test.step('a server is duplicated by its row’s menu', async () => {
     await workbench.prompt('Samples').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('Samples-2');
@@ -358,7 +358,7 @@ test('each problem leads to its place', async ({ page, world }) => {
     await workbench.view('Form').click();
   });
 
-  await test.step("a problem of an entry of a server's list leads to its row", async () => {
+  await test.step('a problem of an entry of a server’s list leads to its row', async () => {
     await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts:\n  - WolframSearch\n  - missing\n');
     await page.keyboard.press('ControlOrMeta+Shift+m');
     await shell.dock

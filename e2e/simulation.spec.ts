@@ -47,7 +47,7 @@ test('Claude Code fills arguments by position, and the simulation shows what its
     await expect(page.getByRole('status').filter({ hasText: 'Undone: ' })).toBeVisible();
   });
 
-  await test.step("the simulation equals the answer that the SDK's client gets from serve --for claude-code", async () => {
+  await test.step('the simulation equals the answer that the SDK’s client gets from serve --for claude-code', async () => {
     await simulation.workbench.choose('explain');
     await simulation.open();
     // The values of the first sample arrive first, and would otherwise land beside the typed line.
@@ -106,7 +106,7 @@ test('client applications are compared, for one prompt and for a whole server', 
     await expect(simulation.verdict('Codex CLI')).toContainText('shows no prompts');
   });
 
-  await test.step("the table on a server's page leads from a mark to the prompt in that client application", async () => {
+  await test.step('the table on a server’s page leads from a mark to the prompt in that client application', async () => {
     await simulation.workbench.prompt('Samples').click();
     await page.getByRole('tab', { name: 'Clients' }).click();
     await expect(simulation.cell('commit-message', 'Claude Code')).toHaveAccessibleName(

@@ -35,7 +35,7 @@ test('the workspace of samples that the first start makes asks for nothing', asy
   await expect(trust.mark).toHaveCount(0);
 });
 
-test("another person's workspace opens restricted, is trusted, and is restricted again", async ({ page, world }) => {
+test('another person’s workspace opens restricted, is trusted, and is restricted again', async ({ page, world }) => {
   test.setTimeout(90_000);
   const trust = new TrustPage(page);
   const tool = new ToolPage(page);

@@ -133,7 +133,7 @@ test('modelled Electron: File › Open workspace… shows another folder in the 
   expect(modelled.calls).toContain(`openPath ${join(home, 'second')}`);
 });
 
-test("modelled Electron: a field for a folder opens the system's dialog", async () => {
+test('modelled Electron: a field for a folder opens the system’s dialog', async () => {
   const { hasFolderDialog } = await client().call('workspaces.list', {});
   expect(hasFolderDialog).toBe(true);
   modelled.chosenFolder = join(home, 'second', 'docs');

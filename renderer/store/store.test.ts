@@ -38,7 +38,7 @@ function textOf(preview: PreviewState): string | undefined {
   return isObject(content) && typeof content.text === 'string' ? content.text : undefined;
 }
 
-it("opens the first prompt of the workspace's own servers", async () => {
+it('opens the first prompt of the workspace’s own servers', async () => {
   const { view } = await until(({ definition }) => definition.status === 'open' && definition);
   expect(view.file).toBe('prompts/Greet.yaml');
   expect(selectServers(state()).filter(({ builtin }) => !builtin)).toMatchObject([{ name: 'Docs' }]);
@@ -366,7 +366,7 @@ it('stays in the YAML view when the file is valid again, and loses no further ty
   expect(state().editorView).toBe('form');
 });
 
-it("keeps the place in a server's file while it is broken and fixed in the YAML view", async () => {
+it('keeps the place in a server’s file while it is broken and fixed in the YAML view', async () => {
   await openPrompt('MCPPrompts.1');
   await world.store.actions.showEditorView('yaml');
   const shown: unknown[] = [];

@@ -42,8 +42,8 @@ function messageFor(name: string): string {
   return findings[0]?.message ?? '';
 }
 
-describe("A server's list of prompts", () => {
-  it("case 13: a name gives the definition itself, in the author's order", () => {
+describe('A server’s list of prompts', () => {
+  it('case 13: a name gives the definition itself, in the author’s order', () => {
     const { resolved, findings } = resolveServer(server(named('Goodbye'), named('Greet', 1)), catalogue, 's.yaml');
     expect(findings).toEqual([]);
     expect(resolved.prompts[0]).toBe(known.get('Goodbye'));

@@ -117,6 +117,6 @@ test.each([
   ['DIRECT', undefined],
   ['SOCKS5 proxy:1080', undefined],
   ['', undefined],
-])("the system's proxies %j are read", (list, expected) => {
+])('the system’s proxies %j are read', (list, expected) => {
   expect(proxyInList(list)?.href).toBe(expected);
 });

@@ -9,7 +9,7 @@ const head = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when
 const line = (local: string, remote: string, state: string, uid: number, inode = 7) =>
   `   0: ${local} ${remote} ${state} 00000000:00000000 00:00000000 00000000  ${uid}        0 ${inode} 1 0 20 4 30 10 -1`;
 
-test("the owner of a connection is read from the table of sockets, at the client's end", () => {
+test('the owner of a connection is read from the table of sockets, at the client’s end', () => {
   const table = [
     head,
     line('0100007F:0FA1', '0100007F:9C40', '01', 1000),

@@ -34,7 +34,7 @@ test('a server is written as the specification writes one', () => {
     name: 'Greet',
     description: 'Generates a greeting message',
     arguments: [{ name: 'name', description: 'Name to greet', required: true }],
-    content: template('Hello, `name`! Welcome – "hier".'),
+    content: template('Hello, `name`! Welcome – “hier”.'),
   });
   const { text, notes } = serverAsWolfram(
     server({ name: 'MyServer', prompts: [{ name: 'WolframSearch' }, { prompt: greet }] }),
@@ -55,7 +55,7 @@ test('a server is written as the specification writes one', () => {
 `);
 });
 
-describe("what Wolfram's server cannot hold", () => {
+describe('what Wolfram’s server cannot hold', () => {
   const messages: PromptDefinition['content'] = {
     kind: 'messages',
     messages: [
@@ -133,7 +133,7 @@ describe('a round trip out and in', () => {
   const name = fc.constantFrom('name', 'topic', 'my-name', 'über_1', 'a');
   const words = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.constantFrom('`', '``', '```js\nx\n```', '`f(x)`', '<* 1 *>', '<*"`name`"*>', '\n', 'é "', '\\', '(* *)'),
+    fc.constantFrom('`', '``', '```js\nx\n```', '`f(x)`', '<* 1 *>', '<*"`name`"*>', '\n', 'é “', '\\', '(* *)'),
   );
   const args = fc.uniqueArray(
     fc.record({

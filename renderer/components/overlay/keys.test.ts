@@ -10,7 +10,7 @@ const press = (key: string, code: string, held: Partial<PressedKey> = {}): Press
 });
 const ctrl = { ctrlKey: true };
 
-test("Mod is Ctrl here and ⌘ on Apple's systems, and never the other one", () => {
+test('Mod is Ctrl here and ⌘ on Apple’s systems, and never the other one', () => {
   expect(isPressed(press('k', 'KeyK', ctrl), 'Mod+K', false)).toBe(true);
   expect(isPressed(press('k', 'KeyK', { metaKey: true }), 'Mod+K', false)).toBe(false);
   expect(isPressed(press('k', 'KeyK', { metaKey: true }), 'Mod+K', true)).toBe(true);

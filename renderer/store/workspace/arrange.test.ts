@@ -94,7 +94,7 @@ test('a new inline prompt is shown; when the shown prompt is removed, its server
   expect(names()).toEqual(['Greet', 'Inline', 'WolframSearch', 'New']);
 });
 
-test("a new tool is shown, whether it has a file or is part of its server's", async () => {
+test('a new tool is shown, whether it has a file or is part of its server’s', async () => {
   await world.store.actions.createTool('Docs', 'first-tool');
   const { tools } = findServer(state(), 'Docs') ?? { tools: [] };
   expect(selection()).toEqual({ kind: 'tool', server: 'Docs', key: tools.at(-1)?.key });
@@ -110,7 +110,7 @@ test('a taken name is reported in the dialog; failures without a dialog appear a
   expect(lastNotice()?.message).toMatch(/built in .* copy/);
 });
 
-test("a name clash is shown at both entries, with the other's place and a free name", async () => {
+test('a name clash is shown at both entries, with the other’s place and a free name', async () => {
   await world.store.actions.addEntry('Docs', 'WolframAlphaSearch');
   const prompts = findServer(state(), 'Docs')?.prompts ?? [];
   expect(prompts.map(({ clash }) => clash)).toEqual([

@@ -50,7 +50,7 @@ test('the former address of a server opens it, and its history has the versions 
   expect(versions.map(({ summary }) => summary)).toEqual(['Renamed Docs to Team', 'Original version']);
 });
 
-test("a rename keeps the entry of the browser's history", async () => {
+test('a rename keeps the entry of the browser’s history', async () => {
   await world.open(page);
   const pushed: string[] = [];
   const location = { hash: '#/servers/Docs' };
@@ -75,7 +75,7 @@ test("a rename keeps the entry of the browser's history", async () => {
   expect(pushed).toEqual([]);
 });
 
-test("a file whose name differed from the server's Name leaves that alone", async () => {
+test('a file whose name differed from the server’s Name leaves that alone', async () => {
   await world.open({ kind: 'server', server: 'Other' });
   await actions().renameServer('servers/Other.yaml', 'Third');
   expect(await disk('servers/Third.yaml')).toBe('Name: Different\nMCPPrompts: []\n');

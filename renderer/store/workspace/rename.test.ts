@@ -48,21 +48,21 @@ test('the file of a prompt follows its name, with every list and its history', a
   expect(await disk('prompts/explain.yaml')).toBe(explain);
 });
 
-test("a file whose name differed from the prompt's stays", async () => {
+test('a file whose name differed from the prompt’s stays', async () => {
   await world.open({ kind: 'prompt', server: 'Team', key: 'other' });
   await renameOpen('new-name');
   expect(await disk('prompts/other.yaml')).toContain('Name: new-name');
   expect(await disk('servers/Team.yaml')).toBe(team);
 });
 
-test("a name that another file has changes only the prompt's name", async () => {
+test('a name that another file has changes only the prompt’s name', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
   await renameOpen('other');
   expect(await disk('prompts/explain.yaml')).toContain('Name: other');
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-test("what is typed during a rename goes to the file's new name", async () => {
+test('what is typed during a rename goes to the file’s new name', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
   const answer = held();
   world.after = (call) => (call === 'definition.rename' ? answer.promise : undefined);

@@ -28,7 +28,7 @@ test('each list keeps its filter while the window is open', async () => {
   expect(selectListFilter(world.state(), 'Docs', 'tools')).toEqual({ text: '', tag: undefined });
 });
 
-test("a problem of a server's file opens the tab that shows it", () => {
+test('a problem of a server’s file opens the tab that shows it', () => {
   expect([['MCPPrompts', 2], ['Tools', 0], ['PromptsAsTools'], ['Name']].map(tabOfPath)).toEqual([
     'prompts',
     'tools',

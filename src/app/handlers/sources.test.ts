@@ -66,7 +66,7 @@ test('a mark on a built-in source creates its file, and appears in this search a
   });
 });
 
-test("a mark is a step of its source's file: it is undone and redone, one at a time", async () => {
+test('a mark is a step of its source’s file: it is undone and redone, one at a time', async () => {
   const text = 'Type: Documentation\nFolders: [docs]\n';
   const file = 'sources/Handbook.yaml';
   await call()['file.write']({ file, baseVersion: '', text });

@@ -69,7 +69,7 @@ describe('an address that names Claude Code', () => {
     await client.close();
   });
 
-  it("is the same to a client of the SDK's first version", async () => {
+  it('is the same to a client of the SDK’s first version', async () => {
     const client = new ClientV1({ name: 'test', version: '1.0.0' });
     const transport = new TransportV1(new URL(endpoint.url('Docs', 'claude-code')), { requestInit });
     await client.connect(transport as Transport);

@@ -188,7 +188,7 @@ test('a shared prompt is a file with the same text, and its name replaces it in 
   }
 });
 
-test("a shared prompt that needs an anchor of the server's file is written out", async () => {
+test('a shared prompt that needs an anchor of the server’s file is written out', async () => {
   const place = await world({
     'servers/S.yaml': 'Name: &n S\nMCPPrompts:\n  - { Name: *n, Content: x }\n  - Name: B\n    Content: *n\n',
   });

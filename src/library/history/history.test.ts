@@ -343,7 +343,7 @@ test('the history names new and moved prompts, and undoes the changes of one fil
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
-test("the history recognises the notice's undo of a list change", async () => {
+test('the history recognises the notice’s undo of a list change', async () => {
   await calls()['definition.open']({ file: 'servers/Docs.yaml', at: [] });
   const { changes } = await calls()['list.remove']({ server: 'Docs', index: 1 });
   await calls()['changes.revert']({ changes });

@@ -39,7 +39,7 @@ function openAsEditor(path: string, flags: 'a' | 'r+'): number {
 const setTitle = (library: Library, before: string, after: string) =>
   library.edit(file, [{ at: ['Title'], before, after }]);
 
-test("a line that is appended after several saves is in the file and in the snapshot's version of it", async () => {
+test('a line that is appended after several saves is in the file and in the snapshot’s version of it', async () => {
   const { library, path, read } = await open();
   const editor = openAsEditor(path, 'a');
   for (const number of [1, 2, 3]) await setTitle(library, number === 1 ? 'old' : `${number - 1}`, `${number}`);

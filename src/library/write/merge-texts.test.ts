@@ -24,7 +24,7 @@ test('an appended line of the other side follows ours, also without a final line
   expect(mergeOf(ours.trimEnd(), `${base}# theirs\n`)).toBe(`${ours}# theirs\n`);
 });
 
-test("if both change one field, the later writer's value stays, and so do the other fields of both", () => {
+test('if both change one field, the later writer’s value stays, and so do the other fields of both', () => {
   const ours = base.replace('Title: old', 'Title: ours').replace('Hello', 'Ours');
   const theirs = base.replace('Title: old', 'Title: theirs').replace('Description: old', 'Description: theirs');
   expect(parse(mergeOf(ours, theirs))).toEqual({
@@ -71,7 +71,7 @@ test('for any change of other fields, both changes are in the result', () => {
   );
 });
 
-test("if one side has no change, the result is the other's text, to the byte", () => {
+test('if one side has no change, the result is the other’s text, to the byte', () => {
   fc.assert(
     fc.property(fields, fields, (from, other) => {
       const [before, after] = [stringify({ Name: 'a', ...from }), stringify({ Name: 'a', ...other })];
@@ -82,7 +82,7 @@ test("if one side has no change, the result is the other's text, to the byte", (
   );
 });
 
-test("a change of one side is never lost; if both change a line, the later writer's stays", () => {
+test('a change of one side is never lost; if both change a line, the later writer’s stays', () => {
   const slots = [0, 1, 2, 3];
   const change = fc.record({ comments: fc.subarray(slots), keys: fc.subarray(keys), lines: fc.nat({ max: 3 }) });
   fc.assert(

@@ -109,7 +109,7 @@ test('all text that a function returns has the function as its origin', async ()
   ]);
 });
 
-test("a default that fills a slot is the argument's", () => {
+test('a default that fills a slot is the argument’s', () => {
   const content = { kind: 'text', text: { kind: 'template', template: '`tone`!' } } as const;
   const definition = prompt({ name: 'P', arguments: [{ name: 'tone', required: false, default: 'calm' }], content });
   expect(answerOrigins(resolvedServer([definition]), 'P', {}, [{ content: { type: 'text', text: 'calm!' } }])).toEqual([

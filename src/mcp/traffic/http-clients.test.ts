@@ -142,7 +142,7 @@ test('neither the token nor a header is ever in the log', async () => {
   expect(text).not.toMatch(/authorization|bearer|mcp-session-id/i);
 });
 
-test("a request is sent again in the revision of its client, and is logged as the preview's", async () => {
+test('a request is sent again in the revision of its client, and is logged as the preview’s', async () => {
   const client = await connect('2025-03-26');
   await client.getPrompt({ name: 'Greet', arguments: { name: 'Ada' } });
   const before = entries().at(-1);

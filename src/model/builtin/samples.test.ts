@@ -93,7 +93,7 @@ describe('The workspace of a first start', () => {
     if (content?.kind !== 'function' || !outputSchema) throw new Error('count-words is no function');
     const fixture = await openSandboxFixture();
     try {
-      const args = { text: "It's a well-known rule. Isn't it? Größe: 3.5 m…", wordsPerMinute: 100 };
+      const args = { text: "It's a well-known rule. Isn’t it? Größe: 3.5 m…", wordsPerMinute: 100 };
       const counted = await fixture.run(content.source, { args: [args] });
       expect(counted).toEqual({ words: 10, sentences: 3, characters: 47, minutes: 0.1 });
       expect(checkOf(outputSchema)(counted)).toEqual([]);

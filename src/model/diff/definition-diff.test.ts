@@ -43,7 +43,7 @@ it.each([
   expect(summary(after)).toBe(words);
 });
 
-it("names a prompt of a server's list", () => {
+it('names a prompt of a server’s list', () => {
   const server = { MCPPrompts: ['Search', { Name: 'Inline', Content: 'As it is' }] };
   expect(summary({ MCPPrompts: ['Search', { Name: 'Inline', Content: 'Other' }] }, server)).toBe(
     'Inline: text changed: "As it is" → "Other"',

@@ -37,8 +37,8 @@ function resolve(entries: readonly (string | ToolDefinition)[], change: Partial<
   return resolveServer({ name: 'S', version: '1.0.0', tools, prompts: [], ...change }, catalogue, 'servers/S.yaml');
 }
 
-describe("A server's list of tools", () => {
-  it("has named and inline tools in the author's order", () => {
+describe('A server’s list of tools', () => {
+  it('has named and inline tools in the author’s order', () => {
     const { resolved, findings } = resolve([tool('here'), 'Add']);
     expect(findings).toEqual([]);
     expect(resolved.tools).toEqual([
@@ -69,7 +69,7 @@ describe("A server's list of tools", () => {
     ]);
   });
 
-  it("gives a tool its prompt, of this server by MCP name or of the catalogue, with the prompt's arguments", () => {
+  it('gives a tool its prompt, of this server by MCP name or of the catalogue, with the prompt’s arguments', () => {
     const { inputSchema: _, ...bare } = tool('hello', { content: { kind: 'prompt', prompt: 'Greet' } });
     const { resolved } = resolve([bare]);
     expect(resolved.tools).toMatchObject([

@@ -19,7 +19,7 @@ const namesOf = (prompts: readonly string[], tools: readonly string[] = []) =>
   ).map(({ name }) => name);
 
 describe('A prompt as a tool', () => {
-  it("has the prompt's description, and its arguments as text", () => {
+  it('has the prompt’s description, and its arguments as text', () => {
     const declared = [
       { name: 'text', description: 'What to translate', required: true },
       { name: 'language', title: 'Language', required: false, default: 'English' },

@@ -33,7 +33,7 @@ const view: WorkspaceView = {
   problems: [],
 };
 
-test("favourites are at the top with their servers' names, and pages that are gone are left out", () => {
+test('favourites are at the top with their servers’ names, and pages that are gone are left out', () => {
   const server: ServerSummary = {
     name: 'Docs',
     version: '1.0.0',

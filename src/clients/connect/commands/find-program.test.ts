@@ -25,7 +25,7 @@ it('a program is the first file of its name along PATH that can be started', asy
   expect(await findProgram('other', { env, platform: 'linux' })).toBeUndefined();
 });
 
-it("a relative entry of PATH is not searched, because the current folder may be anyone's", async () => {
+it('a relative entry of PATH is not searched, because the current folder may be anyone’s', async () => {
   await writeFile(join(dir, 'tool'), '', { mode: 0o755 });
   const env = { PATH: relative(process.cwd(), dir) };
   expect(await findProgram('tool', { env, platform: 'linux' })).toBeUndefined();

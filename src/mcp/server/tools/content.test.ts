@@ -71,7 +71,7 @@ describe('content', () => {
     });
   });
 
-  it("is a prompt's messages; with both roles, each text names its role", async () => {
+  it('is a prompt’s messages; with both roles, each text names its role', async () => {
     const greet = prompt({
       name: 'greet',
       arguments: [{ name: 'who', required: true }],
@@ -103,7 +103,7 @@ describe('content', () => {
     expect(await call('dialogue')).toMatchObject({ content: [text('[user]\nHi'), text('[assistant]\nYes?')] });
   });
 
-  it("is another server's answer, passed on", async () => {
+  it('is another server’s answer, passed on', async () => {
     const upstream: ServerServices['upstream'] = {
       describe: () => Promise.reject(new Error('unused')),
       call: async (request) => ({

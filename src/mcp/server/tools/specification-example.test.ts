@@ -93,7 +93,7 @@ const location = {
 };
 const sum = { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } }, required: ['a', 'b'] };
 
-describe("The specification's example", () => {
+describe('The specification’s example', () => {
   it.each([
     {
       name: 'get_weather',
