@@ -68,7 +68,7 @@ describe('import', () => {
     await world.run('import', join(fixtures, 'wolfram', 'legacy.wl'), '--as-written');
     expect(await written('servers/Old.yaml')).toContain('PromptData:');
     await world.run('import', join(fixtures, 'plain-text', 'haiku.txt'), '--as-written');
-    expect(await written('prompts/haiku.yaml')).toContain('about {topic}.');
+    expect(await written('prompts/haiku.yaml')).toContain('about <*"{topic}"*>.');
   });
 
   test('takes the token of an address from an environment variable, which has to be set', async () => {
