@@ -110,6 +110,7 @@ const maxRows = 3;
 function Problems({ at, shownAt, isServed, onChoose }: ProblemsProps) {
   const all = useWorkbench((state) => causesWithin(state, at));
   const { changeDock } = useWorkbenchActions();
+  const isListed = useWorkbench(({ shell }) => shell.dock.isOpen && shell.dock.tab === 'problems');
   const problems = all
     .map(({ problem }) => problem)
     .filter(({ at: place }) => !shownAt.includes(String(place[at.length])));
@@ -124,7 +125,7 @@ function Problems({ at, shownAt, isServed, onChoose }: ProblemsProps) {
     );
   const hasError = problems.some(({ severity }) => severity === 'error');
   return (
-    <details className={styles.problems} open={hasError}>
+    <details className={styles.problems} open={hasError && !isListed}>
       <summary>
         <SeverityIcon severity={hasError ? 'error' : 'warning'} />
         {problems.length < all.length

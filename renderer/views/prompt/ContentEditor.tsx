@@ -14,7 +14,6 @@ import { HelpHint } from '../help/HelpHint.tsx';
 import type { HelpTopic } from '../help/hints.ts';
 import styles from './ContentEditor.module.css';
 import { strings } from './strings.ts';
-import { ForeignSlots, useForeignSlots } from './text/ForeignSlots.tsx';
 import { FunctionSource } from './text/FunctionSource.tsx';
 import { TextSource, TextSwitch } from './text/TextSource.tsx';
 import { useOtherProblems } from './useOtherProblems.ts';
@@ -108,20 +107,15 @@ function TextContent({ at }: { at: KeyPath }) {
     useWorkbench((state) => valueIn(state, at)),
     at,
   );
-  const foreign = useForeignSlots(form);
   if (!form) return null;
   return (
     <>
       <Row align="center" justify="between" gap={2}>
-        {foreign.length > 0 ? (
-          <ForeignSlots form={form} label="Prompt text" slots={foreign} />
-        ) : (
-          <Text tone="faint">
-            {form.isTemplate
-              ? 'Names between backticks are slots that arguments fill.'
-              : 'Clients get this text unchanged.'}
-          </Text>
-        )}
+        <Text tone="faint">
+          {form.isTemplate
+            ? 'Names between backticks are slots that arguments fill.'
+            : 'Clients get this text unchanged.'}
+        </Text>
         <TextSwitch form={form} label="Content" />
       </Row>
       <TextSource form={form} label="Prompt text" isMain />

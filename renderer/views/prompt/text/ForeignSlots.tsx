@@ -19,10 +19,10 @@ interface ForeignSlotsProps {
 }
 
 /** The first slot of each name that looks like another program's in a text, as the text is typed. */
-export function useForeignSlots(form: TextForm | undefined): readonly ForeignSlot[] {
-  const value = useWorkbench((state) => form && valueIn(state, form.textAt));
+export function useForeignSlots(form: TextForm): readonly ForeignSlot[] {
+  const value = useWorkbench((state) => valueIn(state, form.textAt));
   const text = useDeferredValue(typeof value === 'string' ? value : '');
-  const isTemplate = form?.isTemplate ?? false;
+  const { isTemplate } = form;
   return useMemo(() => {
     const byName = new Map<string, ForeignSlot>();
     for (const slot of findForeignSlots(text, isTemplate)) if (!byName.has(slot.name)) byName.set(slot.name, slot);
@@ -38,7 +38,7 @@ export function ForeignSlots({ form, label, slots }: ForeignSlotsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
     <div role="group" aria-label={`${label}: slots of another program`} className={styles.bar}>
-      <Truncate size="s" title={names}>
+      <Truncate size="s" title={names} className={styles.names}>
         {`${counted(slots.length, 'slot')} of another program: ${names}`}
       </Truncate>
       <Button variant="quiet" onPress={() => inBackground(convertSlots(form))}>

@@ -31,8 +31,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const slotArguments = useWorkbench(selectSlotArguments);
   const takesFocus = useWorkbench((state) => isMain && state.wantsFocus);
   const { textFocused, addArguments, convertSlots, keepText, makeTemplate } = useWorkbenchActions();
-  // The main text shows them beside its kind.
-  const foreign = useForeignSlots(isMain ? undefined : form);
+  const foreign = useForeignSlots(form);
   const frame = useRef<HTMLDivElement>(null);
   const slotFixes = {
     addArguments: (names: readonly string[]) => inBackground(addArguments(names)),
@@ -48,7 +47,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   };
   return (
     <div ref={frame} className={styles.source}>
-      {!isMain && foreign.length > 0 && <ForeignSlots form={form} label={label} slots={foreign} />}
+      {foreign.length > 0 && <ForeignSlots form={form} label={label} slots={foreign} />}
       <CodeText
         label={label}
         {...field}
