@@ -9,7 +9,7 @@ export function readBlocks(node: Expression, reading: Reading, notes: Notes): un
   if (items.length === 0 || !items.every((item) => item.kind === 'association')) return undefined;
   const messages = items.map((item) => readMessage(item, reading));
   if (messages.every((message) => message !== undefined)) {
-    notes.changed('Wolfram’s server serves these messages as one text: here they are messages.', node);
+    notes.changed("Wolfram's server serves these messages as one text: here they are messages.", node);
     return { Messages: messages };
   }
   const blocks = items.map((item) => readBlock(item, reading));
@@ -17,7 +17,7 @@ export function readBlocks(node: Expression, reading: Reading, notes: Notes): un
   const joined = joinTexts(blocks);
   const [only, second] = joined;
   if (typeof only === 'string' && second === undefined) return only;
-  notes.changed('Wolfram’s server serves only the texts of this list: here the rest of it is served too.', node);
+  notes.changed("Wolfram's server serves only the texts of this list: here the rest of it is served too.", node);
   return { Messages: [{ Role: 'user', Content: joined }] };
 }
 

@@ -180,7 +180,7 @@ function noteElsewhere(node: Expression, { text }: Reading, notes: Notes): void 
     case 'LLMPrompt':
     case 'ResourceObject':
       notes.changed(
-        `${written} is in Wolfram’s Prompt Repository: only a kernel that reaches the repository can serve it.`,
+        `${written} is in Wolfram's Prompt Repository: only a kernel that reaches the repository can serve it.`,
         node,
       );
       return;

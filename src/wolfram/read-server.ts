@@ -41,7 +41,7 @@ export function readServer(
     notes.lost('PromptData is left out: it is not read where MCPPrompts are.', promptData.node);
   const list = prompts ?? promptData;
   if (prompts && isNothing(prompts.value))
-    notes.lost('MCPPrompts is Automatic, which Wolfram’s server refuses: the server has no prompts.', prompts.value);
+    notes.lost("MCPPrompts is Automatic, which Wolfram's server refuses: the server has no prompts.", prompts.value);
   const read = list ? readPrompts(list.value, reading, notes) : [];
   if (initialization && !JSON.stringify([tools, read]).includes('"Wolfram":'))
     notes.lost('Initialization is left out: the server has no function that needs it.', initialization.node);
