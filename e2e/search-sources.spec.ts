@@ -108,7 +108,7 @@ test('the folders of a source are found, missed, measured and searched', async (
     await workbench.prompt('Manual').click();
     await search.query.fill('crank');
     await expect(
-      workbench.preview.getByText("Can't search Manual yet. “State” on its page says why, and what to do."),
+      workbench.preview.getByText('Can\'t search Manual yet. "State" on its page says why, and what to do.'),
     ).toBeVisible();
     await expect(page.getByText(missing)).toHaveCount(1);
     await expect(workbench.editor.getByText(missing)).toBeVisible();
@@ -279,7 +279,7 @@ test('another server is a source after its command is allowed', async ({ page, w
     await search.query.fill('crank');
     await page.keyboard.press('Enter');
     await expect(
-      workbench.preview.getByText("Can't search Echo yet. “State” on its page says why, and what to do."),
+      workbench.preview.getByText('Can\'t search Echo yet. "State" on its page says why, and what to do.'),
     ).toBeVisible();
   });
 
