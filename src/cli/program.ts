@@ -216,6 +216,7 @@ function createProgram(): Command {
     'find out why a server does not appear in a client application; fails if there is an error',
   )
     .option('--project <dir>', 'the project folder', '.')
+    .option('--start', 'also start each server as the application would')
     .option('--json', 'print the findings as JSON')
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));
 

@@ -1,7 +1,7 @@
 /** `doctor`: finds out why a server does not appear in a client application. */
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Finding } from '../../clients/connect/doctor.ts';
+import type { Finding } from '../../clients/connect/entry-findings.ts';
 import type { ConnectionStore } from '../../clients/connect/record/connection-store.ts';
 import type { Library } from '../../library/types.ts';
 import { stateDir, workspaceDir } from '../../state/paths.ts';
@@ -11,7 +11,12 @@ import { onOneLine, print, printError, printJson } from '../print.ts';
 import { findUnserved } from '../unserved-entries.ts';
 
 /** Prints every finding as `file:line:column`; exit code 1 if one of them is an error. */
-export async function doctor(options: { workspace?: string; project: string; json?: boolean }): Promise<void> {
+export async function doctor(options: {
+  workspace?: string;
+  project: string;
+  start?: boolean;
+  json?: boolean;
+}): Promise<void> {
   assertProject(options.project);
   const dir = workspaceDir(options.workspace);
   const [{ updateStableRuntime }, { examine }, { createConnectionStore }, { openLibrary }, names] = await Promise.all([
@@ -34,6 +39,7 @@ export async function doctor(options: { workspace?: string; project: string; jso
     servers: [...servers.keys()],
     presentName: (former) => names.formerNamesIn(stateDir(), dir).currentName(former, (name) => servers.has(name)),
     addressOf: (server, client) => rememberedAddress(dir, server, client),
+    starts: options.start ?? false,
     store,
   });
   const findings = [...own, ...(await keychainFindings()), ...found];

@@ -15,7 +15,10 @@ export const copilotCli: ClientApplication = {
   scopes: {
     user: { files: (folders) => [join(ownFolder(folders), 'mcp-config.json')] },
     // It reads .mcp.json too, but Claude Code does not read entries of its shape there.
-    project: { files: (_, project) => [join(project, '.github', 'mcp.json')] },
+    project: {
+      files: (_, project) => [join(project, '.github', 'mcp.json')],
+      notes: ['Copilot CLI reads the configuration of a project only in a folder that you trust.'],
+    },
   },
   stdio: (command) => ({ type: 'local', ...plainStdio(command), tools: ['*'] }),
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['copilot'] },

@@ -11,6 +11,8 @@ export interface SystemFolders {
   /** `$XDG_CONFIG_HOME` or `~/.config` on every system: some programs look there even on macOS and Windows. */
   readonly config: string;
   readonly env: NodeJS.ProcessEnv;
+  /** The folder above those of administrators: `/`, or the system's drive. */
+  readonly root: string;
 }
 
 /** This person's folders. Empty and relative values of the environment are passed over (XDG Base Directory Specification). */
@@ -26,7 +28,8 @@ export function systemFolders(
       : platform === 'win32'
         ? (absolute(env.APPDATA) ?? join(home, 'AppData', 'Roaming'))
         : config;
-  return { platform, home, applicationData, config, env };
+  const root = platform === 'win32' ? `${env.SystemDrive ?? 'C:'}\\` : '/';
+  return { platform, home, applicationData, config, env, root };
 }
 
 /** The folder that an application lets the environment name, else the usual one. */

@@ -1,6 +1,6 @@
 /** TOML text as nodes with positions and full paths. Nothing here writes. */
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
-import { refusal } from '../connect/refused-file.ts';
+import { RefusedFile, refusal } from '../connect/refused-file.ts';
 import { leadsTo, maxDepth, restLine, tooDeep } from './configuration.ts';
 
 export type TomlPath = readonly (string | number)[];
@@ -11,12 +11,17 @@ export interface TomlPair {
   readonly path: TomlPath;
 }
 
+const tooLong =
+  'The file has a string of more than 100,000 characters, which is too long to be edited safely. Edit it by hand.';
+
 /** The root of a text; a byte order mark may lead. @throws RefusedFile with line and column for invalid TOML 1.0 */
 export function parseToml(text: string): AST.TOMLTopLevelTable {
   assertNotTooDeep(text);
   try {
     return parseTOML(text.replace(/^\uFEFF/, ' '), { tomlVersion: '1.0' }).body[0];
   } catch (error) {
+    // The parser passes each character of a string as an argument of one call.
+    if (error instanceof RangeError) throw new RefusedFile(tooLong);
     if (!(error instanceof ParseError)) throw error;
     const what = error.message.charAt(0).toLowerCase() + error.message.slice(1).replace(/\.$/, '');
     throw refusal(text, error.index, `is not valid TOML: ${what}`, 'Correct that first.');

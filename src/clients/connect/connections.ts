@@ -18,7 +18,6 @@ import {
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { applyChange, undoChange } from './apply-change.ts';
 import { addCommandText } from './commands/add-command.ts';
-import { hidingReasons } from './commands/claude-settings.ts';
 import { findProgram } from './commands/find-program.ts';
 import { commandsOf, menuOf, type OfferedPrompt, promptWarnings } from './commands/prompt-commands.ts';
 import { viewOf } from './detect.ts';
@@ -37,6 +36,7 @@ import type { ConnectionRecord } from './record/connection-record.ts';
 import { stateOf, wordsOf } from './record/connection-state.ts';
 import { createConnectionStore } from './record/connection-store.ts';
 import { RefusedFile } from './refused-file.ts';
+import { loadProblems } from './switches/load-problems.ts';
 
 /** A server's HTTP address, and the file with its bearer token. */
 export interface HttpAddress {
@@ -134,7 +134,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         warnings: [
           ...changeWarnings(change, folders),
           ...promptWarnings(application, prompts),
-          ...(application.scopes[scope]?.approval ? await hidingReasons(change.project, name) : []),
+          ...(await obstacles(change, folders)),
         ],
         ...(limit === undefined ? {} : { onlyHere: limit }),
       };
@@ -288,4 +288,11 @@ function assertOwnFile({ client, scope, project, file }: ConnectionRecord, folde
   if (isAbsolute(file) && files.some((own) => basename(own) === basename(file))) return;
   const message = `${file} is not a file that the workbench writes, so it was not changed. Edit the file by hand.`;
   throw new WorkbenchError('refused', message);
+}
+
+/** What keeps the application from loading the entry; what it asks first is in its notes. */
+async function obstacles({ application, scope, project, target, entry }: PlannedChange, folders: SystemFolders) {
+  const { id } = application;
+  const found = await loadProblems({ application: id, scope, project, name: target.name, value: entry }, folders);
+  return found.filter(({ severity }) => severity === 'error').map(({ message }) => message);
 }

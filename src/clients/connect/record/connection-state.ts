@@ -2,6 +2,7 @@
 import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { sentence } from '../../../base/errors.ts';
 import type { Output } from '../../../contract/contract.ts';
 import { applications } from '../../applications/applications.ts';
 import { formats } from '../../config-files/edit.ts';
@@ -31,8 +32,8 @@ export async function stateOf(record: ConnectionRecord): Promise<ConnectionState
       return { state: 'changed', message: `The entry "${name}" was changed: check it, or connect again.` };
     }
   } catch (error) {
-    if (!(error instanceof RefusedFile)) throw error;
-    return { state: 'broken', message: `${application} cannot read ${file}. ${error.message}` };
+    const reason = error instanceof RefusedFile ? error.message : `It is not understood (${sentence(error)}).`;
+    return { state: 'broken', message: `${application} cannot read ${file}. ${reason}` };
   }
   const missing = await missingPart(entry);
   if (missing === undefined) return { state: 'connected', message: 'The entry is unchanged.' };

@@ -1,0 +1,189 @@
+/** Checks one entry of a configuration file: its program or address, its server, its name, and what hides it. */
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import type { ClientApplication, Scope } from '../applications/application.ts';
+import { adaptedId } from '../applications/applications.ts';
+import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { launchOf } from '../configured-servers.ts';
+import { findProgram } from './commands/find-program.ts';
+import { collision, entryName, stringsIn } from './entry-name.ts';
+import { tokenVariable } from './plan-change.ts';
+import { prove, proveHttp } from './prove.ts';
+import { missingPart, wordsOf } from './record/connection-state.ts';
+import type { ConnectionStore } from './record/connection-store.ts';
+import type { TextPlace } from './refused-file.ts';
+import { waitsForApproval } from './switches/claude-code.ts';
+import { type LoadProblem, loadProblems } from './switches/load-problems.ts';
+
+/** One thing to fix. An `error` keeps a server from appearing, a `warning` may. */
+export interface Finding extends Partial<TextPlace> {
+  readonly severity: 'error' | 'warning';
+  /** The application's display name. */
+  readonly application: string;
+  readonly file: string;
+  /** One sentence: the cause, and what to do. */
+  readonly message: string;
+}
+
+export interface DoctorOptions {
+  /** The project whose configurations are checked in addition to those of scope `user`. */
+  readonly project: string;
+  /** The workspace folder and its servers. */
+  readonly workspaceDir: string;
+  readonly servers: readonly string[];
+  /** The present name of a server that had this name. */
+  readonly presentName?: (former: string) => string | undefined;
+  /** The HTTP address of a server for an application, now or when the workbench is open, and its token. */
+  readonly addressOf: (
+    server: string,
+    forName: string | undefined,
+  ) => Promise<{ readonly url: string; readonly token: string } | undefined>;
+  /** Also starts each command as the application would, and lists its prompts. */
+  readonly starts?: boolean;
+  readonly store: ConnectionStore;
+  readonly folders?: SystemFolders;
+}
+
+/** An entry in a file. The application starts in `project`. */
+export interface FoundEntry {
+  readonly application: ClientApplication;
+  readonly scope: Scope;
+  readonly project: string;
+  readonly file: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+type NamedValue = Pick<FoundEntry, 'name' | 'value'>;
+
+/** How long the workbench on this computer may take to answer. */
+const addressTimeoutMs = 3_000;
+
+/** Whether this program wrote the entry: it starts `serve --workspace`, or refers to the HTTP endpoint's token. */
+export function isOurs(value: unknown): boolean {
+  const words = wordsOf(value);
+  return (
+    (words.includes('serve') && words.includes('--workspace')) ||
+    stringsIn(value).some((text) => text.includes(tokenVariable))
+  );
+}
+
+/** @param entries all entries of the same file */
+export async function entryFindings(
+  found: FoundEntry,
+  entries: readonly NamedValue[],
+  options: DoctorOptions,
+): Promise<Finding[]> {
+  const { application, scope, project, file, name, value } = found;
+  const folders = options.folders ?? systemFolders();
+  const problems = [
+    ...(await programProblems(found, folders)),
+    ...serverProblems(found, options),
+    ...collisions(found, entries, options),
+    ...(await addressProblems(found, options, folders)),
+    ...(await loadProblems({ application: application.id, scope, project, name, value }, folders)),
+    ...(application.scopes[scope]?.approval ? await approvalProblems(found, entries, folders) : []),
+  ];
+  if (options.starts && !problems.some(({ severity }) => severity === 'error'))
+    problems.push(...(await startProblems(found)));
+  return problems.map(({ severity, message }) => ({ severity, application: application.name, file, message }));
+}
+
+async function programProblems({ name, value }: FoundEntry, folders: SystemFolders): Promise<LoadProblem[]> {
+  const missing = await missingPart(value);
+  if (missing !== undefined)
+    return [error(`"${name}" starts ${missing}, which does not exist: connect the server again.`)];
+  const launch = launchOf(value);
+  if (launch?.kind !== 'command') return [];
+  const { command } = launch;
+  if (!isAbsolute(command)) {
+    if ((await findProgram(command, folders, true)) !== undefined) return [];
+    return [error(`"${name}" starts ${command}, which is not in the PATH of this terminal: connect the server again.`)];
+  }
+  const mayRun = await access(command, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (mayRun) return [];
+  return [error(`"${name}" starts ${command}, which may not be run: make it executable, or connect the server again.`)];
+}
+
+/** The server's name, as the entry has it. */
+function serverOf({ application, name, value }: FoundEntry, servers: readonly string[]): string {
+  return wordsOf(value).at(-1) ?? servers.find((each) => entryName(application, each) === name) ?? name;
+}
+
+function serverProblems(found: FoundEntry, { workspaceDir, servers, presentName }: DoctorOptions): LoadProblem[] {
+  const { name, value } = found;
+  const words = wordsOf(value);
+  const server = serverOf(found, servers);
+  const isHere = words.length === 0 || words[words.indexOf('--workspace') + 1] === workspaceDir;
+  if (!isHere || servers.includes(server)) return [];
+  const renamed = presentName?.(server);
+  return renamed === undefined
+    ? [error(`"${name}" is for the server "${server}", which this workspace does not have: disconnect it.`)]
+    : [
+        warning(
+          `"${name}" has the former name of the server "${renamed}". It keeps working: connect ${renamed} again to use the new name.`,
+        ),
+      ];
+}
+
+function collisions(found: FoundEntry, entries: readonly NamedValue[], { servers }: DoctorOptions): LoadProblem[] {
+  const { application, name } = found;
+  const other = collision(application, name, serverOf(found, servers), entries);
+  if (other === undefined) return [];
+  return [error(`${application.name} cannot distinguish "${name}" from "${other}": rename one of them.`)];
+}
+
+async function addressProblems(
+  found: FoundEntry,
+  { servers, addressOf }: DoctorOptions,
+  { env }: SystemFolders,
+): Promise<LoadProblem[]> {
+  const { application, name, value } = found;
+  const url = stringsIn(value).find((text) => /^http:\/\/127\.0\.0\.1:\d+\//.test(text));
+  if (url === undefined) return [];
+  const address = await addressOf(serverOf(found, servers), adaptedId(application));
+  if (address?.url !== url) {
+    const now = address ? `The server is now at ${address.url}` : 'The server currently has no address';
+    return [error(`"${name}" uses the address ${url}. ${now}: connect the server again with --http.`)];
+  }
+  const proof = await proveHttp(url, address.token, addressTimeoutMs);
+  if (proof.kind === 'failed') return [error(proof.message)];
+  return env[tokenVariable]
+    ? []
+    : [
+        warning(
+          `${application.name} reads the token of "${name}" from ${tokenVariable}, which is not set in this terminal: set it where you start ${application.name}.`,
+        ),
+      ];
+}
+
+async function approvalProblems(
+  { name, project }: FoundEntry,
+  entries: readonly NamedValue[],
+  folders: SystemFolders,
+): Promise<LoadProblem[]> {
+  if (!(await waitsForApproval(project, name, folders))) return [];
+  const waiting = await Promise.all(entries.map((each) => waitsForApproval(project, each.name, folders)));
+  // Measured with 2.1.330: for several servers it shows ticked boxes, and Enter on a box clears it.
+  const press =
+    waiting.filter(Boolean).length > 1
+      ? 'choose "Enable selected" without pressing Enter on a server, which clears its tick'
+      : 'allow this server where it asks';
+  return [warning(`Claude Code still needs your approval of "${name}": start it in ${project} and ${press}.`)];
+}
+
+/** Starts the entry's command as the application would. */
+async function startProblems({ name, value, project }: FoundEntry): Promise<LoadProblem[]> {
+  const launch = launchOf(value);
+  if (launch?.kind !== 'command') return [];
+  const { command, args, env } = launch;
+  const proof = await prove({ command, args, env }, project);
+  return proof.kind === 'failed' ? [error(`"${name}" does not work. ${proof.message}.`)] : [];
+}
+
+const error = (message: string): LoadProblem => ({ severity: 'error', message });
+const warning = (message: string): LoadProblem => ({ severity: 'warning', message });

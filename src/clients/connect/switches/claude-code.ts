@@ -1,0 +1,141 @@
+/** The settings of Claude Code that keep it from loading a server. Measured with 2.1.330. Never writes them. */
+import { join } from 'node:path';
+import { isJsonObject } from '../../../base/json.ts';
+import { folderFrom, type SystemFolders } from '../../applications/system-folders.ts';
+import { wordsOf } from '../record/connection-state.ts';
+import type { LoadProblem, WrittenEntry } from './load-problems.ts';
+import { includesText, readSettings, valueAt } from './settings-file.ts';
+
+/** What Claude Code reads about a project's servers. */
+interface ClaudeSettings {
+  /** An administrator has replaced all servers by those of `managed-mcp.json`. */
+  readonly hasManagedServers: boolean;
+  readonly managed: unknown;
+  /** `~/.claude/settings.json`. */
+  readonly user: unknown;
+  /** The project's part of `~/.claude.json`. */
+  readonly ownProject: unknown;
+  /** `.claude/settings.json` and `.claude/settings.local.json` of the project. */
+  readonly project: readonly unknown[];
+  /** `.mcp.json` of the project. */
+  readonly projectServers: unknown;
+}
+
+/** The reasons why Claude Code does not load an entry when it starts in the project. */
+export async function claudeProblems(entry: WrittenEntry, folders: SystemFolders): Promise<LoadProblem[]> {
+  const { name, scope, project } = entry;
+  const settings = await readClaudeSettings(project, folders);
+  const errors: string[] = [];
+  if (settings.hasManagedServers)
+    errors.push(
+      'An administrator has limited Claude Code on this computer to managed servers, so it will not load this one.',
+    );
+  const lists = [settings.managed, settings.user, ...settings.project];
+  if (lists.some((each) => denies(each, entry)))
+    errors.push(
+      `A setting of Claude Code (deniedMcpServers) blocks "${name}": remove it there, or ask the administrator.`,
+    );
+  else if (lists.some((each) => isLeftOut(each, entry)))
+    errors.push(
+      `A setting of Claude Code (allowedMcpServers) lists the allowed servers, without "${name}": add it there, or ask the administrator.`,
+    );
+  if (project === '') return errors.map(asError);
+  if (scope === 'project' && isRejected(settings, name))
+    errors.push(
+      `You rejected "${name}" in Claude Code for this folder. To choose again, run: claude mcp reset-project-choices`,
+    );
+  if (includesText(valueAt(settings.ownProject, 'disabledMcpServers'), name))
+    errors.push(
+      `"${name}" is switched off in Claude Code for this folder: start claude in ${project}, type /mcp and enable it.`,
+    );
+  if (scope !== 'local' && valueAt(settings.ownProject, 'mcpServers', name) !== undefined)
+    errors.push(
+      `Your own entry "${name}" for this folder overrides this one. To remove it, run: claude mcp remove ${name} -s local`,
+    );
+  if (scope === 'user' && valueAt(settings.projectServers, 'mcpServers', name) !== undefined)
+    errors.push(
+      `The entry "${name}" of ${join(project, '.mcp.json')} overrides this one in that folder: rename or remove one of them.`,
+    );
+  return errors.map(asError);
+}
+
+/** Whether an interactive Claude Code asks before it starts a server of `.mcp.json`, because no setting decides about it. */
+export async function waitsForApproval(project: string, name: string, folders: SystemFolders): Promise<boolean> {
+  const settings = await readClaudeSettings(project, folders);
+  if (isRejected(settings, name)) return false;
+  // The project's settings count only in a trusted folder.
+  const isTrusted = valueAt(settings.ownProject, 'hasTrustDialogAccepted') === true;
+  const approving = [settings.user, ...(isTrusted ? [settings.ownProject, ...settings.project] : [])];
+  return !approving.some(
+    (each) =>
+      valueAt(each, 'enableAllProjectMcpServers') === true ||
+      includesText(valueAt(each, 'enabledMcpjsonServers'), name),
+  );
+}
+
+async function readClaudeSettings(project: string, folders: SystemFolders): Promise<ClaudeSettings> {
+  const { env, home } = folders;
+  const folder = folderFrom(env, 'CLAUDE_CONFIG_DIR', join(home, '.claude'));
+  const managedFolder = managedFolderOf(folders);
+  const ofProject = (...path: string[]) => (project === '' ? undefined : readSettings(join(project, ...path)));
+  const [managedServers, managed, user, own, shared, local, projectServers] = await Promise.all([
+    readSettings(join(managedFolder, 'managed-mcp.json')),
+    readSettings(join(managedFolder, 'managed-settings.json')),
+    readSettings(join(folder, 'settings.json')),
+    readSettings(join(folderFrom(env, 'CLAUDE_CONFIG_DIR', home), '.claude.json')),
+    ofProject('.claude', 'settings.json'),
+    ofProject('.claude', 'settings.local.json'),
+    ofProject('.mcp.json'),
+  ]);
+  return {
+    hasManagedServers: managedServers !== undefined,
+    managed,
+    user,
+    ownProject: valueAt(own, 'projects', project),
+    project: [shared, local],
+    projectServers,
+  };
+}
+
+function managedFolderOf({ platform, root }: SystemFolders): string {
+  if (platform === 'win32') return join(root, 'Program Files', 'ClaudeCode');
+  if (platform === 'darwin') return join(root, 'Library', 'Application Support', 'ClaudeCode');
+  return join(root, 'etc', 'claude-code');
+}
+
+function isRejected({ user, ownProject, project }: ClaudeSettings, name: string): boolean {
+  return [user, ownProject, ...project].some((each) => includesText(valueAt(each, 'disabledMcpjsonServers'), name));
+}
+
+function denies(settings: unknown, entry: WrittenEntry): boolean {
+  return rulesOf(settings, 'deniedMcpServers')?.some((rule) => names(rule, entry)) ?? false;
+}
+
+/** An entry with a command must match a rule about commands if there is one, and one with an address a rule about them. */
+function isLeftOut(settings: unknown, entry: WrittenEntry): boolean {
+  const rules = rulesOf(settings, 'allowedMcpServers');
+  if (!rules) return false;
+  const key = wordsOf(entry.value).length > 0 ? 'serverCommand' : 'serverUrl';
+  const decisive = rules.some((rule) => key in rule) ? rules.filter((rule) => key in rule) : rules;
+  return !decisive.some((rule) => names(rule, entry));
+}
+
+function rulesOf(settings: unknown, key: string): Record<string, unknown>[] | undefined {
+  const rules = valueAt(settings, key);
+  return Array.isArray(rules) ? rules.filter(isJsonObject) : undefined;
+}
+
+/** Whether a rule is about an entry: by its name, its whole command, or its address, in which `*` is any text. */
+function names(
+  { serverName, serverCommand, serverUrl }: Record<string, unknown>,
+  { name, value }: WrittenEntry,
+): boolean {
+  if (serverName !== undefined) return serverName === name;
+  if (Array.isArray(serverCommand)) return serverCommand.join('\0') === wordsOf(value).join('\0');
+  const url = valueAt(value, 'url');
+  if (typeof serverUrl !== 'string' || typeof url !== 'string') return false;
+  const pattern = serverUrl.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${pattern.join('.*')}$`).test(url);
+}
+
+const asError = (message: string): LoadProblem => ({ severity: 'error', message });

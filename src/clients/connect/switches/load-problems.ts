@@ -1,0 +1,45 @@
+/** Why a client application does not load an entry that its file has: switches, lists of servers, folders without trust. */
+import type { Scope } from '../../applications/application.ts';
+import type { SystemFolders } from '../../applications/system-folders.ts';
+import { claudeProblems } from './claude-code.ts';
+import { codexProblems, copilotProblems } from './folder-trust.ts';
+import { geminiProblems } from './gemini-cli.ts';
+import { valueAt } from './settings-file.ts';
+
+/** An `error` keeps the server from appearing, a `warning` may. */
+export interface LoadProblem {
+  readonly severity: 'error' | 'warning';
+  /** One sentence: the cause, and what to do. */
+  readonly message: string;
+}
+
+/** An entry of a configuration file, written or planned. */
+export interface WrittenEntry {
+  /** The id of the application. */
+  readonly application: string;
+  readonly scope: Scope;
+  /** The folder in which the application starts; empty if only settings for all projects count. */
+  readonly project: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+type FindProblems = (entry: WrittenEntry, folders: SystemFolders) => Promise<LoadProblem[]>;
+
+/** The applications whose settings are known. */
+const finders: Readonly<Record<string, FindProblems>> = {
+  'claude-code': claudeProblems,
+  'gemini-cli': geminiProblems,
+  codex: codexProblems,
+  'copilot-cli': copilotProblems,
+};
+
+/** Reads the application's settings, and writes nothing. Settings that cannot be read count as empty. */
+export async function loadProblems(entry: WrittenEntry, folders: SystemFolders): Promise<LoadProblem[]> {
+  const { name, value } = entry;
+  const isOff = valueAt(value, 'enabled') === false || valueAt(value, 'disabled') === true;
+  const own: LoadProblem[] = isOff
+    ? [{ severity: 'error', message: `"${name}" is switched off in its entry: switch it on there.` }]
+    : [];
+  return [...own, ...((await finders[entry.application]?.(entry, folders)) ?? [])];
+}
