@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import config, { unpackedFiles } from '../tools/release/electron-builder.mjs';
 import { StandIn } from './desktop/stand-in.ts';
 import { expect, test } from './fixtures.ts';
@@ -36,6 +36,16 @@ test('stand-in for Electron: a packed app runs functions, and connects clients t
         );
       });
       expect(text).toContain(join(resources, 'app.asar.unpacked', 'dist', 'cli.cjs'));
+    });
+    await test.step('a folder that a file manager opens with the app is its workspace', async () => {
+      const folder = join(world.project, 'From a file manager');
+      mkdirSync(folder);
+      const control = join(world.state, '..', 'control-2');
+      const second = new StandIn(world.env, [pathToFileURL(folder).href], control, resources);
+      expect(await second.ended()).toBe(0);
+      await expect(page.getByRole('contentinfo').getByRole('button', { name: /^Workspace / })).toContainText(
+        'From a file manager',
+      );
     });
   } finally {
     await app.stop();

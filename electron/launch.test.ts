@@ -1,5 +1,29 @@
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { readLaunchArguments, readLink } from './launch.ts';
+import { readLaunchArguments as readArguments, readLink } from './launch.ts';
+
+const readLaunchArguments = (args: readonly string[], acceptsFolder = true) => readArguments(args, { acceptsFolder });
+
+const folder = import.meta.dirname;
+
+test.each([
+  ['a path', folder],
+  ['a relative path', '.'],
+  ['an address', pathToFileURL(folder).href],
+])('a folder that a file manager passes as %s is the workspace', (_form, argument) => {
+  expect(readLaunchArguments(['--no-sandbox', argument])).toEqual({
+    workspace: resolve(argument === '.' ? '.' : folder),
+  });
+  expect(readLaunchArguments([argument, '--workspace', '/work'])).toEqual({ workspace: '/work' });
+  expect(readLaunchArguments([argument], false)).toEqual({});
+});
+
+test.each([
+  ['a file', join(folder, 'launch.ts')],
+  ['nothing', join(folder, 'nothing')],
+  ['an address of another computer', 'file://server/share'],
+])('%s is no workspace', (_what, argument) => expect(readLaunchArguments([argument])).toEqual({}));
 
 test('a start names a workspace or a link, beside the switches of Electron', () => {
   expect(readLaunchArguments(['--workspace', '/work', '--no-sandbox'])).toEqual({ workspace: '/work' });

@@ -1,5 +1,7 @@
 /** What a start of the app asks for: a workspace, or a link to a page. */
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 
@@ -15,14 +17,38 @@ export const launchRequest = z.object({
 
 export type LaunchRequest = z.output<typeof launchRequest>;
 
-/** Reads `--workspace DIR` and a link; ignores Electron's own switches on the same line. */
-export function readLaunchArguments(args: readonly string[]): LaunchRequest {
-  const { values } = parseArgs({ args: [...args], options: { workspace: { type: 'string' } }, strict: false });
+/**
+ * Reads `--workspace DIR` and a link; ignores Electron's own switches on the same line.
+ * @param options.acceptsFolder whether a folder counts without `--workspace`, as file managers pass one: a path, or a
+ *   `file:` address. Before an app is packed, its own folder is such an argument.
+ */
+export function readLaunchArguments(args: readonly string[], options: { acceptsFolder: boolean }): LaunchRequest {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { workspace: { type: 'string' } },
+    strict: false,
+  });
   const link = args.find((each) => each.startsWith(`${linkScheme}://`));
+  const folder = options.acceptsFolder ? positionals.map(pathOf).find(isFolder) : undefined;
+  const workspace = typeof values.workspace === 'string' ? values.workspace : folder;
   return {
-    ...(typeof values.workspace === 'string' && { workspace: resolve(values.workspace) }),
+    ...(workspace !== undefined && { workspace: resolve(workspace) }),
     ...(link !== undefined && { link }),
   };
+}
+
+/** @returns undefined for an address of another computer, or without a path */
+function pathOf(argument: string): string | undefined {
+  if (!argument.startsWith('file:')) return argument;
+  try {
+    return fileURLToPath(argument);
+  } catch {
+    return undefined;
+  }
+}
+
+function isFolder(path: string | undefined): path is string {
+  return path !== undefined && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
 }
 
 export interface PageLink {

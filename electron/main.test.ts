@@ -1,4 +1,7 @@
-/** The whole main process over a modelled Electron: the real binary cannot be installed on every machine. */
+/**
+ * The main process where a test decides the order of events, which the stand-in for Electron (`e2e/desktop.spec.ts`) leaves to
+ * real processes.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,10 +29,10 @@ vi.mock('electron', async () => {
   const app = Object.assign(new EventEmitter(), {
     isPackaged: true,
     whenReady: async () => {},
-    setPath: (name: string) => say(`setPath ${name}`),
+    setPath: () => {},
     requestSingleInstanceLock: () => true,
     setAsDefaultProtocolClient: (scheme: string) => say(`links ${scheme}`),
-    enableSandbox: () => say('enableSandbox'),
+    enableSandbox: () => {},
     exit: (code: number) => say(`exit ${code}`),
     relaunch: ({ args }: { args: string[] }) => say(`relaunch ${args.join(' ')}`),
     quit() {
@@ -75,8 +78,8 @@ vi.mock('electron', async () => {
       showErrorBox: (_title: string, message: string) => void modelled.errors.push(message),
     },
     protocol: {
-      registerSchemesAsPrivileged: () => say('registerScheme'),
-      handle: (scheme: string) => say(`handle ${scheme}`),
+      registerSchemesAsPrivileged: () => {},
+      handle: () => {},
     },
     nativeTheme: { shouldUseDarkColors: false },
     screen: { getAllDisplays: () => [] },
@@ -113,67 +116,31 @@ afterAll(() => rm(home, { recursive: true }));
 
 // One process from start to end: each test continues where the previous one stopped.
 
-test('modelled Electron: the page opens only after its scheme, its sandbox and its workbench are ready', async () => {
-  const loaded = modelled.calls.indexOf('load workbench://app/');
-  for (const call of ['setPath userData', 'registerScheme', 'enableSandbox', 'handle workbench']) {
-    expect(modelled.calls.indexOf(call), call).toBeGreaterThanOrEqual(0);
-    expect(modelled.calls.indexOf(call), call).toBeLessThan(loaded);
-  }
-  const { dir, servers } = await client().call('workspace.get', {});
-  expect(dir).toBe(join(home, 'first'));
-  expect(servers.find(({ name }) => name === 'Samples')?.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:/);
-});
-
-test('modelled Electron: File › Open workspace… shows another folder in the same window', async () => {
-  modelled.chosenFolder = join(home, 'second');
-  click('Open workspace…');
-  await vi.waitFor(() => expect(loadedPages()).toHaveLength(2), 10_000);
-  expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
-  click('Show workspace folder');
-  expect(modelled.calls).toContain(`openPath ${join(home, 'second')}`);
-});
-
 test('modelled Electron: a field for a folder opens the system’s dialog', async () => {
   const { hasFolderDialog } = await client().call('workspaces.list', {});
   expect(hasFolderDialog).toBe(true);
-  modelled.chosenFolder = join(home, 'second', 'docs');
+  modelled.chosenFolder = join(home, 'first', 'docs');
   expect(await client().call('folders.choose', {})).toEqual({ folder: modelled.chosenFolder });
   expect(await client().call('folders.choose', { for: 'source' })).toEqual({ folder: 'docs' });
-});
-
-test('modelled Electron: a folder that cannot be opened shows an error, and the window keeps its workspace', async () => {
-  modelled.chosenFolder = import.meta.filename;
-  click('Open workspace…');
-  await vi.waitFor(() => expect(modelled.errors).toHaveLength(1));
-  expect(modelled.errors[0]).toContain("Can't create a workspace at");
-  expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
 });
 
 test('modelled Electron: a folder open in the browser is not opened a second time', async () => {
   modelled.chosenFolder = join(home, 'third');
   const taken = await claimWorkspace(join(home, 'state'), modelled.chosenFolder, 'browser');
   click('Open workspace…');
-  await vi.waitFor(() => expect(modelled.errors).toHaveLength(2));
-  expect(modelled.errors[1]).toMatch(/already open in the browser \(process \d+\): use it there, or close it first\.$/);
-  expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
+  await vi.waitFor(() => expect(modelled.errors).toHaveLength(1));
+  expect(modelled.errors[0]).toMatch(/already open in the browser \(process \d+\): use it there, or close it first\.$/);
+  expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'first') });
   if (taken.kind === 'ours') await taken.claim.release();
 });
 
 test('modelled Electron: an open workspace is locked until another replaces it', async () => {
+  expect(await runningClaim(join(home, 'state'), join(home, 'first'))).toMatchObject({ host: 'desktop' });
+  modelled.chosenFolder = join(home, 'second');
+  click('Open workspace…');
+  await vi.waitFor(() => expect(loadedPages()).toHaveLength(2), 10_000);
   expect(await runningClaim(join(home, 'state'), join(home, 'second'))).toMatchObject({ host: 'desktop' });
   expect(await runningClaim(join(home, 'state'), join(home, 'first'))).toBeUndefined();
-});
-
-test('modelled Electron: a second start focuses the window and opens the workspace it named', async () => {
-  app.emit('second-instance', {}, [], '', {});
-  await vi.waitFor(() => expect(modelled.calls).toContain('focus'));
-  expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'second') });
-  app.emit('second-instance', {}, [], '', { workspace: join(home, 'first') });
-  await vi.waitFor(
-    async () => expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'first') }),
-    { timeout: 20_000 },
-  );
-  await vi.waitFor(() => expect(loadedPages()).toHaveLength(3));
 });
 
 test('modelled Electron: two starts at once load one page after the other', async () => {
@@ -187,9 +154,9 @@ test('modelled Electron: two starts at once load one page after the other', asyn
     async () => expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'two') }),
     { timeout: 20_000 },
   );
-  expect(loadedPages()).toHaveLength(4);
+  expect(loadedPages()).toHaveLength(3);
   finishLoad();
-  await vi.waitFor(() => expect(loadedPages()).toHaveLength(5));
+  await vi.waitFor(() => expect(loadedPages()).toHaveLength(4));
 });
 
 test('modelled Electron: closing the last window quits, after the workbench has closed', async () => {

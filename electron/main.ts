@@ -35,7 +35,7 @@ process.on('unhandledRejection', (reason) => log(`error: The workbench failed un
 main().catch(exitWithError);
 
 async function main(): Promise<void> {
-  const request = readLaunchArguments(process.argv.slice(app.isPackaged ? 1 : 2));
+  const request = readLaunchArguments(process.argv.slice(app.isPackaged ? 1 : 2), { acceptsFolder: app.isPackaged });
   moveElectronFiles();
   if (!app.requestSingleInstanceLock(request)) return app.quit();
   registerScheme();

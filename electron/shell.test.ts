@@ -1,4 +1,4 @@
-/** The shell's parts over a modelled Electron: the real binary cannot be installed on every machine. */
+/** The shell's parts with messages, frames and platforms that a test makes up. `e2e/desktop.spec.ts` has them together. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,16 +51,6 @@ beforeEach(() => {
 });
 
 describe('modelled Electron IPC', () => {
-  test('the preload exposes exactly four functions to the page', () => {
-    expect(Object.keys(electron.world)).toEqual(['workbench']);
-    expect(Object.entries(bridge).map(([name, value]) => [name, typeof value])).toEqual([
-      ['call', 'function'],
-      ['listen', 'function'],
-      ['report', 'function'],
-      ['pathOf', 'function'],
-    ]);
-  });
-
   test.each([
     ['a foreign page', { url: 'https://evil.example/' }],
     ['a frame inside the page', { parent: {} }],

@@ -1,11 +1,13 @@
 /**
  * Takes the screenshots in docs/screenshots again from the real product, each page in both themes:
- * `node tools/screenshot.mjs [WIDTHxHEIGHT [FOLDER [PAGE…]]]`. It uses a temporary workspace, state folder and home folder, the
+ * `node tools/screenshot.mjs [WIDTHxHEIGHT [FOLDER [PAGE…]]]`. The pages `desktop-by-stand-in` and `desktop-connect-by-stand-in`
+ * show the built desktop app, run by the stand-in for Electron, which draws no title bar and no menu. It uses a temporary workspace, state folder and home folder, the
  * built command line, a real Chromium.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -174,20 +176,74 @@ async function fillFromSample(page, prompt, sample) {
   await panes(page).preview.getByText('tokens').first().waitFor();
 }
 
+const isWanted = (name) => only.length === 0 || only.includes(name);
+
+async function takePicture(page, name, colorScheme, bring) {
+  await panes(page).list.getByRole('row').first().waitFor();
+  await panes(page).editor.locator('.cm-content').first().waitFor();
+  await bring(page);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: 'disabled' });
+}
+
 async function takePictures(colorScheme) {
   for (const [name, bring] of Object.entries(pages)) {
-    if (only.length > 0 && !only.includes(name)) continue;
+    if (!isWanted(name)) continue;
     const page = await browser.newPage({ viewport: { width, height }, colorScheme });
     await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
     // Each link opens one page; another start prints the next one.
     await page.goto(await linkOf(startWorkbench()));
-    await panes(page).list.getByRole('row').first().waitFor();
-    await panes(page).editor.locator('.cm-content').first().waitFor();
-    await bring(page);
-    await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: 'disabled' });
+    await takePicture(page, name, colorScheme, bring);
     await page.close();
   }
+}
+
+const desktopPages = { 'desktop-by-stand-in': pages.prompt, 'desktop-connect-by-stand-in': pages.connect };
+
+/** Each picture has an app of its own, with the theme of the system. */
+async function takeDesktopPictures(colorScheme) {
+  for (const [name, bring] of Object.entries(desktopPages)) {
+    if (!isWanted(name)) continue;
+    const control = join(home, 'control');
+    const program = spawn(process.execPath, [join(root, 'tools', 'electron-stand-in', 'electron'), app], {
+      env: {
+        ...process.env,
+        HOME: home,
+        PROMPT_WORKBENCH_STATE: join(home, 'desktop state'),
+        PROMPT_WORKBENCH_WORKSPACE: join(home, 'Desktop', 'Prompt Workbench'),
+        ELECTRON_STAND_IN_CONTROL: control,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    let command;
+    while (!command) command = await connectControl(control);
+    await command('systemTheme', { isDark: colorScheme === 'dark' });
+    let endpoint;
+    while (!endpoint) endpoint = await command('endpoint');
+    const connection = await chromium.connectOverCDP(endpoint, { noDefaults: true });
+    const page = connection.contexts()[0].pages()[0];
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
+    await page.reload();
+    await takePicture(page, name, colorScheme, bring);
+    await connection.close();
+    program.kill();
+    await once(program, 'exit');
+  }
+}
+
+/** @returns what sends one command to the stand-in; undefined if it does not listen yet */
+async function connectControl(path) {
+  const socket = connect(path);
+  const isOpen = await once(socket, 'connect').catch(() => undefined);
+  if (!isOpen) return new Promise((resolve) => setTimeout(resolve, 50));
+  const replies = createInterface({ input: socket })[Symbol.asyncIterator]();
+  return async (name, params = {}) => {
+    socket.write(`${JSON.stringify({ id: 1, name, params })}\n`);
+    const { value, error } = JSON.parse((await replies.next()).value);
+    if (error) throw new Error(error);
+    return value;
+  };
 }
 
 const [size = '1280x800', folder = join(root, 'docs', 'screenshots'), ...only] = process.argv.slice(2);
@@ -198,7 +254,7 @@ const home = mkdtempSync(join(tmpdir(), 'prompt-workbench-'));
 mkdirSync(join(home, 'Project'));
 // In a separate place, because its path is in some of the pictures.
 const app = join(home, 'app');
-for (const part of ['dist', 'samples']) cpSync(join(root, part), join(app, part), { recursive: true });
+for (const part of ['dist', 'samples', 'package.json']) cpSync(join(root, part), join(app, part), { recursive: true });
 const startWorkbench = () =>
   spawn(
     process.execPath,
@@ -215,7 +271,10 @@ const browser = await chromium.launch({
 });
 try {
   await linkOf(workbench);
-  for (const theme of ['light', 'dark']) await takePictures(theme);
+  for (const theme of ['light', 'dark']) {
+    await takePictures(theme);
+    await takeDesktopPictures(theme);
+  }
 } finally {
   await browser.close();
   workbench.kill();

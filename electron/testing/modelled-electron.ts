@@ -1,9 +1,11 @@
 /**
- * A model of the part of Electron's IPC that this project uses, for tests on machines without Electron's binary: one
- * main process, one window, one page. What crosses is a structured clone, as in Electron, and a handler that throws
- * rejects the page's `invoke` with Electron's own wording. It proves our side of the pipe, not Electron's.
+ * Electron's IPC between one page and the main process, without either: for tests that hold the page, the main process and
+ * the order of messages in one hand. `ipcMain`, its errors and the clones that cross are those of the stand-in for
+ * Electron, which has Electron's rules; here are only the two ends that the stand-in has in Chromium.
  */
 import { EventEmitter } from 'node:events';
+import { ipcMain, receiveFromPreload } from '../../tools/electron-stand-in/ipc-main.mjs';
+import { createCodec } from '../../tools/electron-stand-in/structured-data.mjs';
 
 type Handler = (event: unknown, ...args: unknown[]) => unknown;
 
@@ -12,39 +14,31 @@ export interface ModelledFrame {
   parent: unknown;
 }
 
+interface Reply {
+  readonly ok: boolean;
+  readonly value: string;
+  readonly error: string;
+}
+
 export function createModelledElectron() {
-  const handlers = new Map<string, Handler>();
-  const toMain = new EventEmitter();
+  const codec = createCodec();
   const toPage = new EventEmitter();
   const world: Record<string, unknown> = {};
   const frame: ModelledFrame = { url: 'workbench://app/', parent: null };
   const sender = {
     isDestroyed: () => false,
-    send: (channel: string, ...args: unknown[]) => void toPage.emit(channel, {}, ...structuredClone(args)),
+    send: (channel: string, ...args: unknown[]) => void toPage.emit(channel, {}, ...codec.decode(codec.encode(args))),
   };
-  const event = () => ({ sender, senderFrame: frame });
+  const post = (kind: 'invoke' | 'send', channel: string, args: unknown[]) =>
+    receiveFromPreload({ kind, channel, args: codec.encode(args) }, { sender, senderFrame: frame });
 
-  const ipcMain = {
-    handle(channel: string, handler: Handler) {
-      if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
-      handlers.set(channel, handler);
-    },
-    removeHandler: (channel: string) => void handlers.delete(channel),
-    on: (channel: string, listener: Handler) => void toMain.on(channel, listener),
-    removeAllListeners: (channel: string) => void toMain.removeAllListeners(channel),
-  };
   const ipcRenderer = {
     async invoke(channel: string, ...args: unknown[]) {
-      const sent = structuredClone(args);
-      const handler = handlers.get(channel);
-      if (!handler) throw new Error(`Error invoking remote method '${channel}': no handler registered`);
-      try {
-        return structuredClone(await handler(event(), ...sent));
-      } catch (error) {
-        throw new Error(`Error invoking remote method '${channel}': ${String(error)}`);
-      }
+      const { ok, value, error } = (await post('invoke', channel, args)) as Reply;
+      if (!ok) throw new Error(error);
+      return codec.decode(value);
     },
-    send: (channel: string, ...args: unknown[]) => void toMain.emit(channel, event(), ...structuredClone(args)),
+    send: (channel: string, ...args: unknown[]) => void post('send', channel, args),
     on: (channel: string, listener: Handler) => void toPage.on(channel, listener),
     removeListener: (channel: string, listener: Handler) => void toPage.removeListener(channel, listener),
   };

@@ -57,9 +57,26 @@ export default {
     entitlements: 'tools/release/entitlements.mac.plist',
     entitlementsInherit: 'tools/release/entitlements.mac.plist',
     notarize: Boolean(APPLE_API_KEY ?? APPLE_ID),
+    // A folder that is dropped on the app, or opened with it, arrives as the event `open-file`.
+    extendInfo: {
+      CFBundleDocumentTypes: [
+        {
+          CFBundleTypeName: 'Workspace Folder',
+          CFBundleTypeRole: 'Editor',
+          LSHandlerRank: 'Alternate',
+          LSItemContentTypes: ['public.folder'],
+        },
+      ],
+    },
   },
   win: { icon: 'tools/release/icon.png', target: [{ target: 'nsis', arch: ['x64', 'arm64'] }] },
-  nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
+  nsis: {
+    oneClick: false,
+    perMachine: false,
+    allowToChangeInstallationDirectory: true,
+    include: 'tools/release/open-folder.nsh',
+  },
+  // Its menu entry takes a folder too. It is no handler of `inode/directory`: some desktops would then open every folder in it.
   linux: {
     category: 'Development',
     icon: 'tools/release/icon.png',

@@ -61,6 +61,20 @@ test('Icons and entitlements exist, and the icon is large enough for every syste
   expect(config.win.icon).toBe(config.mac.icon);
 });
 
+test('A folder opens in the app from the Finder and the Explorer, and in no system by default', () => {
+  expect(config.mac.extendInfo.CFBundleDocumentTypes).toMatchObject([
+    { LSItemContentTypes: ['public.folder'], LSHandlerRank: 'Alternate' },
+  ]);
+  expect(config.linux).not.toHaveProperty('mimeTypes');
+  const macros = read(config.nsis.include);
+  expect(macros).toContain(`'"$INSTDIR\\\${APP_EXECUTABLE_FILENAME}" --workspace "%1"'`);
+  // What the installer writes, the uninstaller removes with all keys below.
+  const keys = [...macros.matchAll(/(WriteRegStr|DeleteRegKey) SHELL_CONTEXT "([^"]+)"/g)];
+  const removed = keys.filter(([, verb]) => verb === 'DeleteRegKey').map(([, , key]) => key ?? '');
+  expect(removed).toHaveLength(1);
+  for (const [, , key] of keys) expect(key?.startsWith(removed[0] ?? '?')).toBe(true);
+});
+
 test('It packs the version of Electron that the command line downloads', () => {
   expect(config.electronVersion).toBe(JSON.parse(read('package.json')).devDependencies.electron);
 });
