@@ -22,13 +22,15 @@ export interface DraftPrompt {
   readonly description?: string | undefined;
   readonly arguments: readonly DraftArgument[];
   readonly content: unknown;
+  readonly Meta?: unknown;
 }
 
-export function promptData({ name, title, description, arguments: args, content }: DraftPrompt): JsonObject {
+export function promptData({ name, title, description, arguments: args, content, Meta }: DraftPrompt): JsonObject {
   return {
     Name: name,
     ...(title !== undefined && { Title: title }),
     ...(description !== undefined && { Description: description }),
+    ...(Meta !== undefined && { Meta }),
     ...(args.length > 0 && { Arguments: args }),
     Content: content,
   };

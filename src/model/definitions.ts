@@ -6,6 +6,8 @@
 
 import type { JsonObject, KeyPath } from '../base/json.ts';
 
+export type * from './source-definitions.ts';
+
 /** The four kinds of definition files. */
 export type DefinitionKind = 'server' | 'prompt' | 'tool' | 'source';
 
@@ -27,6 +29,22 @@ export interface Icon {
   readonly theme?: 'light' | 'dark';
 }
 
+/** What only an embedded resource has inside `resource`, beside its URI, type and body. */
+export interface ResourceDetails {
+  readonly title?: string;
+  /** Bytes. */
+  readonly size?: number;
+  /** The MCP specification's page "Tools" has them here, its schema has them on the block. */
+  readonly annotations?: Annotations;
+  readonly _meta?: JsonObject;
+}
+
+/** `_meta`: data for programs that know its keys (MCP, "General fields"). */
+interface AnyBlock {
+  readonly annotations?: Annotations;
+  readonly _meta?: JsonObject;
+}
+
 /** Text as its author wrote it. Backticks in a literal are not slots. */
 export type TextSource =
   | { readonly kind: 'literal'; readonly text: string }
@@ -38,41 +56,36 @@ export type MediaSource =
   | { readonly kind: 'data'; readonly data: string };
 
 /** One piece of a message. A `search` block becomes text when the prompt is fetched. */
-export type Block =
-  | { readonly type: 'text'; readonly text: TextSource; readonly annotations?: Annotations }
-  | {
-      readonly type: 'image' | 'audio';
-      readonly media: MediaSource;
-      readonly mimeType: string;
-      readonly annotations?: Annotations;
-    }
-  | {
-      readonly type: 'resource';
-      readonly uri: string;
-      readonly mimeType: string;
-      readonly body: { readonly kind: 'text'; readonly text: TextSource } | MediaSource;
-      readonly annotations?: Annotations;
-    }
-  | {
-      readonly type: 'resource_link';
-      readonly uri: string;
-      readonly name: string;
-      readonly title?: string;
-      readonly description?: string;
-      readonly mimeType?: string;
-      /** Bytes. */
-      readonly size?: number;
-      readonly icons?: readonly Icon[];
-      readonly annotations?: Annotations;
-    }
-  | {
-      readonly type: 'search';
-      readonly sources: readonly string[];
-      readonly query: TextSource;
-      /** Maximum tokens of the results; default `defaultBudget`. */
-      readonly budget?: number;
-      readonly annotations?: Annotations;
-    };
+export type Block = AnyBlock &
+  (
+    | { readonly type: 'text'; readonly text: TextSource }
+    | { readonly type: 'image' | 'audio'; readonly media: MediaSource; readonly mimeType: string }
+    | {
+        readonly type: 'resource';
+        readonly uri: string;
+        readonly mimeType: string;
+        readonly body: { readonly kind: 'text'; readonly text: TextSource } | MediaSource;
+        readonly resource?: ResourceDetails;
+      }
+    | {
+        readonly type: 'resource_link';
+        readonly uri: string;
+        readonly name: string;
+        readonly title?: string;
+        readonly description?: string;
+        readonly mimeType?: string;
+        /** Bytes. */
+        readonly size?: number;
+        readonly icons?: readonly Icon[];
+      }
+    | {
+        readonly type: 'search';
+        readonly sources: readonly string[];
+        readonly query: TextSource;
+        /** Maximum tokens of the results; default `defaultBudget`. */
+        readonly budget?: number;
+      }
+  );
 
 export interface Message {
   readonly role: Role;
@@ -132,6 +145,7 @@ export interface PromptDefinition {
   readonly icons?: readonly Icon[];
   /** Words that the workbench groups and filters by. Clients never see them. */
   readonly tags?: readonly string[];
+  readonly _meta?: JsonObject;
   readonly arguments: readonly Argument[];
   readonly type: PromptType;
   readonly content: Content;
@@ -166,6 +180,7 @@ export interface ToolDefinition<Prompt = string> {
   readonly icons?: readonly Icon[];
   /** As in `PromptDefinition`. */
   readonly tags?: readonly string[];
+  readonly _meta?: JsonObject;
   readonly annotations?: ToolAnnotations;
   /** As sent to clients. Absent when the content defines it: a prompt's arguments, another server's schema. */
   readonly inputSchema?: JsonObject;
@@ -204,61 +219,6 @@ export interface ServerDefinition {
   /** Whether every prompt is also offered as a tool, for clients without prompts. */
   readonly promptsAsTools?: boolean;
   readonly rateLimit?: RateLimit;
-}
-
-/** A query with a person's judgement of its results: one case of the source's test set. */
-export interface JudgedQuery {
-  readonly query: string;
-  /** Locations of pages that answer the query, as in search results. */
-  readonly right: readonly string[];
-  /** Locations of pages that were found and do not answer it. */
-  readonly wrong: readonly string[];
-}
-
-/** What a search prompt searches. Its name is the name of its file. */
-export type SourceDefinition = DocumentationSource | WolframAlphaSource | McpSource;
-
-interface AnySource {
-  readonly title?: string;
-  readonly description?: string;
-  readonly judged: readonly JudgedQuery[];
-}
-
-export interface DocumentationSource extends AnySource {
-  readonly type: 'Documentation';
-  /** Folders and files: absolute, under `~/`, relative to the workspace, or the name of a built-in reference. */
-  readonly folders: readonly string[];
-  /** Patterns (`glob.ts`) of paths inside the folders; by default every format that can be read. */
-  readonly include?: readonly string[];
-  readonly exclude: readonly string[];
-}
-
-export interface WolframAlphaSource extends AnySource {
-  readonly type: 'WolframAlpha';
-  /** The address of the LLM API, without a slash at its end; by default that of Wolfram|Alpha. */
-  readonly baseUrl?: string;
-}
-
-export interface McpSource extends AnySource {
-  readonly type: 'MCP';
-  readonly server:
-    | {
-        readonly kind: 'command';
-        readonly command: string;
-        readonly args: readonly string[];
-        readonly env: Readonly<Record<string, string>>;
-      }
-    | {
-        readonly kind: 'url';
-        readonly url: string;
-        /** Sent with every request; `${NAME}` in a value is replaced by an environment variable. */
-        readonly headers: Readonly<Record<string, string>>;
-      };
-  readonly tool: string;
-  /** The tool's argument for the query. */
-  readonly argument: string;
-  /** Values for other arguments of the tool. */
-  readonly fixed: Readonly<Record<string, unknown>>;
 }
 
 /** A prompt with its origin: a built-in catalogue entry, or a value inside a workspace file. */

@@ -4,23 +4,30 @@
  */
 
 import type { JsonObject } from '../base/json.ts';
-import type { Annotations, Block, Icon, Role, ToolAnnotations } from './definitions.ts';
+import type { Annotations, Block, Icon, ResourceDetails, Role, ToolAnnotations } from './definitions.ts';
 
-export type ResourceContents = { readonly uri: string; readonly mimeType: string } & (
-  | { readonly text: string }
-  | { readonly blob: string }
-);
+export type ResourceContents = ResourceDetails & { readonly uri: string; readonly mimeType: string } & (
+    | { readonly text: string }
+    | { readonly blob: string }
+  );
+
+interface AnyBlock {
+  readonly annotations?: Annotations;
+  readonly _meta?: JsonObject;
+}
 
 export type ContentBlock =
-  | { readonly type: 'text'; readonly text: string; readonly annotations?: Annotations }
-  | {
-      readonly type: 'image' | 'audio';
-      /** base64 */
-      readonly data: string;
-      readonly mimeType: string;
-      readonly annotations?: Annotations;
-    }
-  | { readonly type: 'resource'; readonly resource: ResourceContents; readonly annotations?: Annotations }
+  | (AnyBlock &
+      (
+        | { readonly type: 'text'; readonly text: string }
+        | {
+            readonly type: 'image' | 'audio';
+            /** base64 */
+            readonly data: string;
+            readonly mimeType: string;
+          }
+        | { readonly type: 'resource'; readonly resource: ResourceContents }
+      ))
   | ResourceLink;
 
 /** Sent unchanged. */
@@ -43,12 +50,14 @@ export interface ListedPrompt {
     readonly required: boolean;
   }[];
   readonly icons?: readonly Icon[];
+  readonly _meta?: JsonObject;
 }
 
 /** The result of `prompts/get`. */
 export interface GetPromptResult {
   readonly description?: string;
   readonly messages: readonly PromptMessage[];
+  readonly _meta?: JsonObject;
 }
 
 /** An entry of `tools/list`. */
@@ -61,6 +70,7 @@ export interface ListedTool {
   /** `title`: for revisions in which tools have no title. */
   readonly annotations?: ToolAnnotations & { readonly title?: string };
   readonly icons?: readonly Icon[];
+  readonly _meta?: JsonObject;
 }
 
 /** The result of `tools/call`. */
@@ -68,4 +78,5 @@ export interface CallToolResult {
   readonly content: readonly ContentBlock[];
   readonly structuredContent?: JsonObject;
   readonly isError?: boolean;
+  readonly _meta?: JsonObject;
 }

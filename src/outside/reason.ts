@@ -3,7 +3,7 @@
 /** The cause without the client's own prefixes and without schema details. */
 export function reasonOf(error: unknown): string {
   const message = (error as Error).message.replace(/^Version negotiation (?:probe )?failed: (?:the server )?/, '');
-  return /^(?:Invalid result for \S+: )?\s*[[{]/.test(message)
+  return /^(?:Invalid result for \S+: |\s*[[{])/.test(message)
     ? 'its answer does not match the protocol'
     : onOneLine(message);
 }

@@ -8,6 +8,7 @@ import { onOneLine, reasonOf } from '../../outside/reason.ts';
 import type { Imported, ImportedItem, Importer } from '../importer.ts';
 import { messagesContent } from '../messages.ts';
 import { promptData, promptName } from '../prompt-data.ts';
+import { metaOf } from '../server/blocks.ts';
 import { markersFor, type ReceivedMessage, recover, type Values } from '../server/recover.ts';
 import { connectTo, promptLimit, type RunningServer } from '../server/running-server.ts';
 
@@ -157,6 +158,7 @@ async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSi
     description: prompt.description,
     arguments: recovered.arguments,
     content,
+    ...metaOf(prompt._meta),
   });
   if (prompt.icons && prompt.icons.length > 0) notes.push(lost('Icons are left out.'));
   return { kind: 'prompt', name: promptName(prompt.name), data, notes };

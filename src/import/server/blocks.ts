@@ -1,6 +1,7 @@
 /** Converts content blocks of the protocol (MCP 2025-11-25 `ContentBlock`) to blocks of the file format. */
 import { isBase64, isMimeType, isUri } from '../../base/formats.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { meta as metaSchema } from '../../model/schemas/common.ts';
 
 /** Undefined if the block does not match the protocol. */
 export function blockOf(block: JsonObject): JsonObject | undefined {
@@ -8,7 +9,7 @@ export function blockOf(block: JsonObject): JsonObject | undefined {
     case 'image':
     case 'audio':
       if (typeof block.data !== 'string' || !isBase64(block.data) || !isMime(block.mimeType)) return undefined;
-      return { Type: block.type, Data: block.data, MimeType: block.mimeType, ...annotationsOf(block) };
+      return { Type: block.type, Data: block.data, MimeType: block.mimeType, ...hintsOf(block) };
     case 'resource':
       return resource(block);
     case 'resource_link':
@@ -20,8 +21,8 @@ export function blockOf(block: JsonObject): JsonObject | undefined {
         ...text('Title', block.title),
         ...text('Description', block.description),
         ...(isMime(block.mimeType) && { MimeType: block.mimeType }),
-        ...(Number.isSafeInteger(block.size) && Number(block.size) >= 0 && { Size: block.size }),
-        ...annotationsOf(block),
+        ...(isByteCount(block.size) && { Size: block.size }),
+        ...hintsOf(block),
       };
     default:
       return undefined;
@@ -39,10 +40,30 @@ function resource(block: JsonObject): JsonObject | undefined {
         : undefined;
   if (!body) return undefined;
   const mimeType = isMime(inner.mimeType) ? inner.mimeType : 'Text' in body ? 'text/plain' : 'application/octet-stream';
-  return { Type: 'resource', Uri: inner.uri, MimeType: mimeType, ...body, ...annotationsOf(block) };
+  const details = {
+    ...text('Title', inner.title),
+    ...(isByteCount(inner.size) && { Size: inner.size }),
+    ...hintsOf(inner),
+  };
+  const resource = Object.keys(details).length > 0 && { Resource: details };
+  return { Type: 'resource', Uri: inner.uri, MimeType: mimeType, ...body, ...resource, ...hintsOf(block) };
 }
 
-function annotationsOf({ annotations }: JsonObject): JsonObject {
+function hintsOf({ annotations, _meta }: JsonObject): JsonObject {
+  return { ...annotationsOf(annotations), ...metaOf(_meta) };
+}
+
+/** `_meta` in the file format. Left out with a key that MCP does not allow. */
+export function metaOf(meta: unknown): JsonObject {
+  const isMeta = isJsonObject(meta) && Object.keys(meta).length > 0 && metaSchema.safeParse(meta).success;
+  return isMeta ? { Meta: meta } : {};
+}
+
+function isByteCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function annotationsOf(annotations: unknown): JsonObject {
   if (!isJsonObject(annotations)) return {};
   const { audience, priority, lastModified } = annotations;
   const isAudience = Array.isArray(audience) && audience.every((role) => role === 'user' || role === 'assistant');

@@ -5,6 +5,7 @@ import { isPrivateUrl } from '../../base/network-address.ts';
 import { connectOutside, type McpTarget } from '../../outside/connect.ts';
 import { type AnswerLimits, answerLimits } from '../../outside/limits.ts';
 import { reasonOf } from '../../outside/reason.ts';
+import { wholePromptResult } from '../../outside/whole-results.ts';
 import type { ServerTarget } from '../importer.ts';
 import type { ReceivedMessage, Values } from './recover.ts';
 
@@ -53,7 +54,9 @@ export async function connectTo(target: ServerTarget, signal: AbortSignal): Prom
       return prompts.slice(0, promptLimit);
     },
     async get(name, values, signal) {
-      const ask = (request: RequestOptions) => client.getPrompt({ name, arguments: { ...values } }, request);
+      const params = { name, arguments: { ...values } };
+      const ask = (request: RequestOptions) =>
+        client.request({ method: 'prompts/get', params }, wholePromptResult, request);
       const result = await question(ask, { signal });
       if (!('messages' in result)) throw new Error('it requires input other than arguments');
       const { description, messages } = result;

@@ -8,11 +8,15 @@ import { answerOrigins, type OriginSpan, originsOf } from './origins.ts';
 const names = ['topic', 'tone', 'x'];
 const results = 'What was found';
 
-const received = (definition: PromptDefinition, values: Readonly<Record<string, string>>, answer: unknown = '') =>
-  renderPrompt(definition, values, {
-    source: fakeSource(resolvedServer([])),
-    services: findingServices(results, async () => answer),
-  });
+const received = async (
+  definition: PromptDefinition,
+  values: Readonly<Record<string, string>>,
+  answer: unknown = '',
+) => {
+  const source = fakeSource(resolvedServer([]));
+  const services = findingServices(results, async () => answer);
+  return (await renderPrompt(definition, values, { source, services })).messages;
+};
 
 const declaring = (content: Content) =>
   prompt({ name: 'P', arguments: names.map((name) => ({ name, required: false })), content });

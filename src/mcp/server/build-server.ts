@@ -96,7 +96,9 @@ class PromptServer extends OpenServer {
       if (cursor !== undefined) throw unknownCursor();
       return { resourceTemplates: [] };
     });
-    this.#handle('resources/read', async ({ uri }) => ({ contents: [await readResource(uri, source)] }));
+    this.#handle('resources/read', async ({ uri }) => ({
+      contents: [await readResource(uri, source, this.#features())],
+    }));
   }
 
   override async connect(transport: Transport): Promise<void> {
@@ -200,10 +202,11 @@ class PromptServer extends OpenServer {
     const values = bindArguments(prompt, given, this.#services);
     const features = this.#features();
     try {
-      const messages = await renderPrompt(prompt, values, context);
+      const { messages, description = prompt.description, _meta } = await renderPrompt(prompt, values, context);
       return {
-        ...(prompt.description !== undefined && { description: prompt.description }),
+        ...(description !== undefined && { description }),
         messages: messages.map((message) => messageFor(features, message)),
+        ...(_meta && { _meta }),
       };
     } catch (error) {
       throw asProtocolError(error, `Prompt "${prompt.name}"`, this.#services);

@@ -23,6 +23,8 @@ const since = {
   title: '2025-06-18',
   /** `ResourceLink` as a content block. */
   resourceLink: '2025-06-18',
+  /** `_meta` of prompts, tools, blocks and resources; results have it in every revision. */
+  itemMeta: '2025-06-18',
   /** `Annotations.lastModified`. */
   lastModified: '2025-06-18',
   /** `Icons`, and `Implementation.websiteUrl`. */
@@ -41,6 +43,7 @@ const table = new Map<string, Features>(
       structuredContent: revision >= since.structuredContent,
       title: revision >= since.title,
       resourceLink: revision >= since.resourceLink,
+      itemMeta: revision >= since.itemMeta,
       lastModified: revision >= since.lastModified,
       icons: revision >= since.icons,
     },

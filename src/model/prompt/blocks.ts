@@ -5,10 +5,10 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
 import { wordList } from '../../base/word-list.ts';
-import type { Block, MediaSource } from '../definitions.ts';
+import type { Block, MediaSource, ResourceDetails } from '../definitions.ts';
 import { error, readFields } from '../problems/findings.ts';
-import { blocks, templateBlock } from '../schemas/prompt.ts';
-import { readAnnotations, readIcons } from './parts.ts';
+import { blocks, resourceDetails, templateBlock } from '../schemas/prompt.ts';
+import { readHints, readIcons } from './parts.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';
 
 const blockTypes = Object.keys(blocks) as (keyof typeof blocks)[];
@@ -21,9 +21,9 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
   }
   if (!isJsonObject(value)) return error(report, at, 'A block must be text, {StringTemplate: …} or have a Type.');
   if (value.Type === undefined && Object.hasOwn(value, 'StringTemplate')) {
-    const fields = readFields(templateBlock, value, at, report, ['Annotations']);
-    const annotations = readAnnotations(value, at, report);
-    return fields && annotations && { type: 'text', text: template(fields.StringTemplate, at, report), ...annotations };
+    const fields = readFields(templateBlock, value, at, report, ['Annotations', 'Meta']);
+    const hints = readHints(value, at, report);
+    return fields && hints && { type: 'text', text: template(fields.StringTemplate, at, report), ...hints };
   }
   const type = blockTypes.find((name) => name === value.Type);
   switch (type) {
@@ -52,19 +52,19 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
 }
 
 function readTextBlock(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
-  const fields = readFields(blocks.text, data, at, report, ['Text', 'Annotations']);
+  const fields = readFields(blocks.text, data, at, report, ['Text', 'Annotations', 'Meta']);
   const text = readText(data, 'Text', at, report);
-  const annotations = readAnnotations(data, at, report);
-  return fields && text && annotations && { type: 'text', text, ...annotations };
+  const hints = readHints(data, at, report);
+  return fields && text && hints && { type: 'text', text, ...hints };
 }
 
 function readSearchBlock(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
-  const fields = readFields(blocks.search, data, at, report, ['Query', 'Annotations']);
+  const fields = readFields(blocks.search, data, at, report, ['Query', 'Annotations', 'Meta']);
   const query = readText(data, 'Query', at, report);
-  const annotations = readAnnotations(data, at, report);
-  if (!fields || !query || !annotations) return undefined;
+  const hints = readHints(data, at, report);
+  if (!fields || !query || !hints) return undefined;
   const budget = fields.Budget !== undefined && { budget: fields.Budget };
-  return { type: 'search', sources: fields.Sources, query, ...budget, ...annotations };
+  return { type: 'search', sources: fields.Sources, query, ...budget, ...hints };
 }
 
 function readMediaBlock(
@@ -79,23 +79,24 @@ function readMediaBlock(
   }
   const fields =
     type === 'image'
-      ? readFields(blocks.image, data, at, report, ['Annotations'])
-      : readFields(blocks.audio, data, at, report, ['Annotations']);
-  const annotations = readAnnotations(data, at, report);
+      ? readFields(blocks.image, data, at, report, ['Annotations', 'Meta'])
+      : readFields(blocks.audio, data, at, report, ['Annotations', 'Meta']);
+  const hints = readHints(data, at, report);
   const media = fields && mediaSource(fields);
-  if (!media || !annotations || form === 'several') return undefined;
+  if (!media || !hints || form === 'several') return undefined;
   const mimeType = fields.MimeType ?? (media.kind === 'file' ? mimeTypeOfName(media.file) : undefined);
   if (!mimeType?.startsWith(`${type}/`)) {
     const example = type === 'image' ? 'image/png' : 'audio/wav';
     return error(report, at, `This ${type} has no known MIME type: add MimeType, such as ${example}.`);
   }
-  return { type, media, mimeType, ...annotations };
+  return { type, media, mimeType, ...hints };
 }
 
 function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
   const form = onlyForm(data, ['Text', 'File', 'Data'], at, report);
-  const fields = readFields(blocks.resource, data, at, report, ['Text', 'Annotations']);
-  const annotations = readAnnotations(data, at, report);
+  const fields = readFields(blocks.resource, data, at, report, ['Text', 'Resource', 'Annotations', 'Meta']);
+  const hints = readHints(data, at, report);
+  const details = readResourceDetails(data, at, report);
   if (form === 'none') {
     return error(
       report,
@@ -106,7 +107,7 @@ function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Blo
   const text = form === 'Text' ? readText(data, 'Text', at, report) : undefined;
   const media = fields && mediaSource(fields);
   const body = text ? ({ kind: 'text', text } as const) : media;
-  if (!fields || !annotations || !body || form === 'several') return undefined;
+  if (!fields || !hints || !details || !body || form === 'several') return undefined;
   const mimeType =
     fields.MimeType ??
     (body.kind === 'file' ? mimeTypeOfName(body.file) : mimeTypeOfName(fields.Uri)) ??
@@ -114,14 +115,37 @@ function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Blo
   if (mimeType === undefined) {
     return error(report, at, 'This resource has no known MIME type: add MimeType, such as application/pdf.');
   }
-  return { type: 'resource', uri: fields.Uri, mimeType, body, ...annotations };
+  return { type: 'resource', uri: fields.Uri, mimeType, body, ...details, ...hints };
+}
+
+/** `{}` when absent; undefined after an error. */
+function readResourceDetails(
+  data: JsonObject,
+  at: KeyPath,
+  report: ContentReport,
+): { resource?: ResourceDetails } | undefined {
+  const value = data.Resource;
+  if (value === undefined || value === null) return {};
+  const inside = [...at, 'Resource'];
+  if (!isJsonObject(value))
+    return error(report, inside, 'Resource must be a set of the keys Title, Size, Annotations and Meta.');
+  const fields = readFields(resourceDetails, value, inside, report, ['Annotations', 'Meta']);
+  const hints = readHints(value, inside, report);
+  if (!fields || !hints) return undefined;
+  return {
+    resource: {
+      ...(fields.Title !== undefined && { title: fields.Title }),
+      ...(fields.Size !== undefined && { size: fields.Size }),
+      ...hints,
+    },
+  };
 }
 
 function readResourceLink(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
-  const fields = readFields(blocks.resource_link, data, at, report, ['Icons', 'Annotations']);
+  const fields = readFields(blocks.resource_link, data, at, report, ['Icons', 'Annotations', 'Meta']);
   const icons = readIcons(data, at, report);
-  const annotations = readAnnotations(data, at, report);
-  if (!fields || !icons || !annotations) return undefined;
+  const hints = readHints(data, at, report);
+  if (!fields || !icons || !hints) return undefined;
   return {
     type: 'resource_link',
     uri: fields.Uri,
@@ -131,7 +155,7 @@ function readResourceLink(data: JsonObject, at: KeyPath, report: ContentReport):
     ...(fields.MimeType !== undefined && { mimeType: fields.MimeType }),
     ...(fields.Size !== undefined && { size: fields.Size }),
     ...icons,
-    ...annotations,
+    ...hints,
   };
 }
 

@@ -1,17 +1,14 @@
 /** Reads the parts that prompts, servers and blocks share. */
 
+import * as z from 'zod';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { Annotations, Icon } from '../definitions.ts';
 import { error, type Report, readFields } from '../problems/findings.ts';
-import { annotations as annotationsSchema, icon as iconSchema } from '../schemas/common.ts';
+import { annotations as annotationsSchema, icon as iconSchema, meta as metaSchema } from '../schemas/common.ts';
 
 /** `{}` when absent; undefined after an error. */
-export function readAnnotations(
-  data: JsonObject,
-  at: KeyPath,
-  report: Report,
-): { annotations?: Annotations } | undefined {
+function readAnnotations(data: JsonObject, at: KeyPath, report: Report): { annotations?: Annotations } | undefined {
   const value = data.Annotations;
   if (value === undefined || value === null) return {};
   const inside = [...at, 'Annotations'];
@@ -28,6 +25,24 @@ export function readAnnotations(
       },
     }
   );
+}
+
+/** `Annotations` and `Meta`, which every block may have. `{}` when absent; undefined after an error. */
+export function readHints(
+  data: JsonObject,
+  at: KeyPath,
+  report: Report,
+): { annotations?: Annotations; _meta?: JsonObject } | undefined {
+  const annotations = readAnnotations(data, at, report);
+  const fields = readFields(metaFields, { Meta: data.Meta ?? null }, at, report);
+  return annotations && fields && { ...annotations, ...readMeta(fields) };
+}
+
+const metaFields = z.object({ Meta: metaSchema.optional() });
+
+/** `{}` without any. */
+export function readMeta({ Meta }: { readonly Meta?: JsonObject | undefined }): { _meta?: JsonObject } {
+  return Meta === undefined ? {} : { _meta: Meta };
 }
 
 /** Clients accept only a full timestamp: a date becomes midnight, and a time without a zone is in UTC. */

@@ -9,7 +9,7 @@ import type { Finding } from '../problems/problems.ts';
 import { prompt as schema } from '../schemas/prompt.ts';
 import { readArguments, readSamples } from './arguments.ts';
 import { inferType, readContent } from './content.ts';
-import { readIcons, readTags } from './parts.ts';
+import { readIcons, readMeta, readTags } from './parts.ts';
 import { promptNameAdvice, warnOfName } from './portable-names.ts';
 import { checkSlots } from './slots.ts';
 import type { ContentReport } from './text.ts';
@@ -55,6 +55,7 @@ export function readPromptAt(
     ...(fields.Description !== undefined && { description: fields.Description }),
     ...icons,
     ...readTags(fields),
+    ...readMeta(fields),
     arguments: declared,
     type,
     content,

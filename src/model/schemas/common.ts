@@ -65,6 +65,17 @@ export const annotations = z
   })
   .meta({ id: 'Annotations', description: 'Hints for clients: who the content is for, and how important it is.' });
 
+/** MCP, "General fields": an optional prefix such as com.example/, and a name. */
+const metaKey =
+  /^([A-Za-z]([\w-]*[A-Za-z0-9])?(\.[A-Za-z]([\w-]*[A-Za-z0-9])?)*\/)?([A-Za-z0-9]([\w.-]*[A-Za-z0-9])?)?$/;
+
+export const meta = z
+  .record(z.string(), z.unknown())
+  .refine((value) => Object.keys(value).every((key) => metaKey.test(key)), {
+    error: 'must have keys such as com.example/shelf: letters, digits, hyphens, underscores and dots.',
+  })
+  .meta({ id: 'Meta', description: 'Data for programs that know its keys; clients get it as _meta.' });
+
 export const icon = z
   .object({
     Src: z

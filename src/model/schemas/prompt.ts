@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { globFault } from '../../base/glob.ts';
 import { isUnusableName } from '../prompt/argument-names.ts';
 import { defaultBudget, maxBudget, minBudget } from '../search.ts';
-import { annotations, head, icons, label, media, mimeType, role, tags, template, text, uri } from './common.ts';
+import { annotations, head, icons, label, media, meta, mimeType, role, tags, template, text, uri } from './common.ts';
 
 const javascript = z
   .string()
@@ -55,7 +55,17 @@ export const argument = z
   })
   .meta({ id: 'Argument' });
 
-const annotated = { Annotations: annotations.optional() };
+const byteCount = z.int('must be a whole number of bytes.').min(0, 'must not be negative.').describe('In bytes.');
+
+const annotated = { Annotations: annotations.optional(), Meta: meta.optional() };
+export const resourceDetails = z
+  .object({
+    Title: label.optional().describe('A name for people.'),
+    Size: byteCount.optional(),
+    ...annotated,
+  })
+  .meta({ id: 'ResourceDetails', description: 'What clients get inside the resource, not beside it.' });
+
 const search = {
   Sources: z
     .array(label)
@@ -91,6 +101,7 @@ export const blocks = {
     MimeType: mimeType.optional(),
     Text: text.optional(),
     ...media,
+    Resource: resourceDetails.optional(),
     ...annotated,
   }),
   resource_link: z.object({
@@ -100,7 +111,7 @@ export const blocks = {
     Title: label.optional(),
     Description: z.string().optional(),
     MimeType: mimeType.optional(),
-    Size: z.int('must be a whole number of bytes.').min(0, 'must not be negative.').optional().describe('In bytes.'),
+    Size: byteCount.optional(),
     Icons: icons.optional(),
     ...annotated,
   }),
@@ -160,6 +171,7 @@ export const prompt = z
     Name: label.describe('The name clients show: /mcp__server__name. Lower case with hyphens reads best.'),
     ...head,
     Tags: tags,
+    Meta: meta.optional(),
     Arguments: z.array(argument).optional().describe('What the prompt asks for, in the order in which clients ask.'),
     Type: z.enum(['Automatic', 'Text', 'Function']).optional().describe('Derived from Content; you can leave it out.'),
     Content: content,

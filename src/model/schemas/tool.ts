@@ -1,6 +1,6 @@
 /** Tool files and the inline definitions of `Tools`, after MCP 2025-11-25 `Tool`. */
 import * as z from 'zod';
-import { head, label, tags } from './common.ts';
+import { head, label, meta, tags } from './common.ts';
 import { block, contents } from './prompt.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
@@ -63,6 +63,7 @@ export const tool = z
       .describe('The name clients call.'),
     ...head,
     Tags: tags,
+    Meta: meta.optional(),
     Annotations: toolAnnotations.optional(),
     Parameters: z.array(parameter).optional().describe('What the tool asks for.'),
     InputSchema: jsonSchema.optional().describe('A JSON Schema for the arguments, in place of Parameters.'),

@@ -6,7 +6,7 @@ import { canonicalise, placesOfClashes } from '../canonical.ts';
 import type { ToolAnnotations, ToolContent, ToolDefinition } from '../definitions.ts';
 import { error, type Report, readFields } from '../problems/findings.ts';
 import type { Finding } from '../problems/problems.ts';
-import { readIcons, readTags } from '../prompt/parts.ts';
+import { readIcons, readMeta, readTags } from '../prompt/parts.ts';
 import { refuseClashes } from '../prompt/prompt.ts';
 import { checkSlots } from '../prompt/slots.ts';
 import type { ContentReport } from '../prompt/text.ts';
@@ -56,6 +56,7 @@ export function readToolAt(
     ...(fields.Description !== undefined && { description: fields.Description }),
     ...icons,
     ...readTags(fields),
+    ...readMeta(fields),
     ...annotations,
     ...(inputSchema && { inputSchema }),
     ...output,

@@ -1,4 +1,5 @@
 /** Converts newest-revision data for an older revision. A note replaces each block that the revision does not have. */
+import type { JsonObject } from '../../../base/json.ts';
 import type { Annotations, ResolvedPrompt } from '../../../model/definitions.ts';
 import type { ContentBlock, ListedPrompt, PromptMessage } from '../../../model/protocol.ts';
 import { type Features, featuresOf } from '../revisions.ts';
@@ -12,19 +13,42 @@ export function messageFor(features: Features, message: PromptMessage): PromptMe
 /** A block for a revision; the same object if nothing has to change. */
 export function contentFor(features: Features, block: ContentBlock): ContentBlock {
   if (block.type === 'audio' && !features.audio)
-    return { type: 'text', text: audioNote(block), ...annotationsFor(features, block.annotations) };
+    return { type: 'text', text: audioNote(block), ...hintsFor(features, block) };
   if (block.type === 'resource_link') {
-    if (!features.resourceLink)
-      return { type: 'text', text: linkNote(block), ...annotationsFor(features, block.annotations) };
+    if (!features.resourceLink) return { type: 'text', text: linkNote(block), ...hintsFor(features, block) };
     if (block.icons && !features.icons) {
       const { icons: _, ...rest } = block;
       return rest;
     }
     return block;
   }
-  if (block.annotations?.lastModified === undefined || features.lastModified) return block;
-  const { annotations, ...rest } = block;
-  return { ...rest, ...annotationsFor(features, annotations) };
+  if (block.type !== 'resource') return withHintsFor(features, block);
+  const resource = withHintsFor(features, block.resource);
+  return withHintsFor(features, resource === block.resource ? block : { ...block, resource });
+}
+
+interface Hints {
+  readonly annotations?: Annotations;
+  readonly _meta?: JsonObject;
+}
+
+/** A block or resource without hints that a revision does not have; the same object if nothing has to change. */
+export function withHintsFor<T extends Hints>(features: Features, item: T): T {
+  const hasAll =
+    (features.lastModified || item.annotations?.lastModified === undefined) && (features.itemMeta || !item._meta);
+  if (hasAll) return item;
+  const { annotations: _, _meta: __, ...rest } = item;
+  return { ...(rest as T), ...hintsFor(features, item) };
+}
+
+/** The annotations and the `_meta` that a revision has. */
+function hintsFor(features: Features, { annotations, _meta }: Hints): Hints {
+  return { ...annotationsFor(features, annotations), ...metaFor(features, _meta) };
+}
+
+/** The `_meta` of a prompt, tool, block or resource, if the revision has it. */
+export function metaFor(features: Features, _meta: JsonObject | undefined): { _meta?: JsonObject } {
+  return _meta && features.itemMeta ? { _meta } : {};
 }
 
 /** The annotations that a revision has; undefined if none remain. */
@@ -65,6 +89,7 @@ export function listedPrompt(features: Features, prompt: ResolvedPrompt): Listed
       })),
     }),
     ...(prompt.icons && features.icons && { icons: prompt.icons }),
+    ...metaFor(features, prompt._meta),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WorkbenchError } from '../../../base/errors.ts';
-import { messagesFromResult } from './function-result.ts';
+import { promptAnswerFrom } from './function-result.ts';
 
 const text = (value: string) => ({ type: 'text', text: { kind: 'literal', text: value } });
 const user = (...blocks: object[]) => [{ role: 'user', blocks }];
@@ -74,7 +74,7 @@ describe('a result becomes messages', () => {
       }),
     ],
   ])('%s', async (_, result, messages) => {
-    const got = await messagesFromResult(result);
+    const { messages: got } = await promptAnswerFrom(result);
     if (JSON.stringify(messages).includes('"uri":"doc://a","mimeType":"text/plain"'))
       expect(got).toMatchObject(user({ type: 'resource', body: { kind: 'text', text: { text: 'Body' } } }));
     else expect(got).toEqual(messages);
@@ -102,14 +102,14 @@ describe('a result that is not a prompt is refused with its place', () => {
     ['an audience that is none', { type: 'text', text: 'a', annotations: { audience: ['all'] } }, 'a list of "user"'],
     ['a date that is none', { type: 'text', text: 'a', annotations: { lastModified: 'soon' } }, 'ISO 8601'],
   ])('%s', async (_, result, sentence) => {
-    await expect(messagesFromResult(result)).rejects.toThrow(sentence);
+    await expect(promptAnswerFrom(result)).rejects.toThrow(sentence);
   });
 
   it('for any value, and always with a sentence', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (result) => {
         try {
-          expect((await messagesFromResult(result)).length).toBeGreaterThan(0);
+          expect((await promptAnswerFrom(result)).messages.length).toBeGreaterThan(0);
         } catch (error) {
           expect(error).toBeInstanceOf(WorkbenchError);
         }
@@ -123,7 +123,7 @@ it('Tens of thousands of messages leave other work its turns', async () => {
   const timer = setInterval(() => {
     turns += 1;
   }, 0);
-  const messages = await messagesFromResult(Array.from({ length: 20_000 }, () => ({ role: 'user', content: 'a' })));
+  const { messages } = await promptAnswerFrom(Array.from({ length: 20_000 }, () => ({ role: 'user', content: 'a' })));
   clearInterval(timer);
   expect(messages).toHaveLength(20_000);
   expect(turns).toBeGreaterThan(5);

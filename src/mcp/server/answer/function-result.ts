@@ -4,38 +4,65 @@
  * (`{Type, File, MimeType}`), in any case. An error names the place and what is expected there.
  */
 
-import { WorkbenchError } from '../../../base/errors.ts';
-import type { Annotations, Block, Icon, MediaSource, Message, Role, TextSource } from '../../../model/definitions.ts';
-import { kindOf } from './arguments.ts';
+import type { JsonObject } from '../../../base/json.ts';
+import type { Block, MediaSource, Message, ResourceDetails, TextSource } from '../../../model/definitions.ts';
+import {
+  canonical,
+  type Fields,
+  fieldsOf,
+  has,
+  hintKeys,
+  hints,
+  icons,
+  isRecord,
+  metaOf,
+  mimeType,
+  optionalString,
+  sizeOf,
+  uri,
+  wrong,
+} from './result-fields.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+const detailKeys = ['title', 'size', ...hintKeys];
 const BLOCK_TYPES = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
 
 /** Messages between two pauses for other requests: a function may return tens of thousands. */
 const MESSAGES_AT_ONCE = 500;
 
+/** The answer of a prompt before its blocks are rendered. */
+export interface PromptAnswer {
+  readonly messages: readonly Message[];
+  /** Replaces the prompt's description in the answer. */
+  readonly description?: string;
+  readonly _meta?: JsonObject;
+}
+
 /** @throws WorkbenchError `failed`, naming the place in the result */
-export async function messagesFromResult(result: unknown): Promise<Message[]> {
+export async function promptAnswerFrom(result: unknown): Promise<PromptAnswer> {
   const list = messageList(result);
   if (!list) {
-    if (isRecord(result) && has(result, 'role')) return [message(result, 'the result')];
-    return [{ role: 'user', blocks: blocks(result, 'the result') }];
+    if (isRecord(result) && has(result, 'role')) return { messages: [message(result, 'the result')] };
+    return { messages: [{ role: 'user', blocks: blocks(result, 'the result') }] };
   }
   const messages: Message[] = [];
   for (const [index, entry] of list.entries.entries()) {
     if (index % MESSAGES_AT_ONCE === MESSAGES_AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve));
     messages.push(message(entry, `${list.at}[${index}]`));
   }
-  return messages;
+  return { messages, ...list.rest };
 }
 
 /** The message list of a result, with its place. */
-function messageList(result: unknown): { readonly entries: readonly unknown[]; readonly at: string } | undefined {
+function messageList(
+  result: unknown,
+): { readonly entries: readonly unknown[]; readonly at: string; readonly rest?: Partial<PromptAnswer> } | undefined {
   if (isRecord(result) && has(result, 'messages')) {
-    const { messages } = fieldsOf(result, ['messages', 'description'], 'the result');
+    const fields = fieldsOf(result, ['messages', 'description', '_meta'], 'the result');
+    const { messages } = fields;
     if (!Array.isArray(messages) || messages.length === 0)
       throw wrong('messages', 'must be a list with at least one message', messages);
-    return { entries: messages, at: 'messages' };
+    const rest = { ...optionalString(fields, 'description', 'the result'), ...metaOf(fields, 'the result') };
+    return { entries: messages, at: 'messages', rest };
   }
   const isList =
     Array.isArray(result) && result.length > 0 && result.every((entry) => isRecord(entry) && has(entry, 'role'));
@@ -66,19 +93,19 @@ function block(value: unknown, at: string): Block {
   if (typeof value === 'string') return { type: 'text', text: literal(value) };
   if (!isRecord(value)) throw wrong(at, 'must be a string, a content block, a list of blocks, or messages', value);
   if (has(value, 'stringTemplate')) {
-    const fields = fieldsOf(value, ['stringTemplate', 'annotations'], at);
-    return { type: 'text', text: textSource({ stringTemplate: fields.stringTemplate }, at), ...annotated(fields, at) };
+    const fields = fieldsOf(value, ['stringTemplate', ...hintKeys], at);
+    return { type: 'text', text: textSource({ stringTemplate: fields.stringTemplate }, at), ...hints(fields, at) };
   }
   const { type } = canonical(value);
   switch (type) {
     case 'text': {
-      const fields = fieldsOf(value, ['type', 'text', 'annotations'], at);
-      return { type, text: textSource(fields.text, `${at}.text`), ...annotated(fields, at) };
+      const fields = fieldsOf(value, ['type', 'text', ...hintKeys], at);
+      return { type, text: textSource(fields.text, `${at}.text`), ...hints(fields, at) };
     }
     case 'image':
     case 'audio': {
-      const fields = fieldsOf(value, ['type', 'data', 'file', 'mimeType', 'annotations'], at);
-      return { type, media: media(fields, at), mimeType: mimeType(fields, at), ...annotated(fields, at) };
+      const fields = fieldsOf(value, ['type', 'data', 'file', 'mimeType', ...hintKeys], at);
+      return { type, media: media(fields, at), mimeType: mimeType(fields, at), ...hints(fields, at) };
     }
     case 'resource':
       return resource(value, at);
@@ -89,16 +116,18 @@ function block(value: unknown, at: string): Block {
   }
 }
 
-/** `{type, resource: {uri, mimeType, text | blob}}` (protocol) or `{Type, Uri, MimeType, Text | File | Data}` (file). */
+/** `{type, resource: {uri, mimeType, text | blob, …}}` (protocol) or `{Type, Uri, Text | File | Data, Resource}` (file). */
 function resource(value: Record<string, unknown>, at: string): Block {
   const outer = canonical(value);
-  const nested = outer.resource !== undefined;
-  const place = nested ? `${at}.resource` : at;
+  const nested = outer.resource !== undefined && outer.uri === undefined;
+  const inside = `${at}.resource`;
+  const place = nested ? inside : at;
   const bodyKeys = ['uri', 'mimeType', 'text', 'blob', 'data', 'file'];
-  if (nested) fieldsOf(value, ['type', 'resource', 'annotations'], at);
+  if (nested) fieldsOf(value, ['type', 'resource', ...hintKeys], at);
   const fields = nested
-    ? fieldsOf(outer.resource, bodyKeys, place)
-    : fieldsOf(value, ['type', 'annotations', ...bodyKeys], place);
+    ? fieldsOf(outer.resource, [...detailKeys, ...bodyKeys], inside)
+    : fieldsOf(value, ['type', 'resource', ...hintKeys, ...bodyKeys], at);
+  const details = outer.resource === undefined ? undefined : resourceDetails(outer.resource, nested, inside);
   const data = fields.blob ?? fields.data;
   return {
     type: 'resource',
@@ -108,16 +137,22 @@ function resource(value: Record<string, unknown>, at: string): Block {
       fields.text === undefined
         ? media({ file: fields.file, data }, place, 'text, blob')
         : { kind: 'text', text: textSource(fields.text, `${place}.text`) },
-    ...annotated(outer, at),
+    ...(details && { resource: details }),
+    ...hints(outer, at),
   };
 }
 
+/** Undefined if the resource has none. */
+function resourceDetails(value: unknown, isWhole: boolean, at: string): ResourceDetails | undefined {
+  const fields = isWhole && isRecord(value) ? canonical(value) : fieldsOf(value, detailKeys, at);
+  const details = { ...optionalString(fields, 'title', at), ...sizeOf(fields, at), ...hints(fields, at) };
+  return Object.keys(details).length > 0 ? details : undefined;
+}
+
 function resourceLink(value: Record<string, unknown>, at: string): Block {
-  const keys = ['type', 'uri', 'name', 'title', 'description', 'mimeType', 'size', 'icons', 'annotations'];
+  const keys = ['type', 'uri', 'name', 'title', 'description', 'mimeType', 'size', 'icons', ...hintKeys];
   const fields = fieldsOf(value, keys, at);
   if (typeof fields.name !== 'string') throw wrong(`${at}.name`, 'must be a string', fields.name);
-  if (fields.size !== undefined && !(Number.isSafeInteger(fields.size) && (fields.size as number) >= 0))
-    throw wrong(`${at}.size`, 'must be a number of bytes', fields.size);
   return {
     type: 'resource_link',
     uri: uri(fields, at),
@@ -125,52 +160,9 @@ function resourceLink(value: Record<string, unknown>, at: string): Block {
     ...optionalString(fields, 'title', at),
     ...optionalString(fields, 'description', at),
     ...(fields.mimeType === undefined ? {} : { mimeType: mimeType(fields, at) }),
-    ...(fields.size === undefined ? {} : { size: fields.size as number }),
+    ...sizeOf(fields, at),
     ...(fields.icons === undefined ? {} : { icons: icons(fields.icons, `${at}.icons`) }),
-    ...annotated(fields, at),
-  };
-}
-
-function icons(value: unknown, at: string): Icon[] {
-  if (!Array.isArray(value)) throw wrong(at, 'must be a list of icons', value);
-  return value.map((entry, index) => {
-    const place = `${at}[${index}]`;
-    const { src, mimeType: mime, sizes, theme } = fieldsOf(entry, ['src', 'mimeType', 'sizes', 'theme'], place);
-    if (typeof src !== 'string') throw wrong(`${place}.src`, 'must be a URL', src);
-    if (sizes !== undefined && !(Array.isArray(sizes) && sizes.every((size) => typeof size === 'string')))
-      throw wrong(`${place}.sizes`, 'must be a list such as ["48x48"]', sizes);
-    if (theme !== undefined && theme !== 'light' && theme !== 'dark')
-      throw wrong(`${place}.theme`, 'must be "light" or "dark"', theme);
-    return {
-      src,
-      ...(mime === undefined ? {} : { mimeType: mimeType({ mimeType: mime }, place) }),
-      ...(sizes === undefined ? {} : { sizes: sizes as string[] }),
-      ...(theme === undefined ? {} : { theme }),
-    };
-  });
-}
-
-function annotated(fields: Fields, at: string): { annotations?: Annotations } {
-  if (fields.annotations === undefined) return {};
-  const place = `${at}.annotations`;
-  const { audience, priority, lastModified } = fieldsOf(
-    fields.annotations,
-    ['audience', 'priority', 'lastModified'],
-    place,
-  );
-  const isRole = (role: unknown): role is Role => role === 'user' || role === 'assistant';
-  if (audience !== undefined && !(Array.isArray(audience) && audience.every(isRole)))
-    throw wrong(`${place}.audience`, 'must be a list of "user" and "assistant"', audience);
-  if (priority !== undefined && !(typeof priority === 'number' && priority >= 0 && priority <= 1))
-    throw wrong(`${place}.priority`, 'must be a number from 0 to 1', priority);
-  if (lastModified !== undefined && !(typeof lastModified === 'string' && !Number.isNaN(Date.parse(lastModified))))
-    throw wrong(`${place}.lastModified`, 'must be an ISO 8601 date', lastModified);
-  return {
-    annotations: {
-      ...(audience === undefined ? {} : { audience }),
-      ...(priority === undefined ? {} : { priority }),
-      ...(lastModified === undefined ? {} : { lastModified }),
-    },
+    ...hints(fields, at),
   };
 }
 
@@ -196,62 +188,4 @@ function isBase64(data: string): boolean {
   return data.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(data);
 }
 
-function mimeType(fields: Fields, at: string): string {
-  const value = fields.mimeType;
-  if (typeof value === 'string' && /^[\w.+-]+\/[\w.+-]+(\s*;.*)?$/.test(value)) return value;
-  throw wrong(`${at}.mimeType`, 'must be a MIME type such as "image/png"', value);
-}
-
-function uri(fields: Fields, at: string): string {
-  if (typeof fields.uri === 'string' && URL.canParse(fields.uri)) return fields.uri;
-  throw wrong(`${at}.uri`, 'must be an absolute URI', fields.uri);
-}
-
-function optionalString<K extends string>(fields: Fields, key: K, at: string): { [P in K]?: string } {
-  const value = fields[key];
-  if (value === undefined) return {};
-  if (typeof value !== 'string') throw wrong(`${at}.${key}`, 'must be a string', value);
-  return { [key]: value } as { [P in K]?: string };
-}
-
-/** The record under canonical keys; refuses unknown keys. */
-function fieldsOf(value: unknown, known: readonly string[], at: string): Fields {
-  if (!isRecord(value)) throw wrong(at, `must be an object with ${known.join(', ')}`, value);
-  const fields = canonical(value);
-  const unknown = Object.keys(fields).find((key) => !known.includes(key));
-  if (unknown !== undefined)
-    throw new WorkbenchError(
-      'failed',
-      `the function returned an unknown key "${unknown}" in ${at}; known are ${known.join(', ')}.`,
-    );
-  return fields;
-}
-
-const CANONICAL = new Map(
-  ['type', 'text', 'data', 'blob', 'file', 'mimeType', 'uri', 'name', 'title', 'description', 'size', 'icons', 'src']
-    .concat(['sizes', 'theme', 'annotations', 'audience', 'priority', 'lastModified', 'resource', 'role', 'content'])
-    .concat(['messages', 'stringTemplate'])
-    .map((key) => [key.toLowerCase(), key]),
-);
-
-function canonical(value: Record<string, unknown>): Fields {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [CANONICAL.get(key.toLowerCase()) ?? key, entry]),
-  );
-}
-
-function has(value: Record<string, unknown>, key: string): boolean {
-  return Object.keys(value).some((entry) => CANONICAL.get(entry.toLowerCase()) === key);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 const literal = (text: string): TextSource => ({ kind: 'literal', text });
-
-function wrong(at: string, should: string, value: unknown): WorkbenchError {
-  const actual =
-    value === undefined ? 'nothing' : typeof value === 'string' ? `"${value.slice(0, 40)}"` : kindOf(value);
-  return new WorkbenchError('failed', `the function's result cannot be used: ${at} ${should}, but it is ${actual}.`);
-}

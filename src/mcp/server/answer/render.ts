@@ -1,7 +1,7 @@
 import { assertNever } from '../../../base/assert-never.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { LiveServer } from '../../../library/types.ts';
-import type { Annotations, Block, Content, Message, PromptDefinition, TextSource } from '../../../model/definitions.ts';
+import type { Block, Content, PromptDefinition, TextSource } from '../../../model/definitions.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from '../../../model/protocol.ts';
 import type { SearchScope } from '../../../model/search.ts';
 import type { ClientKey } from '../../../sandbox/fair-queue.ts';
@@ -11,6 +11,7 @@ import { messageOverhead } from '../limits.ts';
 import type { ServerServices } from '../services.ts';
 import type { ArgumentValues } from './arguments.ts';
 import { invalidParams } from './failure.ts';
+import type { PromptAnswer } from './function-result.ts';
 import { base64Of, resourceBody } from './media.ts';
 import { Rendering } from './rendering.ts';
 import { searchText } from './search-text.ts';
@@ -28,6 +29,9 @@ export interface RenderContext {
   readonly signal?: AbortSignal;
 }
 
+/** The answer of a prompt; `description` replaces the definition's. */
+export type RenderedPrompt = Omit<PromptAnswer, 'messages'> & { readonly messages: readonly PromptMessage[] };
+
 /**
  * Renders a prompt with argument values as protocol messages of the newest revision. Several blocks of one message
  * become several protocol messages of its role, because `PromptMessage.content` is one block.
@@ -38,12 +42,12 @@ export async function renderPrompt(
   prompt: PromptDefinition,
   values: ArgumentValues,
   context: RenderContext,
-): Promise<PromptMessage[]> {
+): Promise<RenderedPrompt> {
   const rendering = new Rendering(prompt, values, context.source);
   // By far the most common kind, and synchronous.
   if (prompt.content.kind === 'text')
-    return [{ role: 'user', content: { type: 'text', text: rendering.fill(prompt.content.text) } }];
-  const messages = await messagesOf(prompt.content, values, context);
+    return { messages: [{ role: 'user', content: { type: 'text', text: rendering.fill(prompt.content.text) } }] };
+  const { messages, ...rest } = await answerOf(prompt.content, values, context);
   const rendered: PromptMessage[] = [];
   for (const { role, blocks } of messages) {
     for (const block of blocks) {
@@ -54,36 +58,42 @@ export async function renderPrompt(
       rendered.push({ role, content: await contentOf(block, rendering, context) });
     }
   }
-  return rendered;
+  return { messages: rendered, ...rest };
 }
 
-async function messagesOf(
+async function answerOf(
   content: Exclude<Content, { kind: 'text' }>,
   values: ArgumentValues,
   context: RenderContext,
-): Promise<readonly Message[]> {
+): Promise<PromptAnswer> {
   switch (content.kind) {
     case 'messages':
-      return content.messages;
+      return content;
     case 'search':
-      return [{ role: 'user', blocks: [searchBlock(content)] }];
+      return { messages: [{ role: 'user', blocks: [searchBlock(content)] }] };
     case 'function':
       return callPromptFunction(content.source, values, context);
-    case 'wolfram':
-      return [{ role: 'user', blocks: [{ type: 'text', text: await wolframText(content.code, values, context) }] }];
+    case 'wolfram': {
+      const text = await wolframText(content.code, values, context);
+      return { messages: [{ role: 'user', blocks: [{ type: 'text', text }] }] };
+    }
     default:
       return assertNever(content);
   }
 }
 
-async function callPromptFunction(source: string, values: ArgumentValues, context: RenderContext): Promise<Message[]> {
-  const [sandbox, { messagesFromResult }] = await Promise.all([
+async function callPromptFunction(
+  source: string,
+  values: ArgumentValues,
+  context: RenderContext,
+): Promise<PromptAnswer> {
+  const [sandbox, { promptAnswerFrom }] = await Promise.all([
     context.services.sandbox(),
     import('./function-result.ts'),
   ]);
   const { services, client, signal } = context;
   const host = functionHost(services);
-  return messagesFromResult(await sandbox.run({ source, args: [values], host, client, signal }));
+  return promptAnswerFrom(await sandbox.run({ source, args: [values], host, client, signal }));
 }
 
 /** A search prompt becomes one message with one block. */
@@ -110,22 +120,22 @@ export function functionHost(services: ServerServices): SandboxHost {
 export async function contentOf(block: Block, rendering: Rendering, context: RenderContext): Promise<ContentBlock> {
   switch (block.type) {
     case 'text':
-      return { type: 'text', text: rendering.fill(block.text), ...annotationsOf(block, rendering) };
+      return { type: 'text', text: rendering.fill(block.text), ...hintsOf(block, rendering) };
     case 'image':
     case 'audio': {
       const data = await base64Of(block.media, rendering);
-      return { type: block.type, data, mimeType: block.mimeType, ...annotationsOf(block, rendering) };
+      return { type: block.type, data, mimeType: block.mimeType, ...hintsOf(block, rendering) };
     }
     case 'resource': {
       const resource = await resourceContents(block, rendering);
-      return { type: 'resource', resource, ...annotationsOf(block, rendering) };
+      return { type: 'resource', resource, ...hintsOf(block, rendering) };
     }
     case 'resource_link':
       rendering.counted(JSON.stringify(block));
       return block;
     case 'search': {
       const text = rendering.counted(await searched(block, rendering.fill(block.query), context));
-      return { type: 'text', text, ...annotationsOf(block, rendering) };
+      return { type: 'text', text, ...hintsOf(block, rendering) };
     }
     default:
       return assertNever(block);
@@ -134,18 +144,22 @@ export async function contentOf(block: Block, rendering: Rendering, context: Ren
 
 /** The body of an embedded resource, also for `resources/read` of its URI. */
 export async function resourceContents(
-  { uri, mimeType, body }: Extract<Block, { type: 'resource' }>,
+  { uri, mimeType, body, resource = {} }: Extract<Block, { type: 'resource' }>,
   rendering: Rendering,
 ): Promise<ResourceContents> {
   rendering.counted(uri);
-  if (body.kind === 'text') return { uri, mimeType, text: rendering.fill(body.text) };
-  return { uri, mimeType, ...(await resourceBody(body, mimeType, rendering)) };
+  const { annotations, _meta, ...titleAndSize } = resource;
+  const details = { ...titleAndSize, ...hintsOf(resource, rendering) };
+  if (body.kind === 'text') return { uri, mimeType, text: rendering.fill(body.text), ...details };
+  return { uri, mimeType, ...(await resourceBody(body, mimeType, rendering)), ...details };
 }
 
-function annotationsOf({ annotations }: Block, rendering: Rendering): { annotations?: Annotations } {
-  if (!annotations) return {};
-  rendering.counted(JSON.stringify(annotations));
-  return { annotations };
+/** Annotations and `_meta`, of a block or of the resource in it. */
+function hintsOf({ annotations, _meta }: Pick<Block, 'annotations' | '_meta'>, rendering: Rendering) {
+  if (!annotations && !_meta) return {};
+  const hints = { ...(annotations && { annotations }), ...(_meta && { _meta }) };
+  rendering.counted(JSON.stringify(hints));
+  return hints;
 }
 
 async function searched(

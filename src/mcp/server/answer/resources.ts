@@ -5,7 +5,7 @@ import type { Block, ResolvedServer, ResolvedTool } from '../../../model/definit
 import type { ResourceContents, ResourceLink } from '../../../model/protocol.ts';
 import { createPages, type Pages } from '../pages.ts';
 import type { Features } from '../revisions.ts';
-import { annotationsFor } from './degrade.ts';
+import { annotationsFor, metaFor, withHintsFor } from './degrade.ts';
 import { invalidParams, resourceNotFound } from './failure.ts';
 import { resourceContents } from './render.ts';
 import { Rendering } from './rendering.ts';
@@ -41,31 +41,39 @@ const lists = new WeakMap<ResolvedServer, Map<string, ResourceList>>();
  */
 export function resourceList(server: ResolvedServer, features: Features): ResourceList {
   const byFeatures = getOrCreate(lists, server, () => new Map<string, ResourceList>());
-  return getOrCreate(byFeatures, `${features.title} ${features.icons} ${features.lastModified}`, () => {
-    const resources = resourcesOf(server);
-    const uris = [...resources.keys()];
-    return createPages({
-      kind: 'resources',
-      items: [...resources],
-      keyOf: ([uri]) => uri,
-      indexOf: (uri) => (resources.has(uri) ? uris.indexOf(uri) : undefined),
-      shape: (entries) => ({ resources: entries.map(([uri, resource]) => listedResource(uri, resource, features)) }),
-    });
-  });
+  return getOrCreate(
+    byFeatures,
+    `${features.title} ${features.icons} ${features.lastModified} ${features.itemMeta}`,
+    () => {
+      const resources = resourcesOf(server);
+      const uris = [...resources.keys()];
+      return createPages({
+        kind: 'resources',
+        items: [...resources],
+        keyOf: ([uri]) => uri,
+        indexOf: (uri) => (resources.has(uri) ? uris.indexOf(uri) : undefined),
+        shape: (entries) => ({ resources: entries.map(([uri, resource]) => listedResource(uri, resource, features)) }),
+      });
+    },
+  );
 }
 
 function listedResource(uri: string, { embedded, link }: KnownResource, features: Features): ListedResource {
   const mimeType = embedded?.block.mimeType ?? link?.mimeType;
-  const annotations = embedded?.block.annotations ?? link?.annotations;
+  const { block } = embedded ?? {};
+  const annotations = block?.resource?.annotations ?? block?.annotations ?? link?.annotations;
+  const title = link?.title ?? block?.resource?.title;
+  const size = link?.size ?? block?.resource?.size;
   return {
     uri,
     name: link?.name ?? nameFrom(uri),
-    ...(link?.title !== undefined && features.title && { title: link.title }),
+    ...(title !== undefined && features.title && { title }),
     ...(link?.description !== undefined && { description: link.description }),
     ...(mimeType !== undefined && { mimeType }),
-    ...(link?.size !== undefined && { size: link.size }),
+    ...(size !== undefined && { size }),
     ...(link?.icons && features.icons && { icons: link.icons }),
     ...annotationsFor(features, annotations),
+    ...metaFor(features, block?.resource?._meta ?? link?._meta),
   };
 }
 
@@ -73,7 +81,7 @@ function listedResource(uri: string, { embedded, link }: KnownResource, features
  * The contents of an embedded resource. Defaults of its prompt or tool fill a template body.
  * @throws ProtocolError "resource not found" for a URI that is not embedded; WorkbenchError as rendering does
  */
-export async function readResource(uri: unknown, source: LiveServer): Promise<ResourceContents> {
+export async function readResource(uri: unknown, source: LiveServer, features: Features): Promise<ResourceContents> {
   if (typeof uri !== 'string') throw invalidParams('resources/read needs the uri of a resource, as a string.');
   const resource = resourcesOf(source.current()).get(uri);
   if (!resource)
@@ -84,7 +92,7 @@ export async function readResource(uri: unknown, source: LiveServer): Promise<Re
   const values = Object.fromEntries(
     by.arguments.flatMap((argument) => (argument.default === undefined ? [] : [[argument.name, argument.default]])),
   );
-  return resourceContents(block, new Rendering(by, values, source));
+  return withHintsFor(features, await resourceContents(block, new Rendering(by, values, source)));
 }
 
 function resourcesOf(server: ResolvedServer): ReadonlyMap<string, KnownResource> {

@@ -29,6 +29,7 @@ export interface FilledAnswer {
   readonly content: readonly ContentBlock[];
   readonly structured?: unknown;
   readonly isError?: boolean;
+  readonly _meta?: JsonObject;
 }
 
 /** @throws WorkbenchError or ProtocolError with a sentence if the content fails */
@@ -51,7 +52,7 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
     case 'wolfram':
       return { content: [{ type: 'text', text: await callWolfram(content.code, args, context) }] };
     case 'prompt':
-      return { content: await promptContent(content.prompt, texts, context) };
+      return promptContent(content.prompt, texts, context);
     case 'mcp':
       return passedOn(await callUpstream(content, args, context));
     case 'evaluator': {
@@ -96,7 +97,7 @@ async function filled(blocks: readonly Block[], rendering: Rendering, context: T
 
 /** Only the results: the search prompt's format addresses a model on a person's behalf, which a tool result does not. */
 async function found(
-  { sources, query, budget, annotations }: Extract<Block, { type: 'search' }>,
+  { sources, query, budget, annotations, _meta }: Extract<Block, { type: 'search' }>,
   rendering: Rendering,
   { services, signal }: ToolContext,
 ): Promise<ContentBlock> {
@@ -104,7 +105,7 @@ async function found(
   if (!/\S/.test(text)) throw new WorkbenchError('invalid-input', 'the query is empty: say what to search for.');
   const results = resultsOf(await services.search({ sources, query: text, budget, signal }));
   const shown = results === '' ? 'Nothing was found.' : results;
-  return { type: 'text', text: rendering.counted(shown), ...(annotations && { annotations }) };
+  return { type: 'text', text: rendering.counted(shown), ...(annotations && { annotations }), ...(_meta && { _meta }) };
 }
 
 async function callFunction(
@@ -135,10 +136,15 @@ async function promptContent(
   prompt: ResolvedPrompt,
   texts: ArgumentValues,
   context: ToolContext,
-): Promise<ContentBlock[]> {
-  const messages = await renderPrompt(prompt, bindArguments(prompt, { ...texts }, context.services), context);
+): Promise<FilledAnswer> {
+  const { messages, _meta } = await renderPrompt(
+    prompt,
+    bindArguments(prompt, { ...texts }, context.services),
+    context,
+  );
   const isDialogue = messages.some(({ role }) => role === 'assistant');
-  return messages.map((message) => (isDialogue ? withRoleHeading(message) : message.content));
+  const content = messages.map((message) => (isDialogue ? withRoleHeading(message) : message.content));
+  return { content, ...(_meta && { _meta }) };
 }
 
 function withRoleHeading({ role, content }: PromptMessage): ContentBlock {
@@ -155,11 +161,12 @@ async function callUpstream(
 }
 
 /** Removes the tags of the search format, so that another server's answer cannot imitate a query or search results. */
-function passedOn({ content, structuredContent, isError }: CallToolResult): FilledAnswer {
+function passedOn({ content, structuredContent, isError, _meta }: CallToolResult): FilledAnswer {
   return {
     // Base64 has no `<`, so bytes stay unchanged.
     content: mapTexts(content, withoutTags) as readonly ContentBlock[],
     ...(structuredContent && { structured: mapTexts(structuredContent, withoutTags) }),
     ...(isError && { isError }),
+    ...(_meta && { _meta: mapTexts(_meta, withoutTags) as JsonObject }),
   };
 }

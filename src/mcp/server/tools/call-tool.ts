@@ -108,7 +108,10 @@ async function resultOf(
   const content = cleanData(answer.content);
   const structured = isError ? undefined : await structuredOf(tool, answer, content, context);
   if (structured?.kind === 'wrong') return failed(structured.sentence);
-  if (!structured) return { content: shaped(content, features), isError };
+  const meta = answer._meta && { _meta: answer._meta };
+  if (Buffer.byteLength(JSON.stringify(meta ?? {})) > maxResultBytes)
+    return failed(`${tool.name} answered with more than 1 MB of _meta: ask for less.`);
+  if (!structured) return { content: shaped(content, features), isError, ...meta };
   const { value } = structured;
   const json = JSON.stringify(value);
   if (Buffer.byteLength(json) > maxResultBytes)
@@ -117,7 +120,7 @@ async function resultOf(
   const isRepeated = content.some((block) => block.type === 'text' && isJsonOf(block.text, value));
   // No `isError`, as in the specification's example: structured content implies success.
   const all: readonly ContentBlock[] = isRepeated ? content : [...content, { type: 'text', text: json }];
-  return { content: shaped(all, features), ...(features.structuredContent && { structuredContent: value }) };
+  return { content: shaped(all, features), ...(features.structuredContent && { structuredContent: value }), ...meta };
 }
 
 type Structured =

@@ -55,7 +55,12 @@ function cutBlock(block: ContentBlock, room: number, size: number): ContentBlock
 }
 
 function sizeOf(block: ContentBlock): number {
-  return envelopeBytes + ownSize(block);
+  const inner = block.type === 'resource' ? metaSize(block.resource) : 0;
+  return envelopeBytes + ownSize(block) + metaSize(block) + inner;
+}
+
+function metaSize({ _meta }: Pick<ContentBlock, '_meta'>): number {
+  return _meta ? Buffer.byteLength(JSON.stringify(_meta)) : 0;
 }
 
 function ownSize(block: ContentBlock): number {

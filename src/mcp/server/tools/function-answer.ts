@@ -1,7 +1,7 @@
 /**
  * Converts the result of a tool's function to an answer. Accepts text, a block, a list of blocks, any other JSON (which
  * becomes text, or the structured content if there is an `OutputSchema`), or a whole result
- * `{content, structuredContent, isError}`.
+ * `{content, structuredContent, isError, _meta}`.
  */
 
 import { WorkbenchError } from '../../../base/errors.ts';
@@ -15,9 +15,10 @@ export interface Answer {
   readonly blocks: readonly Block[];
   readonly structured?: unknown;
   readonly isError?: boolean;
+  readonly _meta?: JsonObject;
 }
 
-const resultKeys: readonly string[] = ['content', 'structuredContent', 'isError'];
+const resultKeys: readonly string[] = ['content', 'structuredContent', 'isError', '_meta'];
 
 /** @throws WorkbenchError `failed` that names the place in the result */
 export function answerFrom(returned: unknown, outputSchema: JsonObject | undefined): Answer {
@@ -38,21 +39,28 @@ export function textBlock(text: string): Block {
 /** Whether it is a whole result. Structured content with a property `content` declares that in its schema. */
 function isWholeResult(returned: JsonObject, outputSchema: JsonObject | undefined): boolean {
   const keys = Object.keys(returned);
-  if (keys.length === 0 || !keys.every((key) => resultKeys.includes(key))) return false;
+  // Only `_meta` is no result.
+  if (!keys.some((key) => key !== '_meta') || !keys.every((key) => resultKeys.includes(key))) return false;
   const { properties } = outputSchema ?? {};
   return !(isJsonObject(properties) && keys.some((key) => Object.hasOwn(properties, key)));
 }
 
-function wholeResult({ content, structuredContent, isError }: JsonObject): Answer {
+function wholeResult({ content, structuredContent, isError, _meta }: JsonObject): Answer {
   if (isError !== undefined && typeof isError !== 'boolean')
     throw new WorkbenchError(
       'failed',
       `the function's result cannot be used: isError must be true or false, but it is ${kindOf(isError)}.`,
+    );
+  if (_meta !== undefined && !isJsonObject(_meta))
+    throw new WorkbenchError(
+      'failed',
+      `the function's result cannot be used: _meta must be an object, but it is ${kindOf(_meta)}.`,
     );
   const isEmpty = content === undefined || (Array.isArray(content) && content.length === 0);
   return {
     blocks: isEmpty ? [] : blocks(content, 'content'),
     ...(structuredContent !== undefined && { structured: structuredContent }),
     ...(isError && { isError }),
+    ...(_meta && { _meta }),
   };
 }

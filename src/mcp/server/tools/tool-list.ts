@@ -3,6 +3,7 @@
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import type { ListedTool } from '../../../model/protocol.ts';
+import { metaFor } from '../answer/degrade.ts';
 import { createPages, type Pages } from '../pages.ts';
 import type { Features } from '../revisions.ts';
 
@@ -68,5 +69,6 @@ export function listedTool(features: Features, tool: ResolvedTool): ListedTool {
     ...(outputSchema && features.structuredContent && { outputSchema }),
     ...(features.toolAnnotations && Object.keys(annotations).length > 0 && { annotations }),
     ...(icons && features.icons && { icons }),
+    ...metaFor(features, tool._meta),
   };
 }

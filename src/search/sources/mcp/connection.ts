@@ -6,6 +6,7 @@ import type { McpSource } from '../../../model/definitions.ts';
 import { connectOutside, type McpTarget } from '../../../outside/connect.ts';
 import { answerLimits, LimitError } from '../../../outside/limits.ts';
 import { PrivateAddressError } from '../../../outside/lookup.ts';
+import { wholeToolResult } from '../../../outside/whole-results.ts';
 import { withoutTags } from '../../engine/query/results-text.ts';
 import { fillHeaders, fillVariables, namesIn } from './from-environment.ts';
 
@@ -79,13 +80,13 @@ export async function openConnection(server: McpSource['server'], options: Conne
     async forward(tool, args, { signal, timeoutMs }) {
       // Not `callTool`, which checks the result against its schema: that is up to the caller.
       const request = { method: 'tools/call', params: { name: tool, arguments: { ...args } } } as const;
-      const answer = question((options) => client.request(request, options), { signal, timeoutMs });
-      return (await answer.catch((error) => {
+      const answer = question((options) => client.request(request, wholeToolResult, options), { signal, timeoutMs });
+      return await answer.catch((error) => {
         throw new WorkbenchError(
           'failed',
           `the tool ${tool} of ${name} did not answer (${because(error)}): ${adviceFor(error)}.`,
         );
-      })) as CallToolResult;
+      });
     },
     async tools() {
       const { tools } = await question((request) => client.listTools(undefined, request)).catch((error) => {

@@ -90,6 +90,17 @@ describe('A tool of another server', () => {
     expect(await call({})).toMatchObject({ content: [{ text: expect.stringContaining('q is missing') }] });
   });
 
+  it('keeps what the other server adds inside an embedded resource, and _meta', async () => {
+    const { call, allow } = await world();
+    await allow();
+    const resource = { uri: 'docs://a', mimeType: 'text/plain', text: 'A', title: 'Page A', size: 1 };
+    expect(await call({ q: 'resource' })).toEqual({
+      content: [{ type: 'resource', resource: { ...resource, annotations: { priority: 0.7 }, _meta: { shelf: 3 } } }],
+      isError: false,
+      _meta: { took: 1 },
+    });
+  });
+
   it('reconnects after its program has ended', async () => {
     const { call, allow } = await world();
     await allow();

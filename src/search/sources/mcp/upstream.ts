@@ -92,13 +92,14 @@ export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream &
             tools.map(({ name }) => name),
           ),
         );
-      const { title, description, inputSchema, outputSchema, annotations } = found as ListedTool;
+      const { title, description, inputSchema, outputSchema, annotations, _meta } = found as ListedTool;
       return {
         ...(title !== undefined && { title }),
         ...(description !== undefined && { description }),
         inputSchema,
         ...(outputSchema && { outputSchema }),
         ...(annotations && { annotations }),
+        ...(_meta && { _meta }),
       };
     },
 

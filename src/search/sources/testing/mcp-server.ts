@@ -13,6 +13,7 @@ const call = ({ arguments: { q, ...others } }) => {
   if (q === 'crash') process.exit(3);
   if (q === 'fail') return { isError: true, content: [{ type: 'text', text: 'The index is on fire.' }] };
   if (q === 'page') return { content: [{ type: 'text', text: '<html><body>Welcome</body></html>' }] };
+  if (q === 'resource') return { content: [{ type: 'resource', resource: { uri: 'docs://a', mimeType: 'text/plain', text: 'A', title: 'Page A', size: 1, annotations: { priority: 0.7 }, _meta: { shelf: 3 } } }], _meta: { took: 1 } };
   if (q === 'nothing') return { content: [] };
   if (q === 'no array') return { content: 'text' };
   if (q === 'slow') return new Promise(() => {});

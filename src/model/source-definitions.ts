@@ -1,0 +1,56 @@
+/** The definitions of sources; see `definitions.ts`. */
+
+/** A query with a person's judgement of its results: one case of the source's test set. */
+export interface JudgedQuery {
+  readonly query: string;
+  /** Locations of pages that answer the query, as in search results. */
+  readonly right: readonly string[];
+  /** Locations of pages that were found and do not answer it. */
+  readonly wrong: readonly string[];
+}
+
+/** What a search prompt searches. Its name is the name of its file. */
+export type SourceDefinition = DocumentationSource | WolframAlphaSource | McpSource;
+
+interface AnySource {
+  readonly title?: string;
+  readonly description?: string;
+  readonly judged: readonly JudgedQuery[];
+}
+
+export interface DocumentationSource extends AnySource {
+  readonly type: 'Documentation';
+  /** Folders and files: absolute, under `~/`, relative to the workspace, or the name of a built-in reference. */
+  readonly folders: readonly string[];
+  /** Patterns (`glob.ts`) of paths inside the folders; by default every format that can be read. */
+  readonly include?: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+export interface WolframAlphaSource extends AnySource {
+  readonly type: 'WolframAlpha';
+  /** The address of the LLM API, without a slash at its end; by default that of Wolfram|Alpha. */
+  readonly baseUrl?: string;
+}
+
+export interface McpSource extends AnySource {
+  readonly type: 'MCP';
+  readonly server:
+    | {
+        readonly kind: 'command';
+        readonly command: string;
+        readonly args: readonly string[];
+        readonly env: Readonly<Record<string, string>>;
+      }
+    | {
+        readonly kind: 'url';
+        readonly url: string;
+        /** Sent with every request; `${NAME}` in a value is replaced by an environment variable. */
+        readonly headers: Readonly<Record<string, string>>;
+      };
+  readonly tool: string;
+  /** The tool's argument for the query. */
+  readonly argument: string;
+  /** Values for other arguments of the tool. */
+  readonly fixed: Readonly<Record<string, unknown>>;
+}

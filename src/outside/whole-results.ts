@@ -1,0 +1,67 @@
+/**
+ * Results with embedded resources. The SDK's schemas drop `title`, `size` and `annotations` inside `resource`, where the
+ * page "Tools" of the MCP specification has annotations.
+ */
+import { type CallToolResult, type GetPromptResult, specTypeSchemas } from '@modelcontextprotocol/client';
+import { isJsonObject } from '../base/json.ts';
+
+interface Schema<T> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => Validated<T>;
+    readonly types?: { readonly input: unknown; readonly output: T };
+  };
+}
+
+type Validated<T> = { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
+interface Issue {
+  readonly message: string;
+}
+
+/** The result of `tools/call`. */
+export const wholeToolResult = keeping<CallToolResult>(specTypeSchemas.CallToolResult, ({ content }) => content);
+
+/** The result of `prompts/get`. */
+export const wholePromptResult = keeping<GetPromptResult>(specTypeSchemas.GetPromptResult, ({ messages }) =>
+  Array.isArray(messages) ? messages.map((message) => (isJsonObject(message) ? message.content : message)) : messages,
+);
+
+interface Received {
+  readonly content?: unknown;
+  readonly messages?: unknown;
+}
+
+function keeping<T extends object>(
+  { '~standard': schema }: { readonly '~standard': { validate(value: unknown): unknown } },
+  blocksIn: (result: Received) => unknown,
+): Schema<T> {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'prompt-workbench',
+      validate(value) {
+        const validated = schema.validate(value) as Validated<T>;
+        if (validated.issues) return validated;
+        restore(blocksIn(validated.value), blocksIn(value as Received));
+        return validated;
+      },
+    },
+  };
+}
+
+/** Adds the dropped keys to the resources of parsed blocks. */
+function restore(parsed: unknown, received: unknown): void {
+  if (!Array.isArray(parsed) || !Array.isArray(received)) return;
+  for (const [index, block] of parsed.entries()) {
+    const from = isJsonObject(received[index]) ? received[index].resource : undefined;
+    const to = isJsonObject(block) ? block.resource : undefined;
+    if (!isJsonObject(from) || !isJsonObject(to)) continue;
+    const { title, size, annotations } = from;
+    Object.assign(to, {
+      ...(typeof title === 'string' && { title }),
+      ...(typeof size === 'number' && { size }),
+      ...(isJsonObject(annotations) && { annotations }),
+    });
+  }
+}
