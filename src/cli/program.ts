@@ -189,11 +189,16 @@ function createProgram(): Command {
     .argument('[id]', 'the id that connect printed')
     .action(async (id) => (await import('./commands/connect.ts')).disconnect(id));
 
-  command(program, 'export', 'print a server in another notation')
-    .argument('<server>', 'name of the server')
+  command(program, 'export', 'print a server, or the whole workspace, in another notation')
+    .argument('[server]', 'name of the server')
+    .option('--all', 'all servers of the workspace, and the prompts and tools that none of them lists')
     .addOption(new Option('--as <notation>', 'the notation').choices(['wolfram']).makeOptionMandatory())
     .option('--json', 'print the text and its notes as JSON')
-    .action(async (server, options) => (await import('./commands/export-wolfram.ts')).exportWolfram(server, options));
+    .action(async (server, options) => {
+      if ((server === undefined) === (options.all === undefined))
+        throw new UsageError('Export what? Name one server, or add --all for the whole workspace.');
+      return (await import('./commands/export-wolfram.ts')).exportWolfram(server, options);
+    });
 
   command(
     program,

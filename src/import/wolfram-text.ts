@@ -2,29 +2,70 @@
 
 import { WorkbenchError } from '../base/errors.ts';
 import { noSuchServer } from '../library/live-server.ts';
-import type { ListedPrompt as LibraryPrompt, LibrarySnapshot, ServerEntry } from '../library/types.ts';
-import { defaultServers } from '../model/builtin/builtin.ts';
+import type {
+  ListedPrompt as LibraryPrompt,
+  LibrarySnapshot,
+  ListedTool as LibraryTool,
+  ServerEntry,
+} from '../library/types.ts';
+import { unavailableTool } from '../model/builtin/builtin-tools.ts';
+import type { ResolvedTool, ToolDefinition } from '../model/definitions.ts';
 import {
+  definitionsAsWolfram,
   type ListedPrompt,
+  type ListedTool,
   promptsAsWolfram,
+  type ServerToWrite,
   serverAsWolfram,
   type WrittenWolfram,
 } from '../wolfram/write-definitions.ts';
 
 /** @throws WorkbenchError `not-found` */
 export function serverText(snapshot: LibrarySnapshot, name: string): WrittenWolfram {
+  return serverAsWolfram(serverToWrite(snapshot, name));
+}
+
+function serverToWrite(snapshot: LibrarySnapshot, name: string): ServerToWrite {
   const entry = entryOf(snapshot, name);
   const { title, version, instructions, websiteUrl, icons } = entry.resolved;
-  return serverAsWolfram({
+  return {
     name: entry.resolved.name,
     version,
     ...(title !== undefined && { title }),
     ...(instructions !== undefined && { instructions }),
     ...(websiteUrl !== undefined && { websiteUrl }),
     hasIcons: icons !== undefined,
-    ...toolNames(snapshot, name, entry),
+    tools: entry.tools.map(listedTool),
     prompts: entry.entries.flatMap(listedPrompt),
+  };
+}
+
+/** Every server of the workspace, and the prompts and tools that none of them lists. */
+export function workspaceText(snapshot: LibrarySnapshot): WrittenWolfram {
+  const own = [...snapshot.servers].filter(([, { builtin }]) => !builtin);
+  const listed = new Set(
+    own.flatMap(([, { entries, tools }]) => [...entries, ...tools].flatMap(({ location }) => location?.file ?? [])),
+  );
+  const others = snapshot.files.filter(({ file }) => !listed.has(file));
+  return definitionsAsWolfram({
+    servers: own.map(([name]) => serverToWrite(snapshot, name)),
+    prompts: others.flatMap(({ kind, name, prompt }) =>
+      kind === 'prompt' ? [prompt ? { prompt } : { broken: name }] : [],
+    ),
+    tools: others.flatMap(({ kind, name, tool }) => {
+      const resolved = tool && resolvedTool(tool, snapshot);
+      return kind === 'tool' ? [resolved ? { tool: resolved } : { broken: name }] : [];
+    }),
   });
+}
+
+/** With the prompt that the tool returns; undefined if there is none. */
+function resolvedTool(tool: ToolDefinition, { files }: LibrarySnapshot): ResolvedTool | undefined {
+  const origin = { kind: 'builtin' } as const;
+  const { content } = tool;
+  if (content.kind !== 'prompt') return { ...tool, content, origin };
+  const prompt = files.find(({ kind, name }) => kind === 'prompt' && name === content.prompt)?.prompt;
+  return prompt && { ...tool, content: { kind: 'prompt', prompt: { ...prompt, origin } }, origin };
 }
 
 /** All prompts without errors in a server's list. @throws WorkbenchError `not-found` */
@@ -45,21 +86,22 @@ function entryOf({ servers }: LibrarySnapshot, name: string): ServerEntry {
   return entry;
 }
 
-/** Built-in prompts are written by name, as Wolfram's server also has them. */
+/** Built-in prompts are written by name, as Wolfram's server also has them; so are those of a paclet. */
 function listedPrompt({ prompt, builtin, catalogueName, location }: LibraryPrompt): readonly ListedPrompt[] {
-  if (!prompt) return [{ broken: catalogueName ?? location?.file ?? 'A prompt' }];
-  return [builtin && catalogueName !== undefined ? { name: catalogueName } : { prompt }];
+  if (catalogueName !== undefined && (builtin || (!prompt && isOfPaclet(catalogueName))))
+    return [{ name: catalogueName }];
+  return [prompt ? { prompt } : { broken: catalogueName ?? location?.file ?? 'A prompt' }];
 }
 
-/** Separates the tools of this workspace from those of Wolfram's server, which knows only its own names. */
-function toolNames({ files }: LibrarySnapshot, name: string, { file }: ServerEntry) {
-  const own = new Set(files.flatMap((each) => (each.kind === 'tool' ? [each.name] : [])));
-  const definition = file === undefined ? defaultServers.get(name) : files.find((each) => each.file === file)?.server;
-  const listed = definition?.tools ?? [];
-  const names = listed.flatMap((tool) => (tool.kind === 'name' ? [tool.name] : []));
-  const inline = listed.flatMap((tool) => (tool.kind === 'inline' && tool.tool ? [tool.tool.name] : []));
-  return {
-    tools: names.filter((each) => !own.has(each)),
-    ownTools: [...names.filter((each) => own.has(each)), ...inline],
-  };
+/** Wolfram's server has the tools that this workbench does not serve. */
+function listedTool({ tool, builtin, catalogueName, location }: LibraryTool): ListedTool {
+  const isReference = catalogueName !== undefined && (builtin || unavailableTool(catalogueName) !== undefined);
+  if (catalogueName !== undefined && (isReference || (!tool && isOfPaclet(catalogueName))))
+    return { name: catalogueName };
+  return tool ? { tool } : { broken: catalogueName ?? location?.file ?? 'A tool' };
+}
+
+/** `Paclet/Name` and `Publisher/Paclet/Name`. */
+function isOfPaclet(name: string): boolean {
+  return /^[^/\s]+(?:\/[^/\s]+){1,2}$/.test(name);
 }

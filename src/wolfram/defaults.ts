@@ -103,3 +103,10 @@ function textOf(node: Expression): string | undefined {
 function withoutPlaces(node: Expression): string {
   return JSON.stringify(node, (key, value) => (key === 'start' || key === 'end' ? undefined : value));
 }
+
+/** Built-in searches: the sources, the prompt and the tool of the reference. */
+export const searches = [
+  { sources: ['WolframAlpha', 'WolframLanguageDocumentation'], prompt: 'WolframSearch', tool: 'WolframContext' },
+  { sources: ['WolframLanguageDocumentation'], prompt: 'WolframLanguageSearch', tool: 'WolframLanguageContext' },
+  { sources: ['WolframAlpha'], prompt: 'WolframAlphaSearch', tool: 'WolframAlphaContext' },
+] as const;

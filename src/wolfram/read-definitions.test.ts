@@ -216,7 +216,7 @@ describe('prompts', () => {
     ['Function[args, args["x"]]', { Function: { Wolfram: 'Function[args, args["x"]]' } }],
   ])('content %s', (written, expected) => expect(content(written)).toEqual(expected));
 
-  test('a slot’s default is its argument’s, and every prompt that is read is one that is served', () => {
+  test("a slot's default is its argument's, and every prompt that is read is one that is served", () => {
     const { data } = only(
       '<|"Name" -> "p", "Content" -> TemplateObject[{"Hi ", TemplateSlot["n", DefaultValue -> "you"]}]|>',
     );

@@ -1,16 +1,17 @@
 /** Reads a prompt definition (docs/specification.md, "Prompt Definition Format") as file data. */
-import type { JsonObject } from '../base/json.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { builtinPromptData } from '../model/builtin/builtin-data.ts';
 import { composeContent, composeTemplate } from '../model/template/compose.ts';
 import { defaultContent } from './defaults.ts';
 import { readBlocks } from './read-blocks.ts';
+import { readJavaScript, readSearch } from './read-function.ts';
 import { namedSlots, readTemplate } from './read-template.ts';
 import { booleanOf, type Entry, entriesOf, entryOf, isNothing, type Notes, type Reading } from './reading.ts';
 import { codeOf } from './syntax/code-of.ts';
 import type { Expression } from './syntax/expression.ts';
 import { headName } from './syntax/symbols.ts';
 
-interface ReadArgument {
+export interface ReadArgument {
   Name: string;
   RestOfLine?: true;
   Description?: string;
@@ -41,7 +42,7 @@ export function readPrompt(
   const written = readContent(content.value, args, reading, notes);
   const last = args.at(-1);
   // A default prompt takes the rest of the typed line as its query.
-  if (defaultContent(content.value) !== undefined && last?.Name === 'query') last.RestOfLine = true;
+  if (isJsonObject(written) && 'Search' in written && last?.Name === 'query') last.RestOfLine = true;
   noteType(entryOf(entries, 'Type'), written, notes);
   for (const entry of entries) {
     if (/^(?:name|title|description|arguments|tags|type|content)$/i.test(entry.key)) continue;
@@ -114,7 +115,7 @@ function readArguments(entry: Entry | undefined, reading: Reading, notes: Notes)
 }
 
 /** Reads text and templates; anything else becomes code for a kernel. */
-function readContent(node: Expression, args: ReadArgument[], reading: Reading, notes: Notes): unknown {
+export function readContent(node: Expression, args: ReadArgument[], reading: Reading, notes: Notes): unknown {
   if (node.kind === 'string') return node.value;
   if (node.kind === 'number') {
     notes.changed('Content is a number: it is served as text.', node);
@@ -122,6 +123,8 @@ function readContent(node: Expression, args: ReadArgument[], reading: Reading, n
   }
   const searched = defaultContent(node);
   if (searched !== undefined) return builtinPromptData(searched)?.Content;
+  const written = readWrittenFunction(node, args, reading, notes);
+  if (written !== undefined) return written;
   const inFile = contentInFile(node);
   if (inFile) return readContent(inFile, args, reading, notes);
   const blocks = readBlocks(node, reading, notes);
@@ -155,6 +158,28 @@ function readContent(node: Expression, args: ReadArgument[], reading: Reading, n
       node,
     );
   return { Function: { Wolfram: code } };
+}
+
+/** A function that an export of this workbench wrote. */
+export function readWrittenFunction(
+  node: Expression,
+  args: ReadArgument[],
+  reading: Reading,
+  notes: Notes,
+): JsonObject | undefined {
+  const javaScript = readJavaScript(node);
+  if (javaScript) {
+    for (const [name, value] of javaScript.defaults) {
+      const argument = args.find(({ Name }) => Name === name);
+      if (argument && !argument.Required) argument.Default = value;
+    }
+    return { Function: javaScript.source };
+  }
+  const search = readSearch(node);
+  if (!search) return undefined;
+  const query = readContent(search.query, args, reading, notes);
+  const isText = typeof query === 'string' || (isJsonObject(query) && 'StringTemplate' in query);
+  return isText ? { Search: { Sources: search.sources, Query: query } } : undefined;
 }
 
 /** What `<|"Content" -> …|>`, `LLMPrompt[StringTemplate["…"]]` and a `ResourceObject` with a `PromptTemplate` hold. */

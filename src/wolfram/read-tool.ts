@@ -1,6 +1,7 @@
 /** `LLMTool[<|…|>]` and its short form `LLMTool["Name", {"x" -> "Integer"}, f]` as a tool of the file format. */
-import type { JsonObject } from '../base/json.ts';
-import { optionalTags, optionalText } from './read-prompt.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { readTextFunction } from './read-function.ts';
+import { optionalTags, optionalText, type ReadArgument, readContent, readWrittenFunction } from './read-prompt.ts';
 import { booleanOf, type Entry, entriesOf, entryOf, isNothing, type Notes, type Reading } from './reading.ts';
 import { codeOf } from './syntax/code-of.ts';
 import type { Expression } from './syntax/expression.ts';
@@ -45,6 +46,12 @@ function tool(
   const initialization = entryOf(entries, 'Initialization');
   const isSetUp = initialization && !isNothing(initialization.value);
   const reading = isSetUp ? { ...given, setup: [...given.setup, initialization.value] } : given;
+  const args = read.map(({ Name, Required }): ReadArgument => ({ Name: String(Name), Required: Required === true }));
+  const content = readRun(run, args, reading, notes);
+  for (const { Name, Default } of args) {
+    const parameter = read.find((each) => each.Name === Name);
+    if (parameter && Default !== undefined) parameter.Default = parameterDefault(Default, parameter.Kind);
+  }
   for (const entry of entries) {
     if (!/^(?:name|displayname|description|tags|parameters|function|initialization)$/i.test(entry.key))
       notes.lost(`${entry.key} of the tool ${name.value.value} is left out: tools have no such key here.`, entry.node);
@@ -55,12 +62,32 @@ function tool(
     ...optionalText('Description', entryOf(entries, 'Description'), notes),
     ...optionalTags(entryOf(entries, 'Tags'), notes),
     ...(read.length > 0 && { Parameters: read }),
-    Content: { Function: { Wolfram: codeOf(run, reading).code } },
+    Content: content,
   };
 }
 
+/** Text for a tool's function that only returns one; else code. */
+function readRun(run: Expression, args: ReadArgument[], reading: Reading, notes: Notes): unknown {
+  const written = readWrittenFunction(run, args, reading, notes);
+  if (written) return written;
+  const text = readTextFunction(run);
+  const content = text && readContent(text, args, reading, notes);
+  if (typeof content === 'string' || (isJsonObject(content) && 'StringTemplate' in content)) return content;
+  return { Function: { Wolfram: codeOf(run, reading).code } };
+}
+
+/** The default of a slot, which is text, as the kind of its parameter. */
+function parameterDefault(text: string, kind: unknown): unknown {
+  if (kind !== 'integer' && kind !== 'number' && kind !== 'boolean') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A list or an association of `name -> interpreter` or `name -> <|"Interpreter" -> …, "Help" -> …, "Required" -> …|>`. */
-function readParameters(node: Expression, reading: Reading, notes: Notes): readonly JsonObject[] {
+function readParameters(node: Expression, reading: Reading, notes: Notes): readonly Record<string, unknown>[] {
   const items = node.kind === 'list' ? node.items : node.kind === 'association' ? node.entries : [node];
   return items.flatMap((item) => {
     if (item.kind === 'string') return [{ Name: item.value, Required: true }];

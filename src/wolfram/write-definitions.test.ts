@@ -1,8 +1,9 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Argument, Content, PromptDefinition, TextSource } from '../model/definitions.ts';
+import type { Argument, Content, PromptDefinition, ResolvedTool, TextSource } from '../model/definitions.ts';
 import { readPrompt } from '../model/prompt/prompt.ts';
+import { readServer } from '../model/server.ts';
 import { applyTemplate, parseTemplate } from '../model/template/string-template.ts';
 import { readWolframDefinitions } from './read-definitions.ts';
 import { promptsAsWolfram, type ServerToWrite, serverAsWolfram } from './write-definitions.ts';
@@ -24,7 +25,6 @@ const server = (rest: Partial<ServerToWrite>): ServerToWrite => ({
   version: '1.0.0',
   hasIcons: false,
   tools: [],
-  ownTools: [],
   prompts: [],
   ...rest,
 });
@@ -55,7 +55,7 @@ test('a server is written as the specification writes one', () => {
 `);
 });
 
-describe('what Wolfram’s server cannot hold', () => {
+describe("what Wolfram's server cannot hold", () => {
   const messages: PromptDefinition['content'] = {
     kind: 'messages',
     messages: [
@@ -89,7 +89,7 @@ describe('what Wolfram’s server cannot hold', () => {
   });
 
   test('leaves out a prompt that cannot be served at all', () => {
-    const run = prompt({ name: 'js', content: { kind: 'function', source: '() => 1' } });
+    const run = prompt({ name: 'js', content: { kind: 'function', source: '(args, context) => context.log(1)' } });
     const { text, notes } = serverAsWolfram(server({ title: 'T', prompts: [{ prompt: run }, { prompt: prompt({}) }] }));
     expect(notes).toContainEqual(expect.objectContaining({ kind: 'lost', prompt: 'js' }));
     expect(text).toContain('(* js: The prompt is left out');
@@ -119,14 +119,138 @@ test('comments beside definitions survive export and import', () => {
   expect(read?.data.MCPPrompts).toEqual([{ Name: 'p', Content: { Function: { Wolfram: code } } }]);
 });
 
-test('a symbol that two prompts define differently is reported, and one that they define identically is written once', () => {
+test('a symbol that two prompts define differently stays apart, and one that they define identically is written once', () => {
   const of = (name: string, code: string) => ({ prompt: prompt({ name, content: { kind: 'wolfram', code } }) });
   const { text, notes } = serverAsWolfram(
     server({ prompts: [of('a', 'f[x_] := 1;\n\nf'), of('b', 'f[x_] := 2;\n\nf'), of('c', 'f[x_] := 1;\n\nf')] }),
   );
-  expect(notes).toMatchObject([{ prompt: 'b', message: expect.stringMatching(/^It defines f differently from/) }]);
-  expect(text).toContain('(* b: It defines f differently from a');
+  expect(notes).toMatchObject([{ prompt: 'b', message: 'Its f is now local: a defines f differently.' }]);
+  expect(text).toContain('"Content" -> Module[{f},\nf[x_] := 2;\nf\n]');
   expect(text.match(/:= 1/g)).toHaveLength(1);
+});
+
+describe('tools', () => {
+  const origin = { kind: 'builtin' } as const;
+  const inputSchema = {
+    type: 'object',
+    properties: {
+      city: { type: 'string', description: 'Its name' },
+      days: { type: 'integer', default: 3 },
+      units: { type: 'string', enum: ['metric', 'imperial'] },
+    },
+    required: ['city'],
+  };
+  const tool = (content: ResolvedTool['content'], rest: Partial<ResolvedTool> = {}): ResolvedTool => ({
+    name: 'weather',
+    title: 'Weather',
+    description: 'Gets the weather',
+    inputSchema,
+    content,
+    origin,
+    ...rest,
+  });
+  const trip = (written: ResolvedTool) => {
+    const { text, notes } = serverAsWolfram(server({ tools: [{ tool: written }, { name: 'WolframAlpha' }] }));
+    const { definitions, problems } = readWolframDefinitions(text);
+    expect(problems).toEqual([]);
+    const [first] = readServer(definitions[0]?.data).server?.tools ?? [];
+    return { text, notes, back: first?.kind === 'inline' ? first.tool : undefined };
+  };
+
+  test('go out as LLMTool with types, choices, descriptions and code', () => {
+    const { text, notes } = trip(tool({ kind: 'wolfram', code: 'WeatherData[#city] &' }));
+    expect(text).toBe(`CreateMCPServer["S", <|
+  "Tools" -> {
+    LLMTool[<|
+      (* The default of the parameter days is left out: Wolfram's parameters have none. *)
+      "Name" -> "weather",
+      "DisplayName" -> "Weather",
+      "Description" -> "Gets the weather",
+      "Parameters" -> {
+        "city" -> <|"Interpreter" -> "String", "Help" -> "Its name", "Required" -> True|>,
+        "days" -> <|"Interpreter" -> "Integer", "Required" -> False|>,
+        "units" -> <|
+          "Interpreter" -> Restricted["String", {"metric", "imperial"}],
+          "Required" -> False
+        |>
+      },
+      "Function" -> (WeatherData[#city] &)
+    |>],
+    "WolframAlpha"
+  },
+  "MCPPrompts" -> {}
+|>]
+`);
+    expect(notes.map(({ prompt, kind }) => [prompt, kind])).toEqual([['weather', 'lost']]);
+  });
+
+  test.each<ResolvedTool['content']>([
+    { kind: 'text', text: { kind: 'literal', text: 'Sunny `always`.' } },
+    { kind: 'text', text: { kind: 'template', template: 'Sunny in `city` for `days` days.' } },
+    { kind: 'function', source: '({ city, days }) => city + days' },
+    { kind: 'function', source: 'export default ({ city }) => {\n  return city;\n};\n' },
+    { kind: 'search', sources: ['WolframAlpha'], query: { kind: 'template', template: 'weather in `city`' } },
+    {
+      kind: 'search',
+      sources: ['WolframAlpha', 'WolframLanguageDocumentation'],
+      query: { kind: 'literal', text: 'weather' },
+    },
+  ])('come back as what they were (case %#)', (content) => {
+    const { back } = trip(tool(content));
+    expect(back?.content).toEqual(content);
+    const { days, ...others } = inputSchema.properties;
+    const isFilled = content.kind === 'function' || JSON.stringify(content).includes('days');
+    const properties = { ...others, days: isFilled ? days : { type: 'integer' } };
+    expect(back?.inputSchema).toEqual({ ...inputSchema, properties });
+  });
+
+  test('that return several blocks return one text, and a prompt its text', () => {
+    const block = (text: string) => ({ type: 'text' as const, text: { kind: 'literal' as const, text } });
+    expect(trip(tool({ kind: 'blocks', blocks: [block('a'), block('b')] })).back?.content).toEqual({
+      kind: 'text',
+      text: { kind: 'literal', text: 'a\n\nb' },
+    });
+    const given = { ...prompt({ content: template('About `city`') }), origin };
+    expect(trip(tool({ kind: 'prompt', prompt: given })).back?.content).toEqual(template('About `city`'));
+  });
+
+  test('that a kernel cannot run are named', () => {
+    const { back, notes, text } = trip(tool({ kind: 'mcp', source: 'Up', tool: 'x' }));
+    expect([back, notes[0]]).toEqual([
+      undefined,
+      { kind: 'lost', message: 'The tool is left out: it passes on a tool of another server, Up.', prompt: 'weather' },
+    ]);
+    expect(text).toContain('(* weather: The tool is left out');
+  });
+});
+
+test('prompts with searches and JavaScript come back as what they were', () => {
+  const args: Argument[] = [
+    { name: 'query', required: true },
+    { name: 'n', required: false, default: '1' },
+  ];
+  const contents: PromptDefinition['content'][] = [
+    {
+      kind: 'search',
+      sources: ['WolframLanguageDocumentation'],
+      query: { kind: 'template', template: '`query` in version `n`' },
+    },
+    { kind: 'function', source: '({ query, n }) => query.repeat(n)' },
+  ];
+  for (const content of contents) {
+    const written = prompt({ content, type: 'Function', arguments: args });
+    const { text, notes } = promptsAsWolfram([{ prompt: written }]);
+    expect(notes.filter(({ kind }) => kind === 'lost')).toEqual([]);
+    expect(readPrompt(readWolframDefinitions(text).definitions[0]?.data).prompt).toEqual(written);
+  }
+});
+
+test('what no name leads to stays with its function, and packages are loaded first', () => {
+  const code = '$Unit = "m";\n\nNeeds["Units`"];\n\nf[x_] := x;\n\nf';
+  const { text } = promptsAsWolfram([{ prompt: prompt({ content: { kind: 'wolfram', code } }) }]);
+  expect(text).toMatch(/^Needs\["Units`"\];\n/);
+  const back = readWolframDefinitions(text).definitions[0]?.data.Content;
+  expect(back).toEqual({ Function: { Wolfram: 'Needs["Units`"];\n\n$Unit = "m";\n\nf[x_] := x;\n\nf' } });
 });
 
 describe('a round trip out and in', () => {

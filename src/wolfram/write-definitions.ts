@@ -2,14 +2,16 @@
  * Writes definitions of the workspace as Wolfram Language for AgentTools (docs/specification.md). What it cannot express
  * is returned as notes, and included in the text as comments.
  */
-import type { PromptDefinition } from '../model/definitions.ts';
+import type { PromptDefinition, ResolvedTool } from '../model/definitions.ts';
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
+import { contextHead, loadsPackage } from './syntax/code-of.ts';
 import type { Value } from './syntax/expression.ts';
 import { parseWolfram } from './syntax/parse.ts';
 import { printComment, printWolfram } from './syntax/print.ts';
 import { definedSymbol } from './syntax/symbols.ts';
-import { comment, rule, string, type WrittenPrompt, writePrompt } from './write-prompt.ts';
+import { comment, rule, string, type WrittenDefinition, writePrompt } from './write-prompt.ts';
 import { call } from './write-template.ts';
+import { writeTool } from './write-tool.ts';
 
 /** One entry of a list: a name that the reference knows too, or a definition. */
 export type ListedPrompt =
@@ -17,6 +19,9 @@ export type ListedPrompt =
   | { readonly prompt: PromptDefinition }
   /** A prompt with an error, by its name in the list. */
   | { readonly broken: string };
+
+/** As `ListedPrompt`. */
+export type ListedTool = { readonly name: string } | { readonly tool: ResolvedTool } | { readonly broken: string };
 
 export interface ServerToWrite {
   readonly name: string;
@@ -26,14 +31,11 @@ export interface ServerToWrite {
   readonly instructions?: string;
   readonly websiteUrl?: string;
   readonly hasIcons: boolean;
-  /** Names of tools that the reference has too. */
-  readonly tools: readonly string[];
-  /** Names of tools that only this workspace has. */
-  readonly ownTools: readonly string[];
+  readonly tools: readonly ListedTool[];
   readonly prompts: readonly ListedPrompt[];
 }
 
-/** A note with the prompt that it is about; without one it is about the server. */
+/** A note with the name of the prompt or tool that it is about; without one it is about the server. */
 export type WrittenNote = TransferNote & { readonly prompt?: string };
 
 export interface WrittenWolfram {
@@ -42,69 +44,144 @@ export interface WrittenWolfram {
   readonly notes: readonly WrittenNote[];
 }
 
+/** What one text holds: servers, and definitions that no server lists. */
+export interface DefinitionsToWrite {
+  readonly servers: readonly ServerToWrite[];
+  readonly prompts: readonly ListedPrompt[];
+  readonly tools: readonly ListedTool[];
+}
+
 /** `CreateMCPServer["Name", <|…|>]`, with what its functions need before it. */
 export function serverAsWolfram(server: ServerToWrite): WrittenWolfram {
-  const list = writeList(server.prompts);
-  const notes = serverNotes(server);
-  const entries: Value[] = [
-    ...(server.instructions === undefined ? [] : [rule('Prompts', string(server.instructions))]),
-    ...(server.tools.length === 0 ? [] : [rule('Tools', { kind: 'list', items: server.tools.map(string) })]),
-    rule('MCPPrompts', { kind: 'list', items: list.items }, comment(list.remarks)),
-  ];
-  const value = call('CreateMCPServer', [string(server.name), { kind: 'association', entries }]);
-  return { text: textOf(list.definitions, value, notes), notes: [...notes, ...list.notes] };
+  return definitionsAsWolfram({ servers: [server], prompts: [], tools: [] });
 }
 
 /** One association for one prompt, a list of them for any other number. */
 export function promptsAsWolfram(prompts: readonly ListedPrompt[]): WrittenWolfram {
-  const list = writeList(prompts);
-  const [only] = list.items;
-  const value: Value = prompts.length === 1 && only ? only : { kind: 'list', items: list.items };
-  return { text: textOf(list.definitions, value, list.remarks), notes: list.notes };
+  const written = { servers: [], prompts, tools: [] };
+  return prompts.length === 0 ? { text: '{}\n', notes: [] } : definitionsAsWolfram(written);
 }
 
-interface WrittenList {
-  readonly items: readonly Value[];
-  readonly definitions: readonly string[];
-  /** For the comment at the list: omitted prompts, and symbols with two definitions. */
-  readonly remarks: readonly TransferNote[];
-  readonly notes: readonly WrittenNote[];
-}
-
-function writeList(prompts: readonly ListedPrompt[]): WrittenList {
-  const written = prompts.map((entry): string | WrittenPrompt =>
-    'name' in entry ? entry.name : 'prompt' in entry ? writePrompt(entry.prompt) : brokenPrompt(entry.broken),
-  );
-  const whole = written.filter((entry) => typeof entry !== 'string');
-  const definitions = [...new Set(whole.flatMap((entry) => entry.definitions))];
-  const shared = sharedSymbols(whole);
+/** Each server as `CreateMCPServer[…]`, then the other prompts and tools. */
+export function definitionsAsWolfram({ servers, prompts, tools }: DefinitionsToWrite): WrittenWolfram {
+  const lists = [...servers, { prompts, tools }].map((each) => ({
+    prompts: each.prompts.map((entry) =>
+      'name' in entry ? entry.name : 'prompt' in entry ? writePrompt(entry.prompt) : broken('prompt', entry.broken),
+    ),
+    tools: each.tools.map((entry) =>
+      'name' in entry ? entry.name : 'tool' in entry ? writeTool(entry.tool) : broken('tool', entry.broken),
+    ),
+  }));
+  const whole = withLocalSymbols(lists.flatMap((list) => [...list.tools, ...list.prompts]));
+  const others = lists.at(-1) ?? { prompts: [], tools: [] };
+  const values = [
+    ...servers.map((server, index) => writeServer(server, lists[index] ?? others, whole)),
+    ...[others.tools, others.prompts].flatMap((entries) => {
+      const items = itemsOf(entries, whole);
+      const remarks = omissions(entries, whole);
+      const [only] = items;
+      const value: Value = items.length === 1 && entries.length === 1 && only ? only : { kind: 'list', items };
+      return entries.length === 0 ? [] : [{ value, notes: remarks }];
+    }),
+  ];
+  const written = [...whole.values()];
+  const definitions = [...new Set(written.flatMap((entry) => entry.definitions))];
+  const parts = [
+    ...definitions.map((definition) => `${definition};\n`),
+    ...values.map(({ value, notes }, index) => {
+      const comments = notes.map(({ message }) => `${printComment(message)}\n`);
+      return `${comments.join('')}${printWolfram(value)}${index < values.length - 1 ? ';\n' : ''}`;
+    }),
+  ];
   return {
-    items: written.flatMap((entry) => (typeof entry === 'string' ? [string(entry)] : entry.value ? [entry.value] : [])),
-    definitions,
-    remarks: [...whole.filter(({ value }) => !value).flatMap(promptNotes), ...shared].map(({ prompt, ...note }) => ({
-      ...note,
-      message: `${prompt}: ${note.message}`,
-    })),
-    notes: [...whole.flatMap(promptNotes), ...shared],
+    text: `${parts.join('\n')}\n`,
+    notes: [
+      ...servers.flatMap(serverNotes),
+      ...written.flatMap((entry) => entry.notes.map((note) => ({ ...note, prompt: entry.name }))),
+    ],
   };
 }
 
-function promptNotes({ name, notes }: WrittenPrompt): readonly (TransferNote & { readonly prompt: string })[] {
-  return notes.map((note) => ({ ...note, prompt: name }));
+type Entry = string | WrittenDefinition;
+type Whole = ReadonlyMap<WrittenDefinition, WrittenDefinition>;
+
+function writeServer(
+  server: ServerToWrite,
+  list: { readonly prompts: readonly Entry[]; readonly tools: readonly Entry[] },
+  whole: Whole,
+): { readonly value: Value; readonly notes: readonly TransferNote[] } {
+  const tools = itemsOf(list.tools, whole);
+  const entries: Value[] = [
+    ...(server.instructions === undefined ? [] : [rule('Prompts', string(server.instructions))]),
+    ...(list.tools.length === 0
+      ? []
+      : [rule('Tools', { kind: 'list', items: tools }, comment(omissions(list.tools, whole)))]),
+    rule('MCPPrompts', { kind: 'list', items: itemsOf(list.prompts, whole) }, comment(omissions(list.prompts, whole))),
+  ];
+  const value = call('CreateMCPServer', [string(server.name), { kind: 'association', entries }]);
+  return { value, notes: serverNotes(server) };
 }
 
-/** Notes on symbols that two prompts define differently: in one text, a symbol can have only one meaning. */
-function sharedSymbols(prompts: readonly WrittenPrompt[]): readonly (TransferNote & { readonly prompt: string })[] {
-  const known = new Map<string, { readonly prompt: string; readonly text: string }>();
-  return prompts.flatMap(({ name, definitions }) =>
-    Object.entries(definedBy(definitions)).flatMap(([symbol, text]) => {
-      const other = known.get(symbol);
-      known.set(symbol, other ?? { prompt: name, text });
-      if (!other || other.text === text) return [];
-      const message = `It defines ${symbol} differently from ${other.prompt}: rename one of the two.`;
-      return [{ ...changed(message), prompt: name }];
+function itemsOf(entries: readonly Entry[], whole: Whole): readonly Value[] {
+  return entries.flatMap((entry) => (typeof entry === 'string' ? string(entry) : (whole.get(entry)?.value ?? [])));
+}
+
+/** Why entries are missing from a list, for the comment at the list. */
+function omissions(entries: readonly Entry[], whole: Whole): readonly TransferNote[] {
+  return entries.flatMap((entry) => {
+    const written = typeof entry === 'string' ? undefined : whole.get(entry);
+    if (!written || written.value) return [];
+    return written.notes.map((note) => ({ ...note, message: `${written.name}: ${note.message}` }));
+  });
+}
+
+/**
+ * In one text, a symbol has one meaning. A definition that gives a symbol another meaning than one before it keeps its
+ * own inside `Module`.
+ */
+function withLocalSymbols(entries: readonly Entry[]): Whole {
+  const known = new Map<string, { readonly name: string; readonly text: string }>();
+  const whole = new Map<WrittenDefinition, WrittenDefinition>();
+  for (const entry of entries) {
+    if (typeof entry === 'string') continue;
+    const own = definedBy(entry.definitions);
+    const other = Object.keys(own).find((symbol) => known.has(symbol) && known.get(symbol)?.text !== own[symbol]);
+    if (other !== undefined && entry.value) {
+      const message = `Its ${other} is now local: ${known.get(other)?.name} defines ${other} differently.`;
+      whole.set(entry, { ...entry, ...localised(entry, Object.keys(own)), notes: [...entry.notes, changed(message)] });
+      continue;
+    }
+    whole.set(entry, entry);
+    for (const [symbol, text] of Object.entries(own))
+      known.set(symbol, known.get(symbol) ?? { name: entry.name, text });
+  }
+  return whole;
+}
+
+function localised({ definitions, value }: WrittenDefinition, symbols: readonly string[]): Partial<WrittenDefinition> {
+  const isFirst = (definition: string) => {
+    const [statement] = parseWolfram(definition).statements;
+    return statement !== undefined && (loadsPackage(statement) || contextHead(statement) !== undefined);
+  };
+  const inside = (code: Value): Value => ({
+    kind: 'code',
+    code: `Module[{${symbols.join(', ')}},\n${[...definitions.filter((each) => !isFirst(each)), printWolfram(code)].join(';\n')}\n]`,
+  });
+  return { definitions: definitions.filter(isFirst), ...(value && { value: inContent(value, inside) }) };
+}
+
+/** Changes the function of a definition. */
+function inContent(value: Value, change: (content: Value) => Value): Value {
+  if (value.kind === 'call') return { ...value, arguments: value.arguments.map((each) => inContent(each, change)) };
+  if (value.kind !== 'association') return value;
+  return {
+    ...value,
+    entries: value.entries.map((entry) => {
+      const isContent =
+        entry.kind === 'rule' && entry.left.kind === 'string' && /^(?:Content|Function)$/.test(entry.left.value);
+      return isContent ? { ...entry, right: change(entry.right) } : entry;
     }),
-  );
+  };
 }
 
 /** The definitions of each symbol. */
@@ -118,11 +195,11 @@ function definedBy(definitions: readonly string[]): Readonly<Record<string, stri
   return bySymbol;
 }
 
-function brokenPrompt(name: string): WrittenPrompt {
+function broken(kind: 'prompt' | 'tool', name: string): WrittenDefinition {
   return {
     name,
     definitions: [],
-    notes: [lost('The prompt is left out: it has an error, and is not served here either.')],
+    notes: [lost(`The ${kind} is left out: it has an error, and is not served here either.`)],
   };
 }
 
@@ -136,15 +213,5 @@ function serverNotes(server: ServerToWrite): readonly TransferNote[] {
       : [lost(`The version ${server.version} is left out: CreateMCPServer sets its own.`)]),
     ...(server.websiteUrl === undefined ? [] : [lost(`The address ${server.websiteUrl} is left out: ${none}`)]),
     ...(server.hasIcons ? [lost(`Icons are left out: ${none}`)] : []),
-    ...server.ownTools.map((name) => lost(`The tool ${name} is left out: only this workspace defines it.`)),
   ];
-}
-
-function textOf(definitions: readonly string[], value: Value, notes: readonly TransferNote[]): string {
-  const parts = [
-    ...notes.map(({ message }) => printComment(message)),
-    ...definitions.map((definition) => `${definition};\n`),
-    printWolfram(value),
-  ];
-  return `${parts.join('\n')}\n`;
 }

@@ -1,12 +1,12 @@
 /** Writes a prompt as an association with the keys of the specification, and notes what it cannot express. */
 import type { Argument, Block, PromptDefinition, TextSource } from '../model/definitions.ts';
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
-import { statementTexts } from './statement-texts.ts';
-import type { Expression, Value } from './syntax/expression.ts';
-import { parseWolfram, sourceOf } from './syntax/parse.ts';
+import type { Value } from './syntax/expression.ts';
+import { type WrittenFunction, writeCode, writeJavaScript, writeSearch } from './write-function.ts';
 import { textValue } from './write-template.ts';
 
-export interface WrittenPrompt {
+/** A prompt or a tool. */
+export interface WrittenDefinition {
   readonly name: string;
   /** Absent if Wolfram's server cannot serve the content. */
   readonly value?: Value;
@@ -15,7 +15,7 @@ export interface WrittenPrompt {
   readonly notes: readonly TransferNote[];
 }
 
-export function writePrompt(prompt: PromptDefinition): WrittenPrompt {
+export function writePrompt(prompt: PromptDefinition): WrittenDefinition {
   const notes: TransferNote[] = [];
   const content = writeContent(prompt, notes);
   if (!content) return { name: prompt.name, definitions: [], notes };
@@ -58,15 +58,18 @@ function writeContent(
     case 'text':
       return text([content.text]);
     case 'wolfram':
-      return writeCode(content.code);
-    case 'function':
-      notes.push(
-        lost("The prompt is left out: its content is a JavaScript function, which Wolfram's server cannot run."),
-      );
-      return undefined;
-    case 'search':
-      notes.push(lost('The prompt is left out: its content is a search over sources of this workspace.'));
-      return undefined;
+      return asFunction(writeCode(content.code));
+    case 'function': {
+      const written = writeJavaScript(content.source, args, notes);
+      if (!written)
+        notes.push(lost('The prompt is left out: its JavaScript function needs the sandbox of this workbench.'));
+      return asFunction(written, new Set(args.map(({ name }) => name)));
+    }
+    case 'search': {
+      const written = writeSearch(content, 'prompt', args, notes);
+      if (!written) notes.push(lost('The prompt is left out: it searches only sources of this workspace.'));
+      return asFunction(written, written && textValue([content.query], args).filled);
+    }
     case 'messages': {
       const all = content.messages.flatMap(({ blocks }) => blocks);
       const texts = all.flatMap((block) => (block.type === 'text' ? [block.text] : []));
@@ -91,26 +94,12 @@ function writeContent(
   }
 }
 
-/** Everything in `{Function: {Wolfram: …}}` but its last statement goes before the server. */
-function writeCode(code: string): WrittenContent {
-  const { statements, problems } = parseWolfram(code);
-  const last = statements.at(-1);
-  if (problems.length > 0 || !last || last.target)
-    return { type: 'Function', value: { kind: 'code', code }, definitions: [], filled: new Set() };
-  const texts = statementTexts(code, statements);
-  const written = texts.get(last) ?? '';
-  return {
-    type: 'Function',
-    value: written === sourceOf(code, last.value) ? verbatim(last.value, code) : { kind: 'code', code: written },
-    definitions: statements.slice(0, -1).map((statement) => texts.get(statement) ?? ''),
-    filled: new Set(),
-  };
-}
-
-/** Keeps the original text; only a symbol stays a symbol. */
-function verbatim(node: Expression, code: string): Value {
-  if (node.kind === 'symbol') return { kind: 'symbol', name: node.name };
-  return { kind: 'code', code: node.kind === 'code' ? node.code : sourceOf(code, node) };
+/** @param filled the arguments whose defaults the function has */
+function asFunction(
+  written: WrittenFunction | undefined,
+  filled: ReadonlySet<string> = new Set(),
+): WrittenContent | undefined {
+  return written && { type: 'Function', ...written, filled };
 }
 
 const blockWords: Readonly<Record<Exclude<Block['type'], 'text'>, string>> = {
@@ -121,7 +110,7 @@ const blockWords: Readonly<Record<Exclude<Block['type'], 'text'>, string>> = {
   search: 'A search',
 };
 
-function noteBlocks(blocks: readonly Block[], notes: TransferNote[]): void {
+export function noteBlocks(blocks: readonly Block[], notes: TransferNote[]): void {
   for (const block of blocks) {
     if (block.type !== 'text')
       notes.push(lost(`${blockWords[block.type]} is left out: Wolfram's server serves only text.`));
@@ -137,7 +126,9 @@ function noteFields(prompt: PromptDefinition, notes: TransferNote[]): void {
 }
 
 function writeArgument(argument: Argument, filled: ReadonlySet<string>, notes: TransferNote[]): Value {
-  const { name, title, description, required, default: fallback, complete } = argument;
+  const { name, title, description, required, restOfLine, default: fallback, complete } = argument;
+  if (restOfLine && name !== 'query')
+    notes.push(lost(`RestOfLine of the argument ${name} is left out: Wolfram's server has no such setting.`));
   if (title !== undefined)
     notes.push(lost(`The title of the argument ${name} is left out: Wolfram's arguments have none.`));
   if (complete) notes.push(lost(`The completion of the argument ${name} is left out: Wolfram's server has none.`));

@@ -103,4 +103,17 @@ describe('export --as wolfram', () => {
       problems: [],
     });
   });
+
+  test('prints the whole workspace as one file', async () => {
+    await world.run('import', join(fixtures, 'wolfram', 'tool-file.wl'));
+    const { code, stdout } = await world.run('export', '--all', '--as', 'wolfram');
+    expect(code).toBe(0);
+    expect(stdout).toContain('CreateMCPServer["Team", <|"MCPPrompts" -> {"WolframSearch"}|>];\n');
+    expect(stdout).toContain('LLMTool[<|\n');
+    const wrong = await world.run('export', '--as', 'wolfram');
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      'Export what? Name one server, or add --all for the whole workspace.\n',
+    ]);
+  });
 });

@@ -44,8 +44,11 @@ export function codeOf(node: Expression, reading: Reading): WolframCode {
     [...needed].sort((a, b) => a.start - b.start),
     reading,
   );
-  const code =
-    [...before, ...setup.map((each) => sourceOf(text, each))].map((each) => `${each};\n\n`).join('') + written;
+  // A package has to be loaded before its names are read; other setup may need the definitions.
+  const isFirst = (each: Expression) => loadsPackage({ value: each, delayed: false, start: each.start, end: each.end });
+  const settings = [setup.filter(isFirst), setup.filter((each) => !isFirst(each))];
+  const [packages = [], others = []] = settings.map((all) => all.map((each) => sourceOf(text, each)));
+  const code = [...packages, ...before, ...others].map((each) => `${each};\n\n`).join('') + written;
   reading.spend('code', node, code.length);
   for (const statement of needed) reading.carried.add(statement);
   const isDefined = node.kind !== 'symbol' || names.definitionsOf(node.name, node.start).length > 0;

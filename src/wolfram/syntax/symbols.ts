@@ -92,9 +92,9 @@ function evaluatedPart(statement: Statement, text: string): string {
     const isLater = delayed || value.kind !== 'code' || isFunction(value);
     return isLater ? `${sourceOf(text, target)} ${delayed ? ':=' : '='}` : sourceOf(text, statement);
   }
-  return value.kind === 'call' && value.head.kind === 'symbol' && quiet.has(baseName(value.head.name))
-    ? ''
-    : sourceOf(text, statement);
+  if (value.kind !== 'code' && value.kind !== 'call') return '';
+  const isQuiet = value.kind === 'call' && value.head.kind === 'symbol' && quiet.has(baseName(value.head.name));
+  return isQuiet ? '' : sourceOf(text, statement);
 }
 
 function isFunction(node: Expression): boolean {

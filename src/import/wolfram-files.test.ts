@@ -1,0 +1,57 @@
+/** Definition files in the notation of the reference: read in, served, written out and read in again. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openLibrary } from '../library/open-library.ts';
+import { createPreview } from '../mcp/preview/preview.ts';
+import { fakeServices } from '../mcp/server/testing/fake-source.ts';
+import { arrangeImport } from './arrange-import.ts';
+import { type Found, readFiles } from './read-sources.ts';
+import { workspaceText } from './wolfram-text.ts';
+
+const folder = fileURLToPath(new URL('./testing/wolfram', import.meta.url));
+const files = readdirSync(folder);
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'wolfram-files-'));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+/** What the second import may not say again: the first one has changed it. */
+const definitionsIn = ({ items }: Found) =>
+  items.map(({ kind, data }) => ({ kind, ...data })).sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+
+/** Files of which every definition is wrong. */
+const broken = ['all-broken.wl'];
+/** With messages, images and versions, which Wolfram's server does not have. */
+const changed = ['blocks.wl', 'server-file.wl'];
+
+test('there are more than twenty files', () => expect(files.length).toBeGreaterThan(25));
+
+test.each(files)('%s keeps its definitions', async (file) => {
+  const found = await readFiles([{ path: file, text: readFileSync(join(folder, file), 'utf8') }]);
+  expect(found.items.length > 0).toBe(!broken.includes(file));
+  if (found.items.length === 0) return;
+  const library = await openLibrary(dir, { watch: false });
+  const chosen = found.items.map((_, index) => ({ index, instead: false }));
+  await library.arrange(arrangeImport(found, chosen, { kind: 'catalogue' }));
+
+  for (const [name, { builtin, entries }] of library.snapshot().servers) {
+    if (builtin) continue;
+    const preview = createPreview(library.server(name), fakeServices());
+    if (!preview) throw new Error('not served');
+    expect((await preview.list()).length).toBe(entries.filter(({ served }) => served).length);
+    await preview.close();
+  }
+
+  const { text, notes } = workspaceText(library.snapshot());
+  await library.close();
+  const again = await readFiles([{ path: file, text }]);
+  expect(again.problems).toEqual([]);
+  if (changed.includes(file)) expect(notes.length).toBeGreaterThan(0);
+  else expect(definitionsIn(again)).toEqual(definitionsIn(found));
+});

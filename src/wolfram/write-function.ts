@@ -1,0 +1,114 @@
+/** Writes what content computes as a function of one association, as far as a kernel can compute it. */
+import type { Argument, TextSource } from '../model/definitions.ts';
+import { changed, lost, type TransferNote } from '../model/transfer.ts';
+import { searches } from './defaults.ts';
+import { expressionOf } from './javascript.ts';
+import { readWolframDefinitions } from './read-definitions.ts';
+import { statementTexts } from './statement-texts.ts';
+import { contextHead, loadsPackage } from './syntax/code-of.ts';
+import type { Expression, Statement, Value } from './syntax/expression.ts';
+import { parseWolfram, sourceOf } from './syntax/parse.ts';
+import { printWolfram } from './syntax/print.ts';
+import { printString } from './syntax/strings.ts';
+import { textValue } from './write-template.ts';
+
+export interface WrittenFunction {
+  readonly value: Value;
+  /** Statements before the server that the function needs. */
+  readonly definitions: readonly string[];
+}
+
+/** Everything in `{Function: {Wolfram: …}}` but its last statement goes before the server, if it comes back from there. */
+export function writeCode(code: string): WrittenFunction {
+  const { statements, problems } = parseWolfram(code);
+  const last = statements.at(-1);
+  if (problems.length > 0 || !last || last.target) return { value: { kind: 'code', code }, definitions: [] };
+  const texts = statementTexts(code, statements);
+  const textOf = (statement: Statement) => texts.get(statement) ?? '';
+  const written = textOf(last);
+  const value: Value =
+    written === sourceOf(code, last.value) ? verbatim(last.value, code) : { kind: 'code', code: written };
+  const before = statements.slice(0, -1);
+  const definitions = before.map(textOf);
+  if (before.length === 0 || comesBack(definitions, value)) return { value, definitions };
+  // What no name leads to stays with the function. A package has to be loaded before its names are read.
+  const isFirst = (statement: Statement) => loadsPackage(statement) || contextHead(statement) !== undefined;
+  const kept = before.filter((statement) => !isFirst(statement)).map(textOf);
+  const whole = [...kept, written].join(';\n\n');
+  return {
+    value: kept.length === 0 ? value : { kind: 'code', code: whole },
+    definitions: before.filter(isFirst).map(textOf),
+  };
+}
+
+function comesBack(definitions: readonly string[], value: Value): boolean {
+  const entries: Value[] = [
+    { kind: 'rule', delayed: false, left: { kind: 'string', value: 'Name' }, right: { kind: 'string', value: 'p' } },
+    { kind: 'rule', delayed: false, left: { kind: 'string', value: 'Content' }, right: value },
+  ];
+  const prompt = printWolfram({ kind: 'association', entries });
+  const [first, second] = readWolframDefinitions(`${definitions.join(';\n\n')};\n\n${prompt}`).definitions;
+  const wanted = [...definitions, value.kind === 'code' ? value.code : printWolfram(value)].join(';\n\n');
+  const content = first?.data.Content as { Function?: { Wolfram?: string } } | undefined;
+  return !second && content?.Function?.Wolfram === wanted;
+}
+
+/** Keeps the original text; only a symbol stays a symbol. */
+function verbatim(node: Expression, code: string): Value {
+  if (node.kind === 'symbol') return { kind: 'symbol', name: node.name };
+  return { kind: 'code', code: node.kind === 'code' ? node.code : sourceOf(code, node) };
+}
+
+/** JavaScript through `ExternalEvaluate`; undefined if it needs what only the sandbox gives it. */
+export function writeJavaScript(
+  source: string,
+  args: readonly Argument[],
+  notes: TransferNote[],
+): WrittenFunction | undefined {
+  const body = expressionOf(source);
+  if (body === undefined) return undefined;
+  notes.push(
+    changed(
+      'Its JavaScript function runs through ExternalEvaluate: it needs Node.js, has no sandbox, and its result should be text.',
+    ),
+  );
+  const defaults = args.flatMap(({ name, default: value }) =>
+    value === undefined ? [] : [`${printString(name)} -> ${printString(value)}`],
+  );
+  const given = defaults.length === 0 ? 'DeleteMissing[#]' : `Join[<|${defaults.join(', ')}|>, DeleteMissing[#]]`;
+  const code = `ExternalEvaluate["NodeJS", ${printString(`(${body})(`)} <> ExportString[${given}, "JSON", "Compact" -> True] <> ")"] &`;
+  return { value: { kind: 'code', code }, definitions: [] };
+}
+
+/** A search as a call of the reference's own; undefined if it has no source that the reference has. */
+export function writeSearch(
+  { sources, query, budget }: { sources: readonly string[]; query: TextSource; budget?: number },
+  kind: 'prompt' | 'tool',
+  args: readonly Argument[],
+  notes: TransferNote[],
+): WrittenFunction | undefined {
+  const known = sources.filter((source) => searches.some((search) => search.sources.some((each) => each === source)));
+  const search = searches.find(
+    (each) => each.sources.length === known.length && each.sources.every((source) => known.includes(source)),
+  );
+  if (!search) return undefined;
+  for (const source of sources)
+    if (!known.includes(source))
+      notes.push(lost(`Its search of ${source} is left out: only this workspace has that source.`));
+  if (budget !== undefined) notes.push(lost("The budget of its search is left out: Wolfram's searches have none."));
+  const written = textValue([query], args).value;
+  const isText = written.kind === 'string';
+  const asked = isText ? printWolfram(written) : `TemplateApply[${printWolfram(written)}, #]`;
+  const code =
+    kind === 'prompt'
+      ? `$DefaultMCPPrompts["${search.prompt}"]["Content"][<|"query" -> ${asked}|>] &`
+      : `$DefaultMCPTools["${search.tool}"]["Function"][<|"context" -> ${asked}|>] &`;
+  return { value: { kind: 'code', code }, definitions: [] };
+}
+
+/** Text and slots as a function, which is all that a tool can be. */
+export function writeTextFunction(texts: readonly TextSource[], args: readonly Argument[]): WrittenFunction {
+  const { value } = textValue(texts, args);
+  const code = value.kind === 'string' ? `${printWolfram(value)} &` : `TemplateApply[${printWolfram(value)}, #] &`;
+  return { value: { kind: 'code', code }, definitions: [] };
+}
