@@ -4,6 +4,7 @@ import { startsProgram } from './starts-program.ts';
 test.each<[string, unknown]>([
   ['import.read', { kind: 'command', command: 'touch x' }],
   ['trust.allow', { ids: [], workspace: true }],
+  ['folders.permit', { path: '../guides' }],
   ['connect.apply', { planId: 'x' }],
   ['sources.setAppId', { appId: 'AAAAAA-0000000000' }],
 ])('%s leads to a program', (name, input) => {

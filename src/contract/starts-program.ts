@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CallName } from './contract.ts';
 
-/** Calls that start a program or allow a program or an address, with the inputs that do so. */
+/** Calls that start a program or allow a program, an address or a folder, with the inputs that do so. */
 const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   'import.read': z.object({ kind: z.literal('command') }),
   'inspect.open': z.unknown(),
@@ -10,6 +10,7 @@ const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   // It starts another workbench, and its link gives access to another folder.
   'workspaces.open': z.unknown(),
   'trust.allow': z.unknown(),
+  'folders.permit': z.unknown(),
   // An AppID allows the workspace to ask Wolfram|Alpha; the empty one removes the AppID and allows nothing.
   'sources.setAppId': z.object({ appId: z.string().trim().min(1) }),
   // They write an entry that another program starts later, start it as a test, and run `claude mcp` for Claude Code.
@@ -18,7 +19,7 @@ const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
 };
 
 /**
- * Whether a call starts a program outside the sandbox, or allows a program or an address. The browser host requires a
+ * Whether a call starts a program outside the sandbox, or allows a program, an address or a folder. The browser host requires a
  * confirmation by the signed-in page for such a call, so a token alone starts and allows nothing.
  */
 export function startsProgram(name: string, input: unknown): boolean {
