@@ -122,7 +122,16 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await connect.application('Claude Code').click();
     await expect(connect.scope('One project')).toBeChecked();
     await expect(connect.change).toContainText('"Samples"');
+    await connect.apply();
     await connect.close();
+  });
+
+  await test.step('the page of the server says where it is set up, and that no client is running', async () => {
+    await workbench.choose('Samples');
+    await workbench.editor.getByRole('tab', { name: 'Clients' }).click();
+    await expect(workbench.editor.getByText('Claude Code (a shop)')).toBeVisible();
+    await expect(workbench.editor.getByText('No client is running now.', { exact: false })).toBeVisible();
+    await expectAccessible(page, 'main');
   });
 });
 
