@@ -1,7 +1,7 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
-import { copySamples, expect, test, type World } from './fixtures.ts';
+import { copySamples, expect, inBrowserOnly, test, type World } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
 import { HistoryPage } from './pages/history.ts';
 import { ServerPage } from './pages/server-page.ts';
@@ -23,6 +23,10 @@ Tools:
     Content:
       Function: return JSON.stringify(args)
 `;
+
+const restarts = inBrowserOnly(
+  'It starts the workbench again under an open page, and the window ends with its workbench.',
+);
 
 /** Ends the workbench and starts it again. */
 async function restart(world: World, workbench: WorkbenchPage, prompt: string): Promise<void> {
@@ -49,7 +53,7 @@ async function insertAtEnd({ promptText, page }: WorkbenchPage, text: string): P
   await page.keyboard.insertText(text);
 }
 
-test('undo and redo reach back before a restart, right after the start', async ({ page, world }) => {
+test('undo and redo reach back before a restart, right after the start', restarts, async ({ page, world }) => {
   test.setTimeout(90_000);
   const server = new ServerPage(page);
   const { workbench } = server;
@@ -250,10 +254,7 @@ test('undo and redo take the newest step of the whole window first, say what it 
   await expect(undo).toBeEnabled();
 });
 
-test('a deletion asks what depends on it, and Recently deleted brings it back, also after a restart', async ({
-  page,
-  world,
-}) => {
+test('a deletion asks first, and Recently deleted takes it back after a restart', restarts, async ({ page, world }) => {
   const server = new ServerPage(page);
   const { workbench, dialog } = server;
   await world.write('servers/team.yaml', team);

@@ -102,7 +102,9 @@ test('nothing typed is lost, and the next key goes where it is expected', async 
   });
 });
 
-const restarts = inBrowserOnly('The window ends with the workbench.');
+const restarts = inBrowserOnly(
+  'It starts the workbench again under an open page, and the window ends with its workbench.',
+);
 
 test('a pasted link of a restarted workbench saves earlier typing', restarts, async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
