@@ -348,6 +348,7 @@ test('a large server is filtered, and several entries are tagged, added elsewher
     await server.entry('explain').click({ modifiers: ['ControlOrMeta'] });
     await server.entry('change-tone').click({ modifiers: ['Shift'] });
     await expect(server.workbench.editor.getByText('3 selected')).toBeVisible();
+    await expect(server.workbench.editor.getByRole('searchbox', { name: 'Filter this list' })).toBeVisible();
     await bulk('Edit tags').click();
     await expect(server.dialog.locator('input:focus')).toHaveCount(1);
     await expectAccessible(page, '[role=dialog]');

@@ -45,6 +45,8 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await dialog.getByRole('textbox', { name: 'Name' }).fill('first');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(step(/^Write a prompt.*done/)).toBeVisible();
+    // The preview of the new prompt has nothing of the person's own yet.
+    await expect(step('See what a client gets')).not.toHaveAccessibleName(/done/);
     await workbench.choose('explain');
     await workbench.typeAtEnd(' Short, please.');
     await workbench.give('topic', 'queues');

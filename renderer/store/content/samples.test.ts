@@ -1,5 +1,6 @@
 /** Samples kept with a prompt, over the real core. */
 import { beforeEach, expect, it } from 'vitest';
+import { selectPreviewed } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
 
 const greet = `Name: Greet
@@ -24,4 +25,13 @@ it('saves beside a sample with the key __proto__', async () => {
   await world.store.actions.renameArgument(0, 'whom');
   expect(await world.disk('prompts/Greet.yaml')).toContain('whom: Ada');
   expect(world.state().saves).toEqual({});
+});
+
+it('saves no value of an argument under its old name', async () => {
+  world.store.actions.fillValues({ name: 'Ada' });
+  await world.store.actions.renameArgument(0, 'whom');
+  await world.until((state) => selectPreviewed(state)?.form.arguments[0]?.name === 'whom');
+  await world.store.actions.saveSample('New');
+  expect(await world.disk('prompts/Greet.yaml')).toMatch(/Name: New\n?.*\s+Arguments:\s+\{? ?whom: Ada/);
+  expect(await world.disk('prompts/Greet.yaml')).not.toContain(' name: Ada');
 });

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { stepName } from './step-name.ts';
+
+test.each([
+  ['Renamed plain to hello', 'rename of plain to hello'],
+  ['Title changed and argument tone added', 'change of Title and addition of argument tone'],
+  ['Argument tone renamed to style', 'rename of argument tone to style'],
+  ['Argument argument renamed to tone', 'naming of argument tone'],
+  ['Argument argument2 renamed to tone', 'naming of argument tone'],
+  ['Text changed: "a and b" → "c"', 'change of the text'],
+  ['Function changed', 'change of the function'],
+])('the step "%s" is the %s', (label, name) => {
+  expect(stepName(label)).toBe(name);
+});
