@@ -67,9 +67,10 @@ test('nothing typed is lost, and the next key goes where it is expected', async 
   await test.step('a new argument is named at once', async () => {
     await workbench.choose('extended');
     await workbench.addArgument();
+    // Its row is before the argument that takes the rest of the line.
     const name = workbench.editor
       .getByRole('group', { name: /^Argument/ })
-      .last()
+      .first()
       .getByRole('textbox', { name: 'Name' });
     await expect(name).toBeFocused();
     await page.keyboard.type('audience');

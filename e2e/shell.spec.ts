@@ -24,6 +24,8 @@ test('the first start leads from a prompt to a connected client, once for all wo
 
   await test.step('the first prompt shows a complete answer, and an empty value keeps its place', async () => {
     await expect(workbench.preview).toContainText('Explain Bloom filters to a colleague');
+    // Nothing of it is the person's own.
+    await expect(step('See what a client gets')).not.toHaveAccessibleName(/done/);
     await workbench.give('topic', '');
     await expect(workbench.preview.getByRole('tabpanel')).toContainText('Explain topic to a colleague');
     await expect(workbench.preview).toContainText('Fill in one more value');
@@ -45,8 +47,6 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await dialog.getByRole('textbox', { name: 'Name' }).fill('first');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(step(/^Write a prompt.*done/)).toBeVisible();
-    // The preview of the new prompt has nothing of the person's own yet.
-    await expect(step('See what a client gets')).not.toHaveAccessibleName(/done/);
     await workbench.choose('explain');
     await workbench.typeAtEnd(' Short, please.');
     await workbench.give('topic', 'queues');
