@@ -41,24 +41,26 @@ export function ForeignSlots({ form, label, slots }: ForeignSlotsProps) {
       <Truncate size="s" title={names} className={styles.names}>
         {`${counted(slots.length, 'slot')} of another program: ${names}`}
       </Truncate>
-      <Button variant="quiet" onPress={() => inBackground(convertSlots(form))}>
-        {isOne ? 'Convert' : 'Convert all'}
-      </Button>
-      {!isOne && (
-        <ActionMenu
-          label="Convert one slot"
-          icon={<ChevronDown size={14} />}
-          actions={() => [
-            slots.map(({ written, name }) => ({
-              label: `Convert ${shortened(written)} to ${name}`,
-              onAction: () => inBackground(convertSlots(form, [name])),
-            })),
-          ]}
-        />
-      )}
-      <Button variant="quiet" onPress={() => inBackground(leaveSlots(form))}>
-        Leave as text
-      </Button>
+      <div className={styles.actions}>
+        <Button variant="quiet" onPress={() => inBackground(convertSlots(form))}>
+          {isOne ? 'Convert' : 'Convert all'}
+        </Button>
+        {!isOne && (
+          <ActionMenu
+            label="Convert one slot"
+            icon={<ChevronDown size={14} />}
+            actions={() => [
+              slots.map(({ written, name }) => ({
+                label: `Convert ${shortened(written)} to ${name}`,
+                onAction: () => inBackground(convertSlots(form, [name])),
+              })),
+            ]}
+          />
+        )}
+        <Button variant="quiet" onPress={() => inBackground(leaveSlots(form))}>
+          Leave as text
+        </Button>
+      </div>
     </div>
   );
 }
