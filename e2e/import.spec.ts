@@ -79,10 +79,10 @@ test('An import shows what it creates and loses, and nothing changes before it i
 
   await test.step('an unreadable place is reported, and another one can be tried', async () => {
     await imports.openByKey();
-    await imports.read('Or a full path', '/no/such/place', 'Read');
+    await imports.read('Or a full path', '/no/such/place', 'Continue');
     await expect(imports.dialog.getByRole('alert')).toContainText('/no/such/place cannot be read');
     await imports.from('Text');
-    await imports.read('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Read');
+    await imports.read('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Continue');
     await expect(imports.dialog).toContainText('This { is not closed: add } where it ends.');
     await expect(imports.dialog).toContainText('pasted.wl:1:40');
     await expect(imports.dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
@@ -137,7 +137,7 @@ test('An import shows what it creates and loses, and nothing changes before it i
     // The text that was typed and not imported is still there.
     await expect(imports.dialog.getByRole('textbox', { name: 'Text' })).not.toHaveValue('');
     await imports.from('Files');
-    await imports.read('Or a full path', join(world.project, '.claude'), 'Read');
+    await imports.read('Or a full path', join(world.project, '.claude'), 'Continue');
     await expect(imports.dialog.getByRole('checkbox', { name: '2 definitions' })).toBeFocused();
     await expect(imports.item('fix-issue')).toContainText('model is left out: a prompt does not choose the model.');
     await expect(imports.item('hello')).toContainText('Its file is named hello-2: hello is taken.');
