@@ -2,7 +2,7 @@
 
 import type { Splice } from '../../base/splice.ts';
 import type { Entry, Place } from '../applications/application.ts';
-import { RefusedFile } from '../connect/refused-file.ts';
+import { RefusedFile, refusal } from '../connect/refused-file.ts';
 
 /** An entry in a file. */
 export interface FoundEntry {
@@ -38,8 +38,8 @@ export interface Configuration {
   /** @param dropSection also removes the section if it has no other entry */
   remove(name: string, dropSection: boolean): readonly Splice[];
   /**
-   * All data of the file except the entry, one line per value in the order of the text, numbers and dates as written.
-   * Empty parent containers of the entry count as absent. Files with equal lines have equal data apart from the entry.
+   * All data of the file except the entry, in lines in the order of the text, numbers and dates as written. Empty parent
+   * containers of the entry count as absent. Files with equal lines have equal data apart from the entry.
    */
   rest(name: string): readonly string[];
 }
@@ -69,6 +69,20 @@ export const maxDepth = 200;
 
 export function tooDeep(): RefusedFile {
   return new RefusedFile('The file is nested too deeply to be edited safely. Add the entry by hand.');
+}
+
+const uncommon: readonly { readonly pattern: RegExp; readonly what: string }[] = [
+  { pattern: /\0/, what: 'has a NUL character' },
+  { pattern: /\r(?!\n)/, what: 'has a line break without a line feed' },
+  { pattern: /(?<=^\uFEFF)\uFEFF/, what: 'has two byte order marks' },
+];
+
+/** Programs read these characters of TOML and YAML differently. @throws RefusedFile with line and column */
+export function assertCommonText(text: string): void {
+  for (const { pattern, what } of uncommon) {
+    const found = pattern.exec(text);
+    if (found) throw refusal(text, found.index, what, 'Remove it first.');
+  }
 }
 
 /** The first line break of a text. */

@@ -78,7 +78,8 @@ function proven(
 function isOwn(before: Configuration, name: string, { start, end }: Splice): boolean {
   const entry = before.find(name);
   const cut = before.text.slice(start, end);
-  if (!entry) return isFiller(cut);
+  // A section that is an explicit null of YAML becomes a map.
+  if (!entry) return isFiller(cut) || (before.entries().length === 0 && /^\s*(?:null|~)$/i.test(cut));
   const ownStart = Math.max(0, Math.min(end, entry.start) - start);
   const ownEnd = Math.max(0, Math.min(end, entry.end) - start);
   // The key and brackets of a section that is removed with its only entry.

@@ -66,3 +66,42 @@ it('YAML whose aliases expand to millions of values is refused', () => {
   const text = `${lines.join('\n')}\nservers:\n  bomb: *a8\n`;
   expect(() => formats.yaml(text, { path: ['servers'] }).entries()).toThrow(RefusedFile);
 });
+
+it.each([
+  ['an entry', 'servers:\n  Docs: &d {command: x}\n  keep: *d\n'],
+  ['a part of an entry', 'servers:\n  Docs: {command: x, env: &e {A: "1"}}\n  keep: {command: y, env: *e}\n'],
+  ['the section', 'servers: &s\n  keep: {command: x}\nother: *s\n'],
+])('YAML that repeats %s by an alias is refused with the place of the alias', (_, text) => {
+  const place = /\(line \d, column \d+\)\. Write it out there first\./;
+  expect(() => setEntry(text, targetOf('yaml'), entry)).toThrow(place);
+  if (text.includes('Docs')) expect(() => removeEntry(text, targetOf('yaml'), false)).toThrow(place);
+});
+
+it('YAML with aliases of other parts is changed', () => {
+  const text = 'base: &b {command: x}\nservers:\n  keep: *b\n  Docs: *b\n';
+  expect(setEntry(text, targetOf('yaml'), entry)).toBe(
+    'base: &b {command: x}\nservers:\n  keep: *b\n  Docs:\n    command: /opt/node\n',
+  );
+});
+
+it.each([
+  ['servers: null # none\nother: 1\n', 'servers: # none\n  Docs:\n    command: /opt/node\nother: 1\n'],
+  ['servers: ~', 'servers:\n  Docs:\n    command: /opt/node'],
+])('a YAML section that is an explicit null becomes a map: %j', (text, after) => {
+  expect(setEntry(text, targetOf('yaml'), entry)).toBe(after);
+});
+
+it.each([
+  ['yaml', 'servers:\n  keep: {a: "\0"}\n', 'a NUL character'],
+  ['yaml', 'a: 1\rservers: {}\n', 'a line break without a line feed'],
+  ['yaml', '\uFEFF\uFEFFservers: {}\n', 'two byte order marks'],
+  ['toml', '# a\rb = 1\n', 'a line break without a line feed'],
+  ['toml', '# \0\n', 'a NUL character'],
+] as const)('%s with characters that programs read differently is refused: %j', (format, text, what) => {
+  expect(() => setEntry(text, targetOf(format), entry)).toThrow(what);
+});
+
+it('TOML that ends in 0 without a line break is changed', () => {
+  const text = '[servers.k]\ncommand = "y"\nstartup_timeout_sec = 0';
+  expect(setEntry(text, targetOf('toml'), entry)).toBe(`${text}\n\n[servers.Docs]\ncommand = "/opt/node"`);
+});

@@ -1,6 +1,15 @@
 /** JSON and JSONC text as nodes with positions. Nothing here writes. */
-import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  createScanner,
+  type JSONPath,
+  type Node,
+  type ParseError,
+  type ParseOptions,
+  printParseErrorCode,
+  visit,
+} from 'jsonc-parser';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
+import { leadsTo, restLine } from './configuration.ts';
 
 /** `SyntaxKind` of the scanner, a const enum, which isolated modules cannot import. */
 const kinds = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, blank: 15, end: 17 } as const;
@@ -16,18 +25,88 @@ export interface Member {
 
 /**
  * The root of a text; undefined if it has only white space (and comments, if allowed). A leading byte order mark is
- * allowed. @throws RefusedFile with line and column
+ * allowed. Objects and arrays beside the section have no children: some files hold megabytes of other data.
+ * @throws RefusedFile with line and column
  */
-export function parseNodes(text: string, allowComments: boolean): Node | undefined {
+export function parseNodes(text: string, section: readonly string[], allowComments: boolean): Node | undefined {
   // A space instead of the byte order mark preserves all offsets.
   const body = text.replace(/^\uFEFF/, ' ');
   if (isBlank(body, allowComments)) return undefined;
   const errors: ParseError[] = [];
-  const root = parseTree(body, errors, { disallowComments: !allowComments, allowTrailingComma: allowComments });
+  const options = { disallowComments: !allowComments, allowTrailingComma: allowComments };
+  const root = treeOf(body, section, errors, options);
   const [first] = errors;
   if (first) throw notJson(text, body, first);
   if (!root) throw new RefusedFile('The file is not valid JSON.');
   return root;
+}
+
+type Growing = { -readonly [Key in keyof Node]: Node[Key] } & { parent?: Growing };
+
+/** `parseTree` of the library, without the children that nothing needs. They are checked all the same. */
+function treeOf(
+  text: string,
+  section: readonly string[],
+  errors: ParseError[],
+  options: ParseOptions,
+): Node | undefined {
+  const top: Growing = { type: 'array', offset: 0, length: 0, children: [] };
+  let parent = top;
+  /** How many open objects and arrays have no children here. */
+  let skipped = 0;
+  const add = (node: Growing): Growing => {
+    parent.children?.push(node);
+    return node;
+  };
+  const endProperty = (end: number) => {
+    if (parent.type !== 'property') return;
+    parent.length = end - parent.offset;
+    parent = parent.parent ?? top;
+  };
+  const begin =
+    (type: 'object' | 'array') => (offset: number, _: number, __: number, ___: number, at: () => JSONPath) => {
+      if (skipped === 0) parent = add({ type, offset, length: 0, parent, children: [] });
+      if (skipped > 0 || !isNeeded(at(), section)) skipped++;
+    };
+  const end = (offset: number, length: number) => {
+    if (skipped > 0) skipped--;
+    if (skipped > 0) return;
+    endProperty(offset + length);
+    parent.length = offset + length - parent.offset;
+    parent = parent.parent ?? top;
+    endProperty(offset + length);
+  };
+  visit(
+    text,
+    {
+      onObjectBegin: begin('object'),
+      onArrayBegin: begin('array'),
+      onObjectEnd: end,
+      onArrayEnd: end,
+      onObjectProperty(value, offset, length) {
+        if (skipped > 0) return;
+        parent = add({ type: 'property', offset, length: 0, parent, children: [] });
+        add({ type: 'string', value, offset, length, parent });
+      },
+      onLiteralValue(value, offset, length) {
+        if (skipped > 0) return;
+        const type = value === null ? 'null' : (typeof value as Node['type']);
+        add({ type, value, offset, length, parent });
+        endProperty(offset + length);
+      },
+      onSeparator: (character, offset) => character === ',' && skipped === 0 && endProperty(offset),
+      onError: (error, offset, length) => errors.push({ error, offset, length }),
+    },
+    options,
+  );
+  const root = top.children?.[0] as Growing | undefined;
+  if (root) delete root.parent;
+  return root;
+}
+
+/** Whether a path leads to the section, or is in it. */
+function isNeeded(path: JSONPath, section: readonly string[]): boolean {
+  return section.every((key, index) => index >= path.length || path[index] === key);
 }
 
 /** The members of an object, in the order of the text. */
@@ -74,26 +153,19 @@ export function endOfCommentsOnLine(text: string, offset: number): { end: number
   }
 }
 
-/** `Configuration.rest`: the data of a node, one line per value, numbers as written. */
-export function restOfNode(text: string, root: Node, skip: Node | undefined): string[] {
+/**
+ * `Configuration.rest`: one line for each value beside the way to the section and for each entry in it. A value that holds
+ * others is its whole text, which no change touches: one value each would take seconds in a file of megabytes.
+ */
+export function restOfNode(text: string, root: Node, section: readonly string[], skip: Node | undefined): string[] {
   const lines: string[] = [];
-  /** @param path as `restLine` writes it, without the final bracket; a string, because a file has up to a million paths */
-  const visit = (node: Node, path: string): void => {
+  const visit = (node: Node, path: readonly string[]): void => {
     if (node === skip) return;
-    if (node.type === 'object' || node.type === 'array') {
-      const { children = [] } = node;
-      const inner = path === '[' ? path : `${path},`;
-      if (children.length === 0) lines.push(`${path}] ${node.type === 'object' ? '{}' : '[]'}`);
-      for (const [index, child] of children.entries()) {
-        const [key, value] = node.type === 'object' ? (child.children ?? []) : [undefined, child];
-        if (value) visit(value, inner + (key ? JSON.stringify(String(key.value)) : index));
-      }
-      return;
-    }
-    const raw = text.slice(node.offset, node.offset + node.length);
-    lines.push(`${path}] ${node.type === 'string' ? JSON.stringify(node.value) : raw}`);
+    if (node.type === 'object' && leadsTo(path, section))
+      for (const { key, value } of membersOf(node)) visit(value, [...path, key]);
+    else lines.push(restLine(path, text.slice(node.offset, node.offset + node.length)));
   };
-  visit(root, '[');
+  visit(root, []);
   return lines;
 }
 

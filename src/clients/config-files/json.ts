@@ -7,11 +7,9 @@ import {
   byteOrderMark,
   type Configuration,
   indentAt,
-  leadsTo,
   lineBreakOf,
   notTooDeep,
   type ReadConfiguration,
-  restLine,
 } from './configuration.ts';
 import { colonOf, interiorOf, layoutOf, multiLine, oneLine } from './json-layout.ts';
 import {
@@ -40,7 +38,7 @@ class JsonConfiguration implements Configuration {
   constructor(text: string, place: Place, allowComments: boolean) {
     this.text = text;
     this.#place = place;
-    this.#root = parseNodes(text, allowComments);
+    this.#root = parseNodes(text, place.path, allowComments);
     if (place.nameKey !== undefined) throw new RefusedFile('JSON files cannot have a list of entries.');
     this.#members = this.#root ? membersTo(text, this.#root, place.path) : [];
   }
@@ -89,14 +87,7 @@ class JsonConfiguration implements Configuration {
   }
 
   rest(name: string): string[] {
-    if (!this.#root) return [];
-    const { path } = this.#place;
-    const root = this.#root;
-    const lines = notTooDeep(() => restOfNode(this.text, root, this.#member(name)?.value));
-    const onTheWay = [[], ...path.map((_, index) => path.slice(0, index + 1))]
-      .filter((each) => leadsTo(each, path))
-      .map((each) => restLine(each, '{}'));
-    return lines.filter((line) => !onTheWay.includes(line));
+    return this.#root ? restOfNode(this.text, this.#root, this.#place.path, this.#member(name)?.value) : [];
   }
 
   get #section(): Node | undefined {

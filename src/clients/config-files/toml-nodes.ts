@@ -1,7 +1,7 @@
 /** TOML text as nodes with positions and full paths. Nothing here writes. */
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
-import { leadsTo, maxDepth, restLine, tooDeep } from './configuration.ts';
+import { assertCommonText, leadsTo, maxDepth, restLine, tooDeep } from './configuration.ts';
 
 export type TomlPath = readonly (string | number)[];
 
@@ -16,9 +16,11 @@ const tooLong =
 
 /** The root of a text; a byte order mark may lead. @throws RefusedFile with line and column for invalid TOML 1.0 */
 export function parseToml(text: string): AST.TOMLTopLevelTable {
+  assertCommonText(text);
   assertNotTooDeep(text);
   try {
-    return parseTOML(text.replace(/^\uFEFF/, ' '), { tomlVersion: '1.0' }).body[0];
+    // At the very end of a text, the parser gives a single 0 the wrong range.
+    return parseTOML(`${text.replace(/^\uFEFF/, ' ')}\n`, { tomlVersion: '1.0' }).body[0];
   } catch (error) {
     // The parser passes each character of a string as an argument of one call.
     if (error instanceof RangeError) throw new RefusedFile(tooLong);

@@ -2,13 +2,14 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, visit, type YAMLMap } from 'yaml';
 import { parseYamlText } from '../../yaml/parse.ts';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
-import { leadsTo, maxDepth, restLine, tooDeep } from './configuration.ts';
+import { assertCommonText, leadsTo, maxDepth, restLine, tooDeep } from './configuration.ts';
 
 /** A parsed pair of a block or flow map; its key is always a node. */
 export type YamlPair = Pair<Node, Node | null>;
 
 /** The single document of a text, which may be empty. @throws RefusedFile */
 export function parseYaml(text: string): Document.Parsed {
+  assertCommonText(text);
   const parsed = parseYamlText(text, { maxDepth });
   if ('tooDeepAt' in parsed) throw tooDeep();
   const [document, second] = parsed.documents;
@@ -86,4 +87,34 @@ export function restOfYaml(
   return node.value === null && leadsTo(path, section)
     ? anchor
     : [...anchor, restLine(path, `${node.tag ?? ''}${raw}`)];
+}
+
+/** The first alias outside a range of the text that repeats one of the anchors. */
+export function aliasOutside(
+  root: Node,
+  anchors: ReadonlySet<string>,
+  { start, end }: { readonly start: number; readonly end: number },
+): { readonly source: string; readonly at: number } | undefined {
+  let found: { source: string; at: number } | undefined;
+  visit(root, {
+    Alias(_, { source, range }) {
+      const at = range?.[0] ?? 0;
+      if (!anchors.has(source) || (at >= start && at < end)) return undefined;
+      found = { source, at };
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** The anchors of a value and of everything in it. */
+export function anchorsIn(node: Node | null): Set<string> {
+  const anchors = new Set<string>();
+  if (node)
+    visit(node, {
+      Node(_, each) {
+        if ('anchor' in each && each.anchor) anchors.add(each.anchor);
+      },
+    });
+  return anchors;
 }

@@ -6,7 +6,7 @@ import { beginsLine, columnOf, lineEnd, lineStart, nextLine } from '../../yaml/l
 import type { Entry, Place } from '../applications/application.ts';
 import { RefusedFile, refusal } from '../connect/refused-file.ts';
 import { type Configuration, type Layout, lineBreakOf, type ReadConfiguration } from './configuration.ts';
-import { dataOf, keyOf, parseYaml, restOfYaml, type YamlPair } from './yaml-nodes.ts';
+import { aliasOutside, anchorsIn, dataOf, keyOf, parseYaml, restOfYaml, type YamlPair } from './yaml-nodes.ts';
 import { flowText, mapText, pairText } from './yaml-text.ts';
 
 /** YAML 1.2, one document per file. */
@@ -73,6 +73,7 @@ class YamlConfiguration implements Configuration {
     const { text } = this;
     const layout = layoutOf(text);
     const present = this.#item(name);
+    this.#assertNotRepeated(present);
     if (present) {
       const { start, end } = present;
       const insert = this.#section?.flow
@@ -89,8 +90,13 @@ class YamlConfiguration implements Configuration {
     }
     const inside = layout.unit + this.#block(name, value, layout.unit, layout);
     if (this.#pair) {
-      const at = lineEnd(text, this.#pair.extent.end);
-      return [{ start: at, end: at, insert: layout.eol + inside }];
+      const { extent, pair } = this.#pair;
+      const at = lineEnd(text, extent.end);
+      const lines = { start: at, end: at, insert: layout.eol + inside };
+      const written = isScalar(pair.value) ? pair.value.range : undefined;
+      if (!written || written[0] === written[1]) return [lines];
+      const start = text.slice(0, written[0]).trimEnd().length;
+      return [{ start, end: written[1], insert: '' }, lines];
     }
     const whole = `${this.#key}:${layout.eol}${inside}`;
     if (!this.#root) return [atEnd(text, [...head(newFile, layout), whole].join(layout.eol), layout.eol)];
@@ -104,6 +110,7 @@ class YamlConfiguration implements Configuration {
   restore(name: string, raw: string): Splice[] {
     const item = this.#item(name);
     if (!item) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to restore.`);
+    this.#assertNotRepeated(item);
     return [{ start: item.start, end: item.end, insert: raw }];
   }
 
@@ -111,6 +118,7 @@ class YamlConfiguration implements Configuration {
     const item = this.#item(name);
     const [section, pair] = [this.#section, this.#pair];
     if (!item || !section || !pair) return [];
+    this.#assertNotRepeated(item);
     if (section.flow) return [outOfFlow(this.#items(), item.start)];
     const lines = wholeLines(this.text, item.start, item.end);
     if (this.#items().length > 1) return [lines];
@@ -132,7 +140,7 @@ class YamlConfiguration implements Configuration {
 
   #readSection(): YAMLMap | YAMLSeq | undefined {
     const value = this.#pair?.pair.value;
-    if (!this.#pair || !value || isMissing(value)) return undefined;
+    if (!this.#pair || !value || isNull(value)) return undefined;
     const isList = this.#place.nameKey !== undefined;
     if (isList ? isSeq(value) : isMap(value)) return value as YAMLMap | YAMLSeq;
     const what = `has "${this.#key}" that is not a ${isList ? 'list' : 'map'}`;
@@ -162,6 +170,18 @@ class YamlConfiguration implements Configuration {
     return first;
   }
 
+  /** An alias elsewhere would change with the section or the entry, or lose its anchor. */
+  #assertNotRepeated(item: Item | undefined): void {
+    const [root, section] = [this.#root, this.#section];
+    if (!root) return;
+    const anchors = anchorsIn(item?.value ?? null);
+    if (section?.anchor) anchors.add(section.anchor);
+    const { start, end } = item ?? { start: 0, end: 0 };
+    const alias = aliasOutside(root, anchors, { start, end });
+    if (!alias) return;
+    throw refusal(this.text, alias.at, `repeats what would change as *${alias.source}`, 'Write it out there first.');
+  }
+
   #valueOf({ value }: Item): unknown {
     const data = value && dataOf(value, this.#document);
     const { nameKey } = this.#place;
@@ -187,9 +207,13 @@ function layoutOf(text: string): Layout {
   return { eol: lineBreakOf(text), unit: /[\r\n]( +)[^ \r\n#]/.exec(text)?.[1] ?? '  ' };
 }
 
+function isNull(node: Node): boolean {
+  return isScalar(node) && node.value === null;
+}
+
 /** Whether a value is not written, as after `key:`. */
 function isMissing(node: Node): boolean {
-  return isScalar(node) && node.value === null && node.source === '';
+  return isNull(node) && isScalar(node) && node.source === '';
 }
 
 function startOf(node: Node): number {
