@@ -26,7 +26,8 @@ export async function createDesktopWorld(world: World): Promise<DesktopWorld> {
     async start({ isRestricted = false } = {}) {
       if (!isStarted) {
         if (!isRestricted && existsSync(world.workspace)) await world.trust();
-        await app.command('launch', { args: [] });
+        // A test may have changed its environment since Chromium started.
+        await app.command('launch', { args: [], env: world.env });
         isStarted = true;
       }
       const address = await app.windowAddress();

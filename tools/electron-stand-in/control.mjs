@@ -16,7 +16,8 @@ import { nativeTheme, system } from './system.mjs';
 
 const size = { width: 1280, height: 800 };
 let isHeld = false;
-/** @type {(args: readonly string[]) => void} */
+/** @typedef {{ args: readonly string[], env?: Record<string, string> }} Launch */
+/** @type {(request: Launch) => void} */
 let launch = () => undefined;
 
 const window = () => [...lifecycle.windows][0];
@@ -28,8 +29,8 @@ const commands = {
     const chromium = await runningChromium();
     return (window()?.state.isDrawn && window()?.webContents.isLive) || isHeld ? chromium?.endpoint : undefined;
   },
-  /** Loads the app, with these arguments. */
-  launch: ({ args }) => launch(args),
+  /** Loads the app, with these arguments and variables. */
+  launch: (request) => launch(request),
   window: () => window() && { ...window()?.state, url: window()?.webContents.url },
   dialogs: () => shownDialogs,
   requests: () => system.requests,
@@ -62,11 +63,13 @@ export async function waitForLaunch() {
   const profileDir = process.env.ELECTRON_STAND_IN_HOLD;
   if (profileDir === undefined) return [];
   isHeld = true;
+  /** @type {Promise<Launch>} */
   const launched = new Promise((resolve) => {
     launch = resolve;
   });
   await startChromium(size, profileDir);
-  const args = await launched;
+  const { args, env } = await launched;
+  Object.assign(process.env, env);
   isHeld = false;
   return args;
 }
