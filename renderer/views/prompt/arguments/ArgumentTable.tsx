@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { freeNames } from '../../../../src/model/prompt/argument-names.ts';
 import { Button } from '../../../components/controls/Button.tsx';
@@ -48,7 +48,8 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
   /** The name of a new argument until its row is drawn. */
   const [awaited, setAwaited] = useState<string>();
   const arrived = awaited === undefined ? -1 : names.indexOf(awaited);
-  useEffect(() => {
+  // Before the row is painted: the next key already belongs to the name.
+  useLayoutEffect(() => {
     if (arrived < 0) return;
     setAdded(arrived);
     setAwaited(undefined);
