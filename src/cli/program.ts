@@ -113,6 +113,12 @@ function createProgram(): Command {
     .option('--json', 'print the result of prompts/list as JSON')
     .action(async (server, options) => (await import('./commands/list.ts')).list(server, options));
 
+  command(program, 'catalogue', 'list the built-in prompts and tools, and which of them work on this computer', {
+    hasWorkspace: false,
+  })
+    .option('--json', 'print the list as JSON')
+    .action(async (options) => (await import('./commands/catalogue.ts')).listCatalogue(options));
+
   command(program, 'get', 'fetch one prompt through the real server and print its messages')
     .argument('<server>', 'name of the server')
     .argument('<prompt>', 'name of the prompt, as the server lists it')

@@ -39,6 +39,7 @@ function named(name: string, index = 0): PromptEntry {
 function messageFor(name: string): string {
   const { findings } = resolveServer(server(named(name)), catalogue, 's.yaml');
   expect(findings).toMatchObject([{ tag: 'PromptNameNotFound', severity: 'error', at: ['MCPPrompts', 0] }]);
+  expect(findings[0]?.specification).toBe(`No prompt named "${name}" found in $DefaultMCPPrompts.`);
   return findings[0]?.message ?? '';
 }
 

@@ -6,6 +6,7 @@ import { nearestName } from '../base/near-names.ts';
 import type { PromptDefinition, PromptEntry, ResolvedPrompt, ResolvedServer, ServerDefinition } from './definitions.ts';
 import { withoutClashes } from './name-clashes.ts';
 import type { Finding } from './problems/problems.ts';
+import { specificationSentence } from './problems/specification-sentences.ts';
 import { type ResolvedToolEntry, resolveTools, type ToolCatalogue } from './tool/resolve-tools.ts';
 
 /** The catalogue: the prompts and tools of the workspace, then the built-in ones. */
@@ -93,6 +94,7 @@ function notFound(name: string, entry: PromptEntry, suggest: (name: string) => s
     tag: 'PromptNameNotFound',
     severity: 'error',
     message: `No prompt named "${name}" found in the catalogue: ${suggest(name)}`,
+    specification: specificationSentence('PromptNameNotFound', name),
     at: entry.at,
   };
 }

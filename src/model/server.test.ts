@@ -84,11 +84,18 @@ describe('MCPPrompts, as the reference implementation reads it', () => {
         tag: 'DeprecatedPromptData',
         severity: 'error',
         message: 'The "PromptData" property is deprecated and not read: use "MCPPrompts" instead.',
+        specification: 'The "PromptData" property is deprecated. Use "MCPPrompts" instead.',
         at: ['PromptData'],
         on: 'key',
       },
     ]);
     expect(server?.prompts).toHaveLength('MCPPrompts' in more ? 1 : 0);
+  });
+
+  it('quotes the sentences of the specification beside its own', () => {
+    const sentences = (data: unknown) => readServer(data).findings.map(({ specification }) => specification);
+    expect(sentences({ Name: 'S', MCPPrompts: [42] })).toEqual(['Invalid MCP prompt specification: 42.']);
+    expect(sentences({ Name: 'S', MCPPrompts: 42 })).toEqual(['Invalid MCP prompts specification: 42.']);
   });
 
   it('lower-case promptdata is reported at the key in the file', () => {

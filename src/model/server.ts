@@ -6,6 +6,7 @@ import { canonicalise, type KeyClash, placesOfClashes } from './canonical.ts';
 import type { PromptEntry, RateLimit, ServerDefinition, ToolEntry } from './definitions.ts';
 import { error, type Report, readFields } from './problems/findings.ts';
 import type { Finding } from './problems/problems.ts';
+import { specificationSentence } from './problems/specification-sentences.ts';
 import { readIcons } from './prompt/parts.ts';
 import { readPromptAt, refuseClashes } from './prompt/prompt.ts';
 import { rateLimit, server as schema } from './schemas/server.ts';
@@ -94,6 +95,7 @@ function refusePromptData(key: string, report: Report): void {
     tag: 'DeprecatedPromptData',
     severity: 'error',
     message: 'The "PromptData" property is deprecated and not read: use "MCPPrompts" instead.',
+    specification: specificationSentence('DeprecatedPromptData'),
     at: [key],
     on: 'key',
   });
@@ -139,7 +141,14 @@ function readEntries(
   } else {
     const subject = isEntry ? 'An entry of MCPPrompts' : 'MCPPrompts';
     const ending = isEntry ? '' : ', or a list of them';
-    error(report, at, `${subject} must be a catalogue name or a definition with Name and Content${ending}.`);
+    const tag = isEntry ? 'InvalidMCPPromptSpecification' : 'InvalidMCPPromptsSpecification';
+    report.findings.push({
+      tag,
+      severity: 'error',
+      message: `${subject} must be a catalogue name or a definition with Name and Content${ending}.`,
+      specification: specificationSentence(tag, value),
+      at,
+    });
     if (isEntry) entries.push({ kind: 'inline', at });
   }
 }

@@ -7,6 +7,7 @@ import glossary from '../../../docs/glossary.md?raw';
 import importing from '../../../docs/import.md?raw';
 import inspect from '../../../docs/inspect.md?raw';
 import aboutWindow from '../../../docs/window.md?raw';
+import wolfram from '../../../docs/wolfram.md?raw';
 import { commands, windowKeys } from '../../../src/model/commands.ts';
 import { type HelpPage, readPage } from './sections.ts';
 import start from './start.md?raw';
@@ -19,6 +20,7 @@ export const pages: readonly HelpPage[] = [
   readPage('window.md', aboutWindow),
   readPage('format.md', format),
   readPage('import.md', importing),
+  readPage('wolfram.md', wolfram),
   readPage('inspect.md', inspect),
   readPage('clients.md', clients),
   readPage('cli.md', cli),

@@ -87,6 +87,14 @@ test('problems of the files go to stderr, and valid definitions are served', asy
   expect((await finished).stderr).toMatch(/servers\/Docs\.yaml:4:5: error PromptNameNotFound: .+"Nowhere"/);
 });
 
+test('a server of deprecated PromptData alone is refused with its tag', async () => {
+  world = await createWorld({ 'servers/Old.yaml': 'Name: Old\nPromptData:\n  - {Name: a, Content: x}\n' });
+  const { code, stderr } = await world.run('serve', 'Old');
+  expect(code).toBe(1);
+  expect(stderr).toContain('Old has nothing to serve: servers/Old.yaml:2:1: error DeprecatedPromptData: ');
+  expect(stderr).toContain('(The "PromptData" property is deprecated. Use "MCPPrompts" instead.)');
+});
+
 const question = { name: 'Search', arguments: { query: 'What is a prime?' } };
 const search = `Name: Search
 Description: Searches

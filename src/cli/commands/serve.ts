@@ -1,4 +1,4 @@
-import { sentence } from '../../base/errors.ts';
+import { sentence, WorkbenchError } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
 import { type OpenServer, openServer } from '../../library/open-server.ts';
 import type { LiveServer } from '../../library/types.ts';
@@ -27,6 +27,7 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
       return formerNamesIn(stateDir(), dir).currentName(former, exists);
     },
   });
+  refusePromptDataAlone(opened);
   reportProblems(opened);
   const own = cliServices(dir);
   const { source, services } = await adaptTo(client, opened, own);
@@ -45,6 +46,14 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
   // Ends the programs that its sources have started. Open handles must not keep the process running.
   await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))]);
   process.exit();
+}
+
+/** A server with only the deprecated key would be an empty one. @throws WorkbenchError `invalid-input` */
+function refusePromptDataAlone(server: OpenServer): void {
+  const problem = server.problems().find(({ tag }) => tag === 'DeprecatedPromptData');
+  const { prompts, tools } = server.current();
+  if (!problem || prompts.length + tools.length > 0) return;
+  throw new WorkbenchError('invalid-input', `${server.name} has nothing to serve: ${problemLine(problem).trim()}`);
 }
 
 /**

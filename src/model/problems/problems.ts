@@ -36,6 +36,8 @@ export interface Finding {
   readonly severity: Severity;
   /** One sentence: what is wrong and what to do. */
   readonly message: string;
+  /** What the specification itself says, for the four tags that it names. */
+  readonly specification?: string;
   readonly at: KeyPath;
   /** Whether the finding is about the key or its value; default the value. */
   readonly on?: 'key' | 'value';
