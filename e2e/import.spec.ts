@@ -61,9 +61,10 @@ test('An import shows what it creates and loses, and nothing changes before it i
   world,
 }) => {
   test.setTimeout(90_000);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const imports = new ImportPage(page);
   await open(imports, world);
+  // The page reads what it copied; the desktop app has set the permissions of its own page by now.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
   await test.step('files that are dropped on the list can keep their placeholders unchanged', async () => {
     await imports.drop(imports.workbench.list, [{ name: 'haiku.md', text: 'Write a haiku about {{topic}}.\n' }]);

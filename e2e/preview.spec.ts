@@ -159,10 +159,11 @@ test('values are typed, completed, filled in from samples and saved as samples',
 });
 
 test('the answer follows the prompt: its server, its errors, its log and its length', async ({ page, world }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const preview = new PreviewPage(page);
   const { workbench } = preview;
   await workbench.open(await world.start());
+  // The page reads what it copied; the desktop app has set the permissions of its own page by now.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
   await test.step('a prompt that no server lists can be added to one in place of its answer', async () => {
     await world.write('prompts/loose.yaml', 'Name: loose\nContent: As loose as can be\n');
