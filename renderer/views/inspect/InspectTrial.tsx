@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { riskOf } from '../../../src/model/tool/tool-risk.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { CompletedText } from '../../components/controls/CompletedText.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
@@ -64,7 +65,8 @@ function Trial(props: TrialProps) {
     if (requested.params && isOpen && !isWaiting)
       inBackground(inspector.send(id, item, requested.method, requested.params));
   };
-  const press = () => (annotations.destructiveHint === true ? setConfirm(true) : send());
+  const { mayDestroy, mayReachOut } = riskOf(annotations);
+  const press = () => (item.list === 'tools' && mayDestroy ? setConfirm(true) : send());
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut applies to everything inside.
     <div style={{ display: 'contents' }} onKeyDown={onModEnter(press)}>
@@ -83,7 +85,7 @@ function Trial(props: TrialProps) {
         {mustConfirm ? (
           <Notice
             tone="warning"
-            title="Call a destructive tool?"
+            title="Call a tool that may delete data?"
             actions={
               <>
                 <Button onPress={() => setConfirm(false)}>Cancel</Button>
@@ -93,7 +95,8 @@ function Trial(props: TrialProps) {
               </>
             }
           >
-            {strings.destructive}
+            {annotations.destructiveHint === true ? strings.destructive : strings.notReadOnly}
+            {mayReachOut && ` ${strings.mayReachOut}`}
           </Notice>
         ) : (
           <SendButtons

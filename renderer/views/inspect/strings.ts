@@ -22,5 +22,7 @@ export const strings = {
   connectFirst: 'Connect to the server to call its prompts and tools.',
   cancelled: 'You stopped the request.',
   toolReportedError: 'A model reads this text as the answer.',
+  notReadOnly: 'The server does not mark this tool as read-only: it may delete or overwrite data.',
+  mayReachOut: 'It may also reach other systems, such as the web.',
   destructive: 'The server marks this tool as destructive: it may delete or overwrite data.',
 } as const;

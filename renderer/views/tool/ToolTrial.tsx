@@ -49,15 +49,13 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   const { value, faults } = desk.json === undefined ? typedArguments(fields, desk.typed) : jsonArguments(desk.json);
   const isReady = Object.keys(faults).length === 0;
   const isCalling = desk.answer.status === 'calling';
-  // The author marked the tool as destructive, so the call needs a confirmation.
-  const isDestructive = tool.annotations?.destructiveHint === true;
   const call = () => {
     setConfirm(false);
     inBackground(callTool(selection, value));
   };
   const press = () => {
     if (!isReady || isCalling) return;
-    if (isDestructive) setConfirm(true);
+    if (tool.risk?.mayDestroy) setConfirm(true);
     else call();
   };
   return (
@@ -95,7 +93,9 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
                 </Button>
               </>
             }
-          />
+          >
+            {tool.risk?.mayReachOut && strings.mayReachOut}
+          </Notice>
         ) : (
           <Row justify="end" align="center" gap={2} wrap>
             {desk.json === undefined && fields.some(({ kind }) => kind === 'text') && (

@@ -11,6 +11,7 @@ export const strings = {
   earlierValues: 'Answer to earlier values',
   earlierDefinition: 'Answer of an earlier version of this tool',
   callStopped: 'You stopped the call.',
+  mayReachOut: 'It may also reach other systems, such as the web.',
   nowAllowed: 'Now allowed. Call the tool again to see its answer.',
   modelReadsError: 'The model reads this error and can correct its call.',
   noForm: 'No form for this kind of answer. Edit it in the YAML view.',

@@ -3,6 +3,7 @@ import type { ToolSummary } from '../../contract/contract.ts';
 import type { LibrarySnapshot, ListedTool } from '../../library/types.ts';
 import { unavailableTool } from '../../model/builtin/builtin-tools.ts';
 import type { ToolDefinition } from '../../model/definitions.ts';
+import { riskOfTool } from '../../model/tool/tool-risk.ts';
 import { listedEntry, unlistedEntry, unlistedFiles } from './entry-view.ts';
 
 /** Summarizes an entry of a server's `Tools`. @param newKey gives equal names different keys */
@@ -34,6 +35,7 @@ function toolFields(tool: AnyTool | undefined): Partial<ToolSummary> {
     ...(annotations === undefined ? {} : { annotations }),
     ...(inputSchema === undefined ? {} : { inputSchema: asJson(inputSchema) }),
     ...(outputSchema === undefined ? {} : { outputSchema: asJson(outputSchema) }),
+    risk: riskOfTool(tool),
     content: contentOf(tool),
   };
 }

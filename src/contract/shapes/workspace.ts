@@ -51,6 +51,8 @@ export const toolSummary = z.object({
       openWorldHint: z.exactOptional(z.boolean()),
     }),
   ),
+  /** What a call may do (`model/tool/tool-risk.ts`); absent for a tool with an error. */
+  risk: z.exactOptional(z.object({ mayDestroy: z.boolean(), mayReachOut: z.boolean() })),
   /** Absent if another server defines it, and for a tool with an error. */
   inputSchema: z.exactOptional(z.record(z.string(), json)),
   outputSchema: z.exactOptional(z.record(z.string(), json)),

@@ -17,7 +17,7 @@ import type { CallToolResult, GetPromptResult } from '../../model/protocol.ts';
 import type { ClientKey } from '../../sandbox/fair-queue.ts';
 import { bindArguments } from './answer/arguments.ts';
 import { initializeResultFor, messageFor } from './answer/degrade.ts';
-import { asProtocolError, invalidParams, withHandshakeCode } from './answer/failure.ts';
+import { asProtocolError, invalidParams, revisionFault, withHandshakeCode } from './answer/failure.ts';
 import { type RenderContext, renderPrompt } from './answer/render.ts';
 import { readResource, resourceList } from './answer/resources.ts';
 import { complete } from './completion.ts';
@@ -118,6 +118,11 @@ class PromptServer extends OpenServer {
     transport.onmessage = (message, extra) => {
       if (!('method' in message && 'id' in message)) return onmessage?.(message, extra);
       before?.(message, extra);
+      const fault = this.#modern && revisionFault(message);
+      if (fault) {
+        transport.send({ jsonrpc: '2.0', id: message.id, error: fault }).catch(() => {});
+        return;
+      }
       this.handleRequest(message, extra);
     };
   }

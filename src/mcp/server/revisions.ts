@@ -9,6 +9,9 @@ export { REVISIONS, type Revision };
 /** The stateless revision: no handshake, an envelope with every request. */
 export const MODERN_REVISION = '2026-07-28';
 
+/** The last revision with batches of messages. */
+export const LAST_WITH_BATCHES = '2025-03-26';
+
 /** The first revision whose schema has each feature. */
 const since = {
   /** `AudioContent`. */

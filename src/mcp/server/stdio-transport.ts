@@ -3,6 +3,9 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { inBackground } from '../../base/in-background.ts';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
 import { idOf, messageFault } from './answer/message.ts';
+import { OpenBatches } from './open-batches.ts';
+import { RequestIdScanner } from './request-id-scanner.ts';
+import { LAST_WITH_BATCHES } from './revisions.ts';
 
 /** Longest line in bytes; no real request to a prompt server comes near it. */
 export const MAX_LINE = 10 * 1024 * 1024;
@@ -39,8 +42,10 @@ export class LineTransport implements Transport {
   #rest: Buffer | undefined;
   /** Callbacks that wait for room in the output. */
   readonly #waitingForRoom: (() => void)[] = [];
-  /** True while the rest of an oversized line is skipped. */
-  #skipping = false;
+  /** Reads the id of an oversized line while its rest is skipped. */
+  #skipped: RequestIdScanner | undefined;
+  #revision: string | undefined;
+  readonly #batches = new OpenBatches((answers) => this.#queue(lineOf(answers)));
   #started = false;
   #closed = false;
   #hasInputEnded = false;
@@ -75,10 +80,20 @@ export class LineTransport implements Transport {
     if (this.#closed) return Promise.resolve();
     const line = lineOf(message);
     this.#tap?.('out', message, line);
-    this.#unwritten += `${line}\n`;
+    if ('method' in message || !this.#batches.answer(message.id, message)) this.#queue(line);
+    const written = this.#written ?? Promise.resolve();
     if (!('method' in message)) this.#settle(message.id);
+    return written;
+  }
+
+  /** The SDK calls it after the handshake. */
+  setProtocolVersion(revision: string): void {
+    this.#revision = revision;
+  }
+
+  #queue(line: string): void {
+    this.#unwritten += `${line}\n`;
     this.#written ??= new Promise((resolve) => process.nextTick(() => this.#write(resolve)));
-    return this.#written;
   }
 
   /** Writes all answers of one turn together: a system call for each would take longer than computing them. */
@@ -163,23 +178,32 @@ export class LineTransport implements Transport {
   };
 
   #take(bytes: Buffer): void {
-    if (this.#skipping) return;
+    if (this.#skipped) {
+      this.#skipped.read(bytes);
+      return;
+    }
     this.#pending.push(bytes);
     this.#pendingBytes += bytes.length;
     if (this.#pendingBytes <= MAX_LINE) return;
-    this.#skipping = true;
+    this.#skipped = new RequestIdScanner();
+    for (const piece of this.#pending) this.#skipped.read(piece);
     this.#pending = [];
-    this.#answer(null, PARSE_ERROR, `A line may have at most ${MAX_LINE} bytes; this one was longer and was skipped.`);
+  }
+
+  #refuseSkipped({ id }: RequestIdScanner): void {
+    const code = id === null ? PARSE_ERROR : INVALID_REQUEST;
+    this.#answer(id, code, `A line may have at most ${MAX_LINE} bytes; this one was longer and was skipped.`);
   }
 
   #endLine(): void {
     const [first] = this.#pending;
     const line = this.#pending.length === 1 && first ? first : Buffer.concat(this.#pending);
-    const skipped = this.#skipping;
+    const skipped = this.#skipped;
     this.#pending = [];
     this.#pendingBytes = 0;
-    this.#skipping = false;
-    if (!skipped) this.#receive(line.toString('utf8'));
+    this.#skipped = undefined;
+    if (skipped) this.#refuseSkipped(skipped);
+    else this.#receive(line.toString('utf8'));
   }
 
   #receive(line: string): void {
@@ -191,6 +215,29 @@ export class LineTransport implements Transport {
       this.#answer(null, PARSE_ERROR, `Parse error: the line is not JSON (${(error as Error).message}).`);
       return;
     }
+    const hasBatches = this.#revision !== undefined && this.#revision <= LAST_WITH_BATCHES;
+    if (Array.isArray(value) && value.length > 0 && hasBatches) this.#receiveBatch(value);
+    else this.#receiveOne(value, line);
+  }
+
+  /** The answers go out as one list. A message of it that is not valid gets its own error in that list. */
+  #receiveBatch(values: readonly unknown[]): void {
+    const faults = values.flatMap((value) => {
+      const fault = messageFault(value);
+      return fault ? [errorAnswer(idOf(value), INVALID_REQUEST, `Invalid request: ${fault}.`)] : [];
+    });
+    const messages = values.filter((value) => !messageFault(value)) as JSONRPCMessage[];
+    this.#batches.open(
+      messages.flatMap((message) => ('method' in message && 'id' in message ? [message.id] : [])),
+      faults,
+    );
+    for (const message of messages) {
+      this.#tap?.('in', message);
+      this.#deliver(message);
+    }
+  }
+
+  #receiveOne(value: unknown, line: string): void {
     const fault = messageFault(value);
     if (fault) this.#answer(idOf(value), INVALID_REQUEST, `Invalid request: ${fault}.`);
     else {
@@ -203,7 +250,10 @@ export class LineTransport implements Transport {
     if ('method' in message) {
       // A subscription is a request that stays open as long as the connection.
       if ('id' in message && message.method !== 'subscriptions/listen') this.#unanswered.add(message.id);
-      else if (message.method === 'notifications/cancelled') this.#settle(message.params?.requestId);
+      else if (message.method === 'notifications/cancelled') {
+        this.#batches.cancel(message.params?.requestId);
+        this.#settle(message.params?.requestId);
+      }
     }
     try {
       this.onmessage?.(message);
@@ -216,17 +266,20 @@ export class LineTransport implements Transport {
   }
 
   #answer(id: string | number | null, code: number, message: string): void {
-    // JSON-RPC 2.0 requires `id: null` if the request's id is unknown; the SDK's message type has no such id.
-    const answer = { jsonrpc: '2.0', id, error: { code, message } } as unknown as JSONRPCMessage;
-    this.send(answer).catch((error: Error) => this.onerror?.(error));
+    this.send(errorAnswer(id, code, message)).catch((error: Error) => this.onerror?.(error));
   }
 }
 
+/** JSON-RPC 2.0 requires `id: null` if the request's id is unknown; the SDK's message type has no such id. */
+function errorAnswer(id: string | number | null, code: number, message: string): JSONRPCMessage {
+  return { jsonrpc: '2.0', id, error: { code, message } } as unknown as JSONRPCMessage;
+}
+
 /**
- * Serializes a message as one line. JSON escapes line feeds and lone surrogates. U+2028 and U+2029 are legal in JSON but
+ * Serializes a message, or the answers of a batch, as one line. JSON escapes line feeds and lone surrogates. U+2028 and U+2029 are legal in JSON but
  * end a line for some readers, such as Node's readline.
  */
-function lineOf(message: JSONRPCMessage): string {
+function lineOf(message: JSONRPCMessage | readonly JSONRPCMessage[]): string {
   const json = JSON.stringify(message);
   return /[\u2028\u2029]/.test(json)
     ? json.replace(/[\u2028\u2029]/g, (character) => (character === '\u2028' ? '\\u2028' : '\\u2029'))

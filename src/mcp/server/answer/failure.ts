@@ -1,5 +1,13 @@
-import { type JSONRPCMessage, ProtocolError } from '@modelcontextprotocol/server';
+import {
+  type JSONRPCErrorResponse,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolError,
+  UnsupportedProtocolVersionError,
+} from '@modelcontextprotocol/server';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { MODERN_REVISION } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 
 const INVALID_PARAMS = -32602;
@@ -30,6 +38,20 @@ export function asProtocolError(error: unknown, what: string, services: ServerSe
   if (error instanceof WorkbenchError) return internalError(`${what} failed: ${error.message}`);
   services.log('error', `${what} failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
   return internalError(`${what} failed unexpectedly; the server's log has the details.`);
+}
+
+/**
+ * The error for a stateless request whose `_meta` names another revision (MCP 2026-07-28, "Versioning"). The SDK checks
+ * only the first request of a stdio connection.
+ */
+export function revisionFault({ params }: JSONRPCRequest): JSONRPCErrorResponse['error'] | undefined {
+  const requested = params?._meta?.[PROTOCOL_VERSION_META_KEY];
+  if (requested === undefined || requested === MODERN_REVISION) return undefined;
+  const { code, message, data } = new UnsupportedProtocolVersionError({
+    supported: [MODERN_REVISION],
+    requested: String(requested),
+  });
+  return { code, message, data };
 }
 
 /**

@@ -13,7 +13,7 @@ import type { ObservedConnection } from '../../traffic/observed-connection.ts';
 import { StatelessClients } from '../../traffic/stateless-clients.ts';
 import { idOf, messageFault } from '../answer/message.ts';
 import { buildServer } from '../build-server.ts';
-import { MODERN_REVISION, REVISIONS } from '../revisions.ts';
+import { LAST_WITH_BATCHES, MODERN_REVISION, REVISIONS } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { openEventStream } from './event-stream.ts';
 import { ExchangeReply } from './exchange-reply.ts';
@@ -26,8 +26,6 @@ import { createStatelessServer, type StatelessServer } from './stateless.ts';
 
 const INVALID_REQUEST = -32600;
 const UNSUPPORTED_PROTOCOL_VERSION = -32022;
-/** The last revision with batches. */
-const LAST_WITH_BATCHES = '2025-03-26';
 
 /** One MCP server at its address: Streamable HTTP of both eras. */
 export class ServedServer {

@@ -2,7 +2,7 @@
 
 import { inBackground } from '../../../base/in-background.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
-import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
+import type { ResolvedServer, ResolvedTool, ToolAnnotations } from '../../../model/definitions.ts';
 import { withoutTags } from '../../../search/engine/query/results-text.ts';
 import type { ServerServices } from '../services.ts';
 
@@ -47,14 +47,14 @@ async function describeAll(
     if (!upstream || content.kind !== 'mcp' || !lacksDescription(tool)) return tool;
     try {
       const listed = await atMost(patience, upstream.describe(content.source, content.tool));
-      const { icons: _, annotations, ...rest } = listed;
+      const { icons: _, annotations: claims, ...rest } = listed;
+      const annotations = cautionsIn(claims);
       const [title, description] = [listed.title, listed.description].map((text) => text && withoutTags(text));
-      const { title: __, ...hints } = annotations ?? {};
       return {
         ...rest,
         ...(title !== undefined && { title }),
         ...(description !== undefined && { description }),
-        ...(annotations && { annotations: hints }),
+        ...(annotations && { annotations }),
         ...(listed.outputSchema && { outputSchema: schemaWithoutTags(listed.outputSchema) }),
         ...tool,
         inputSchema: schemaWithoutTags(listed.inputSchema),
@@ -65,6 +65,20 @@ async function describeAll(
     }
   };
   return { ...server, tools: await Promise.all(server.tools.map(describe)) };
+}
+
+/**
+ * The hints that ask for caution. Others, such as `readOnlyHint: true`, are another server's claims, which clients would
+ * read as this server's; the author of the tool can make them.
+ */
+function cautionsIn({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }: ToolAnnotations = {}) {
+  const cautions: ToolAnnotations = {
+    ...(readOnlyHint === false && { readOnlyHint }),
+    ...(destructiveHint === true && { destructiveHint }),
+    ...(idempotentHint === false && { idempotentHint }),
+    ...(openWorldHint === true && { openWorldHint }),
+  };
+  return Object.keys(cautions).length > 0 ? cautions : undefined;
 }
 
 /** Keywords whose texts have a meaning for validation: a changed text would change the schema. */

@@ -39,7 +39,7 @@ afterEach(async () => {
 async function world(content = 'MCP: { Source: Elsewhere, Tool: find }') {
   const program = toolServer().replace(
     "inputSchema: { type: 'object' }",
-    `title: 'Find', description: 'Finds pages', annotations: { readOnlyHint: true }, inputSchema: ${JSON.stringify(schema)}`,
+    `title: 'Find', description: 'Finds pages', annotations: { readOnlyHint: true, openWorldHint: true }, inputSchema: ${JSON.stringify(schema)}`,
   );
   const command = [process.execPath, join(dir, 'program.cjs')];
   const files = {
@@ -71,7 +71,8 @@ describe('A tool of another server', () => {
         title: 'Find',
         description: 'Looks it up',
         inputSchema: harmlessSchema,
-        annotations: { readOnlyHint: true },
+        // That it only reads is the other server's claim.
+        annotations: { openWorldHint: true },
       },
     ]);
   });
