@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cleanData, cleanText } from './clean-text.ts';
+import { cleanData, cleanText, type Removed, removedSentence } from './clean-text.ts';
 
 describe('Text for a model', () => {
   it.each([
@@ -45,4 +45,20 @@ test('Data is cleaned at any depth, keys too, and clean data stays the same obje
   const data = { a: ['plain', { b: 'x', n: 1, none: null }] };
   expect(cleanData(data)).toBe(data);
   expect(cleanData({ 'k\u0000': ['\u001b[1mbold', { same: data }] })).toEqual({ k: ['bold', { same: data }] });
+});
+
+test.each([
+  ['clean 🙂', undefined],
+  ['a\u0000', '1 character removed: NUL'],
+  ['a\u001bb\u202e', '3 characters removed: ESC, U+202E'],
+  ['\u001b[31mred\ud800', '6 characters removed: ESC, U+D800'],
+  ['\u{e0041}🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', '1 character removed: U+E0041'],
+  [
+    '\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008',
+    expect.stringMatching(/^8 characters removed: .* and 2 more kinds$/),
+  ],
+])('What is removed from %j is %j', (text, sentence) => {
+  const removed: Removed = { count: 0, names: new Set() };
+  cleanData({ at: [text] }, removed);
+  expect(removedSentence(removed)).toEqual(sentence);
 });

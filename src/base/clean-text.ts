@@ -16,34 +16,68 @@ const tags = /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
 const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/;
 
+/** Characters that cleaning took out or replaced. */
+export interface Removed {
+  count: number;
+  /** ESC, U+202E, …: the first character of each place. */
+  readonly names: Set<string>;
+}
+
 /**
  * Removes terminal sequences, control characters, changes of direction and invisible tag characters, and replaces lone
  * surrogates.
+ * @param removed counts them
  */
-export function cleanText(text: string): string {
+export function cleanText(text: string, removed?: Removed): string {
   if (!suspect.test(text)) return text;
+  const counting = (kept: string) => (match: string, exempt?: unknown) => {
+    if (typeof exempt === 'string') return exempt;
+    if (removed) {
+      removed.count += [...match].length;
+      removed.names.add(nameOf(match));
+    }
+    return kept;
+  };
   return text
-    .replace(escapes, '')
-    .replace(controls, '')
-    .replace(surrogates, '\ufffd')
-    .replace(directions, '')
-    .replace(tags, '$1');
+    .replace(escapes, counting(''))
+    .replace(controls, counting(''))
+    .replace(surrogates, counting('\ufffd'))
+    .replace(directions, counting(''))
+    .replace(tags, counting(''));
+}
+
+const controlNames: Readonly<Record<number, string>> = { 0: 'NUL', 7: 'BEL', 8: 'BS', 27: 'ESC', 127: 'DEL' };
+
+function nameOf(text: string): string {
+  const code = text.codePointAt(0) ?? 0;
+  return controlNames[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Most names in one sentence. */
+const namedAtMost = 6;
+
+/** "2 characters removed: ESC, U+202E"; undefined if there are none. */
+export function removedSentence({ count, names }: Removed): string | undefined {
+  if (count === 0) return undefined;
+  const more = names.size - namedAtMost;
+  const named = [...names].slice(0, namedAtMost).join(', ');
+  return `${count} ${count === 1 ? 'character' : 'characters'} removed: ${named}${more > 0 ? ` and ${more} more kinds` : ''}`;
 }
 
 /** Plain data with clean texts and keys: the same object if nothing had to change. */
-export function cleanData<T>(value: T): T {
-  return clean(value) as T;
+export function cleanData<T>(value: T, removed?: Removed): T {
+  return clean(value, removed) as T;
 }
 
-function clean(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value);
+function clean(value: unknown, removed: Removed | undefined): unknown {
+  if (typeof value === 'string') return cleanText(value, removed);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const items = value.map(clean);
+    const items = value.map((item) => clean(item, removed));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const entries = Object.entries(value);
-  const cleaned = entries.map(([key, inner]) => [cleanText(key), clean(inner)] as const);
+  const cleaned = entries.map(([key, inner]) => [cleanText(key, removed), clean(inner, removed)] as const);
   const isSame = cleaned.every(([key, inner], index) => key === entries[index]?.[0] && inner === entries[index][1]);
   return isSame ? value : Object.fromEntries(cleaned);
 }

@@ -9,6 +9,7 @@ import { Segmented } from '../../components/controls/Segmented.tsx';
 import { cx } from '../../components/cx.ts';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { TabBar } from '../../components/layout/TabBar.tsx';
+import { textClass } from '../../components/layout/text-class.ts';
 import { messagesAsText } from '../../components/text/content-block.ts';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { LogLines } from '../../components/text/LogLines.tsx';
@@ -73,10 +74,13 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
       {tab === 'messages' && look === 'origins' && <AnswerLegend names={names} lit={lit} onLight={onLight} />}
       <TabPanel key={`messages ${id}`} id="messages" className={cx(styles.panel)}>
         <WithLastGood
-          draw={({ description, messages, origins, losses, log }) => (
+          draw={({ description, messages, origins, losses, log, exchange }) => (
             <OriginTip onLight={onLight}>
               {description && <p className={styles.description}>{description}</p>}
               <LostFromList losses={losses} />
+              {exchange.removed !== undefined && (
+                <p className={textClass({ tone: 'warning', size: 's', breaks: true })}>{exchange.removed}</p>
+              )}
               <MessageList
                 messages={messages}
                 origins={origins}

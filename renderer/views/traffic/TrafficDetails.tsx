@@ -40,7 +40,7 @@ export function TrafficDetails() {
 }
 
 function Exchange({ exchange: { entry, request, answer } }: { exchange: WireExchange }) {
-  const { method, subject, state, error } = entry;
+  const { method, subject, state, error, removed } = entry;
   return (
     <>
       <header className={styles.head}>
@@ -58,6 +58,11 @@ function Exchange({ exchange: { entry, request, answer } }: { exchange: WireExch
         {error && (
           <Text tone="danger" size="s" breaks>
             {error.message}
+          </Text>
+        )}
+        {removed !== undefined && (
+          <Text tone="warning" size="s" breaks>
+            {removed}
           </Text>
         )}
         <TrafficActions entry={entry} request={request} />

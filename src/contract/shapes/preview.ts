@@ -33,7 +33,13 @@ const span = z.object({
 const loss = z.object({ message: z.exactOptional(z.number()), text: z.string() });
 
 /** As sent; this contains the answer itself. */
-const exchange = z.object({ request: json, response: json, milliseconds: z.number() });
+const exchange = z.object({
+  request: json,
+  response: json,
+  milliseconds: z.number(),
+  /** The characters that the server removed from its answer, as a sentence. */
+  removed: z.exactOptional(z.string()),
+});
 
 /** One of the first answers of a server. */
 export const serverAnswer = z.object({ method: z.string(), exchange });

@@ -4,6 +4,8 @@ import { NotAllowedError } from '../../base/errors.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import { REVISIONS, type Revision, USUAL_REVISION } from '../../model/revisions.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { ObservedConnection } from '../traffic/observed-connection.ts';
+import { describe as describeMessage, type TrafficMessage } from '../traffic/traffic-message.ts';
 import { createPreview } from './preview.ts';
 
 const services = fakeServices();
@@ -32,6 +34,19 @@ test('a fetched prompt is what the client received, with the exact messages', as
   });
   expect(fetched.exchange.response).toMatchObject({ jsonrpc: '2.0', result: { description: 'Says hello', messages } });
   expect(fetched.exchange.milliseconds).toBeGreaterThan(0);
+  await preview.close();
+});
+
+test('an answer says which characters the server removed from it', async () => {
+  const connection = new ObservedConnection('Docs', 'preview', sourceOf(greet));
+  const logged: (string | undefined)[] = [];
+  const sink = { message: (message: TrafficMessage) => logged.push(message.removed), changed() {}, unanswered() {} };
+  connection.listen({ ...sink, missed() {}, closed() {} }, describeMessage);
+  const preview = createPreview(sourceOf(greet), services, () => connection);
+  const dirty = await preview.get('Greet', { name: 'World\u001b[31m\u202e' });
+  expect(dirty.exchange.removed).toBe('6 characters removed: ESC, U+202E');
+  expect(logged.filter((removed) => removed !== undefined)).toEqual([dirty.exchange.removed]);
+  expect((await preview.get('Greet', { name: 'World' })).exchange.removed).toBeUndefined();
   await preview.close();
 });
 

@@ -1,6 +1,7 @@
 /** A transport that records the raw messages, so that a person can read the exact JSON that a client gets. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JSONRPCMessage, RequestId, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+import { copyRemoved, removedFrom } from '../server/answer/clean-answer.ts';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
 
 /** The JSON-RPC messages of one call, each absent until it is sent or received. */
@@ -9,6 +10,8 @@ export interface Exchange {
   response?: JSONRPCMessage;
   /** Milliseconds from sending the request to receiving the response. */
   milliseconds: number;
+  /** The characters that the server removed from its answer, as a sentence. */
+  removed?: string;
 }
 
 /**
@@ -66,6 +69,7 @@ export class RecordingTransport implements Transport {
   #recordCopy(direction: 'in' | 'out', message: JSONRPCMessage): JSONRPCMessage {
     const text = JSON.stringify(message);
     const copy = JSON.parse(text) as JSONRPCMessage;
+    copyRemoved(message, copy);
     this.#observed?.tap(direction, copy, text);
     return copy;
   }
@@ -76,6 +80,8 @@ export class RecordingTransport implements Transport {
     if (id !== undefined && waiting) {
       this.#waiting.delete(id);
       waiting.exchange.response = message;
+      const removed = removedFrom(message);
+      if (removed !== undefined) waiting.exchange.removed = removed;
       waiting.exchange.milliseconds = performance.now() - waiting.sentAt;
     }
     this.onmessage?.(message, extra);

@@ -2,20 +2,19 @@ import {
   CLIENT_INFO_META_KEY,
   type Implementation,
   type InitializeRequest,
-  type JSONRPCMessage,
   LOG_LEVEL_META_KEY,
   type Server,
   type ServerContext,
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { cleanData } from '../../base/clean-text.ts';
 import { isJsonObject } from '../../base/json.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
 import type { CallToolResult, GetPromptResult } from '../../model/protocol.ts';
 import type { ClientKey } from '../../sandbox/fair-queue.ts';
 import { bindArguments } from './answer/arguments.ts';
+import { cleanAnswer } from './answer/clean-answer.ts';
 import { initializeResultFor, messageFor } from './answer/degrade.ts';
 import { asProtocolError, invalidParams, revisionFault, withHandshakeCode } from './answer/failure.ts';
 import { type RenderContext, renderPrompt } from './answer/render.ts';
@@ -238,16 +237,6 @@ class PromptServer extends OpenServer {
       this.#services.log('warning', `Couldn't notify a client that the ${list} changed: ${error}`),
     );
   }
-}
-
-/**
- * The answer without characters that hide or change what a model or a person reads. The `id` and tokens stay: a client
- * compares them.
- */
-function cleanAnswer(message: JSONRPCMessage): JSONRPCMessage {
-  if ('result' in message) return { ...message, result: cleanData(message.result) };
-  if ('error' in message) return { ...message, error: cleanData(message.error) };
-  return message;
 }
 
 /** Progress notifications, if the client sent a token for them (MCP, "Progress"). */

@@ -31,6 +31,7 @@ const message = z.object({
   subject: z.exactOptional(z.string()),
   cancels: z.exactOptional(key),
   error: z.exactOptional(z.object({ code: z.number(), message: z.string() })),
+  removed: z.exactOptional(z.string()),
   body: z.object({ text: z.string(), size: z.number(), isCut: z.boolean() }),
 });
 

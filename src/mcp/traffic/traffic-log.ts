@@ -31,6 +31,8 @@ export interface TrafficEntry {
   readonly state: EntryState;
   readonly error?: { readonly code: number; readonly message: string };
   readonly milliseconds?: number;
+  /** The characters that the server removed from its answer, as a sentence. */
+  readonly removed?: string;
   readonly request?: Body;
   readonly answer?: Body;
 }
@@ -152,12 +154,16 @@ export class TrafficLog {
   }
 
   #answer(connection: number, facts: ConnectionFacts, message: TrafficMessage): void {
-    const { direction, key = null, error, at } = message;
+    const { direction, key = null, error, removed, at } = message;
     const waiting = this.#waiting.get(connection);
     const name = waitingKey(direction === 'in' ? 'out' : 'in', key);
     const id = waiting?.get(name);
     waiting?.delete(name);
-    const outcome = { state: error ? ('error' as const) : ('answered' as const), ...(error && { error }) };
+    const outcome = {
+      state: error ? ('error' as const) : ('answered' as const),
+      ...(error && { error }),
+      ...(removed !== undefined && { removed }),
+    };
     const request = id === undefined ? undefined : this.#entries.get(id);
     if (request) {
       const { revision = facts.revision } = request;

@@ -1,5 +1,6 @@
 /** One JSON-RPC message in the traffic log: its kind, method, id and text. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { removedFrom } from '../server/answer/clean-answer.ts';
 
 /** `in` means from the client to the server. */
 export type Direction = 'in' | 'out';
@@ -21,6 +22,8 @@ export interface TrafficMessage {
   /** The id of the request that a `notifications/cancelled` cancels. */
   readonly cancels?: MessageKey;
   readonly error?: { readonly code: number; readonly message: string };
+  /** The characters that the server removed from an answer, as a sentence. */
+  readonly removed?: string;
   readonly body: Body;
 }
 
@@ -56,7 +59,16 @@ export function describe({ direction, message, at, text, key }: Noted): TrafficM
   const body = bodyOf(message, text);
   if (!('method' in message)) {
     const error = 'error' in message ? { code: message.error.code, message: message.error.message } : undefined;
-    return { direction, kind: 'answer', at, key: key ?? message.id ?? null, ...(error && { error }), body };
+    const removed = removedFrom(message);
+    return {
+      direction,
+      kind: 'answer',
+      at,
+      key: key ?? message.id ?? null,
+      ...(error && { error }),
+      ...(removed !== undefined && { removed }),
+      body,
+    };
   }
   const { method } = message;
   if (!('id' in message)) {

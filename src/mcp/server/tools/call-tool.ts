@@ -105,8 +105,9 @@ async function resultOf(
   context: ToolContext,
 ): Promise<CallToolResult> {
   const isError = answer.isError === true;
-  const content = cleanData(answer.content);
-  const structured = isError ? undefined : await structuredOf(tool, answer, content, context);
+  const { content } = answer;
+  const clean = cleanData(content);
+  const structured = isError ? undefined : await structuredOf(tool, answer, clean, context);
   if (structured?.kind === 'wrong') return failed(structured.sentence);
   const meta = answer._meta && { _meta: answer._meta };
   if (Buffer.byteLength(JSON.stringify(meta ?? {})) > maxResultBytes)
@@ -117,7 +118,7 @@ async function resultOf(
   if (Buffer.byteLength(json) > maxResultBytes)
     return failed(`${tool.name} answered with more than 1 MB of structured content: ask for less.`);
   // For clients without support for structured content (MCP 2025-11-25, "Structured Content").
-  const isRepeated = content.some((block) => block.type === 'text' && isJsonOf(block.text, value));
+  const isRepeated = clean.some((block) => block.type === 'text' && isJsonOf(block.text, value));
   // No `isError`, as in the specification's example: structured content implies success.
   const all: readonly ContentBlock[] = isRepeated ? content : [...content, { type: 'text', text: json }];
   return { content: shaped(all, features), ...(features.structuredContent && { structuredContent: value }), ...meta };
