@@ -193,10 +193,14 @@ export type ToolEntry =
   | { readonly kind: 'name'; readonly name: string; readonly at: KeyPath }
   | { readonly kind: 'inline'; readonly tool?: ToolDefinition; readonly at: KeyPath };
 
-/** Limit on calls by the clients of one server: calls per second on average, and calls at once. */
+/** Limits on tool calls to one server: calls per second on average, and calls at once, by all clients. */
 export interface RateLimit {
   readonly perSecond: number;
   readonly burst: number;
+  /** Calls per minute by one client. */
+  readonly perClient?: number;
+  /** Calls per minute of one tool by all clients, by the tool's MCP name. */
+  readonly perTool?: Readonly<Record<string, number>>;
 }
 
 /**

@@ -155,6 +155,15 @@ describe('A server definition', () => {
       promptsAsTools: true,
     });
     expect(read({ RateLimit: { PerSecond: 5 } }).server?.rateLimit).toEqual({ perSecond: 5, burst: 10 });
+    expect(read({ RateLimit: { PerClient: 60, PerTool: { get_weather: 10 } } }).server?.rateLimit).toEqual({
+      perSecond: 20,
+      burst: 40,
+      perClient: 60,
+      perTool: { get_weather: 10 },
+    });
+    expect(read({ RateLimit: { PerTool: { get_weather: 'ten' } } }).findings).toMatchObject([
+      { at: ['RateLimit', 'PerTool', 'get_weather'] },
+    ]);
     expect(read({ RateLimit: { PerSecond: 0 } }).findings).toMatchObject([{ at: ['RateLimit', 'PerSecond'] }]);
     expect(read({ RateLimit: 5 }).findings).toMatchObject([{ at: ['RateLimit'] }]);
   });

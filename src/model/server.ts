@@ -9,6 +9,7 @@ import type { Finding } from './problems/problems.ts';
 import { specificationSentence } from './problems/specification-sentences.ts';
 import { readIcons } from './prompt/parts.ts';
 import { readPromptAt, refuseClashes } from './prompt/prompt.ts';
+import { defaultRateLimit } from './rate-limit.ts';
 import { rateLimit, server as schema } from './schemas/server.ts';
 import { readToolAt } from './tool/tool.ts';
 
@@ -76,11 +77,19 @@ function isOwnClash({ at }: KeyClash): boolean {
 function readRateLimit(data: JsonObject, report: Report): { rateLimit?: RateLimit } | undefined {
   const value = data.RateLimit;
   if (value === undefined || value === null) return {};
-  if (!isJsonObject(value)) return error(report, ['RateLimit'], 'RateLimit must have the keys PerSecond and Burst.');
+  if (!isJsonObject(value))
+    return error(report, ['RateLimit'], 'RateLimit must have the keys PerSecond, Burst, PerClient and PerTool.');
   const fields = readFields(rateLimit, value, ['RateLimit'], report);
-  return (
-    fields && { rateLimit: { perSecond: fields.PerSecond, burst: fields.Burst ?? 2 * Math.ceil(fields.PerSecond) } }
-  );
+  if (!fields) return undefined;
+  const { PerSecond: perSecond = defaultRateLimit.perSecond, Burst, PerClient, PerTool } = fields;
+  return {
+    rateLimit: {
+      perSecond,
+      burst: Burst ?? 2 * Math.ceil(perSecond),
+      ...(PerClient !== undefined && { perClient: PerClient }),
+      ...(PerTool !== undefined && { perTool: PerTool }),
+    },
+  };
 }
 
 /** `PromptData` is deprecated: never read, and reported even beside `MCPPrompts`. */

@@ -261,3 +261,18 @@ it('calls over the rate limit are answered with the time to wait, and are not ru
   });
   expect(runs).toBe(3);
 });
+
+it.each([
+  [{ perClient: 1 }, 'this server accepts 1 call a minute from one client'],
+  [{ perTool: { made: 1 } }, 'this tool accepts 1 call a minute'],
+])('a call over the limit %j says which limit it is and when to try again', async (change, sentence) => {
+  const rateLimit = { perSecond: 20, burst: 40, ...change };
+  const client = await connectWire(
+    fakeSource(resolvedServer([], { tools: [tool({ name: 'made' })], rateLimit })),
+    '2025-11-25',
+  );
+  const call = () => client.request('tools/call', { name: 'made' });
+  expect(await call()).toMatchObject({ isError: false });
+  const [{ text }] = (await call()).content as [{ text: string }];
+  expect(text).toMatch(new RegExp(`^made was not called: ${sentence}\\. Call it again in (59|60) seconds\\.$`));
+});

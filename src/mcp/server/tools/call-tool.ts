@@ -10,6 +10,7 @@ import { isJsonObject, isSameData, type JsonObject } from '../../../base/json.ts
 import type { LiveServer } from '../../../library/types.ts';
 import type { ResolvedTool } from '../../../model/definitions.ts';
 import type { CallToolResult, ContentBlock } from '../../../model/protocol.ts';
+import { defaultRateLimit } from '../../../model/rate-limit.ts';
 import { withoutTags } from '../../../search/engine/query/results-text.ts';
 import { kindOf } from '../answer/arguments.ts';
 import { contentFor } from '../answer/degrade.ts';
@@ -19,7 +20,7 @@ import type { ServerServices } from '../services.ts';
 import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
 import { check } from './check-value.ts';
 import { maxResultBytes, withinLimit } from './clean.ts';
-import { Bucket, defaultRateLimit } from './rate-limit.ts';
+import { CallLimits, type Exceeded } from './rate-limit.ts';
 import { findTool } from './tool-list.ts';
 import { withUpstream } from './with-upstream.ts';
 
@@ -34,11 +35,9 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
   const tool = findTool(await withUpstream(context.source.current(), context.services), name);
   if (!tool) throw invalidParams(`Unknown tool: ${name}`);
   const args = readArguments(name, params.arguments);
-  const wait = takeTurn(context.source);
-  if (wait > 0)
-    return failed(
-      `${name} was not called: this server accepts no more calls right now. Call it again in ${seconds(wait)}.`,
-    );
+  const exceeded = takeTurn(name, context);
+  if (exceeded)
+    return failed(`${name} was not called: ${limitSentence(exceeded)}. Call it again in ${seconds(exceeded.wait)}.`);
   try {
     const wrong = await mistakesOf(tool, tool.inputSchema, args, 'the object of arguments', context);
     if (wrong !== '') return failed(`Invalid arguments for ${name}: ${wrong}. Correct this and call it again.`);
@@ -74,13 +73,19 @@ function readArguments(tool: string, raw: unknown): JsonObject {
   throw invalidParams(`The arguments of the tool ${tool} must be an object, not ${kindOf(raw)}.`);
 }
 
-/** One rate limit for all connections to a server. */
-const buckets = new WeakMap<LiveServer, Bucket>();
+/** The calls of all connections to a server. */
+const callLimits = new WeakMap<LiveServer, CallLimits>();
 
-/** @returns 0, or the milliseconds to wait before the call */
-function takeTurn(source: LiveServer): number {
+function takeTurn(tool: string, { source, client }: ToolContext): Exceeded | undefined {
   const limit = source.current().rateLimit ?? defaultRateLimit;
-  return getOrCreate(buckets, source, () => new Bucket(limit)).take(limit);
+  return getOrCreate(callLimits, source, () => new CallLimits()).take(limit, tool, client);
+}
+
+function limitSentence({ limit, perMinute }: Exceeded): string {
+  const calls = perMinute === 1 ? '1 call' : `${perMinute} calls`;
+  if (limit === 'tool') return `this tool accepts ${calls} a minute`;
+  if (limit === 'client') return `this server accepts ${calls} a minute from one client`;
+  return 'this server accepts no more calls right now';
 }
 
 /** Adds the schema's top-level defaults for omitted arguments, like `Default` of a prompt's argument. */

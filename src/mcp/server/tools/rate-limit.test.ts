@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Bucket, defaultRateLimit } from './rate-limit.ts';
+import { defaultRateLimit } from '../../../model/rate-limit.ts';
+import { Bucket, CallLimits } from './rate-limit.ts';
 
 test('by default, a server takes 40 calls at once and then 20 a second', () => {
   let now = 0;
@@ -38,4 +39,21 @@ test('no more calls are accepted than burst and time allow; a call after the adv
     }),
     { examples: [[{ perSecond: 0.1, burst: 2 }, [0, 288, 192]]] },
   );
+});
+
+test('each client and each tool has its own calls a minute, and a refused call counts nowhere', () => {
+  let now = 0;
+  const limits = new CallLimits(() => now);
+  const limit = { perSecond: 100, burst: 100, perClient: 3, perTool: { slow: 1 } };
+  const one = {};
+  const take = (tool: string, client: object | string) => limits.take(limit, tool, client);
+  expect(take('slow', one)).toBeUndefined();
+  expect(take('slow', 'another')).toEqual({ limit: 'tool', perMinute: 1, wait: 60_000 });
+  expect([take('fast', one), take('fast', one)]).toEqual([undefined, undefined]);
+  expect(take('fast', one)).toEqual({ limit: 'client', perMinute: 3, wait: 20_000 });
+  expect(take('fast', 'another')).toBeUndefined();
+  now += 20_000;
+  expect(take('fast', one)).toBeUndefined();
+  now += 40_000;
+  expect(take('slow', 'another')).toBeUndefined();
 });

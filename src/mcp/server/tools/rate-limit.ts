@@ -1,7 +1,9 @@
 /** Limits the rate of tool calls to one server (MCP 2025-11-25, "Tools", "Security Considerations"). */
+import { getOrCreate } from '../../../base/get-or-create.ts';
 import type { RateLimit } from '../../../model/definitions.ts';
+import type { ClientKey } from '../../../sandbox/fair-queue.ts';
 
-export const defaultRateLimit: RateLimit = { perSecond: 20, burst: 40 };
+type Rate = Pick<RateLimit, 'perSecond' | 'burst'>;
 
 /** What repeated additions of floating-point numbers may lack for a whole token. */
 const rounding = 1e-9;
@@ -13,19 +15,90 @@ export class Bucket {
   readonly #now: () => number;
 
   /** @param now a monotonic clock, in milliseconds */
-  constructor({ burst }: RateLimit, now: () => number = () => performance.now()) {
+  constructor({ burst }: Rate, now: () => number = () => performance.now()) {
     this.#tokens = burst;
     this.#now = now;
     this.#filledAt = now();
   }
 
-  /** Takes a token. @returns 0, or the milliseconds until the next token */
-  take({ perSecond, burst }: RateLimit): number {
+  /** @returns 0 if there is a token, or the milliseconds until the next one */
+  wait({ perSecond, burst }: Rate): number {
     const now = this.#now();
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) * perSecond) / 1000);
     this.#filledAt = now;
-    if (this.#tokens < 1 - rounding) return Math.ceil(((1 - this.#tokens) * 1000) / perSecond);
-    this.#tokens = Math.max(0, this.#tokens - 1);
-    return 0;
+    return this.#tokens < 1 - rounding ? Math.ceil(((1 - this.#tokens) * 1000) / perSecond) : 0;
   }
+
+  /** Takes a token, if there is one. @returns as `wait` */
+  take(rate: Rate): number {
+    const wait = this.wait(rate);
+    if (wait === 0) this.#tokens = Math.max(0, this.#tokens - 1);
+    return wait;
+  }
+}
+
+/** A limit that a call would exceed. */
+export interface Exceeded {
+  readonly limit: 'server' | 'client' | 'tool';
+  /** Calls per minute; absent for the server, whose limit is per second. */
+  readonly perMinute?: number;
+  /** Milliseconds. */
+  readonly wait: number;
+}
+
+/** Most names of stateless clients with a bucket; the oldest are forgotten. */
+const maxNamedClients = 1_000;
+
+/** The limits of one server: calls by all clients, by one client, and of one tool. */
+export class CallLimits {
+  readonly #now: (() => number) | undefined;
+  #ofServer: Bucket | undefined;
+  readonly #ofTools = new Map<string, Bucket>();
+  readonly #ofConnections = new WeakMap<object, Bucket>();
+  readonly #ofNames = new Map<string, Bucket>();
+
+  /** @param now as of `Bucket` */
+  constructor(now?: () => number) {
+    this.#now = now;
+  }
+
+  /** Counts a call, unless it exceeds a limit: then it counts nowhere, and the longest wait is returned. */
+  take(limit: RateLimit, tool: string, client: ClientKey | undefined): Exceeded | undefined {
+    this.#ofServer ??= new Bucket(limit, this.#now);
+    const checks: (Omit<Exceeded, 'wait'> & { readonly bucket: Bucket; readonly rate: Rate })[] = [
+      { limit: 'server', bucket: this.#ofServer, rate: limit },
+    ];
+    const { perClient, perTool } = limit;
+    if (perClient !== undefined && client !== undefined) {
+      const rate = perMinute(perClient);
+      checks.push({ limit: 'client', perMinute: perClient, bucket: this.#bucketOf(client, rate), rate });
+    }
+    const ofTool = perTool && Object.hasOwn(perTool, tool) ? perTool[tool] : undefined;
+    if (ofTool !== undefined) {
+      const rate = perMinute(ofTool);
+      const bucket = getOrCreate(this.#ofTools, tool, () => new Bucket(rate, this.#now));
+      checks.push({ limit: 'tool', perMinute: ofTool, bucket, rate });
+    }
+    let exceeded: Exceeded | undefined;
+    for (const { bucket, rate, ...check } of checks) {
+      const wait = bucket.wait(rate);
+      if (wait > (exceeded?.wait ?? 0)) exceeded = { ...check, wait };
+    }
+    if (!exceeded) for (const { bucket, rate } of checks) bucket.take(rate);
+    return exceeded;
+  }
+
+  #bucketOf(client: ClientKey, rate: Rate): Bucket {
+    const create = () => new Bucket(rate, this.#now);
+    if (typeof client === 'object') return getOrCreate(this.#ofConnections, client, create);
+    const [oldest] = this.#ofNames.keys();
+    if (this.#ofNames.size >= maxNamedClients && oldest !== undefined && !this.#ofNames.has(client))
+      this.#ofNames.delete(oldest);
+    return getOrCreate(this.#ofNames, client, create);
+  }
+}
+
+/** A minute's calls may come at once. */
+function perMinute(calls: number): Rate {
+  return { perSecond: calls / 60, burst: Math.max(1, Math.floor(calls)) };
 }
