@@ -3,6 +3,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
 import { error, quoted, type Report, suggestion, warning } from '../problems/findings.ts';
+import { headerParameters } from './header-parameters.ts';
 import {
   type Dialect,
   dialectOf,
@@ -43,6 +44,8 @@ export function readObjectSchema(value: unknown, at: KeyPath, report: Report): J
   const checked: Checked = { root: value, dialect, report, anchors: new Map(), references: [] };
   checkSchema(value, at, 0, checked);
   checkReferences(checked);
+  const { fault } = headerParameters(value);
+  if (fault) error(report, [...at, ...fault.at], fault.sentence);
   if (value.type !== 'object') {
     const place = Object.hasOwn(value, 'type') ? [...at, 'type'] : at;
     error(report, place, `${String(at.at(-1))} must describe an object: write type: object.`);

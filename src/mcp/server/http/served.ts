@@ -15,9 +15,11 @@ import { idOf, messageFault } from '../answer/message.ts';
 import { buildServer } from '../build-server.ts';
 import { LAST_WITH_BATCHES, MODERN_REVISION, REVISIONS } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
+import { withUpstream } from '../tools/with-upstream.ts';
 import { openEventStream } from './event-stream.ts';
 import { ExchangeReply } from './exchange-reply.ts';
 import { OpenExchanges } from './open-exchanges.ts';
+import { checkParamHeaders } from './param-headers.ts';
 import { type Refusal, readJson, refuse, sendJson } from './reply.ts';
 import type { Session } from './session.ts';
 import { Sessions } from './sessions.ts';
@@ -119,7 +121,11 @@ export class ServedServer {
       return;
     }
     const { message } = route;
-    const refusal = checkStandardHeaders(request.headers, message);
+    const refusal =
+      checkStandardHeaders(request.headers, message) ??
+      (message.method === 'tools/call'
+        ? checkParamHeaders(request.headers, message, await withUpstream(this.source.current(), this.#services))
+        : undefined);
     if (refusal) return refuse(response, refusal, message.id);
     const isSubscription = message.method === 'subscriptions/listen';
     const exchanges = isSubscription ? this.#streams : this.#exchanges;

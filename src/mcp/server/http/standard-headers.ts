@@ -31,7 +31,7 @@ export function checkStandardHeaders(headers: IncomingHttpHeaders, request: JSON
 }
 
 /** Decodes `=?base64?…?=`, the form for values that are illegal in a header. Undefined if it is malformed. */
-function decodeHeader(value: string): string | undefined {
+export function decodeHeader(value: string): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value)?.[1];
   if (encoded === undefined) return value;
   const bytes = Buffer.from(encoded, 'base64');
@@ -40,6 +40,6 @@ function decodeHeader(value: string): string | undefined {
   return Buffer.from(text).equals(bytes) ? text : undefined;
 }
 
-function mismatch(what: string): Refusal {
+export function mismatch(what: string): Refusal {
   return { status: 400, code: HEADER_MISMATCH, message: `Bad request: ${what}.` };
 }
