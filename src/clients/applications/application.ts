@@ -6,8 +6,8 @@ import type { SystemFolders } from './system-folders.ts';
 /** `user`: for all projects of a person. `project`: for everyone in a project. `local`: for one person in one project. */
 export type Scope = 'user' | 'project' | 'local';
 
-/** `jsonc` is JSON with comments and trailing commas. */
-export type FormatName = 'json' | 'jsonc' | 'toml' | 'yaml';
+/** `jsonc` is JSON with comments and trailing commas; `commented-json` has comments alone, and no byte order mark. */
+export type FormatName = 'json' | 'commented-json' | 'jsonc' | 'toml' | 'yaml';
 
 /** Where the entries are in a file: under a path of keys from the root, as a map or as a list of maps with a name. */
 export interface Place {

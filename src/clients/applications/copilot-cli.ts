@@ -10,7 +10,6 @@ export const copilotCli: ClientApplication = {
   id: 'copilot-cli',
   name: 'Copilot CLI',
   format: 'jsonc',
-  commentsUntested: true,
   place: { path: ['mcpServers'] },
   scopes: {
     user: { files: (folders) => [join(ownFolder(folders), 'mcp-config.json')] },
@@ -23,6 +22,8 @@ export const copilotCli: ClientApplication = {
   stdio: (command) => ({ type: 'local', ...plainStdio(command), tools: ['*'] }),
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['copilot'] },
   prompts: { surfaced: 'no' },
+  // Tested with 1.0.102: `$NAME` and `${NAME:-usual}`.
+  expands: /\$[{\w]/,
   isAdapted: true,
   notes: ['Copilot CLI does not offer MCP prompts: the server lists each of them as a tool.'],
   evidence: 'tested with 1.0.102',

@@ -7,7 +7,7 @@ import { geminiRules } from './simulation-rules.ts';
 export const geminiCli: ClientApplication = {
   id: 'gemini-cli',
   name: 'Gemini CLI',
-  format: 'jsonc',
+  format: 'commented-json',
   place: { path: ['mcpServers'] },
   scopes: {
     user: { files: ({ home }) => [join(home, '.gemini', 'settings.json')] },
@@ -15,7 +15,8 @@ export const geminiCli: ClientApplication = {
   },
   stdio: plainStdio,
   http: { entry: (url, variable) => ({ url, type: 'http', headers: bearer(`\${${variable}}`) }) },
-  expands: /\$\{/,
+  // Tested with 0.61: `$NAME` too.
+  expands: /\$[{\w]/,
   signs: { folders: () => [], programs: ['gemini'] },
   prompts: { surfaced: 'yes', command: '/{prompt}', mapPrompt: { characters: /\s+/g, to: '-' } },
   simulation: geminiRules,

@@ -8,13 +8,14 @@ import { applySplices, type Splice } from '../../base/splice.ts';
 import type { Entry, FormatName, Place } from '../applications/application.ts';
 import { RefusedFile } from '../connect/refused-file.ts';
 import { type Configuration, type ReadConfiguration, restOfData } from './configuration.ts';
-import { readJson, readJsonc } from './json.ts';
+import { readCommentedJson, readJson, readJsonc } from './json.ts';
 import { readToml } from './toml.ts';
 import { readYaml } from './yaml.ts';
 
 /** The adapter of each format. */
 export const formats: Readonly<Record<FormatName, ReadConfiguration>> = {
   json: readJson,
+  'commented-json': readCommentedJson,
   jsonc: readJsonc,
   toml: readToml,
   yaml: readYaml,

@@ -26,7 +26,7 @@ it.each(['__proto__', 'constructor.prototype', '"__proto__"', 'servers.__proto__
 );
 
 it('an entry named like an inherited property is found only if it is written', () => {
-  for (const format of ['json', 'jsonc', 'toml', 'yaml'] as const) {
+  for (const format of ['json', 'commented-json', 'jsonc', 'toml', 'yaml'] as const) {
     const read = formats[format]('', { path: ['servers'] });
     for (const name of ['constructor', 'toString', '__proto__']) expect(read.find(name)).toBeUndefined();
   }
@@ -37,6 +37,7 @@ it('an entry named like an inherited property is found only if it is written', (
 
 const deep: Readonly<Record<FormatName, (brackets: string) => string>> = {
   json: (brackets) => `{"a": ${brackets}, "servers": {"deep": ${brackets}}}`,
+  'commented-json': (brackets) => `{"a": ${brackets}, "servers": {"deep": ${brackets}}}`,
   jsonc: (brackets) => `{"a": ${brackets}, "servers": {"deep": ${brackets}}}`,
   toml: (brackets) => `a = ${brackets}\n[servers.deep]\nb = ${brackets}\n`,
   yaml: (brackets) => `a: ${brackets}\nservers:\n  deep: ${brackets}\n`,
@@ -104,4 +105,11 @@ it.each([
 it('TOML that ends in 0 without a line break is changed', () => {
   const text = '[servers.k]\ncommand = "y"\nstartup_timeout_sec = 0';
   expect(setEntry(text, targetOf('toml'), entry)).toBe(`${text}\n\n[servers.Docs]\ncommand = "/opt/node"`);
+});
+
+it('JSON of an application without trailing commas or byte order marks is changed with its comments, or refused', () => {
+  const commented = '{\n  // mine\n  "servers": {}\n}\n';
+  expect(setEntry(commented, targetOf('commented-json'), entry)).toContain('// mine');
+  expect(() => setEntry('{"servers": {},}', targetOf('commented-json'), entry)).toThrow('it has a trailing comma');
+  expect(() => setEntry('\uFEFF{}', targetOf('commented-json'), entry)).toThrow('begins with a byte order mark');
 });

@@ -14,6 +14,12 @@ import { leadsTo, restLine } from './configuration.ts';
 /** `SyntaxKind` of the scanner, a const enum, which isolated modules cannot import. */
 const kinds = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, blank: 15, end: 17 } as const;
 
+/** What an application reads beyond JSON. */
+export interface JsonDialect {
+  readonly comments: boolean;
+  readonly trailingCommas: boolean;
+}
+
 /** One `"key": value` of an object. Offsets count UTF-16 code units from the start of the text. */
 export interface Member {
   readonly key: string;
@@ -28,12 +34,16 @@ export interface Member {
  * allowed. Objects and arrays beside the section have no children: some files hold megabytes of other data.
  * @throws RefusedFile with line and column
  */
-export function parseNodes(text: string, section: readonly string[], allowComments: boolean): Node | undefined {
+export function parseNodes(
+  text: string,
+  section: readonly string[],
+  { comments, trailingCommas }: JsonDialect,
+): Node | undefined {
   // A space instead of the byte order mark preserves all offsets.
   const body = text.replace(/^\uFEFF/, ' ');
-  if (isBlank(body, allowComments)) return undefined;
+  if (isBlank(body, comments)) return undefined;
   const errors: ParseError[] = [];
-  const options = { disallowComments: !allowComments, allowTrailingComma: allowComments };
+  const options = { disallowComments: !comments, allowTrailingComma: trailingCommas };
   const root = treeOf(body, section, errors, options);
   const [first] = errors;
   if (first) throw notJson(text, body, first);

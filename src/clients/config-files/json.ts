@@ -15,6 +15,7 @@ import { colonOf, interiorOf, layoutOf, multiLine, oneLine } from './json-layout
 import {
   commaAfter,
   endOfCommentsOnLine,
+  type JsonDialect,
   type Member,
   membersOf,
   onlyMember,
@@ -23,10 +24,19 @@ import {
 } from './json-nodes.ts';
 
 /** Strict JSON (RFC 8259), for applications that read only this. */
-export const readJson: ReadConfiguration = (text, place) => notTooDeep(() => new JsonConfiguration(text, place, false));
+export const readJson: ReadConfiguration = (text, place) =>
+  notTooDeep(() => new JsonConfiguration(text, place, { comments: false, trailingCommas: false }));
 
 /** JSON with comments and trailing commas. */
-export const readJsonc: ReadConfiguration = (text, place) => notTooDeep(() => new JsonConfiguration(text, place, true));
+export const readJsonc: ReadConfiguration = (text, place) =>
+  notTooDeep(() => new JsonConfiguration(text, place, { comments: true, trailingCommas: true }));
+
+/** JSON with comments, without trailing commas or a byte order mark. */
+export const readCommentedJson: ReadConfiguration = (text, place) => {
+  if (text.startsWith('\uFEFF'))
+    throw refusal(text, 0, 'begins with a byte order mark, which the application cannot read', 'Remove it first.');
+  return notTooDeep(() => new JsonConfiguration(text, place, { comments: true, trailingCommas: false }));
+};
 
 class JsonConfiguration implements Configuration {
   readonly text: string;
@@ -35,10 +45,10 @@ class JsonConfiguration implements Configuration {
   /** The members along the path to the section, as far as they exist. */
   readonly #members: readonly Member[];
 
-  constructor(text: string, place: Place, allowComments: boolean) {
+  constructor(text: string, place: Place, dialect: JsonDialect) {
     this.text = text;
     this.#place = place;
-    this.#root = parseNodes(text, place.path, allowComments);
+    this.#root = parseNodes(text, place.path, dialect);
     if (place.nameKey !== undefined) throw new RefusedFile('JSON files cannot have a list of entries.');
     this.#members = this.#root ? membersTo(text, this.#root, place.path) : [];
   }

@@ -69,9 +69,13 @@ describe.each(everyScope)('%s, %s', (_, scope, application) => {
 
   it('keeps later changes of other programs when it is disconnected', async () => {
     const files = scopeFileOf(application, scope).files(folders, scope === 'user' ? '' : project);
-    const text = { json: '{"mine": 1}', jsonc: '{"mine": 1} // c', toml: 'mine = 1 # c\n', yaml: 'mine: 1 # c\n' }[
-      application.format
-    ];
+    const text = {
+      json: '{"mine": 1}',
+      'commented-json': '{"mine": 1} // c',
+      jsonc: '{"mine": 1} // c',
+      toml: 'mine = 1 # c\n',
+      yaml: 'mine: 1 # c\n',
+    }[application.format];
     const [file = ''] = files;
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);

@@ -35,7 +35,7 @@ export function argumentsText(filling: Filling, slots: readonly Slot[], values: 
       return filled[0] ? valueFor(filled[0]) : '';
     case 'options': {
       const [only] = filled;
-      if (only?.required && filled.length === 1 && !/["\\]|^--/.test(valueFor(only))) return valueFor(only);
+      if (only?.required && filled.length === 1 && !/["\\]|^--|^help(?!\S)/.test(valueFor(only))) return valueFor(only);
       return filled.map((slot) => `--${slot.name}="${valueFor(slot).replace(/["\\]/g, '\\$&')}"`).join(' ');
     }
     case 'placeholders': {
@@ -44,7 +44,7 @@ export function argumentsText(filling: Filling, slots: readonly Slot[], values: 
       const last = slots.length - 1;
       return slots
         .slice(0, count)
-        .map((slot, index) => (index === last ? valueFor(slot) : quotedWord(valueFor(slot))))
+        .map((slot, index) => (index === last ? restOfWords(valueFor(slot)) : quotedWord(valueFor(slot))))
         .join(' ');
     }
     case 'pairs':
@@ -80,7 +80,7 @@ function splitRest(filling: Filling, rest: string, slots: readonly Slot[]): Spli
     case 'pairs':
       return byKey(shellTokens(rest), slots);
     case 'placeholders':
-      return lastTakesRest(tokens(rest, /"[^"]*"|'[^']*'|\S+/g, withoutPair), slots);
+      return lastTakesRest(placeholderWords(rest), slots);
     case 'options':
       return optionsAndWords(rest, slots);
     case 'line': {
@@ -150,7 +150,8 @@ function lastTakesRest(found: readonly Token[], slots: readonly Slot[]): Split {
   };
 }
 
-const option = /--([^\s=]+)=(?:"((?:\\.|[^"\\])*)"|(\S+))/g;
+const option = /--([^=]+)=(?:"((?:\\.|[^"\\])*)"|([^ ]+))/g;
+const optionWord = /"((?:\\.|[^"\\])*)"|[^ ]+/g;
 
 /** `--name=…` sets any argument. Other words go to the required arguments without a value; a single one gets all of them. */
 function optionsAndWords(rest: string, slots: readonly Slot[]): Split {
@@ -159,12 +160,11 @@ function optionsAndWords(rest: string, slots: readonly Slot[]): Split {
   for (const match of rest.matchAll(option)) {
     const slot = slots.find(({ name }) => name === match[1]);
     pieces.push(pieceOf({ start: match.index, end: match.index + match[0].length, value: '' }, slot));
-    if (slot) values.set(slot.name, unescaped(match[2] ?? match[3] ?? ''));
+    const value = unescaped(match[2] ?? match[3] ?? '');
+    if (slot && value !== '') values.set(slot.name, value);
   }
   const remaining = rest.replace(option, (all) => ' '.repeat(all.length));
-  const words = tokens(remaining, /"((?:\\.|[^"\\])*)"|\S+/g, (token) =>
-    token.length > 1 && token.startsWith('"') ? unescaped(token.slice(1, -1)) : token,
-  );
+  const words = tokens(remaining, optionWord, (token) => unescaped(token.replace(/^"((?:\\.|[^"\\])*)"$/s, '$1')));
   const unfilled = slots.filter(({ name, required }) => required && !values.has(name));
   const [only] = unfilled;
   const isSingle = only !== undefined && unfilled.length === 1;
@@ -181,13 +181,22 @@ function unescaped(text: string): string {
   return text.replace(/\\(.)/gs, '$1');
 }
 
-function withoutPair(token: string): string {
-  return token.length > 1 && /^(["']).*\1$/s.test(token) ? token.slice(1, -1) : token;
+/** The words that OpenCode 1.18 puts into a text: a quote inside a word ends it, and one at either end goes. */
+export function placeholderWords(typed: string): Token[] {
+  return tokens(typed, /\[Image\s+\d+\]|"[^"]*"|'[^']*'|[^\s"']+/gi, (token) => token.replace(/^["']|["']$/g, ''));
 }
 
+/** In the quotes that it does not have; a value with both cannot arrive whole. */
 function quotedWord(value: string): string {
   if (value !== '' && !/[\s"']/.test(value)) return value;
-  return value.includes('"') ? `'${value}'` : `"${value}"`;
+  if (!value.includes('"')) return `"${value}"`;
+  return value.includes("'") ? value : `'${value}'`;
+}
+
+/** The last value may be several words. */
+function restOfWords(value: string): string {
+  const isPlain = !/["']/.test(value) && value.split(' ').every((word) => /^\S+$/.test(word));
+  return isPlain ? value : quotedWord(value);
 }
 
 function shellWord(value: string): string {

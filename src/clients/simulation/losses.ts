@@ -91,27 +91,38 @@ function valueLoss(name: string, meant: string, arrived: string): SimulationLoss
 /** Commands that the client application runs, and `$n` and `$ARGUMENTS` that it replaces, in the text of a prompt. */
 export function interpretedLosses(
   { interpretsText }: SimulationRules,
-  answered: readonly PromptMessage[],
+  read: readonly ReadPiece[],
   whole: readonly PromptMessage[],
   filled: Values,
 ): SimulationLoss[] {
   if (!interpretsText) return [];
   const losses: SimulationLoss[] = [];
-  const command = /!`[^`]+`/.exec(textsOf(answered));
-  if (command) losses.push({ severity: 'danger', text: `${shown(command[0])} is run as a command.` });
-  // The typed words go in afterwards and are not interpreted.
+  // Commands are run in the filled text, so also those that a person types.
+  const command = /!`[^`]+`/.exec(read.map(({ text }) => text).join('\n'));
+  if (command)
+    losses.push({
+      severity: 'danger',
+      text: `${shown(command[0])} is run as a command: put a space after the exclamation mark.`,
+    });
   const typed = Object.values(filled).filter((value) => value !== '');
   const own = typed.reduce((text, value) => text.replaceAll(value, ''), textsOf(whole));
-  const variable = /\$(?:[1-9]\d*|ARGUMENTS)/.exec(own);
+  const variable = /\$(?:\d+|ARGUMENTS)/.exec(own);
   if (variable) losses.push({ severity: 'changed', text: `${variable[0]} in the text is replaced by what you type.` });
   return losses;
 }
 
 /** Words that go to no argument. */
-export function droppedLosses({ pieces }: Split, line: string | undefined): SimulationLoss[] {
+export function droppedLosses(
+  { interpretsText }: SimulationRules,
+  { pieces }: Split,
+  line: string | undefined,
+): SimulationLoss[] {
   const words = pieces.filter(({ to }) => to.kind === 'dropped').map(({ start, end }) => line?.slice(start, end) ?? '');
   if (words.length === 0) return [];
-  return [{ severity: 'lost', text: `${shown(words.join(' '))} belongs to no argument and is dropped.` }];
+  const what = `${shown(words.join(' '))} belongs to no argument and is`;
+  return interpretsText
+    ? [{ severity: 'changed', text: `${what} added after the text.` }]
+    : [{ severity: 'lost', text: `${what} dropped.` }];
 }
 
 /** Another prompt with the same command in this client application. */

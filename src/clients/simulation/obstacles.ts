@@ -54,13 +54,16 @@ export function plainNameFix({ needsPlainNames }: SimulationRules, name: string)
   return needsPlainNames && plain !== name ? [{ kind: 'rename', label: `Rename it to ${plain}`, name: plain }] : [];
 }
 
-/** Why the client application does not send the request. */
+/** Why the client application does not send the request. @param typed what follows the command */
 export function whyNotSent(
   { filling }: SimulationRules,
   slots: readonly Slot[],
   { values }: Split,
+  typed = '',
 ): string | undefined {
-  if (filling !== 'words') return undefined;
+  if (filling !== 'words' && filling !== 'options') return undefined;
+  if (filling === 'options' && /^\s+help(?!\S)/.test(typed))
+    return 'It shows the help of the prompt and sends no request: put the value in quotes.';
   const missing = slots.find(({ name, required }) => required && values[name] === undefined);
   return missing && `It reports that the argument ${missing.name} is missing, and sends no request.`;
 }

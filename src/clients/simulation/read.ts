@@ -82,13 +82,20 @@ function readTagged(
 }
 
 /**
- * Replaces the placeholders in a text as OpenCode does; one without a word becomes empty.
- * @param words in the order of the placeholders
+ * Fills a text with what a person typed, as OpenCode 1.18 does: the highest `$n` takes all further words, `$ARGUMENTS` is
+ * the whole line, and a text with neither gets the line at its end.
+ * @param words of the line, without quotes
  */
-export function withWords(text: string, words: readonly string[]): string {
-  return text
-    .replace(/\$([1-9]\d*)/g, (_, number: string) => words[Number(number) - 1] ?? '')
-    .replaceAll('$ARGUMENTS', () => words.filter((word) => word !== '').join(' '));
+export function withWords(text: string, words: readonly string[], typed: string): string {
+  const numbers = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
+  const last = Math.max(0, ...numbers);
+  const filled = text.replace(/\$(\d+)/g, (_, digits: string) => {
+    const number = Number(digits);
+    return number === last ? words.slice(number - 1).join(' ') : (words[number - 1] ?? '');
+  });
+  const isUsed = numbers.length > 0 || text.includes('$ARGUMENTS');
+  const whole = isUsed ? filled.replaceAll('$ARGUMENTS', () => typed) : `${filled}\n\n${typed}`;
+  return whole.trim();
 }
 
 function joined(messages: readonly PromptMessage[], { roles, ...treatments }: Reading): readonly ReadPiece[] {

@@ -266,6 +266,23 @@ describe('Gemini CLI', () => {
     expect([written.reach, written.sent]).toEqual(['whole', { first: 'a b', second: 'c "d"', third: 'e' }]);
   });
 
+  test('takes backslashes out of words, and leaves a quote that is not closed', async () => {
+    expect((await look(find, { client, line: String.raw`/find C:\p "unterminated x` })).sent).toEqual({
+      query: 'C:p "unterminated x',
+    });
+    const written = await look(find, { client, values: { query: String.raw`C:\p` } });
+    expect([written.reach, written.sent]).toEqual(['whole', { query: String.raw`C:\p` }]);
+  });
+
+  test('shows its help for the word help, and sends nothing if a required argument has no word', async () => {
+    const help = await look(find, { client, line: '/find help me' });
+    expect([help.reach, help.message]).toEqual(['none', expect.stringContaining('shows the help of the prompt')]);
+    const written = await look(find, { client, values: { query: 'help me' } });
+    expect([written.reach, written.sent]).toEqual(['whole', { query: 'help me' }]);
+    const missing = await look(two, { client, line: '/two one' });
+    expect([missing.reach, missing.message]).toEqual(['none', expect.stringContaining('second is missing')]);
+  });
+
   test('writes a space in a name as a hyphen', async () => {
     expect((await look({ ...find, name: 'find  it' }, { client, values: { query: 'a' } })).line?.command).toBe(
       '/find-it',
@@ -291,7 +308,7 @@ describe('OpenCode', () => {
     const optional = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
     const seen = await look(optional, { client });
     expect([textRead(seen), lossesOf(seen)]).toEqual([
-      'Find ',
+      'Find',
       ['The default of query is not used: its slot stays empty.'],
     ]);
     expect((await look(optional, { client, values: { query: 'mine' } })).reach).toBe('whole');
@@ -304,9 +321,46 @@ describe('OpenCode', () => {
   test('runs what looks like a command, unless the server is started for it', async () => {
     const danger = { ...find, content: template('Say !`date +%s` to `query`') };
     const seen = await look(danger, { client, values: { query: 'me' }, plain: true });
-    expect(seen.losses).toContainEqual({ severity: 'danger', text: '"!`date +%s`" is run as a command.' });
+    expect(seen.losses).toContainEqual({
+      severity: 'danger',
+      text: '"!`date +%s`" is run as a command: put a space after the exclamation mark.',
+    });
     const met = await look(danger, { client, values: { query: 'me' } });
     expect(met.losses.filter(({ severity }) => severity === 'danger')).toEqual([]);
+  });
+
+  test('ends a word at a quote inside it, and a value with one kind of quotes is written in the other', async () => {
+    const typed = await look(two, { client, line: "/Docs:two it's fine, don't" });
+    expect(textRead(typed)).toBe('it and s fine, don t');
+    for (const value of ["it's fine, don't", 'a "b"', ' two  spaces ', 'a\nb']) {
+      const written = await look(two, { client, values: { first: value, second: value } });
+      expect([written.reach, textRead(written)]).toEqual(['whole', `${value} and ${value}`.trim()]);
+    }
+    expect(lossesOf(await look(find, { client, values: { query: `it's "both"` } }))).not.toEqual([]);
+  });
+
+  test('runs a command that a person types, even if the server is started for it', async () => {
+    const seen = await look(find, { client, line: '/Docs:find !`touch P`' });
+    expect(textRead(seen)).toBe('Find !`touch P`');
+    expect(seen.losses).toContainEqual({
+      severity: 'danger',
+      text: '"!`touch P`" is run as a command: put a space after the exclamation mark.',
+    });
+  });
+
+  test('adds surplus words after a text without placeholders', async () => {
+    const seen = await look(prompt({ name: 'plain', content: template('Say hello.') }), {
+      client,
+      line: '/Docs:plain in "two words"',
+    });
+    expect(textRead(seen)).toBe('Say hello.\n\nin "two words"');
+    expect(lossesOf(seen)).toEqual(['"in "two words"" belongs to no argument and is added after the text.']);
+  });
+
+  test('puts the whole line, with its quotes, in the place of $ARGUMENTS', async () => {
+    const raw = { ...find, content: template('Find `query`, as in: $ARGUMENTS') };
+    const seen = await look(raw, { client, line: '/Docs:find "a b" c', plain: true });
+    expect(textRead(seen)).toBe('Find a b c, as in: "a b" c');
   });
 
   test('fills $n and $ARGUMENTS of the text itself', async () => {

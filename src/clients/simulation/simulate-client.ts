@@ -8,7 +8,7 @@ import type { ClientApplication } from '../applications/application.ts';
 import { promptCommand } from '../applications/prompt-command.ts';
 import type { Reading, SimulationRules } from '../applications/simulation-rules.ts';
 import { fixesFor } from './fixes.ts';
-import { argumentsText, type Slot, type Split, splitLine, type Values } from './line.ts';
+import { argumentsText, placeholderWords, type Slot, type Split, splitLine, type Values } from './line.ts';
 import {
   clashLosses,
   computedLosses,
@@ -81,7 +81,7 @@ export async function simulateClient(
   const typing = typeLine(rules, request, listed);
   const { split, line, command } = typing;
   const lineView = line === undefined ? {} : { line: { command, text: line, pieces: piecesOf(split, prompt, listed) } };
-  const refused = typing.refused ?? whyNotSent(rules, listed.arguments, split);
+  const refused = typing.refused ?? whyNotSent(rules, listed.arguments, split, line?.slice(command.length));
   if (refused !== undefined) return notArriving(application, refused, lineView);
 
   const sent = sentValues(rules, listed.arguments, split);
@@ -114,14 +114,14 @@ export async function simulateClient(
   const intended = withText(request.line === undefined ? request.values : filled);
   const any = await plain.get(prompt.name, intended);
   const whole = any.kind === 'result' ? any.messages : answer.messages;
-  const read = readAnswer(rules, request, answer.messages, listed, typing);
+  const read = readAnswer(rules, request, answer.messages, typing);
   const losses: SimulationLoss[] = [
-    ...droppedLosses(split, line),
+    ...droppedLosses(rules, split, line),
     ...valueLosses(intended, withText(filled)),
     ...defaultLosses(rules, prompt, filled),
     ...clashLosses(request, adapted.listed, command),
     ...readingLosses(whole, reading, answers === 'one-text'),
-    ...interpretedLosses(rules, answer.messages, any.kind === 'result' ? whole : [], filled),
+    ...interpretedLosses(rules, read, any.kind === 'result' ? whole : [], filled),
     ...computedLosses(rules, prompt, read, whole),
   ];
   return {
@@ -234,11 +234,11 @@ function readAnswer(
   rules: SimulationRules,
   { server }: SimulationRequest,
   messages: readonly PromptMessage[],
-  { arguments: slots }: ListedPrompt,
-  { command, line = '', split }: Typing,
+  { command, line = '' }: Typing,
 ): readonly ReadPiece[] {
-  const read = readMessages(messages, rules.reading, { command, typed: line.slice(command.length).trim(), server });
+  const typed = line.slice(command.length).trim();
+  const read = readMessages(messages, rules.reading, { command, typed, server });
   if (!rules.interpretsText) return read;
-  const words = slots.map(({ name }) => split.values[name] ?? '');
-  return read.map((piece) => (piece.kind === 'text' ? { ...piece, text: withWords(piece.text, words) } : piece));
+  const words = placeholderWords(typed).map(({ value }) => value);
+  return read.map((piece) => (piece.kind === 'text' ? { ...piece, text: withWords(piece.text, words, typed) } : piece));
 }

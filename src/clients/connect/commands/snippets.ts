@@ -8,7 +8,7 @@ import { addCommandText } from './add-command.ts';
 
 type Snippets = Output<'connect.snippets'>;
 
-const languages = { json: 'json', jsonc: 'json', toml: 'toml', yaml: 'yaml' } as const;
+const languages = { json: 'json', 'commented-json': 'json', jsonc: 'json', toml: 'toml', yaml: 'yaml' } as const;
 
 /** @param name the name of the entry */
 export function snippetsOf(application: ClientApplication, scope: Scope, name: string, entry: Entry): Snippets {

@@ -15,7 +15,7 @@ export const connectionRecord = z.object({
   file: z.string(),
   /** ISO 8601. */
   when: z.string(),
-  format: z.enum(['json', 'jsonc', 'toml', 'yaml']),
+  format: z.enum(['json', 'commented-json', 'jsonc', 'toml', 'yaml']),
   place: z.object({ path: z.array(z.string()), nameKey: z.exactOptional(z.string()) }),
   /** The entry's name in the file. */
   name: z.string(),

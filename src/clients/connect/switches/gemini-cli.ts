@@ -12,7 +12,9 @@ export async function geminiProblems({ name, project }: WrittenEntry, folders: S
     ...(project === '' ? [] : [join(project, '.gemini', 'settings.json')]),
   ];
   const problems: LoadProblem[] = [];
-  const read = await Promise.all(files.map(async (file) => ({ file, data: await readSettings(file, 'jsonc') })));
+  const read = await Promise.all(
+    files.map(async (file) => ({ file, data: await readSettings(file, 'commented-json') })),
+  );
   for (const { file, data } of read) {
     const allowed = valueAt(data, 'mcp', 'allowed');
     if (includesText(valueAt(data, 'mcp', 'excluded'), name))
@@ -40,7 +42,7 @@ export async function geminiProblems({ name, project }: WrittenEntry, folders: S
 /** The rule with the longest path that contains the folder decides. */
 async function isTrusted(project: string, { env, home }: SystemFolders): Promise<boolean> {
   const file = folderFrom(env, 'GEMINI_CLI_TRUSTED_FOLDERS_PATH', join(home, '.gemini', 'trustedFolders.json'));
-  const rules = Object.entries((await readSettings(file, 'jsonc')) ?? {})
+  const rules = Object.entries((await readSettings(file, 'commented-json')) ?? {})
     .map(([path, level]) => ({ path: level === 'TRUST_PARENT' ? dirname(path) : path, level }))
     .filter(({ path }) => contains(path, project))
     .sort((one, other) => other.path.length - one.path.length);
