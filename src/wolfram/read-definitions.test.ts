@@ -131,6 +131,11 @@ describe('a text that uses its server again', () => {
     expect(define(text).map(({ data }) => data.Instructions)).toEqual(['inner', 'outer']);
   });
 
+  test('computes the first value of a local name outside', () => {
+    const text = `x = "o"; Module[{x = x <> "!"}, CreateMCPServer["A", <|"Prompts" -> x|>]]`;
+    expect(only(text).data.Instructions).toBe('o!');
+  });
+
   test('gives a name that is set twice the value that it has at each place', () => {
     const text = `x = "one"; CreateMCPServer["A", <|"Prompts" -> x|>]; x = "two"; CreateMCPServer["B", <|"Prompts" -> x|>]`;
     expect(define(text).map(({ data }) => data.Instructions)).toEqual(['one', 'two']);

@@ -34,7 +34,8 @@ const most = { prompt: 5_000, code: 10_000_000 };
 export function readingOf(text: string): Reading {
   const { statements: parsed, problems: syntax } = parseWolfram(text);
   const build = builder(text, problemList(text));
-  const program = syntax.length === 0 ? programOf(parsed, build) : { statements: parsed, scopes: [] };
+  const program =
+    syntax.length === 0 ? programOf(parsed, build) : { statements: parsed, scopes: [], places: new Map() };
   let texts: ReadonlyMap<string, string> | undefined;
   const spent = { prompt: 0, code: 0 };
   return {

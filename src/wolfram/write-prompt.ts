@@ -121,6 +121,7 @@ export function noteBlocks(blocks: readonly Block[], notes: TransferNote[]): voi
 function noteFields(prompt: PromptDefinition, notes: TransferNote[]): void {
   if (prompt.title !== undefined)
     notes.push(lost(`The title "${prompt.title}" is left out: Wolfram's prompts have none.`));
+  if (prompt._meta) notes.push(lost("Meta is left out: Wolfram's prompts have none."));
   if (prompt.icons) notes.push(lost("Icons are left out: Wolfram's prompts have none."));
   if (prompt.samples.length > 0) notes.push(lost('Samples are left out: only Prompt Workbench uses them.'));
 }

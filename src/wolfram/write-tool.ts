@@ -137,8 +137,9 @@ function parameter(name: string, schema: JsonObject, tool: ResolvedTool, notes: 
   return rule(name, { kind: 'association', entries });
 }
 
-function noteFields({ icons, annotations, outputSchema }: ResolvedTool, notes: TransferNote[]): void {
+function noteFields({ icons, annotations, outputSchema, _meta }: ResolvedTool, notes: TransferNote[]): void {
   if (icons) notes.push(lost("Icons are left out: Wolfram's tools have none."));
   if (annotations) notes.push(lost("Annotations are left out: Wolfram's tools have none."));
+  if (_meta) notes.push(lost("Meta is left out: Wolfram's tools have none."));
   if (outputSchema) notes.push(lost("OutputSchema is left out: Wolfram's tools return text."));
 }

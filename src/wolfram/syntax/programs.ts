@@ -16,6 +16,8 @@ export interface Program {
   /** In order. A statement that was written inside another one has the range of what has to be copied with it. */
   readonly statements: readonly Statement[];
   readonly scopes: readonly Scope[];
+  /** Where a statement belongs that is written before its scope: `x = 1` of `Module[{x = 1}, …]`. */
+  readonly places: ReadonlyMap<Statement, number>;
 }
 
 const scoping = new Set(['Module', 'Block', 'With', 'DynamicModule']);
@@ -24,6 +26,7 @@ const transparent = new Set(['Quiet', 'Check', 'CheckAbort', 'Catch', 'TimeConst
 
 export function programOf(parsed: readonly Statement[], build: ReturnType<typeof builder>): Program {
   const scopes: Scope[] = [];
+  const places = new Map<Statement, number>();
 
   /** The statements of a value, the last of them the value itself; undefined for a value that is no program. */
   const inside = (node: Expression): readonly Statement[] | undefined => {
@@ -35,13 +38,16 @@ export function programOf(parsed: readonly Statement[], build: ReturnType<typeof
       if (head === 'CompoundExpression') return structure.items.flatMap(statementsIn);
       if (transparent.has(head)) return statementsIn(first);
       if (!scoping.has(head) || first.kind !== 'list' || rest.length === 0) return undefined;
-      const locals = first.items.flatMap(statementsIn);
-      const symbols = first.items.flatMap((item, index) => {
-        const name = item.kind === 'symbol' ? item : locals[index]?.target;
+      const locals = first.items.map(statementsIn);
+      const symbols = locals.flatMap((statements, index) => {
+        const last = statements.at(-1);
+        const name = last?.target ?? first.items[index];
+        // Its first value is computed outside, where an outer variable may have the same name.
+        if (last?.target) places.set(last, first.end);
         return name?.kind === 'symbol' ? [withoutContext(name.name)] : [];
       });
-      scopes.push({ start: node.start, end: node.end, symbols: new Set(symbols) });
-      return [...locals.filter(({ target }) => target), ...rest.flatMap(statementsIn)];
+      scopes.push({ start: first.end, end: node.end, symbols: new Set(symbols) });
+      return [...locals.flat().filter(({ target }) => target), ...rest.flatMap(statementsIn)];
     }
     if (structure?.kind !== 'operators') return undefined;
     const { pieces } = structure;
@@ -81,7 +87,7 @@ export function programOf(parsed: readonly Statement[], build: ReturnType<typeof
     return isChain ? [{ ...last, start, end }, outer] : [...(last.target ? parts : parts.slice(0, -1)), outer];
   };
 
-  return { statements: parsed.flatMap(flatten), scopes };
+  return { statements: parsed.flatMap(flatten), scopes, places };
 }
 
 /** `{a, b} = {1, 2}` assigns each. */

@@ -30,7 +30,7 @@ interface Writer {
   readonly step?: Step;
 }
 
-export function valuesOf({ statements, scopes }: Program, text: string): Values {
+export function valuesOf({ statements, scopes, places }: Program, text: string): Values {
   const writers = new Map<string, Writer[]>();
   const definitions = new Map<string, Statement[]>();
   const scopesOf = new Map<string, Scope[]>();
@@ -45,6 +45,7 @@ export function valuesOf({ statements, scopes }: Program, text: string): Values 
     for (const each of new Set([...values, ...others])) add(definitions, baseName(each), statement);
   }
 
+  const placeOf = (statement: Statement) => places.get(statement) ?? statement.start;
   const scopeAt = (symbol: string, at: number): Scope | undefined => {
     const found = scopesOf.get(symbol);
     if (!found || found.length > manyStatements) return undefined;
@@ -63,7 +64,7 @@ export function valuesOf({ statements, scopes }: Program, text: string): Values 
     const symbol = withoutContext(name);
     const all = writers.get(symbol) ?? [];
     if (all.length === 0 || all.length > manyStatements) return undefined;
-    const seen = visible(symbol, start, all, ({ statement }) => statement.start);
+    const seen = visible(symbol, start, all, ({ statement }) => placeOf(statement));
     const [only, second] = seen;
     const known = second ? seen.filter(({ statement }) => statement.end <= start) : only ? [only] : [];
     const first = known.findLastIndex(({ step }) => step?.kind === 'set');
@@ -77,13 +78,13 @@ export function valuesOf({ statements, scopes }: Program, text: string): Values 
     stepsOf,
     definitionsOf(name, at) {
       const symbol = baseName(name);
-      return visible(symbol, at, definitions.get(symbol) ?? [], ({ start }) => start);
+      return visible(symbol, at, definitions.get(symbol) ?? [], placeOf);
     },
     completedBy(statement) {
       const [name] = stepOf(statement) ?? [];
       const all = name === undefined ? [] : (writers.get(name) ?? []);
       if (name === undefined || all.length > manyStatements) return undefined;
-      const seen = visible(name, statement.start, all, (each) => each.statement.start);
+      const seen = visible(name, placeOf(statement), all, (each) => placeOf(each.statement));
       const last = seen.at(-1)?.statement;
       if (seen.length < 2 || !last) return undefined;
       const symbol = { kind: 'symbol', name, start: last.end, end: last.end } as const;

@@ -1,0 +1,210 @@
+/** Random programs that only build data, with an evaluator of their own: what a reader of the text has to find. */
+
+/** An expression that has a text, a list of prompts or a prompt as its value. */
+type Data =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'join' | 'list' | 'riffle'; readonly items: readonly Data[] }
+  | { readonly kind: 'append'; readonly list: Data; readonly item: Data }
+  | { readonly kind: 'prompt'; readonly name: Data; readonly content: Data }
+  | { readonly kind: 'made'; readonly name: Data; readonly content: Data }
+  | { readonly kind: 'nameOf'; readonly prompt: Data };
+
+type Step =
+  | { readonly kind: 'set' | 'appendTo'; readonly name: string; readonly value: Data }
+  | { readonly kind: 'module'; readonly locals: readonly (readonly [string, Data])[]; readonly body: readonly Step[] }
+  | { readonly kind: 'server'; readonly name: string; readonly prompts: Data };
+
+export interface ServerMeant {
+  readonly name: string;
+  readonly prompts: readonly { readonly Name: string; readonly Content: string }[];
+}
+
+export interface DataProgram {
+  readonly text: string;
+  /** The servers that evaluating the text would create. */
+  readonly servers: readonly ServerMeant[];
+}
+
+const maker = 'makePrompt[name_, content_] := <|"Name" -> name, "Content" -> content|>;\n';
+const words = ['one', 'two words', '', 'é', 'a\\b', '"quoted"', '{x}', '(* no comment *)', '`slot`'];
+const names = { text: ['a', 'b', '$c'], list: ['prompts', 'more'] };
+
+/** @param tape numbers that decide what the program is */
+export function dataProgram(tape: readonly number[]): DataProgram {
+  let at = 0;
+  let promptCount = 0;
+  let serverCount = 0;
+  const next = (below: number) => (tape[at++ % tape.length] ?? 0) % below;
+  const pick = <T>(all: readonly T[]): T => all[next(all.length)] as T;
+  const known: { text: string[]; list: string[] } = { text: [], list: [] };
+
+  const textOf = (depth: number): Data => {
+    const kind = next(depth > 2 ? 2 : 5);
+    if (kind === 1 && known.text.length > 0) return { kind: 'name', name: pick(known.text) };
+    if (kind === 2) return { kind: 'join', items: [textOf(depth + 1), textOf(depth + 1)] };
+    if (kind === 3) return { kind: 'riffle', items: [textOf(depth + 1), textOf(depth + 1)] };
+    if (kind === 4) return { kind: 'nameOf', prompt: promptOf(depth + 1) };
+    return { kind: 'text', text: pick(words) };
+  };
+  const promptOf = (depth: number): Data => {
+    // Names of prompts are unique, and no text is taken for one.
+    const name: Data = { kind: 'text', text: `p${promptCount++}` };
+    return { kind: pick(['prompt', 'made'] as const), name, content: textOf(depth) };
+  };
+  const listOf = (depth: number): Data => {
+    const kind = next(depth > 1 ? 2 : 3);
+    if (kind === 1 && known.list.length > 0) return { kind: 'name', name: pick(known.list) };
+    if (kind === 2) return { kind: 'append', list: listOf(depth + 1), item: promptOf(0) };
+    return { kind: 'list', items: Array.from({ length: next(3) }, () => promptOf(0)) };
+  };
+  const stepOf = (depth: number): Step => {
+    const kind = next(depth > 1 ? 4 : 5);
+    if (kind === 1 && known.list.length > 0) return { kind: 'appendTo', name: pick(known.list), value: promptOf(0) };
+    if (kind === 2) return { kind: 'server', name: `S${serverCount++}`, prompts: listOf(0) };
+    if (kind === 4) {
+      const [name, value] = [pick(names.text), textOf(0)];
+      const before = [...known.text];
+      if (!known.text.includes(name)) known.text.push(name);
+      const body = Array.from({ length: 1 + next(3) }, () => stepOf(depth + 1));
+      // What was first set inside is not known outside.
+      known.text = before;
+      return { kind: 'module', locals: [[name, value]], body };
+    }
+    const type = pick(['text', 'list'] as const);
+    const name = pick(names[type]);
+    const value = type === 'text' ? textOf(0) : listOf(0);
+    if (!known[type].includes(name)) known[type].push(name);
+    return { kind: 'set', name, value };
+  };
+  const steps = [...Array.from({ length: 2 + next(5) }, () => stepOf(0)), stepOf(9)];
+  steps.push({ kind: 'server', name: `S${serverCount++}`, prompts: listOf(0) });
+
+  const servers: ServerMeant[] = [];
+  run(steps, new Map(), servers);
+  return { text: maker + steps.map((step) => written(step, pick)).join('\n'), servers };
+}
+
+type Value = string | { Name: string; Content: string } | readonly { Name: string; Content: string }[];
+
+function run(steps: readonly Step[], scope: Map<string, Value>, servers: ServerMeant[], outer?: Scope): void {
+  const here: Scope = { scope, outer };
+  for (const step of steps) {
+    switch (step.kind) {
+      case 'set':
+        assign(here, step.name, evaluate(step.value, here));
+        break;
+      case 'appendTo':
+        assign(here, step.name, [...listAt(here, step.name), evaluate(step.value, here) as never]);
+        break;
+      case 'module':
+        run(step.body, new Map(step.locals.map(([name, value]) => [name, evaluate(value, here)])), servers, here);
+        break;
+      case 'server':
+        servers.push({ name: step.name, prompts: evaluate(step.prompts, here) as ServerMeant['prompts'] });
+    }
+  }
+}
+
+interface Scope {
+  readonly scope: Map<string, Value>;
+  readonly outer: Scope | undefined;
+}
+
+function find(name: string, here: Scope): Scope {
+  if (here.scope.has(name) || !here.outer) return here;
+  return find(name, here.outer);
+}
+
+function assign(here: Scope, name: string, value: Value): void {
+  find(name, here).scope.set(name, value);
+}
+
+function listAt(here: Scope, name: string) {
+  return find(name, here).scope.get(name) as readonly { Name: string; Content: string }[];
+}
+
+function evaluate(data: Data, here: Scope): Value {
+  const all = (items: readonly Data[]) => items.map((item) => evaluate(item, here)) as never[];
+  switch (data.kind) {
+    case 'text':
+      return data.text;
+    case 'name':
+      return find(data.name, here).scope.get(data.name) as Value;
+    case 'join':
+      return all(data.items).join('');
+    case 'riffle':
+      return all(data.items).join(', ');
+    case 'list':
+      return all(data.items);
+    case 'append':
+      return [...(evaluate(data.list, here) as never[]), evaluate(data.item, here) as never];
+    case 'prompt':
+    case 'made':
+      return { Name: evaluate(data.name, here) as string, Content: evaluate(data.content, here) as string };
+    case 'nameOf':
+      return (evaluate(data.prompt, here) as { Name: string }).Name;
+  }
+}
+
+type Pick = <T>(all: readonly T[]) => T;
+
+function written(step: Step, pick: Pick): string {
+  switch (step.kind) {
+    case 'set':
+      return `${step.name} = ${expression(step.value, pick)};`;
+    case 'appendTo':
+      return `AppendTo[${step.name}, ${expression(step.value, pick)}];`;
+    case 'module': {
+      const locals = step.locals.map(([name, value]) => `${name} = ${expression(value, pick)}`);
+      const body = step.body.map((each) => written(each, pick)).join('\n  ');
+      return `${pick(['Module', 'Block'])}[{${locals.join(', ')}},\n  ${body}\n];`;
+    }
+    case 'server': {
+      const server = `<|"MCPPrompts" -> ${expression(step.prompts, pick)}|>`;
+      const call = `CreateMCPServer["${step.name}", ${server}]`;
+      return pick([
+        `${call};`,
+        `server = ${call};`,
+        `InstallMCPServer["Zed", ${call}];`,
+        `InstallMCPServer["Zed"] @ ${call};`,
+        `${server} // CreateMCPServer["${step.name}", #] &;`,
+        `CreateMCPServer @@ {"${step.name}", ${server}};`,
+        `If[True, ${call}];`,
+      ]);
+    }
+  }
+}
+
+function expression(data: Data, pick: Pick): string {
+  const each = (items: readonly Data[]) => items.map((item) => expression(item, pick));
+  switch (data.kind) {
+    case 'text':
+      return `"${data.text.replace(/["\\]/g, '\\$&')}"`;
+    case 'name':
+      return data.name;
+    case 'join': {
+      const items = each(data.items);
+      return pick([`(${items.join(' <> ')})`, `StringJoin[${items.join(', ')}]`]);
+    }
+    case 'riffle':
+      return `StringRiffle[{${each(data.items).join(', ')}}, ", "]`;
+    case 'list':
+      return `{${each(data.items).join(', ')}}`;
+    case 'append': {
+      const [list, item] = each([data.list, data.item]);
+      return pick([`Append[${list}, ${item}]`, `Join[${list}, {${item}}]`, `(${list} ~Join~ {${item}})`]);
+    }
+    case 'prompt': {
+      const [name, content] = each([data.name, data.content]);
+      const entries = `"Name" -> ${name}, "Content" -> ${content}`;
+      return pick([`<|${entries}|>`, `Association[${entries}]`, `(Association @ {${entries}})`]);
+    }
+    case 'made':
+      return `makePrompt[${each([data.name, data.content]).join(', ')}]`;
+    case 'nameOf': {
+      const prompt = expression(data.prompt, pick);
+      return pick([`Lookup[${prompt}, "Name"]`, `First[Values[KeyTake[${prompt}, {"Name"}]]]`]);
+    }
+  }
+}
