@@ -6,7 +6,7 @@ import type { LiveServer } from '../../library/types.ts';
 import type { AdaptedServer, ClientAdapter } from '../../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { Argument, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
-import type { GetPromptResult } from '../../model/protocol.ts';
+import type { GetPromptResult, PromptMessage } from '../../model/protocol.ts';
 import { withPromptsAsTools } from '../../model/tool/tools-of-prompts.ts';
 import { applications } from '../applications/applications.ts';
 import { type Adaptations, adaptationsOf, adaptedClients, listedNames } from './adaptations.ts';
@@ -26,9 +26,15 @@ export function adaptFor(client: string, source: LiveServer, services: ServerSer
   const current = () => viewFor(client, adaptations, source.current());
   const adaptPrompt: ServerServices['adaptPrompt'] = async (listed, given, answer) => {
     const prompt = originals.get(listed) ?? listed;
-    const values = adaptations.addsRoom ? declaredValues(prompt, listed, given, services) : given;
+    const { values, isFull } = adaptations.addsRoom
+      ? declaredValues(prompt, listed, given)
+      : { values: given, isFull: false };
     const isPlaceholder = adaptations.skipsPlaceholders && hasPlaceholder(values);
-    return adaptResult(await answer(isPlaceholder ? withoutSearches(prompt) : prompt, values), adaptations);
+    const result = await answer(isPlaceholder ? withoutSearches(prompt) : prompt, values);
+    if (!isFull) return adaptResult(result, adaptations);
+    const note = cutNote(application.name, listed.arguments.length);
+    services.log('warning', `Prompt "${prompt.name}": ${note}`);
+    return adaptResult({ ...result, messages: [...result.messages, userText(`[${note}]`)] }, adaptations);
   };
   const search = adaptations.skipsPlaceholders ? searchOfWords(services.search) : services.search;
   return { source: { ...source, current }, services: { ...services, search, adaptPrompt } };
@@ -90,16 +96,14 @@ function declaredValues(
   prompt: ResolvedPrompt,
   listed: ResolvedPrompt,
   given: unknown,
-  services: Pick<ServerServices, 'log'>,
-): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const { values, isFull } = collectWords(prompt.arguments, listed.arguments, given);
-  if (isFull)
-    services.log(
-      'warning',
-      `The client filled all arguments of prompt "${prompt.name}"; words at the end may be missing.`,
-    );
-  return values;
+): { readonly values: unknown; readonly isFull: boolean } {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { values: given, isFull: false };
+  return collectWords(prompt.arguments, listed.arguments, given);
+}
+
+/** For the model and the log: the client does not say whether it dropped words. */
+function cutNote(client: string, words: number): string {
+  return `${client} passes on at most ${words} words of a line, and this line has that many: words at its end may be missing.`;
 }
 
 function adaptResult(result: GetPromptResult, { answers, defusesCommands }: Adaptations): GetPromptResult {
@@ -107,3 +111,5 @@ function adaptResult(result: GetPromptResult, { answers, defusesCommands }: Adap
   const texts = answers === 'one-text' ? asOneText(messages) : answers === 'texts' ? asTexts(messages) : messages;
   return { ...result, messages: defusesCommands ? withoutCommands(texts) : texts };
 }
+
+const userText = (text: string): PromptMessage => ({ role: 'user', content: { type: 'text', text } });
