@@ -36,9 +36,8 @@ test('a first prompt is tried, edited, and read back as a client gets it', async
   await test.step('an argument is added, used, and shown in the preview', async () => {
     await workbench.choose('explain');
     await workbench.editor.getByRole('button', { name: 'Add argument' }).click();
-    const row = workbench.editor.getByRole('group', { name: /^Argument/ }).last();
+    const row = workbench.editor.getByRole('group', { name: 'Argument argument', exact: true });
     const name = row.getByRole('textbox', { name: 'Name' });
-    // Until its row is drawn, the last argument is another one.
     await expect(name).toHaveValue('argument');
     await name.fill('audience');
     await workbench.typeAtEnd('Write for `audience`.');
@@ -51,8 +50,7 @@ test('a first prompt is tried, edited, and read back as a client gets it', async
   await test.step('a slot without an argument is pointed out', async () => {
     await workbench.choose('explain');
     await workbench.typeAtEnd('And `nobody`.');
-    // The other one: `topic` takes the rest of the line, but is no longer the last argument.
-    await page.getByRole('contentinfo').getByRole('button', { name: '2 problems' }).click();
+    await page.getByRole('contentinfo').getByRole('button', { name: '1 problem' }).click();
     await expect(workbench.problems).toContainText('nobody');
   });
 

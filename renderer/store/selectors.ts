@@ -11,7 +11,7 @@ import type {
   ServerSummary,
   ToolSummary,
 } from '../../src/contract/contract.ts';
-import { type Json, pathKey, valueAt } from './definition/json.ts';
+import { type Json, pathKey, valueAt, withValue } from './definition/json.ts';
 import { joinedProblems } from './definition/problems-within.ts';
 import { stableSelector } from './stable-selector.ts';
 import type { Selection } from './state/workspace.ts';
@@ -212,6 +212,18 @@ export function valueIn(state: WorkbenchState, at: KeyPath): Json | undefined {
   }
   if (nearest) return valueAt(nearest.after, at.slice(nearest.at.length));
   return valueAt(view.value, at.slice(view.at.length));
+}
+
+/**
+ * The value at a path of the open definition with the unsaved edits inside it, which `valueIn` leaves out. A new object at
+ * each call: for actions, not for selectors.
+ */
+export function editedValueIn(state: WorkbenchState, at: KeyPath): Json | undefined {
+  if (state.definition.status !== 'open') return undefined;
+  const inner = Object.values(state.drafts[state.definition.view.file]?.edits ?? none).filter(
+    (edit) => edit.at.length > at.length && isWithin(at, edit.at),
+  );
+  return inner.reduce((value, edit) => withValue(value, edit.at.slice(at.length), edit.after), valueIn(state, at));
 }
 
 /** The text of the open file with unsaved edits; empty if no file is open. */

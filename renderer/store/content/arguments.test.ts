@@ -40,6 +40,16 @@ it('renames an argument with its slots in one save, moves the typed value along,
   expect(await disk()).toBe(greet);
 });
 
+it('renames an argument in the text and the list that are still being saved', async () => {
+  const typed = 'Dear `name`, hello!';
+  world.store.actions.edit(['Content', 'StringTemplate'], typed);
+  world.store.actions.edit(['Arguments'], [{ Name: 'argument' }, { Name: 'name' }]);
+  const first = world.store.actions.renameArgument(0, 'weather');
+  await Promise.all([first, world.store.actions.renameArgument(1, 'whom')]);
+  expect(selectArgumentNames(state())).toEqual(['weather', 'whom']);
+  expect(await disk()).toContain('Dear `whom`, hello!');
+});
+
 it('finds slots without an argument, and adds it', async () => {
   expect(selectSlotUses(state())).toEqual({ used: ['name'], missing: ['weather'], places: 0 });
   await world.store.actions.addArguments(['weather']);

@@ -10,7 +10,7 @@ import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
 import type { PreviewActions } from '../preview/preview.ts';
-import { selectValues, valueIn } from '../selectors.ts';
+import { editedValueIn, selectValues, valueIn } from '../selectors.ts';
 import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
 import { selectArgumentNames } from './argument-names.ts';
@@ -51,7 +51,7 @@ export function createArgumentActions(
     async renameArgument(index, to) {
       const at = promptAt(get());
       const from = selectArgumentNames(get())[index];
-      const { changes, mentions } = renameArgument(valueIn(get(), at), index, to);
+      const { changes, mentions } = renameArgument(editedValueIn(get(), at), index, to);
       for (const change of changes) edit([...at, ...change.at], change.after as Json | undefined);
       const values = selectValues(get());
       if (from !== undefined && values[from] !== undefined && values[to] === undefined)
@@ -63,7 +63,7 @@ export function createArgumentActions(
     editToolInput(schema) {
       const at = promptAt(get());
       const renamed = renamedProperty(toolInput(get()), schema);
-      const changes = renamed ? renameInTemplates(valueIn(get(), at), ...renamed) : [];
+      const changes = renamed ? renameInTemplates(editedValueIn(get(), at), ...renamed) : [];
       const isSchema = isObject(valueIn(get(), [...at, 'InputSchema']));
       const parameters = isSchema ? undefined : parametersOf(schema);
       if (parameters) edit([...at, 'Parameters'], parameters);
