@@ -107,7 +107,7 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await connect.chooseFolder(dirname(file));
     await connect.apply();
     await expect(connect.dialog).toContainText('asks whether to use this server');
-    await expect(connect.dialog.getByRole('group', { name: 'On this computer', exact: true })).toContainText(
+    await expect(connect.dialog.getByRole('group', { name: 'Found or set up here', exact: true })).toContainText(
       'Claude Codeset up',
     );
     await connect.disconnect();
@@ -185,7 +185,7 @@ test('each client application keeps its target, and its entry is written, copied
 
   await test.step('installed applications come first, and an entry that another program removes is noticed and connected again', async () => {
     let connect = await workbench.openConnect();
-    const here = connect.dialog.getByRole('group', { name: 'On this computer', exact: true });
+    const here = connect.dialog.getByRole('group', { name: 'Found or set up here', exact: true });
     await here.getByRole('option', { name: 'Cursor' }).click();
     await connect.scope('All projects').click();
     await expect(connect.change).toContainText('"Samples"');

@@ -114,7 +114,7 @@ describe('a text that uses its server again', () => {
     'In[1]:= CreateMCPServer["S", <||>]',
   ])('still has it: %s', (text) => expect(servers(text)).toEqual(['S']));
 
-  test('is told that installing it is done with Connect', () => {
+  test('says that Connect installs it', () => {
     const { notes } = readWolframDefinitions('InstallMCPServer["Zed", CreateMCPServer["S", <||>]]');
     expect(notes).toEqual([
       {

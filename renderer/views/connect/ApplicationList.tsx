@@ -46,10 +46,10 @@ function WideList({ applications, target, isDisabled }: ApplicationListProps) {
   const { chooseConnect } = useWorkbenchActions();
   const isHere = ({ detected, connections }: ConnectApplication) => detected || connections.length > 0;
   const groups = [
-    { id: 'here', title: 'On this computer', items: applications.filter(isHere) },
+    { id: 'here', title: 'Found or set up here', items: applications.filter(isHere) },
     {
       id: 'others',
-      title: 'Not found on this computer',
+      title: 'Not found here',
       items: applications.filter((application) => !isHere(application)),
     },
   ].filter(({ items }) => items.length > 0);

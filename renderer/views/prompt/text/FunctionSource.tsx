@@ -9,11 +9,12 @@ import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import styles from './FunctionSource.module.css';
 
-/** The JavaScript function of the prompt or tool, with its log from the last preview or call. */
+/** The JavaScript function of the prompt or tool. Below a prompt's is the log of its last preview; a tool's is with its call. */
 export function FunctionSource({ at }: { at: KeyPath }) {
   const { problems, ...field } = useDefinitionField(at);
   const slotArguments = useWorkbench(selectSlotArguments);
   const failure = useWorkbench(selectRunFailure);
+  const isTool = useWorkbench(({ selection }) => selection?.kind === 'tool' || selection?.kind === 'unlisted-tool');
   return (
     <Stack gap="3px">
       <CodeText
@@ -25,15 +26,14 @@ export function FunctionSource({ at }: { at: KeyPath }) {
         isInvalid={problems.some(({ severity }) => severity === 'error')}
       />
       <FieldProblems problems={problems} />
-      <FunctionLog />
+      {!isTool && <FunctionLog />}
     </Stack>
   );
 }
 
-/** The `context.log` output of the function in the last preview, or the last call of a tool. */
+/** The `context.log` output of the function in the last preview. */
 function FunctionLog() {
   const lines = useWorkbench(selectRunLog);
-  const isTool = useWorkbench(({ selection }) => selection?.kind === 'tool' || selection?.kind === 'unlisted-tool');
   const hasFailed = useWorkbench(({ preview }) => preview.status === 'error');
   return (
     <section aria-label="Log of the function" className={styles.log}>
@@ -46,7 +46,7 @@ function FunctionLog() {
             'The function failed before it wrote any output.'
           ) : (
             <>
-              No output in the last {isTool ? 'call' : 'preview'}. Write some with <code>context.log(…)</code>.
+              No output in the last preview. Write some with <code>context.log(…)</code>.
             </>
           )}
         </Text>

@@ -44,7 +44,11 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
     mcpNameProblem(typed, taken),
     place === 'catalogue' || start ? catalogueNameProblem(typed, catalogueNames) : undefined,
   ].filter((each) => each !== undefined);
-  const problem = typed === '' ? undefined : (found.find(({ severity }) => severity === 'error') ?? found[0]);
+  // While it is created, the name is taken by the new prompt itself.
+  const problem =
+    typed === '' || stage.kind === 'making'
+      ? undefined
+      : (found.find(({ severity }) => severity === 'error') ?? found[0]);
   const isReady = typed !== '' && problem?.severity !== 'error' && stage.kind !== 'making';
 
   const choose = (next: GalleryPrompt | undefined) => {
