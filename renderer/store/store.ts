@@ -154,7 +154,9 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
 
   const { trafficChanged, connectionsChanged, ...traffic } = createTrafficActions(context, definition);
 
+  const shell = createShellActions(context);
   const sources = createSourceActions(context, {
+    openOverlay: shell.openOverlay,
     select: workspace.select,
     arrange: arrangeAs,
     refreshPreview: () => inBackground(preview.refreshPreview()),
@@ -195,7 +197,6 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
 
   const connect = createConnectActions(context);
   const importing = createImportActions(context, arrangeAndShow);
-  const shell = createShellActions(context);
   const argumentActions = createArgumentActions(context, definition, content, preview);
   const media = createMediaActions(context, definition, content);
   const slots = createSlotActions(context, definition);

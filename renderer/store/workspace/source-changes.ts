@@ -7,6 +7,7 @@ import type { SourceDefinition } from '../../../src/model/definitions.ts';
 import { inBackground } from '../../in-background.ts';
 import type { StoreContext } from '../context.ts';
 import type { SourceSummary, SourcesState } from '../state/searches.ts';
+import type { Overlay } from '../state/window.ts';
 import type { Selection } from '../state/workspace.ts';
 
 export type SourceType = SourceDefinition['type'];
@@ -18,6 +19,8 @@ export interface SourceChanges {
   renameSource(source: string, name: string): Promise<void>;
   /** Selects the copy. */
   duplicateSource(source: string): Promise<void>;
+  /** Deletes the selected source, after a question if prompts or tools search it now. */
+  requestSourceDeletion(source: string): Promise<void>;
   /** Deletes a source's file, and selects a neighbour of a selected source. */
   deleteSource(source: string): Promise<void>;
   /** Moves a source in the list of this window; `to` is a place among the workspace's sources. */
@@ -28,7 +31,8 @@ export interface SourceChanging {
   readonly select: (selection: Selection) => void;
   /** Applies a change of the workspace and shows a notice with Undo. @throws */
   readonly arrange: (change: () => Promise<ChangeSet>) => Promise<ChangeSet>;
-  readonly refreshSources: () => Promise<void>;
+  readonly refreshSources: () => Promise<boolean>;
+  readonly openOverlay: (overlay: Overlay) => void;
   readonly trySource: (source: string, query: string, asks: boolean) => Promise<void>;
 }
 
@@ -37,7 +41,7 @@ const usualFolders = ['docs', 'doc', 'documentation', 'manual', 'guide', 'handbo
 
 export function createSourceChanges(
   { host, settings, get, set, subscribe, orNotice }: StoreContext,
-  { select, arrange, refreshSources, trySource }: SourceChanging,
+  { select, arrange, refreshSources, openOverlay, trySource }: SourceChanging,
 ) {
   const change = (part: Partial<SourcesState>) => set({ sources: { ...get().sources, ...part } });
   /** All renames of sources by this window, in their order. */
@@ -166,6 +170,13 @@ export function createSourceChanges(
     async duplicateSource(source) {
       const copy = ({ location }: ChangeSet) => get().sources.list.find(({ file }) => file === location?.file)?.name;
       await orNotice(changeSources(() => host.call('source.duplicate', { file: fileOf(source) }), copy));
+    },
+    async requestSourceDeletion(source) {
+      const isRead = await refreshSources();
+      // The dialog is about the selected source.
+      if (!isRead || !isSelected(source)) return;
+      if (find(source)?.usedBy.length === 0) await actions.deleteSource(source);
+      else openOverlay('delete-source');
     },
     async deleteSource(source) {
       const neighbour = neighbourOf(source);

@@ -144,6 +144,49 @@ test('a renamed source stays open under its new name, with the prompts that sear
   expect(await world.disk('prompts/ask.yaml')).toBe(ask);
 });
 
+test('the prompts that search a source disappear from its page and come back with each change', async () => {
+  const usedBy = () =>
+    state()
+      .sources.list.find(({ name }) => name === 'Manual')
+      ?.usedBy.map(({ name }) => name);
+  await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: ["wolfram-language:"]\n');
+  await world.writeDisk('prompts/ask.yaml', ask);
+  await world.until(() => usedBy()?.join() === 'ask');
+  await world.store.actions.deleteCatalogue('prompts/ask.yaml');
+  await world.until(() => usedBy()?.length === 0);
+  await world.restart();
+  await world.until(() => usedBy()?.length === 0);
+  await world.store.actions.undo();
+  await world.until(() => usedBy()?.join() === 'ask');
+});
+
+test('the deletion of a source reads again which prompts search it, and asks first', async () => {
+  await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: ["wolfram-language:"]\n');
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Manual'));
+  await world.open({ kind: 'source', source: 'Manual' });
+  const { requestSourceDeletion, closeOverlay } = world.store.actions;
+  const lists = held();
+  let isLate = true;
+  world.after = (call) => (call === 'sources.list' && isLate ? lists.promise : undefined);
+  await world.workbench.handlers['file.write']({ file: 'prompts/ask.yaml', baseVersion: '', text: ask });
+  isLate = false;
+  await requestSourceDeletion('Manual');
+  expect(state().shell.overlay).toBe('delete-source');
+  expect(state().sources.list.find(({ name }) => name === 'Manual')?.usedBy).toMatchObject([{ name: 'ask' }]);
+  closeOverlay();
+
+  world.before = async (call) => (call === 'sources.list' ? new Error('The disk is full.') : undefined);
+  await requestSourceDeletion('Manual');
+  expect(await world.disk('sources/Manual.yaml')).toContain('Type: Documentation');
+  world.before = () => undefined;
+  lists.release();
+
+  await world.store.actions.deleteCatalogue('prompts/ask.yaml');
+  await requestSourceDeletion('Manual');
+  await world.until((now) => !now.sources.list.some(({ name }) => name === 'Manual'));
+  expect(state().shell.overlay).toBeUndefined();
+});
+
 test('a query typed while a source is renamed is searched under the new name', async () => {
   await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: ["wolfram-language:"]\n');
   await world.until((now) => now.sources.list.some(({ name }) => name === 'Manual'));

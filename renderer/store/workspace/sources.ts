@@ -10,8 +10,8 @@ import type { WorkbenchState } from '../state.ts';
 import { createSourceChanges, type SourceChanges, type SourceChanging } from './source-changes.ts';
 
 export interface SourceActions extends SourceChanges {
-  /** Reads the state of all sources. */
-  refreshSources(): Promise<void>;
+  /** Reads the state of all sources. @returns whether that succeeded */
+  refreshSources(): Promise<boolean>;
   /** Reads the state of all sources and repeats failed searches. */
   retrySources(): Promise<void>;
   /** Searches one source and stores the result of the newest query. Without `asks`, only stores the query. */
@@ -47,25 +47,31 @@ interface Dependencies extends Omit<SourceChanging, 'refreshSources' | 'trySourc
 
 export function createSourceActions(
   context: StoreContext,
-  { select, arrange, refreshPreview }: Dependencies,
+  { select, arrange, openOverlay, refreshPreview }: Dependencies,
 ): SourceActions {
   const { host, get, set, orNotice } = context;
-  const { ordered, ...changes } = createSourceChanges(context, { select, arrange, refreshSources, trySource });
+  const { ordered, ...changes } = createSourceChanges(context, {
+    select,
+    arrange,
+    refreshSources,
+    openOverlay,
+    trySource,
+  });
   let newest = 0;
-  let reading: Promise<void> = Promise.resolve();
+  let reading: Promise<boolean> = Promise.resolve(false);
   const newestTrial = new Map<string, number>();
   const change = (part: Partial<SourcesState>) => set({ sources: { ...get().sources, ...part } });
 
   /** A read overtaken by a newer one resolves with it, so that every caller sees the newest list. */
-  function refreshSources(): Promise<void> {
+  function refreshSources(): Promise<boolean> {
     reading = readSources(++newest);
     return reading;
   }
 
-  async function readSources(number: number): Promise<void> {
+  async function readSources(number: number): Promise<boolean> {
     const found = await orNotice(host.call('sources.list', {}));
     if (number !== newest) return reading;
-    if (!found) return;
+    if (!found) return false;
     const list = ordered(found);
     const renewed = renewedSources(get().sources.list, list);
     change({ list });
@@ -75,6 +81,7 @@ export function createSourceActions(
     // A remembered selection names its source before the list gives its file.
     if (isFound && definition.status === 'none') select(selection);
     if (selection?.kind === 'source') await readMarks(selection.source);
+    return true;
   }
 
   /** Updates the judgements of a shown trial without searching again. */

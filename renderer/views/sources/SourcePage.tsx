@@ -9,7 +9,7 @@ import { Section } from '../../components/layout/Section.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
 import { pathKey } from '../../store/definition/json.ts';
-import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { SourceSummary } from '../../store/state/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { findSource } from '../../store/workspace/sources.ts';
@@ -17,7 +17,6 @@ import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { useFinishedField } from '../editor/useFinishedField.ts';
 import { HelpHint } from '../help/HelpHint.tsx';
-import { deleteSource } from '../shell/find/selection-commands.ts';
 import { afterClosing } from '../shell/focus.ts';
 import { jumpToField } from '../shell/jump.ts';
 import { type FolderHold, FoldersField, type FoldersFieldProps } from './FoldersField.tsx';
@@ -150,11 +149,11 @@ function UsedBy({ source: { usedBy } }: { source: SourceSummary }) {
 }
 
 function DeleteSource({ source }: { source: SourceSummary }) {
-  const store = useWorkbenchStore();
+  const { requestSourceDeletion } = useWorkbenchActions();
   return (
     <div className={styles.end}>
       <p>{strings.deletingKeepsFiles}</p>
-      <Button variant="danger" onPress={() => deleteSource(store, source)}>
+      <Button variant="danger" onPress={() => inBackground(requestSourceDeletion(source.name))}>
         <Trash2 size={14} />
         Delete source
       </Button>

@@ -5,13 +5,14 @@
 
 import { inBackground } from '../../base/in-background.ts';
 import { isSameData } from '../../base/json.ts';
+import { sourceUsers } from '../../library/arrange/change-sources.ts';
 import type { Library, LibrarySnapshot } from '../../library/types.ts';
 import { coalesce } from '../../state/coalesce.ts';
 import type { Trust } from '../../trust/trust.ts';
 import type { SearchService } from './search-service.ts';
 
 export interface SourcesInBackground {
-  /** Calls `listener` when a source or its state changes. @returns unsubscribes */
+  /** Calls `listener` when a source, its state, or what searches it changes. @returns unsubscribes */
   subscribe(listener: () => void): () => void;
   /** Follows a search service that something else has loaded. */
   follow(service: SearchService): void;
@@ -32,6 +33,7 @@ export function indexSourcesInBackground(
     for (const listener of listeners) listener();
   });
   let known = sourceVersions(library.snapshot());
+  let knownUsers = [...sourceUsers(library.snapshot())];
   let timer: NodeJS.Timeout | undefined;
   let followed: SearchService | undefined;
   let unfollow = () => {};
@@ -57,10 +59,13 @@ export function indexSourcesInBackground(
   });
   const stop = library.subscribe((snapshot) => {
     const next = sourceVersions(snapshot);
-    if (isSameData(next, known)) return;
+    const users = [...sourceUsers(snapshot)];
+    const isSameSources = isSameData(next, known);
+    if (isSameSources && isSameData(users, knownUsers)) return;
     known = next;
+    knownUsers = users;
     notify();
-    prepareLater();
+    if (!isSameSources) prepareLater();
   });
   prepareLater();
 

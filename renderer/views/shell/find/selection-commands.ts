@@ -92,12 +92,6 @@ export function selectOwnSource({ selection, sources }: WorkbenchState): SourceE
   return source && { source, index, count: own.length };
 }
 
-/** Deletes a source; asks first if prompts or tools search it. */
-export function deleteSource({ actions }: WorkbenchStore, { name, usedBy }: SourceSummary): void {
-  if (usedBy.length > 0) actions.openOverlay('delete-source');
-  else inBackground(actions.deleteSource(name));
-}
-
 function onSource(
   run: (store: WorkbenchStore, entry: SourceEntry) => void,
   when: (entry: SourceEntry) => boolean = () => true,
@@ -196,7 +190,7 @@ export const selectionCommands = {
     when: (state) => selectFavourite(state) === true,
     run: ({ actions }) => actions.toggleFavourite(),
   },
-  'delete-source': onSource((store, { source }) => deleteSource(store, source)),
+  'delete-source': onSource(({ actions }, { source }) => inBackground(actions.requestSourceDeletion(source.name))),
   'local-copy': onEntry(
     (actions, { server, index, list }) => actions.localiseEntry(server.name, index, undefined, list),
     ({ item }) => item.catalogueName !== undefined,
