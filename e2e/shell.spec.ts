@@ -145,6 +145,41 @@ test('every command has its place, its keys and one focus', async ({ page, world
     await expect(workbench.field('Title')).toBeFocused();
   });
 
+  await test.step('behind a dialog, no key changes anything; its own text field undoes', async () => {
+    await workbench.choose('translate');
+    const title = workbench.field('Title');
+    const before = await title.inputValue();
+    await title.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' kept');
+    await workbench.saved();
+    const file = await world.read('prompts/translate.yaml');
+    await workbench.chooseNew('New prompt');
+    const dialog = page.getByRole('dialog', { name: 'New prompt' });
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await name.fill('draft');
+    await dialog.getByRole('button', { name: 'Cancel' }).focus();
+    for (const keys of ['z', 'Shift+z', 'd', 'Alt+s']) await page.keyboard.press(`ControlOrMeta+${keys}`);
+    await name.focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(name).not.toHaveValue('draft');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await workbench.saved();
+    await expect(title).toHaveValue(`${before} kept`);
+    expect(await world.read('prompts/translate.yaml')).toBe(file);
+  });
+
+  await test.step('the keys for commands and for names begin with commands and with names', async () => {
+    await page.keyboard.press('ControlOrMeta+p');
+    await expect(shell.options.first()).not.toContainText('Command');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(shell.finder).toHaveAccessibleName('All commands');
+    await expect(shell.options.first()).toContainText('Command');
+    await expectAccessible(page, '[role=dialog]');
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('while an input method is composing, no key is a command', async () => {
     await workbench.field('Title').focus();
     await page.evaluate(() => {

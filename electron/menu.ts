@@ -60,6 +60,7 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
       label: '&View',
       submenu: [
         command('palette'),
+        command('commands'),
         command('find'),
         { type: 'separator' },
         command('back'),

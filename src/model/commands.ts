@@ -5,7 +5,8 @@
  * Keys are joined with `+`. `Mod` is ⌘ on Apple's systems and Ctrl elsewhere. The first one is the one shown.
  */
 export const commands = [
-  { id: 'palette', title: 'Find anything', group: 'Find', keys: ['Mod+P', 'Mod+K', 'Mod+Shift+P'] },
+  { id: 'palette', title: 'Find anything', group: 'Find', keys: ['Mod+P'] },
+  { id: 'commands', title: 'All commands', group: 'Find', keys: ['Mod+K', 'Mod+Shift+P'] },
   { id: 'find', title: 'Find in all prompts and tools', group: 'Find', keys: ['Mod+Shift+F'] },
   { id: 'filter', title: 'Filter the list', group: 'Find', keys: ['Mod+Alt+F'] },
 

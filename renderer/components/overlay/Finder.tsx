@@ -30,8 +30,10 @@ interface FinderProps<T extends FinderItem> {
   readonly items: readonly T[];
   readonly onChoose: (item: T) => void;
   readonly onClose: () => void;
-  /** Shown if nothing matches, and announced to assistive technology. */
+  /** Shown if nothing matches or matches are left out, and announced to assistive technology. */
   readonly summary: string;
+  /** True if there are more matches than items. */
+  readonly isCut?: boolean;
   /** True while the items belong to the previous query. */
   readonly isStale?: boolean;
 }
@@ -115,7 +117,10 @@ export function Finder<T extends FinderItem>(props: FinderProps<T>) {
               </div>
             ))}
           </div>
-          <p role="status" className={cx(styles.summary, items.length > 0 && styles.hidden)}>
+          <p
+            role="status"
+            className={cx(styles.summary, items.length > 0 && (props.isCut ? styles.cut : styles.hidden))}
+          >
             {summary}
           </p>
         </Dialog>

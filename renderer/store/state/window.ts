@@ -6,6 +6,7 @@ import type { Discarded, Undo } from './definition.ts';
 /** The dialog over the window; at most one is open. */
 export type Overlay =
   | 'palette'
+  | 'commands'
   | 'find'
   | 'keyboard-map'
   | 'new-prompt'

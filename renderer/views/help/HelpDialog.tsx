@@ -11,7 +11,8 @@ import type { WorkbenchState } from '../../store/state.ts';
 import styles from './HelpDialog.module.css';
 import { HelpText } from './HelpText.tsx';
 import { pages } from './pages.ts';
-import { type HelpResult, type HelpSection, searchHelp, sectionAt, wordsOf } from './sections.ts';
+import { type HelpResult, searchHelp, wordsOf } from './search.ts';
+import { type HelpSection, sectionAt } from './sections.ts';
 
 const startPlace = 'start.md';
 const noWords: readonly string[] = [];

@@ -4,13 +4,13 @@ import remarkGfm from 'remark-gfm';
 import { cx } from '../../components/cx.ts';
 import markdown from '../../components/text/markdown.module.css';
 import styles from './HelpText.module.css';
-import { rangesOf } from './sections.ts';
+import { rangesOf } from './search.ts';
 
 interface HelpTextProps {
   /** The page of the text. */
   readonly page: string;
   readonly text: string;
-  /** Words to mark. */
+  /** Stems of the words to mark. */
   readonly words: readonly string[];
   /** Follows a link to another place in the help. */
   readonly onFollow: (place: string) => void;

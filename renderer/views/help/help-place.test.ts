@@ -21,14 +21,23 @@ test('the help opens on the section about what has the focus', () => {
     placeFor({ kind: 'inspected', id: 'one' }),
   ];
   expect(places).toEqual([
-    'format.md#a-prompt',
-    'format.md#arguments',
-    'format.md#content',
+    'window.md#write-a-prompt-in-the-form',
+    'window.md#add-rename-and-remove-an-argument',
+    'window.md#write-a-prompt-in-the-form',
     'format.md#a-tool',
     'format.md#a-server',
     'format.md#a-source',
     'inspect.md',
   ]);
+  for (const place of places) expect(sectionAt(pages, place ?? ''), place).toBeDefined();
+});
+
+test('a prompt as YAML opens the keys of its file, and its history opens the section about versions', () => {
+  const selection: Selection = { kind: 'prompt', server: 'Docs', key: 'a' };
+  const places = (['yaml', 'history'] as const).map((editorView) =>
+    helpPlace({ ...initialState, selection, editorView }, { pane: 'editor', at: [] }),
+  );
+  expect(places).toEqual(['format.md#a-prompt', 'window.md#history-and-backups']);
   for (const place of places) expect(sectionAt(pages, place ?? ''), place).toBeDefined();
 });
 

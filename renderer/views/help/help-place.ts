@@ -12,10 +12,9 @@ export interface Focused {
   readonly at: KeyPath;
 }
 
-/** Keys of a definition that have a section in the help. */
-const sections: Readonly<Record<string, string>> = {
-  Arguments: 'format.md#arguments',
-  Content: 'format.md#content',
+/** Keys of a prompt whose part of the form has a section in the help. */
+const formSections: Readonly<Record<string, string>> = {
+  Arguments: 'window.md#add-rename-and-remove-an-argument',
 };
 
 /** Undefined for the start page. */
@@ -37,8 +36,10 @@ export function helpPlace(state: WorkbenchState, { pane, at }: Focused): string 
       return 'format.md#problems';
     case 'prompt':
     case 'unlisted': {
+      if (state.editorView === 'yaml') return 'format.md#a-prompt';
+      if (state.editorView === 'history') return 'window.md#history-and-backups';
       const own = openView(state)?.at.length ?? 0;
-      return sections[String(at[own])] ?? 'format.md#a-prompt';
+      return formSections[String(at[own])] ?? 'window.md#write-a-prompt-in-the-form';
     }
     default:
       return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { helpHints } from './hints.ts';
 import { pages } from './pages.ts';
-import { rangesOf, readPage, searchHelp, sectionAt } from './sections.ts';
+import { readPage, sectionAt } from './sections.ts';
 
 const page = readPage(
   'a.md',
@@ -18,24 +18,9 @@ test('a page is split at its headings, not at comments in code, with the fragmen
   expect(page.sections[1]?.text).toContain('# no heading');
 });
 
-test('a search finds sections with all words, titles first, and marks the words', () => {
-  const found = searchHelp([page], 'first PART');
-  expect(found.map(({ section }) => section.slug)).toEqual(['first-part', 'first-part-1']);
-  expect(found[0]?.titleRanges).toEqual([
-    [0, 5],
-    [6, 10],
-  ]);
-  expect(searchHelp([page], 'tables').map(({ excerpt }) => excerpt)).toEqual(['See the first and tables.']);
-  expect([searchHelp([page], 'absent'), searchHelp([page], '  ')]).toEqual([[], []]);
-});
-
-test('overlapping words are marked once', () => {
-  expect(rangesOf('templates', ['temp', 'plate'])).toEqual([[0, 8]]);
-});
-
-test('the help has the format, functions, slots, patterns, sources and keys', () => {
-  for (const query of ['context.log', 'slots', 'Include', 'Documentation', 'Quick fixes', 'Inspect'])
-    expect(searchHelp(pages, query), query).not.toEqual([]);
+test('a key is shown and quoted without its tags', () => {
+  const keys = readPage('b.md', '# Keys\n\nPress <kbd>Ctrl+Shift+O</kbd>.');
+  expect(keys.sections[0]?.text).toBe('Press `Ctrl+Shift+O`.');
 });
 
 test('every link between the pages, and every hint beside a field, leads to a section', () => {

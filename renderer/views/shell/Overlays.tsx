@@ -4,7 +4,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectOwnServer } from '../../store/selectors.ts';
 import { FindEverywhere } from './find/FindEverywhere.tsx';
-import { Palette } from './find/Palette.tsx';
+import { CommandPalette, Palette } from './find/Palette.tsx';
 import { afterClosing } from './focus.ts';
 import { jumpToField } from './jump.ts';
 
@@ -16,6 +16,7 @@ const NewSourceDialog = lazy(() => import('../sources/NewSourceDialog.tsx'));
 
 const overlays = {
   palette: Palette,
+  commands: CommandPalette,
   find: FindEverywhere,
   'keyboard-map': lazy(() => import('./find/KeyboardMap.tsx')),
   'new-prompt': NewPrompt,

@@ -63,7 +63,7 @@ export function TopBar() {
           label="Help"
           icon={<CircleHelp size={16} />}
           actions={() => [
-            [menuAction('help', store), menuAction('keyboard-map', store), menuAction('palette', store)],
+            [menuAction('help', store), menuAction('keyboard-map', store), menuAction('commands', store)],
             [menuAction('new-workspace', store), menuAction('open-workspace', store)],
             [menuAction('manage-trust', store)],
             [menuAction('tour', store)],

@@ -5,13 +5,29 @@ import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.ts
 import type { WorkbenchState } from '../../../store/state.ts';
 import { focusNextPage } from '../focus.ts';
 import { strings } from '../strings.ts';
-import { commandCandidates, type PaletteItem, pageCandidates, paletteItems } from './palette-items.tsx';
+import { commandOf } from './menu-action.ts';
+import {
+  commandCandidates,
+  type PaletteItem,
+  type PaletteStart,
+  pageCandidates,
+  paletteItems,
+} from './palette-items.tsx';
 import { isAvailable, runCommand } from './run-commands.ts';
 
 const selector = ({ workspace, sources, recent }: WorkbenchState) => ({ workspace, sources, recent });
 
-/** Prompts, tools, servers, sources and commands by name or title. */
+/** Prompts, tools, servers and sources by name or title, then commands. */
 export function Palette() {
+  return <PaletteFrom key="pages" start="pages" />;
+}
+
+/** All commands, then the pages. */
+export function CommandPalette() {
+  return <PaletteFrom key="commands" start="commands" />;
+}
+
+function PaletteFrom({ start }: { start: PaletteStart }) {
   const { workspace, sources, recent } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { select, showPane, closeOverlay } = store.actions;
@@ -21,7 +37,10 @@ export function Palette() {
     const state = store.state.getState();
     return [...pageCandidates(state), ...commandCandidates((id) => isAvailable(id, state))];
   }, [store, workspace, sources]);
-  const items = useMemo(() => paletteItems(candidates, query, recent), [candidates, query, recent]);
+  const { items, total } = useMemo(
+    () => paletteItems(candidates, query, recent, start),
+    [candidates, query, recent, start],
+  );
   const choose = ({ target }: PaletteItem) => {
     if ('command' in target) {
       runCommand(target.command, store);
@@ -34,14 +53,21 @@ export function Palette() {
   };
   return (
     <Finder
-      label="Find anything"
-      placeholder="Prompt, tool, server, source or command"
+      label={commandOf(start === 'commands' ? 'commands' : 'palette').title}
+      placeholder={start === 'commands' ? 'Command, or a name' : 'Prompt, tool, server, source or command'}
       query={query}
       onQuery={setQuery}
       items={items}
       onChoose={choose}
       onClose={closeOverlay}
-      summary={items.length > 0 ? counted(items.length, 'result') : strings.noMatchingNames}
+      summary={
+        total === 0
+          ? strings.noMatchingNames
+          : items.length < total
+            ? `${items.length} of ${total} results`
+            : counted(total, 'result')
+      }
+      isCut={items.length < total}
     />
   );
 }

@@ -20,7 +20,8 @@ const candidates = [
   page('Prompt', 'team', { around: 'Wolfram', isBuiltin: true }),
   ...commandCandidates(() => true),
 ];
-const found = (query: string) => paletteItems(candidates, query, []).map(({ title, aside }) => `${title} (${aside})`);
+const found = (query: string) =>
+  paletteItems(candidates, query, []).items.map(({ title, aside }) => `${title} (${aside})`);
 
 test('prompts, tools, servers, sources and commands are found at once, each with its kind', () => {
   expect(found('review').slice(0, 2)).toEqual(['review-code (Prompt · team)', 'review-checklist (Tool · team)']);
@@ -38,9 +39,41 @@ test('the title of a prompt is found after names', () => {
 
 test('without a query, recent pages come first', () => {
   const recent = [{ kind: 'source', source: 'Source our-docs' } as const];
-  expect(paletteItems(candidates, '', recent)[0]?.title).toBe('our-docs');
+  expect(paletteItems(candidates, '', recent).items[0]?.title).toBe('our-docs');
 });
 
 test('every command is found by its title', () => {
   for (const { name } of commandCandidates(() => true)) expect(found(name)[0], name).toContain(name);
+});
+
+const crowd = [
+  ...Array.from({ length: 200 }, (_, index) => page('Prompt', `delete-${index}`)),
+  ...commandCandidates(() => true),
+];
+const count = commandCandidates(() => true).length;
+
+test('among many prompts, the list of prompts is cut and says how many match', () => {
+  const { items, total } = paletteItems(crowd, '', []);
+  expect([items.length, total]).toEqual([60, 200 + count]);
+});
+
+test('the list of commands begins with every command in its order, and prompts follow', () => {
+  const recent = [{ kind: 'source', source: 'Prompt delete-7' } as const];
+  const { items, total } = paletteItems(crowd, '', recent, 'commands');
+  expect(items.slice(0, count).map(({ title }) => title)).toEqual(
+    commandCandidates(() => true).map(({ name }) => name),
+  );
+  expect(items[count]?.title).toBe('delete-7');
+  expect([items.length, total]).toEqual([count + 60, 200 + count]);
+});
+
+test('the list of commands finds a command by its word before prompts of that name, and a prompt by its full name', () => {
+  const titles = paletteItems(crowd, 'delete', [], 'commands').items.map(({ title }) => title);
+  expect(titles.slice(0, 4).sort()).toEqual([
+    'Delete prompt or tool',
+    'Delete server',
+    'Delete source',
+    'Recently deleted…',
+  ]);
+  expect(paletteItems(crowd, 'delete-150', [], 'commands').items[0]?.title).toBe('delete-150');
 });

@@ -8,7 +8,10 @@ import { selectServers } from '../../../store/selectors.ts';
 import type { Selection } from '../../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 
-/** The number of matches that are shown. */
+/** What the palette begins with: the pages of the workspace, or the commands. */
+export type PaletteStart = 'pages' | 'commands';
+
+/** The number of matches that are shown; a palette of commands shows every matching command and this many pages. */
 const maxShown = 60;
 
 /** One thing that the palette can find. */
@@ -78,7 +81,7 @@ function namesOf({ name, title, catalogueName }: { name: string; title?: string;
 /** @param isAvailable whether a command can run now */
 export function commandCandidates(isAvailable: (id: CommandId) => boolean): readonly Candidate[] {
   return commands
-    .filter(({ id }) => id !== 'palette' && isAvailable(id))
+    .filter(({ id }) => id !== 'palette' && id !== 'commands' && isAvailable(id))
     .map(({ id, title, group, keys }) => ({
       target: { command: id },
       kind: 'Command',
@@ -92,14 +95,24 @@ export function commandCandidates(isAvailable: (id: CommandId) => boolean): read
 const builtinPenalty = 30;
 const aliasPenalty = 50;
 
-/** The best matches first. Without a query, the recent pages, then everything in its order. */
+/** A palette of commands puts a command whose title has the query before every page. */
+const commandBonus = 500;
+
+export interface PaletteMatches {
+  readonly items: readonly PaletteItem[];
+  /** The number of matches, also of those that are not shown. */
+  readonly total: number;
+}
+
+/** The best matches first. Without a query, the recent pages, then everything in its order; or all commands first. */
 export function paletteItems(
   candidates: readonly Candidate[],
   query: string,
   recent: readonly Selection[],
-): readonly PaletteItem[] {
+  start: PaletteStart = 'pages',
+): PaletteMatches {
   const recency = new Map(recent.map((selection, index) => [JSON.stringify(selection), recent.length - index]));
-  return candidates
+  const matches = candidates
     .flatMap((candidate) => {
       const { target, name, alias, isBuiltin = false } = candidate;
       const byName = fuzzyMatch(name, query);
@@ -107,11 +120,14 @@ export function paletteItems(
       const matched = byName?.score ?? (byAlias && byAlias.score - aliasPenalty);
       if (matched === undefined) return [];
       const visited = 'selection' in target ? (recency.get(JSON.stringify(target.selection)) ?? 0) : 0;
-      const score = matched - (isBuiltin ? builtinPenalty : 0) + visited;
+      const bonus = start === 'commands' && 'command' in target ? commandBonus : 0;
+      const score = matched - (isBuiltin ? builtinPenalty : 0) + visited + bonus;
       return [{ ...itemOf(candidate), ranges: byName?.ranges ?? [], score }];
     })
-    .sort((a, b) => b.score - a.score)
-    .slice(0, maxShown);
+    .sort((a, b) => b.score - a.score);
+  let counted = 0;
+  const items = matches.filter(({ target }) => (start === 'commands' && 'command' in target) || counted++ < maxShown);
+  return { items, total: matches.length };
 }
 
 function itemOf({ target, kind, name, alias, around, keys }: Candidate) {

@@ -22,6 +22,7 @@ const overlay = (name: Overlay): Behaviour => ({ when: isReady, run: ({ actions 
 /** The behaviour of each command in `src/model/commands.ts`. */
 const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   palette: { run: ({ actions }) => actions.openOverlay('palette') },
+  commands: { run: ({ actions }) => actions.openOverlay('commands') },
   find: overlay('find'),
   filter: {
     run: (store) => {

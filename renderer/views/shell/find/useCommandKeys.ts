@@ -18,7 +18,11 @@ export function useCommandKeys(): void {
       const command = pressed.find(({ id }) => isAvailable(id, store.state.getState()));
       if (!command) return;
       if (belongsToTarget(command.id, event)) return undoInField(command.id, event);
-      if (isBehindDialog(command.group)) return;
+      if (isBehindDialog(command.group)) {
+        // Without this, the browser undoes in a field behind the dialog, or prints, saves or bookmarks the page.
+        if (command.group !== 'Window') event.preventDefault();
+        return;
+      }
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat || command.group === 'Edit') runCommand(command.id, store);
