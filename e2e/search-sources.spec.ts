@@ -65,16 +65,19 @@ test('the folders of a source are found, missed, measured and searched', async (
     await search.newSource('Valves', 'Documentation');
     const allow = workbench.editor.getByRole('button', { name: 'Allow', exact: true });
     const options = page.getByRole('option');
+    const trustBar = page.getByRole('region', { name: 'Workspace trust' });
     await search.folders.fill('~/guid');
     await expect(options).toHaveText(['~/guides']);
     await search.folders.press('Enter');
     await expect(options).toHaveCount(0);
     await expect(workbench.editor.getByText('No such folder or file: ~/guid:', { exact: false })).toBeVisible();
-    await expect(workbench.editor.getByText('Correct the missing folder before', { exact: false })).toBeVisible();
+    await expect(workbench.editor.getByText('Fix the problem above to search this source.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /1 problem$/ })).toBeVisible();
+    await expect(trustBar).toHaveCount(0);
     await expect(allow).toHaveCount(0);
     await expectAccessible(page);
     await page.reload();
-    await expect(workbench.editor.getByText('Correct the missing folder before', { exact: false })).toBeVisible();
+    await expect(workbench.editor.getByText('Fix the problem above to search this source.')).toBeVisible();
     await expect(allow).toHaveCount(0);
 
     await search.folders.press('ArrowDown');

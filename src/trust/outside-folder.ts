@@ -1,6 +1,7 @@
 /** Which folders of a documentation source lie outside its workspace. */
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { codeOf } from '../files/file-errors.ts';
 import { isInside } from '../files/workspace-paths.ts';
 import { wolframLanguage } from '../model/builtin/sources.ts';
 import { homeFolder } from '../state/paths.ts';
@@ -29,5 +30,20 @@ function realPath(path: string): string {
     return realpathSync(path);
   } catch {
     return path;
+  }
+}
+
+/**
+ * Whether there is nothing at the absolute path of a folder outside, so that there is nothing to allow yet. Only for a
+ * trusted workspace: in another one, a look at the path may already be what its author wants. A path on a Windows network
+ * is never looked at.
+ */
+export function isMissing(path: string): boolean {
+  if (/^[\\/]{2}/.test(path)) return false;
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
   }
 }

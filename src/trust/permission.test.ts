@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createServices, type Services } from '../app/create-services.ts';
 import { functionHost } from '../mcp/server/answer/render.ts';
 import type { Ask } from '../model/asks.ts';
@@ -115,6 +115,74 @@ it('A folder that is no longer allowed is no longer searched, although it was re
   expect(await search('Diary')).toMatchObject({ kind: 'results', text: expect.stringContaining('hidden') });
   await trust.revoke([askId(notes())]);
   expect(await search('Diary')).toMatchObject({ kind: 'failed' });
+});
+
+describe('A folder outside that does not exist', () => {
+  const later = (): Ask => ({ kind: 'folder', path: join(home, 'later') });
+  const message = 'No such folder or file: ../later: correct Folders in the source, or create it.';
+  const name = (...folders: string[]) =>
+    writeFile(join(home, 'workspace/sources/Guide.yaml'), `Type: Documentation\nFolders: [${folders.join(', ')}]\n`);
+  async function appear(): Promise<void> {
+    await mkdir(join(home, 'later'));
+    await writeFile(join(home, 'later', 'secret.md'), '# Secret\n\nThe quartz is hidden.\n');
+  }
+  const asksForLater = () => ({ kind: 'failed', account: { sources: [{ needs: [askId(later())] }] } });
+
+  it('needs permission in a restricted workspace, which does not learn whether it exists', async () => {
+    await name('docs', '../later');
+    expect(await search('Guide')).toMatchObject(asksForLater());
+  });
+
+  it('needs none in a trusted workspace: the other folders are searched', async () => {
+    await trust.allow([], { workspace: true });
+    await name('docs', '../later');
+    const found = await search('Guide');
+    expect(found).toMatchObject({ kind: 'results', text: expect.stringContaining('A quartz is') });
+    expect(found.account.sources).toMatchObject([{ state: 'answered', message }]);
+    await name('../later');
+    const failed = await search('Guide');
+    expect(failed).toMatchObject({ kind: 'failed', message });
+    expect(failed.account.sources[0]?.needs).toBeUndefined();
+    expect([...trust.required.values()]).toEqual([]);
+  });
+
+  it.each([[['docs', '../later']], [['../later']]])(
+    'is not read before it is allowed once it exists: %j',
+    async (folders) => {
+      await trust.allow([], { workspace: true });
+      await name(...folders);
+      await search('Guide');
+      const changed = vi.fn();
+      (await services.searching()).subscribe(changed);
+      await appear();
+      await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 10_000);
+      expect(await search('Guide')).toMatchObject(asksForLater());
+      expect(await textsIn(join(home, 'cache'))).not.toContain('hidden');
+      await trust.allow([later()]);
+      expect(await search('Guide')).toMatchObject({ kind: 'results', text: expect.stringContaining('hidden') });
+    },
+  );
+
+  it('is not read if it appears between the check of the permission and the search', async () => {
+    await trust.allow([], { workspace: true });
+    await name('docs', '../later');
+    let isThere = false;
+    const racing: Trust = {
+      ...trust,
+      async require(asks) {
+        await trust.require(asks);
+        if (!isThere) await appear();
+        isThere = true;
+      },
+    };
+    const cliFile = join(process.cwd(), 'dist', 'cli.cjs');
+    const dirs = { workspaceDir: join(home, 'workspace'), stateDir: join(home, 'state'), cacheDir: join(home, 'race') };
+    const racer = createServices({ ...dirs, cliFile, trust: racing, log: () => {} });
+    closing.unshift(() => racer.close());
+    expect(await racer.search({ sources: ['Guide'], query: 'quartz' })).toMatchObject({ kind: 'results' });
+    expect(await textsIn(dirs.cacheDir)).not.toContain('hidden');
+    expect(await racer.search({ sources: ['Guide'], query: 'quartz' })).toMatchObject(asksForLater());
+  });
 });
 
 describe('A function that searches documentation and an address in one call', () => {

@@ -2,6 +2,7 @@
 import type { WorkspaceFile } from '../library/types.ts';
 import type { Ask } from '../model/asks.ts';
 import { askId } from './ask-id.ts';
+import { isMissing } from './outside-folder.ts';
 import type { Trust } from './trust.ts';
 import { type AskedBy, asksByFiles } from './workspace-asks.ts';
 
@@ -16,7 +17,10 @@ export interface TrustView {
   /** The workspace's real path. */
   readonly folder: string;
   readonly isTrusted: boolean;
-  /** What the files ask for, what calls of this process required, and what is allowed although no file asks for it. */
+  /**
+   * What the files ask for, what calls of this process required, and what is allowed although no file asks for it. Without
+   * folders that a trusted workspace names and that do not exist: they ask once they do.
+   */
   readonly asks: readonly ListedAsk[];
 }
 
@@ -32,11 +36,13 @@ export async function trustView(files: readonly WorkspaceFile[], trust: Trust): 
   return {
     folder: trust.root,
     isTrusted,
-    asks: [...entries].map(([id, { ask, from }]) => ({
-      id,
-      ask,
-      from,
-      isAllowed: ask.kind === 'functions' ? isTrusted : allowedIds.has(id),
-    })),
+    asks: [...entries]
+      .map(([id, { ask, from }]) => ({
+        id,
+        ask,
+        from,
+        isAllowed: ask.kind === 'functions' ? isTrusted : allowedIds.has(id),
+      }))
+      .filter(({ ask, isAllowed }) => isAllowed || !isTrusted || ask.kind !== 'folder' || !isMissing(ask.path)),
   };
 }

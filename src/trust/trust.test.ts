@@ -180,6 +180,20 @@ describe('What files ask for', () => {
     ]);
   });
 
+  it('leaves out a missing folder in a trusted workspace until it exists or is allowed', async () => {
+    const files = { 'sources/a.yaml': 'Type: Documentation\nFolders: [docs, ../missing]\n' };
+    const ask: Ask = { kind: 'folder', path: join(home, 'missing') };
+    const line = `Read ${join(home, 'missing')} <- sources/a.yaml`;
+    expect(await asked(files)).toEqual([line]);
+    await open().allow([], { workspace: true });
+    expect(await asked(files)).toEqual([]);
+    await open().allow([ask]);
+    expect(await asked(files)).toEqual([line]);
+    await open().revoke([askId(ask)]);
+    await mkdir(join(home, 'missing'));
+    expect(await asked(files)).toEqual([line]);
+  });
+
   it('names addresses by their origin, and says which are private', async () => {
     expect(
       await asked({

@@ -7,7 +7,7 @@ import { defaultTools } from '../model/builtin/builtin-tools.ts';
 import { builtinSources, wolframLanguage } from '../model/builtin/sources.ts';
 import type { Block, PromptDefinition, SourceDefinition, ToolContent, ToolDefinition } from '../model/definitions.ts';
 import { askId } from './ask-id.ts';
-import { folderOf, outsideFolder } from './outside-folder.ts';
+import { folderOf, isMissing, outsideFolder } from './outside-folder.ts';
 import type { Trust } from './trust.ts';
 
 /** A definition that asks: its file, and the name of the source, prompt or tool. */
@@ -77,6 +77,22 @@ export function asksByFiles(files: readonly WorkspaceFile[], root: string): Read
 /** What a source needs before it is opened. @param root the workspace's real path */
 export function sourceAsks(source: SourceDefinition, root: string): readonly Ask[] {
   return asksOfSource(source, (folder) => outsideFolder(root, folder));
+}
+
+/**
+ * The folders of a source, as written, that do not exist outside and are not allowed. Nothing may read them, even if they
+ * appear a moment later. Empty for a workspace without trust, which may not learn what exists: there they need permission.
+ */
+export async function missingFoldersOf(source: SourceDefinition, trust: Trust): Promise<readonly string[]> {
+  if (source.type !== 'Documentation') return [];
+  const folders = source.folders.flatMap((written) => {
+    const path = outsideFolder(trust.root, written);
+    return path === undefined ? [] : [{ written, ask: { kind: 'folder', path } as const }];
+  });
+  if (folders.length === 0 || !(await trust.read()).isTrusted) return [];
+  const asks = await trust.missing(folders.map(({ ask }) => ask));
+  const ids = new Set(asks.map(askId));
+  return folders.flatMap(({ written, ask }) => (ids.has(askId(ask)) && isMissing(ask.path) ? [written] : []));
 }
 
 /** The ask `together` of a local source and a source elsewhere; undefined where it searches no private documents. */

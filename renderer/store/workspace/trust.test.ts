@@ -150,8 +150,8 @@ test('an ask leads to its definition in a file that has several', async () => {
 
 test('a folder that a person types is allowed and can be revoked, one that a file names asks', async () => {
   await trust();
-  await mkdir(join(world.home, 'typed'));
-  await world.writeDisk('sources/Files.yaml', 'Type: Documentation\nFolders: [../typed, ../named]\n');
+  for (const name of ['typed', 'named']) await mkdir(join(world.home, name));
+  await world.writeDisk('sources/Files.yaml', 'Type: Documentation\nFolders: [../typed, ../named, ../missing]\n');
   await world.store.actions.permitFolder('../typed');
   const folders = () =>
     (state().trust.view?.asks ?? []).flatMap(({ id, ask, isAllowed }) =>

@@ -28,12 +28,23 @@ test('a missing folder of a source is a warning at its line and column; existing
   await library.close();
 });
 
-test('a folder outside the workspace is checked only after it is allowed', async () => {
+test('a folder outside a restricted workspace is checked only after it is allowed', async () => {
   const dir = await makeWorkspace({ 'sources/Manual.yaml': 'Type: Documentation\nFolders: [../nowhere]\n' });
   const library = await openLibrary(dir, { watch: false });
   const trust = trustOf(dir);
   expect(await missingFolders(library, trust)).toEqual([]);
   await trust.allow([{ kind: 'folder', path: join(dirname(dir), 'nowhere') }]);
   expect(await missingFolders(library, trust)).toMatchObject([{ file: 'sources/Manual.yaml' }]);
+  await library.close();
+});
+
+test('a missing folder outside a trusted workspace is a warning without a permission', async () => {
+  const dir = await makeWorkspace({
+    'sources/Manual.yaml': 'Type: Documentation\nFolders: [.., ../nowhere]\n',
+  });
+  const library = await openLibrary(dir, { watch: false });
+  const trust = trustOf(dir);
+  await trust.allow([], { workspace: true });
+  expect(await missingFolders(library, trust)).toMatchObject([{ file: 'sources/Manual.yaml', at: ['Folders', 1] }]);
   await library.close();
 });

@@ -10,21 +10,23 @@ import { wolframLanguage } from '../../model/builtin/sources.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import { outsideFolder } from '../../trust/outside-folder.ts';
 import type { Trust } from '../../trust/trust.ts';
+import { missingFoldersOf } from '../../trust/workspace-asks.ts';
 import { indexSettings, missingRoot } from './documentation/settings.ts';
 
-/** One warning, with its line and column, for each missing folder that the workspace may read. */
+/** One warning, with its line and column, for each missing folder whose absence the workspace may learn. */
 export async function missingFolders(library: Library, trust: Trust): Promise<readonly Problem[]> {
   const found: Problem[] = [];
   for (const { file, source } of library.snapshot().files) {
     if (source?.type !== 'Documentation') continue;
     const { roots } = indexSettings(source, source.folders, library.dir);
+    const unasked = await missingFoldersOf(source, trust);
     const missing: { written: string; index: number }[] = [];
     for (const [index, { path, written }] of roots.entries()) {
       if (written === wolframLanguage) continue;
       const outside = outsideFolder(trust.root, written);
       const isAllowed =
         outside === undefined || (await trust.missing([{ kind: 'folder', path: outside }])).length === 0;
-      if (isAllowed && !existsSync(path)) missing.push({ written, index });
+      if (unasked.includes(written) || (isAllowed && !existsSync(path))) missing.push({ written, index });
     }
     if (missing.length === 0) continue;
     const { document } = parseText((await library.open(file, [])).text);

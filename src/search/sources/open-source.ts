@@ -40,7 +40,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
   let indexer: Indexer | undefined;
 
   async function openFolders(
-    { name }: FoundSource,
+    { name, missing = [] }: FoundSource,
     definition: DocumentationSource,
     onchange: () => void,
   ): Promise<Retriever> {
@@ -54,6 +54,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
     const { openDocumentation } = await import('./documentation/documentation-source.ts');
     const indexed = openDocumentation({
       settings: indexSettings(definition, folders, root),
+      missing: indexSettings(definition, missing, root).roots,
       indexFile: join(options.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),
       indexer: withPermission(indexer, () => trust.require(sourceAsks(definition, root))),
       onchange,

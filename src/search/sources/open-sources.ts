@@ -1,7 +1,7 @@
 /** The open sources of a workspace: each opens on its first use, and closes when it changes or is no longer allowed. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { isSameData } from '../../base/json.ts';
-import { sourceAsks } from '../../trust/workspace-asks.ts';
+import { missingFoldersOf, sourceAsks } from '../../trust/workspace-asks.ts';
 import type { SourceOpener, SourceOptions } from './open-source.ts';
 import type { Retriever } from './retriever.ts';
 import type { FoundSource } from './source-files.ts';
@@ -41,13 +41,17 @@ export class OpenSources {
 
   /**
    * Closes a source that is no longer allowed: its program, its connection, its folder watchers.
+   * @returns the source to open: without folders that do not exist, which may appear before they are read
    * @throws NotAllowedError
    */
-  async permit({ name, definition }: FoundSource): Promise<void> {
+  async permit(source: FoundSource): Promise<FoundSource> {
+    const { name } = source;
     // Wolfram|Alpha checks permission itself, once there is an AppID.
-    if (definition.type === 'WolframAlpha') return;
+    if (source.definition.type === 'WolframAlpha') return source;
     try {
-      await this.#trust.require(sourceAsks(definition, this.#trust.root));
+      const permitted = withoutFolders(source, await missingFoldersOf(source.definition, this.#trust));
+      await this.#trust.require(sourceAsks(permitted.definition, this.#trust.root));
+      return permitted;
     } catch (error) {
       const known = this.#opened.get(name);
       this.#opened.delete(name);
@@ -69,8 +73,18 @@ async function closeSource(source: OpenSource | undefined): Promise<void> {
   await source?.retriever.then((retriever) => retriever.close()).catch(() => undefined);
 }
 
+function withoutFolders(source: FoundSource, missing: readonly string[]): FoundSource {
+  const { definition } = source;
+  if (definition.type !== 'Documentation' || missing.length === 0) return source;
+  const folders = definition.folders.filter((folder) => !missing.includes(folder));
+  return { ...source, definition: { ...definition, folders }, missing };
+}
+
 /** Marks, titles and descriptions do not affect searches. */
 function isSameDefinition(a: FoundSource, b: FoundSource): boolean {
-  const bare = ({ definition: { judged: _, title: __, description: ___, ...definition } }: FoundSource) => definition;
+  const bare = ({
+    definition: { judged: _, title: __, description: ___, ...definition },
+    missing = [],
+  }: FoundSource) => [definition, missing];
   return isSameData(bare(a), bare(b));
 }

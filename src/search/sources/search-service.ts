@@ -75,17 +75,16 @@ export function createSearchService(
 
   async function retriever(name: string): Promise<Retriever> {
     const source = await files.find(name);
-    await opened.permit(source);
-    return opened.open(source);
+    return opened.open(await opened.permit(source));
   }
 
   async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<Retrieved> {
     const { number, signal, whileTyping, scope } = sourceQuery;
     // Read the file once: permission must apply to the same definition as the search.
     const found = await files.find(name);
-    await opened.permit(found);
+    const permitted = await opened.permit(found);
     if (scope) await enterScope(scope, found, trust);
-    const source = await opened.open(found);
+    const source = await opened.open(permitted);
     if (!source.isRemote) await turns.take();
     const ask = () => source.retrieve(query, { limit, signal });
     return whileTyping && source.isRemote ? typing.retrieve(source, { number, query, signal }, ask) : ask();

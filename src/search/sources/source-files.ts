@@ -13,6 +13,8 @@ export interface FoundSource {
   readonly definition: SourceDefinition;
   /** Absent for a built-in source. */
   readonly file?: string;
+  /** Folders that its file names in addition to those of `definition`: they do not exist, and are not allowed. */
+  readonly missing?: readonly string[];
 }
 
 /** Reads source files on demand, and again only after they change. */

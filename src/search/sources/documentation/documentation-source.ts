@@ -15,11 +15,13 @@ import type { IndexingProgress, IndexingResult, ReadingSize } from './indexing.t
 import { pageOf } from './page-view.ts';
 import { type ReadingChoice, readChoice, saveChoice } from './reading-choice.ts';
 import type { UnreadFile } from './scan.ts';
-import { fileOf, type IndexSettings, missingRoot, settingsKey } from './settings.ts';
+import { fileOf, type IndexSettings, missingRoot, type Root, settingsKey } from './settings.ts';
 import { followFolders } from './watch-documentation.ts';
 
 export interface DocumentationOptions {
   readonly settings: IndexSettings;
+  /** Folders that do not exist: nothing reads them, but `onchange` is called when they appear. */
+  readonly missing?: readonly Root[];
   /** The path of the index. */
   readonly indexFile: string;
   readonly indexer: Pick<Indexer, 'make'>;
@@ -40,7 +42,7 @@ const confirmedAbove: ReadingSize = { files: 2_000, bytes: 50_000_000 };
 const updateWaitMs = 250;
 
 export function openDocumentation(options: DocumentationOptions): Retriever {
-  const { settings, indexFile, indexer, onchange, log, indexWaitMs, confirmsReading = false } = options;
+  const { settings, missing = [], indexFile, indexer, onchange, log, indexWaitMs, confirmsReading = false } = options;
   const key = settingsKey(settings);
   let index = readIndexFile(indexFile, key);
   let revision = 0;
@@ -56,6 +58,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   let unconfirmed: ReadingSize | undefined;
   let stop = new SharedArrayBuffer(4);
   const watcher = followFolders(() => inBackground(update()));
+  const missingPaths = missing.map(({ path }) => path);
 
   /** Reads the files again without a limit. */
   function choose(next: ReadingChoice): void {
@@ -90,6 +93,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     try {
       const asks = confirmsReading && choice === undefined && { asksAbove: confirmedAbove };
       stop = new SharedArrayBuffer(4);
+      const [root] = missing;
+      if (settings.roots.length === 0 && root) throw new WorkbenchError('not-found', missingRoot(root.written));
       const made = await indexer.make({ settings, indexFile, rebuild, stop, ...asks }, (report) => {
         progress = report;
         if (report.saved) reopen();
@@ -110,12 +115,12 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
         revision++;
       } else if (result.changed || !index) reopen();
       if (made.stopped) return;
-      if (!isClosed) watcher.watch(result.folders);
+      if (!isClosed) watcher.watch([...result.folders, ...missingPaths]);
     } catch (error) {
       failure = error instanceof WorkbenchError ? error.message : 'Its files could not be indexed: see the log.';
       if (!(error instanceof WorkbenchError)) log(`error: ${(error as Error).stack}`);
       // The folders may reappear.
-      if (!isClosed) watcher.watch(settings.roots.map(({ path }) => path));
+      if (!isClosed) watcher.watch([...settings.roots.map(({ path }) => path), ...missingPaths]);
     }
   }
 
@@ -197,7 +202,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     const halt = stopped();
     if (halt) return `Reading its files was stopped after ${halt.done} of ${halt.total}.`;
     if (running && progress) return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
-    const [first, ...others] = result?.unread ?? [];
+    const unfound = missing.map(({ written }) => ({ file: written, message: missingRoot(written) }));
+    const [first, ...others] = [...unfound, ...(result?.unread ?? [])];
     if (!first) return undefined;
     if (isMissingRoot(first) && others.length === 0) return first.message;
     const which = others.length === 0 ? first.file : `${others.length + 1} files, such as ${first.file},`;
