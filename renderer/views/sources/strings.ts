@@ -14,10 +14,13 @@ export const strings = {
   reciprocalRank: '1 if a right page always comes first, 0.5 if it comes second.',
   sourceName: "Search prompts refer to it by this name, which is also its file's name.",
   renaming: 'The prompts and tools that search it follow the new name.',
-  deletingSource: (count: number) =>
-    count === 1
+  deletingSource: (count: number) => {
+    // The last one may disappear while the dialog is open.
+    if (count === 0) return 'No prompt or tool searches it.';
+    return count === 1
       ? 'This one searches it. It stays, and its results will name the missing source:'
-      : `These ${count} search it. They stay, and their results will name the missing source:`,
+      : `These ${count} search it. They stay, and their results will name the missing source:`;
+  },
   deletingKeepsFiles: 'Deleting a source keeps the files that it reads.',
   notUsed: 'No prompt or tool searches it yet. Choose it under Sources in a search prompt.',
   sourceNotFound: 'It was renamed or deleted.',
