@@ -40,8 +40,9 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
     await expect(bar).toContainText('2 slots of another program: version, left');
     await expectAccessible(page, '[aria-label="Prompt text: slots of another program"]');
     await bar.getByRole('button', { name: 'Convert all' }).click();
-    await expect.poll(() => world.read(file)).toContain('Notes for `version` with `git` and `left`');
+    await expect.poll(() => world.read(file)).toContain('Notes for `version` with <*\\"`git`\\"*> and `left`');
     await expect(bar).toBeHidden();
+    await expect(page.getByText('Kept `git` as text.')).toBeVisible();
     await workbench.undo();
     await expect.poll(() => world.read(file)).toContain('Notes for {{version}} with `git` and {left}');
     await bar.getByRole('button', { name: 'Convert one slot' }).click();
@@ -73,6 +74,21 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
     await fix('{left}', 'Leave {left} as text');
     await expect(text.locator('.cm-kept')).toHaveText(['`git`', '{left}']);
     await expect(workbench.preview).toContainText('with `git` and {left}');
+  });
+
+  await test.step('several backticked words are left as text by the keyboard', async () => {
+    await text.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText(' on `main` with `DEBUG` by `make`');
+    await expect.poll(() => world.read(file)).toContain('by `make`');
+    await expect(workbench.editor.getByRole('button', { name: 'Add all 3' })).toBeVisible();
+    const leave = workbench.editor.getByRole('button', { name: 'Leave all as text' });
+    await leave.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => world.read(file)).toContain('<*\\"`make`\\"*>');
+    await expect(leave).toBeHidden();
+    await expect(text).toBeFocused();
+    await expect(page.getByText('Kept `main`, `DEBUG` and `make` as text.')).toBeVisible();
   });
 
   await test.step('the menu inserts an argument at the cursor', async () => {

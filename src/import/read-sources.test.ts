@@ -68,6 +68,16 @@ describe('picked files', () => {
     expect(pasted.found.items[0]?.data.Content).toEqual(items[0]?.data.Content);
   });
 
+  test('have backticked words that stay text, and say so', async () => {
+    const text = 'Bump {{version}} in the field `version` of `git`.';
+    const expected = {
+      data: { Content: { StringTemplate: 'Bump `version` in the field <*"`version`"*> of <*"`git`"*>.' } },
+      notes: [{ message: expect.stringContaining('{{version}}') }, { message: 'Kept `version` and `git` as text.' }],
+    };
+    expect((await readFiles([{ path: 'bump.md', text }])).items).toMatchObject([expected]);
+    expect((await createImports(dir).read({ kind: 'text', text })).found.items).toMatchObject([expected]);
+  });
+
   test('of a known program say which slots of a third one stay text', async () => {
     const { items } = await readFiles([{ path: '.claude/commands/fix.md', text: 'Fix $1 in {{version}}.' }]);
     expect(items[0]?.data.Content).toEqual({ StringTemplate: 'Fix `arg1` in {{version}}.' });

@@ -3,7 +3,7 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { renameArgument, renameInTemplates } from '../../../src/model/prompt/rename-argument.ts';
 import { type SlotArgument, type SlotUses, slotUses } from '../../../src/model/prompt/slot-uses.ts';
-import { templatesIn } from '../../../src/model/prompt/template-texts.ts';
+import { type TemplateText, templatesIn } from '../../../src/model/prompt/template-texts.ts';
 import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
 import type { ParsedTemplate } from '../../../src/model/template/string-template.ts';
 import type { StoreContext } from '../context.ts';
@@ -123,10 +123,18 @@ export function takesRestOfLine(state: WorkbenchState): boolean {
 }
 
 function hasNumberedSlots(state: WorkbenchState): boolean {
-  const at = [...promptAt(state), 'Content'];
-  return templatesIn(valueIn(state, at), at).some(({ template }) =>
+  return templatesOf(state).some(({ template }) =>
     recentlyParsed(template).parts.some((part) => part.kind === 'slot' && 'position' in part),
   );
+}
+
+/** The current templates of the open prompt or tool. */
+export function templatesOf(state: WorkbenchState): readonly TemplateText[] {
+  const at = [...promptAt(state), 'Content'];
+  return templatesIn(valueIn(state, at), at).map((text) => {
+    const typed = valueIn(state, text.at);
+    return typeof typed === 'string' ? { ...text, template: typed } : text;
+  });
 }
 
 function places(mentions: readonly KeyPath[], state: WorkbenchState): string {
@@ -182,13 +190,9 @@ export const selectSlotArguments = stableSelector((state): readonly SlotArgument
 
 /** How the current texts and arguments match; undefined for a function, which may use any argument. */
 export const selectSlotUses = stableSelector((state): SlotUses | undefined => {
-  const at = [...promptAt(state), 'Content'];
-  const content = valueIn(state, at);
+  const content = valueIn(state, [...promptAt(state), 'Content']);
   if (isObject(content) && content.Function !== undefined) return undefined;
-  const templates = templatesIn(content, at).map((text) => {
-    const typed = valueIn(state, text.at);
-    return recentlyParsed(typeof typed === 'string' ? typed : text.template);
-  });
+  const templates = templatesOf(state).map(({ template }) => recentlyParsed(template));
   return countedUses(templates, selectArgumentNames(state));
 });
 

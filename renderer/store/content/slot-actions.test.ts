@@ -1,10 +1,10 @@
 /** Slots of other programs, and text that is kept, over the real core. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { withoutEscapes } from '../../../src/model/template/escape.ts';
 import { findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
 import { valueIn } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
-import { selectSlotArguments } from './arguments.ts';
+import { selectSlotArguments, selectSlotUses } from './arguments.ts';
 import { readText } from './prompt-form.ts';
 
 const template = `Name: notes
@@ -18,16 +18,31 @@ Arguments:
   - Name: tone
 Content: "Use \`git\` in a \`tone\` tone for {{version}}."
 `;
+const bump = 'Name: bump\nContent:\n  StringTemplate: "Bump {{version}} in the field `version` of package.json."\n';
+const messages = `Name: talk
+Arguments:
+  - Name: tone
+Content:
+  Messages:
+    - Content: "Bump {{version}} in a \`tone\` tone, with \`git\`."
+    - Role: assistant
+      Content:
+        StringTemplate: "The field \`version\` and \`2\` in a \`tone\` tone, for \`reader\`."
+`;
+const code = 'Name: code\nContent:\n  StringTemplate: "On `main`, set `DEBUG` and run `make` in `` and `main`."\n';
 const tool = 'Name: get\nParameters:\n  - Name: city\nContent:\n  StringTemplate: "Weather of {place}"\n';
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: slots of other programs.
 const mixed = 'Notes for {{version}} in ${lang}, a {tone} tone: $ARGUMENTS. Name it ${input:name}.';
 
 const world = worldOf({
-  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [notes, plain, mixed]\nTools: [get]\n',
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [notes, plain, mixed, bump, talk, code]\nTools: [get]\n',
   'prompts/notes.yaml': template,
   'prompts/plain.yaml': plain,
   'prompts/mixed.yaml': `Name: mixed\nContent: "${mixed}"\n`,
+  'prompts/bump.yaml': bump,
+  'prompts/talk.yaml': messages,
+  'prompts/code.yaml': code,
   'tools/get.yaml': tool,
 });
 const { state } = world;
@@ -50,6 +65,45 @@ test("another program's slot becomes an argument everywhere in the text, in one 
   ]);
   await actions().undo();
   expect(await world.disk('prompts/notes.yaml')).toBe(template);
+});
+
+test('a backticked word without an argument stays text when its name becomes an argument', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'bump' });
+  await actions().convertSlots(content());
+  expect(valueIn(state(), content().textAt)).toBe('Bump `version` in the field <*"`version`"*> of package.json.');
+  expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['version']);
+  const notice = state().notices.at(-1);
+  expect(notice?.message).toBe('Kept `version` as text.');
+  await vi.waitFor(() => expect(state().notices.at(-1)?.undo?.step).toBeDefined());
+  await actions().undoNotice(notice?.id ?? 0);
+  expect(await world.disk('prompts/bump.yaml')).toBe(bump);
+});
+
+test('a plain text and the other texts of its prompt keep their backticked words too', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'talk' });
+  const at = ['Content', 'Messages', 0, 'Content'];
+  const form = readText(valueIn(state(), at), at);
+  if (form) await actions().convertSlots(form);
+  expect(valueIn(state(), at)).toEqual({ StringTemplate: 'Bump `version` in a `tone` tone, with <*"`git`"*>.' });
+  expect(valueIn(state(), ['Content', 'Messages', 1, 'Content', 'StringTemplate'])).toBe(
+    'The field <*"`version`"*> and <*"`2`"*> in a `tone` tone, for `reader`.',
+  );
+  expect(state().notices.at(-1)?.message).toBe('Kept `git`, `version` and `2` as text.');
+  await actions().undo();
+  expect(await world.disk('prompts/talk.yaml')).toBe(messages);
+});
+
+test('all slots without an argument are left as text in one step', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'code' });
+  expect(selectSlotUses(state())).toMatchObject({ missing: ['main', 'DEBUG', 'make'], places: 1 });
+  await actions().leaveMissing();
+  expect(valueIn(state(), content().textAt)).toBe(
+    'On <*"`main`"*>, set <*"`DEBUG`"*> and run <*"`make`"*> in <*"``"*> and <*"`main`"*>.',
+  );
+  expect(selectSlotUses(state())).toMatchObject({ missing: [], places: 0 });
+  expect(state().notices.at(-1)?.message).toBe('Kept 4 words between backticks as text.');
+  await actions().undo();
+  expect(await world.disk('prompts/code.yaml')).toBe(code);
 });
 
 test("all slots of other programs become arguments in one step, and the whole line's comes last", async () => {
@@ -85,7 +139,7 @@ test('an argument of that name is used, and the whole line becomes an argument t
   expect(selectSlotArguments(state())).toHaveLength(1);
   await actions().convertSlots(content(), ['arguments']);
   const text = await world.disk('prompts/notes.yaml');
-  expect(text).toContain('in a `tone` tone with `git`. `arguments`');
+  expect(text).toContain('in a `tone` tone with <*\\"`git`\\"*>. `arguments`');
   expect(text).toMatch(/- Name: arguments\n\s+RestOfLine: true/);
 });
 

@@ -1,19 +1,24 @@
 /** Changes of one text: slots of other programs, text that is kept as it is, and slots in plain text. */
-import { type ComposedPart, composeTemplate } from '../../../src/model/template/compose.ts';
+import { composeTemplate } from '../../../src/model/template/compose.ts';
 import {
   argumentsFor,
   convertInTemplate,
+  isFilled,
   keepInPlainText,
   keepInTemplate,
+  leaveAsText,
+  literalsIn,
+  literalsSentence,
+  partsOfPlainText,
   partsWithSlots,
 } from '../../../src/model/template/convert-slots.ts';
 import { keepAsText } from '../../../src/model/template/escape.ts';
 import { type ForeignSlot, findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
-import { parseTemplate } from '../../../src/model/template/string-template.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
+import { pathKey } from '../definition/json.ts';
 import { valueIn } from '../selectors.ts';
-import { argumentsWith, selectSlotArguments, takesRestOfLine } from './arguments.ts';
+import { argumentsWith, selectSlotArguments, takesRestOfLine, templatesOf } from './arguments.ts';
 import type { TextForm } from './prompt-form.ts';
 
 /** A part of a text: offsets in UTF-16 code units. */
@@ -25,11 +30,13 @@ interface Extent {
 export interface SlotActions {
   /**
    * Makes other programs' slots of these names, all by default, slots everywhere in the text, and adds their arguments:
-   * one step.
+   * one step. Names between backticks that had no argument become text, which a notice says.
    */
   convertSlots(form: TextForm, names?: readonly string[]): Promise<void>;
   /** Keeps all slots of other programs as text, so that they are not offered again: one step. */
   leaveSlots(form: TextForm): Promise<void>;
+  /** Leaves all slots that no argument fills as text, in all texts of the prompt: one step, with a notice. */
+  leaveMissing(): Promise<void>;
   /** Keeps a part of a text as it is, so that it is not offered again. A plain text becomes a template. */
   keepText(form: TextForm, extent: Extent): Promise<void>;
   /** Makes a plain text a template, whose slots are the names of arguments between backticks. */
@@ -37,7 +44,7 @@ export interface SlotActions {
 }
 
 export function createSlotActions(
-  { get }: StoreContext,
+  { get, notify }: StoreContext,
   { edit, flush }: Pick<DefinitionActions, 'edit' | 'flush'>,
 ): SlotActions {
   const namesOf = () => selectSlotArguments(get()).map(({ name }) => name);
@@ -53,14 +60,11 @@ export function createSlotActions(
     await flush();
   }
 
-  /** The parts of a plain text: the names of arguments between backticks are slots. */
-  function partsOf(text: string): readonly ComposedPart[] {
-    const names = new Set(namesOf());
-    return parseTemplate(text).parts.map((part) =>
-      part.kind === 'slot' && 'name' in part && names.has(part.name)
-        ? { slot: part.name }
-        : text.slice(part.start, part.end),
-    );
+  /** Says which slots became text; its Undo takes the whole step back. */
+  function reportLiterals(literals: readonly string[]): void {
+    if (literals.length === 0) return;
+    const label = literalsSentence([...new Set(literals)]);
+    notify(`${label}.`, { label });
   }
 
   function addArgumentsFor(found: readonly ForeignSlot[]): void {
@@ -84,27 +88,59 @@ export function createSlotActions(
   }
 
   return {
-    convertSlots: (form, names) =>
-      change(form, (text) => {
-        const found = findForeignSlots(text, form.isTemplate).filter(({ name }) => names?.includes(name) ?? true);
+    async convertSlots(form, chosen) {
+      let literals: readonly string[] = [];
+      await change(form, (text) => {
+        const found = findForeignSlots(text, form.isTemplate).filter(({ name }) => chosen?.includes(name) ?? true);
         if (found.length === 0) return undefined;
+        const names = namesOf();
+        const others = templatesOf(get()).filter(({ at }) => pathKey(at) !== pathKey(form.textAt));
         addArgumentsFor(found);
-        return form.isTemplate ? convertInTemplate(text, found) : composeTemplate(partsWithSlots(text, found, partsOf));
-      }),
+        const added = namesOf().filter((name) => !names.includes(name));
+        // A new argument must not fill the backticked words of the other texts either.
+        const inOthers =
+          added.length === 0
+            ? []
+            : others.flatMap(({ at, template }) => {
+                const left = leaveAsText(template, (slot) =>
+                  'name' in slot ? added.includes(slot.name) : !isFilled(slot, names),
+                );
+                if (left.literals.length > 0) edit(at, left.template);
+                return left.literals;
+              });
+        const converted = form.isTemplate
+          ? convertInTemplate(text, found, names)
+          : { template: composeTemplate(partsWithSlots(text, found, names)), literals: literalsIn(text, found, names) };
+        literals = [...converted.literals, ...inOthers];
+        return converted.template;
+      });
+      reportLiterals(literals);
+    },
     leaveSlots: (form) =>
       change(form, (text) => {
         const found = findForeignSlots(text, form.isTemplate);
         if (found.length === 0) return undefined;
-        return form.isTemplate ? keepInTemplate(text, found) : keepInPlainText(text, found, partsOf);
+        return form.isTemplate ? keepInTemplate(text, found) : keepInPlainText(text, found, namesOf());
       }),
+    async leaveMissing() {
+      if (!(await flush())) return;
+      const names = namesOf();
+      const literals = templatesOf(get()).flatMap(({ at, template }) => {
+        const left = leaveAsText(template, (slot) => !isFilled(slot, names));
+        if (left.literals.length > 0) edit(at, left.template);
+        return left.literals;
+      });
+      await flush();
+      reportLiterals(literals);
+    },
     keepText: (form, { start, end }) =>
       change(form, (text) => {
         if (form.isTemplate) return keepAsText(text, start, end);
-        const before = composeTemplate(partsOf(text.slice(0, start))) ?? '';
-        const after = composeTemplate(partsOf(text.slice(end))) ?? '';
-        const kept = text.slice(start, end);
-        return before + keepAsText(kept, 0, kept.length) + after;
+        const escaped = (part: string) => composeTemplate(partsOfPlainText(part, namesOf())) ?? '';
+        const literal = text.slice(start, end);
+        return escaped(text.slice(0, start)) + keepAsText(literal, 0, literal.length) + escaped(text.slice(end));
       }),
-    makeTemplate: (form) => change(form, (text) => (form.isTemplate ? text : composeTemplate(partsOf(text)))),
+    makeTemplate: (form) =>
+      change(form, (text) => (form.isTemplate ? text : composeTemplate(partsOfPlainText(text, namesOf())))),
   };
 }

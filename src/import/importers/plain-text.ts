@@ -1,6 +1,12 @@
 /** Markdown or plain text: the text is the prompt, and slots of other programs become arguments, or stay text. */
 
-import { argumentsFor, keepInPlainText, partsWithSlots } from '../../model/template/convert-slots.ts';
+import {
+  argumentsFor,
+  keepInPlainText,
+  literalsIn,
+  literalsSentence,
+  partsWithSlots,
+} from '../../model/template/convert-slots.ts';
 import { type ForeignSlot, findForeignSlots } from '../../model/template/foreign-slots.ts';
 import { changed, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
@@ -33,8 +39,11 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   const left = item({ StringTemplate: keepInPlainText(body, found) }, [], notes);
   const own = [...notes];
   const content = contentOf(partsWithSlots(body, found), own);
+  own.push(changed(convertedSentence(written)));
+  const literals = literalsIn(body, found);
+  if (literals.length > 0) own.push(changed(`${literalsSentence(literals)}.`));
   return {
-    ...item(content, argumentsFor(found).map(draftArgument), [...own, changed(convertedSentence(written))]),
+    ...item(content, argumentsFor(found).map(draftArgument), own),
     instead: { label: `Leave ${shownSlots(written)} as text`, data: left.data, notes: left.notes },
   };
 }

@@ -6,12 +6,13 @@ import { readPrompt } from './prompt.ts';
 const findingsOf = (Name: unknown) => readPrompt({ Name, Content: 'x' }).findings;
 
 test.each([
-  ['my tone: #x', 'Claude Code cannot call', 'write my-tone-#x.'],
-  [' a ', 'Claude Code cannot call', 'write a.'],
-  ['a\u00a0b', 'Claude Code cannot call', 'write a-b.'],
-  ['a\u200bb', 'Claude Code cannot call', 'write ab.'],
-  ['docs/a:b', 'replace / and : in the Name', 'write docs-a-b.'],
-  ['/', 'replace / and :', 'write letters, digits, - and _.'],
+  ['my tone: #x', 'Claude Code cannot call', 'write "my-tone-#x".'],
+  [' a ', 'Claude Code cannot call', 'write "a".'],
+  ['a\u00a0b', 'Claude Code cannot call', 'write "a-b".'],
+  ['a\u200bb', 'Claude Code cannot call', 'write "ab".'],
+  ['Release Notes!', 'Claude Code cannot call', 'write "Release-Notes!".'],
+  ['docs/a:b', 'replace / and : in the Name', 'write "docs-a-b".'],
+  ['/', 'replace / and :', 'use letters, digits, - and _.'],
 ])('a prompt called %j is served, with a warning that says what to write', (name, what, advice) => {
   const { prompt, findings } = readPrompt({ Name: name, Content: 'x' });
   expect(prompt?.name).toBe(name);

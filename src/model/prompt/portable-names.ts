@@ -15,13 +15,23 @@ export function warnOfName(
   if (message !== undefined) warning(report, [...at, 'Name'], message, 'UnportableName');
 }
 
-/** Returns advice for a name that clients change; upper case, dots and other scripts are fine. */
-export function promptNameAdvice(name: string): string | undefined {
+/**
+ * Returns advice for a name that clients change; upper case, dots and other scripts are fine.
+ * @param instead a name to suggest; '' suggests none
+ */
+export function promptNameAdvice(name: string, instead = portablePromptName(name)): string | undefined {
+  const advice = instead === '' ? 'use letters, digits, - and _' : `write ${JSON.stringify(instead)}`;
   if (/[\s\p{Cf}]/u.test(name))
-    return `Claude Code cannot call a prompt whose Name has a space or an invisible character: write ${suggested(name)}.`;
+    return `Claude Code cannot call a prompt whose Name has a space or an invisible character: ${advice}.`;
   if (/[/:]/.test(name))
-    return `Some clients (OpenCode, VS Code) replace / and : in the Name of a prompt with _: write ${suggested(name)}.`;
+    return `Some clients (OpenCode, VS Code) replace / and : in the Name of a prompt with _: ${advice}.`;
   return undefined;
+}
+
+/** The nearest name that no client changes; '' if nothing remains. */
+export function portablePromptName(name: string): string {
+  const words = name.replace(/\p{Cf}/gu, '').split(/[\s/:]+/);
+  return words.filter((word) => word !== '').join('-');
 }
 
 /**
@@ -33,10 +43,4 @@ export function serverNameAdvice(name: string, action: 'name it' | 'rename its f
   if (!/[^A-Za-z0-9_-]/.test(name)) return undefined;
   const changed = name.replace(/[^A-Za-z0-9_-]/g, '_');
   return `Claude Code calls this server ${changed}: ${action} with letters from A to Z, digits, - and _ only.`;
-}
-
-function suggested(name: string): string {
-  const words = name.replace(/\p{Cf}/gu, '').split(/[\s/:]+/);
-  const hyphenated = words.filter((word) => word !== '').join('-');
-  return hyphenated === '' ? 'letters, digits, - and _' : hyphenated;
 }

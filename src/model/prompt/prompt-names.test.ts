@@ -41,6 +41,15 @@ test('an MCP name may be anything that clients can call, once in a list', () => 
   expect(mcpNameProblem('greet', ['greet', 'greet-2'])).toMatchObject({ kind: 'taken', free: 'greet-3' });
 });
 
+test('a name that some clients cannot call comes with the nearest one that is free', () => {
+  expect(mcpNameProblem('a b c?', [])).toMatchObject({ free: 'a-b-c?', message: expect.stringContaining('"a-b-c?".') });
+  expect(mcpNameProblem('my/docs', ['my-docs'])).toMatchObject({
+    free: 'my-docs-2',
+    message: expect.stringContaining('write "my-docs-2".'),
+  });
+  expect(mcpNameProblem('/', [])).not.toHaveProperty('free');
+});
+
 test('a tool whose name differs from another one only in case is warned of', () => {
   expect(toolNameProblem('Look', ['look'])).toMatchObject({ severity: 'warning', free: 'Look-2' });
   expect(toolNameProblem('look', ['look'])).toMatchObject({ severity: 'error' });

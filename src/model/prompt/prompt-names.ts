@@ -2,7 +2,7 @@
 import { fileNameKey } from '../../base/file-name-key.ts';
 import { isOneLine } from '../../base/formats.ts';
 import { builtinSources } from '../builtin/sources.ts';
-import { promptNameAdvice, serverNameAdvice } from './portable-names.ts';
+import { portablePromptName, promptNameAdvice, serverNameAdvice } from './portable-names.ts';
 
 /** A problem of a new name. An error forbids the name; a warning means that some clients change it. */
 export interface NameProblem {
@@ -25,7 +25,14 @@ export function mcpNameProblem(name: string, taken: Iterable<string>): NameProbl
       ...error('taken', `This list already has a prompt called ${name}: choose another name, such as ${free}.`),
       free,
     };
-  return similar(name, names, 'prompt') ?? advice(promptNameAdvice(name));
+  return similar(name, names, 'prompt') ?? unportable(name, names);
+}
+
+function unportable(name: string, taken: readonly string[]): NameProblem | undefined {
+  const portable = portablePromptName(name);
+  const free = portable === '' ? '' : freeName(portable, taken);
+  const problem = advice(promptNameAdvice(name, free));
+  return problem && free !== '' ? { ...problem, free } : problem;
 }
 
 /** MCP 2025-11-25, "Tool Names". @param taken names of the other tools in the server's list */

@@ -1,48 +1,162 @@
 /** Converts other programs' slots to slots of a template, or keeps them as text. */
-import { type ComposedPart, composeTemplate } from './compose.ts';
-import { keepAsText, quoted } from './escape.ts';
+import { wordList } from '../../base/word-list.ts';
+import { type ComposedPart, composeTemplate, joinText } from './compose.ts';
+import { escapeAll, escapeForJoin, quoted } from './escape.ts';
 import type { ForeignSlot } from './foreign-slots.ts';
-import { parseTemplate } from './string-template.ts';
+import { parseTemplate, type TemplatePart } from './string-template.ts';
 
-/** Reads a part of a plain text: all of it is text by default. */
-type ReadText = (text: string) => readonly ComposedPart[];
-
-const asText: ReadText = (text) => [text];
-
-/** The text with its `slots` as slots. */
+/**
+ * The plain text with its `slots` as slots.
+ * @param names the declared arguments: between backticks they are slots too
+ */
 export function partsWithSlots(
   text: string,
   slots: readonly ForeignSlot[],
-  read: ReadText = asText,
+  names: readonly string[] = [],
 ): readonly ComposedPart[] {
   return textsBetween(text, slots).flatMap((between, index) => {
     const slot = slots[index];
-    return [...read(between), ...(slot ? [{ slot: slot.name }] : [])];
+    return [...partsOfPlainText(between, names), ...(slot ? [{ slot: slot.name }] : [])];
   });
 }
 
-/** Converts `slots` of a template, which must be in order. */
-export function convertInTemplate(template: string, slots: readonly ForeignSlot[]): string {
-  return textsBetween(template, slots)
-    .map((between, index) => between + (slots[index] ? `\`${slots[index].name}\`` : ''))
-    .join('');
+/** The parts of a plain text: the names of declared arguments between backticks are slots. */
+export function partsOfPlainText(text: string, names: readonly string[]): readonly ComposedPart[] {
+  return parseTemplate(text).parts.map((part) =>
+    part.kind === 'slot' && 'name' in part && names.includes(part.name)
+      ? { slot: part.name }
+      : text.slice(part.start, part.end),
+  );
+}
+
+/** The names between backticks that `partsWithSlots` leaves as text, as written, each once. */
+export function literalsIn(
+  text: string,
+  slots: readonly ForeignSlot[],
+  names: readonly string[] = [],
+): readonly string[] {
+  const literals = textsBetween(text, slots).flatMap((between) =>
+    parseTemplate(between).parts.flatMap((part) =>
+      part.kind === 'slot' && 'name' in part && !names.includes(part.name) ? [between.slice(part.start, part.end)] : [],
+    ),
+  );
+  return [...new Set(literals)];
+}
+
+/** A sentence without its full stop: ``Kept `git` and `main` as text``. */
+export function literalsSentence(literals: readonly string[]): string {
+  const shown = literals.length > 3 ? `${literals.length} words between backticks` : wordList(literals);
+  return `Kept ${shown} as text`;
+}
+
+/** A template in which some slots became text. */
+export interface TemplateWithLiterals {
+  readonly template: string;
+  /** What is now text, as written, each once: `` `git` ``. */
+  readonly literals: readonly string[];
+}
+
+/**
+ * Converts `slots` of a template, which must be in order. A slot that none of the declared arguments fills is text: the
+ * backticks of a pasted text are code, and a new argument must not fill them.
+ * @param names the declared arguments before the conversion
+ */
+export function convertInTemplate(
+  template: string,
+  slots: readonly ForeignSlot[],
+  names: readonly string[],
+): TemplateWithLiterals {
+  const converted = slots.map(({ start, end, name }) => ({ start, end, part: { slot: name } }));
+  return replacedAndText(template, converted, (slot) => !isFilled(slot, names));
+}
+
+/** The template in which the slots that `isText` selects are text. */
+export function leaveAsText(template: string, isText: (slot: TemplateSlot) => boolean): TemplateWithLiterals {
+  return replacedAndText(template, [], isText);
+}
+
+/** Whether one of the declared arguments fills a slot. */
+export function isFilled(slot: TemplateSlot, names: readonly string[]): boolean {
+  return 'name' in slot ? names.includes(slot.name) : slot.position <= names.length;
 }
 
 /** The template with `slots` kept as text, so that they are not offered again. */
 export function keepInTemplate(template: string, slots: readonly ForeignSlot[]): string {
-  const kept = textsBetween(template, slots)
-    .map((between, index) => between + (slots[index] ? quoted(slots[index].written) : ''))
+  return replaced(
+    template,
+    slots.map(({ start, end, written }) => ({ start, end, part: written })),
+  );
+}
+
+type TemplateSlot = Extract<TemplatePart, { readonly kind: 'slot' }>;
+
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly part: ComposedPart;
+}
+
+function replacedAndText(
+  template: string,
+  replacements: readonly Replacement[],
+  isText: (slot: TemplateSlot) => boolean,
+): TemplateWithLiterals {
+  const texts = parseTemplate(template).parts.flatMap((part) =>
+    part.kind === 'slot' && isText(part)
+      ? [{ start: part.start, end: part.end, part: template.slice(part.start, part.end) }]
+      : [],
+  );
+  let end = 0;
+  const all: Replacement[] = [];
+  for (const each of [...replacements, ...texts].sort((a, b) => a.start - b.start)) {
+    // The hint of a VS Code slot can contain a slot.
+    if (each.start < end) continue;
+    all.push(each);
+    end = each.end;
+  }
+  const literals = all.flatMap(({ part }) => (typeof part === 'string' ? [part] : []));
+  return { template: replaced(template, all), literals: [...new Set(literals)] };
+}
+
+/** Changes nothing else in the template if it can. A template with problems keeps them. */
+function replaced(template: string, replacements: readonly Replacement[]): string {
+  const between = textsBetween(template, replacements);
+  const written = replacements.map(({ part }) => (typeof part === 'string' ? quoted(part) : `\`${part.slot}\``));
+  const simple = between.map((text, index) => text + (written[index] ?? '')).join('');
+  if (parseTemplate(template).problems.length > 0) return simple;
+  const expected = JSON.stringify(
+    joinText(between.flatMap((text, index) => [...writtenParts(text), ...writtenParts(written[index] ?? '')])),
+  );
+  const isExpected = (text: string) => JSON.stringify(joinText(writtenParts(text))) === expected;
+  if (isExpected(simple)) return simple;
+  // A mark such as `<*` or a single backtick pairs with an escape or a slot after it.
+  const escaped = [escapeForJoin, escapeAll].map((write) =>
+    between.map((text, index) => escapeLiterals(text, write) + (written[index] ?? '')).join(''),
+  );
+  return escaped.find(isExpected) ?? simple;
+}
+
+/** The texts and slots of a template, each slot as written. */
+function writtenParts(template: string): readonly ComposedPart[] {
+  return parseTemplate(template).parts.map((part) =>
+    part.kind === 'literal' ? part.text : { slot: template.slice(part.start, part.end) },
+  );
+}
+
+function escapeLiterals(template: string, write: (text: string) => string): string {
+  return parseTemplate(template)
+    .parts.map((part) =>
+      part.kind === 'literal' && !part.isEscaped ? write(part.text) : template.slice(part.start, part.end),
+    )
     .join('');
-  const count = (text: string) => parseTemplate(text).problems.length;
-  if (count(kept) <= count(template)) return kept;
-  return slots.toReversed().reduce((text, { start, end }) => keepAsText(text, start, end), template);
 }
 
 /** The template whose text is a plain text with `slots` in it, which are not offered again. */
-export function keepInPlainText(text: string, slots: readonly ForeignSlot[], read: ReadText = asText): string {
+export function keepInPlainText(text: string, slots: readonly ForeignSlot[], names: readonly string[] = []): string {
   return textsBetween(text, slots)
     .map(
-      (between, index) => (composeTemplate(read(between)) ?? '') + (slots[index] ? quoted(slots[index].written) : ''),
+      (between, index) =>
+        (composeTemplate(partsOfPlainText(between, names)) ?? '') + (slots[index] ? quoted(slots[index].written) : ''),
     )
     .join('');
 }
@@ -55,7 +169,7 @@ export function argumentsFor(slots: readonly ForeignSlot[]): readonly Pick<Forei
   return [...byName.values()].sort((a, b) => rank(a) - rank(b));
 }
 
-function textsBetween(text: string, slots: readonly ForeignSlot[]): readonly string[] {
+function textsBetween(text: string, slots: readonly Pick<ForeignSlot, 'start' | 'end'>[]): readonly string[] {
   return [
     ...slots.map(({ start }, index) => text.slice(slots[index - 1]?.end ?? 0, start)),
     text.slice(slots.at(-1)?.end ?? 0),

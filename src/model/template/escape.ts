@@ -10,20 +10,20 @@ export function escapeText(text: string): string {
   const isPlain = problems.length === 0 && parts.every((part) => part.kind === 'literal' && part.text === textOf(part));
   if (isPlain) return text;
   let escaped = '';
-  let kept = '';
-  const endKept = () => {
-    if (kept !== '') escaped += quoted(kept);
-    kept = '';
+  let slots = '';
+  const endSlots = () => {
+    if (slots !== '') escaped += quoted(slots);
+    slots = '';
   };
   for (const part of parts) {
     if (part.kind === 'slot') {
-      kept += textOf(part);
+      slots += textOf(part);
       continue;
     }
-    endKept();
+    endSlots();
     escaped += textOf(part).replaceAll('<*', quoted);
   }
-  endKept();
+  endSlots();
   return isTextOf(escaped, text) ? escaped : escapeAll(text);
 
   function textOf({ start, end }: { start: number; end: number }): string {
@@ -56,11 +56,11 @@ export function escapeForJoin(text: string): string {
  * or a part of a literal.
  */
 export function keepAsText(template: string, start: number, end: number): string {
-  const [before, kept, after] = [template.slice(0, start), quoted(template.slice(start, end)), template.slice(end)];
-  const written = before + kept + after;
+  const [before, literal, after] = [template.slice(0, start), quoted(template.slice(start, end)), template.slice(end)];
+  const written = before + literal + after;
   const count = (text: string) => parseTemplate(text).problems.length;
   // The escape would end a `<*` before it that has no end.
-  return count(written) > count(template) ? withoutOpenEnds(before) + kept + after : written;
+  return count(written) > count(template) ? withoutOpenEnds(before) + literal + after : written;
 }
 
 function withoutOpenEnds(text: string): string {

@@ -46,7 +46,7 @@ export function findForeignSlots(
   limit = Number.POSITIVE_INFINITY,
 ): readonly ForeignSlot[] {
   if (!/\{|\$/.test(text)) return [];
-  const isKept = isTemplate ? insideParts(text) : () => false;
+  const isPart = isTemplate ? insideParts(text) : () => false;
   const isCode = insideCode(text);
   const found: ForeignSlot[] = [];
   const isFromZero = /\$ARGUMENTS\[0\]/.test(text);
@@ -55,7 +55,7 @@ export function findForeignSlots(
     const { double, input, dollar, whole, index, digit, single } = match.groups ?? {};
     const start = match.index;
     const name = double?.replaceAll(' ', '_') ?? input ?? dollar ?? single;
-    if (isKept(start) || isCode(start)) continue;
+    if (isPart(start) || isCode(start)) continue;
     if (name !== undefined && (!isSlotName(name) || reserved.has(double?.split(' ')[0] ?? name))) continue;
     if ((single ?? dollar) !== undefined && isLineOfCode(text, start)) continue;
     if (digit !== undefined && !(hasFirst && !isPrice(text, start + match[0].length))) continue;
@@ -74,8 +74,7 @@ export function findForeignSlots(
 
 /** Returns whether an offset is in an escaped text or a slot. Offsets must not decrease. */
 function insideParts(text: string): (offset: number) => boolean {
-  const kept = recentlyParsed(text).parts.filter((part) => part.kind === 'slot' || part.isEscaped);
-  return within(kept);
+  return within(recentlyParsed(text).parts.filter((part) => part.kind === 'slot' || part.isEscaped));
 }
 
 /** Returns whether an offset is in a fenced block or between backticks. Offsets must not decrease. */

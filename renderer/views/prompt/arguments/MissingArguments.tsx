@@ -1,10 +1,11 @@
-import { ChevronDown, ListPlus, Plus } from 'lucide-react';
+import { ChevronDown, Code, ListPlus, Plus } from 'lucide-react';
 import { freeNames } from '../../../../src/model/prompt/argument-names.ts';
 import type { SlotUses } from '../../../../src/model/prompt/slot-uses.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Button } from '../../../components/controls/Button.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { selectArgumentNames } from '../../../store/content/argument-names.ts';
+import { templatesOf } from '../../../store/content/arguments.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { jumpToField } from '../../shell/jump.ts';
@@ -17,8 +18,8 @@ interface MissingArgumentsProps {
 }
 
 /**
- * Offers to add an argument for every slot without one. It is in the heading, so the text does not move while a person
- * types the slot.
+ * Offers to add an argument for every slot without one, or to leave all of them as text. It is in the heading, so the
+ * text does not move while a person types the slot.
  */
 export function MissingArguments({ uses, names }: MissingArgumentsProps) {
   const store = useWorkbenchStore();
@@ -29,6 +30,12 @@ export function MissingArguments({ uses, names }: MissingArgumentsProps) {
     const state = store.state.getState();
     const index = selectArgumentNames(state).indexOf(added[0] ?? '');
     await jumpToField(store, [...selectOpenPlace(state), 'Arguments', index, 'Description']);
+  };
+  /** The pressed button disappears, so the focus moves to the first text. */
+  const leave = async () => {
+    const [first] = templatesOf(store.state.getState());
+    await store.actions.leaveMissing();
+    if (first) await jumpToField(store, first.at);
   };
   const counted = uses.places - names.length;
   const offers = [
@@ -58,6 +65,10 @@ export function MissingArguments({ uses, names }: MissingArgumentsProps) {
               others.map((offer) => ({ label: offer.label, onAction: () => inBackground(add(offer.names)) })),
             ]}
           />
+          <Button variant="quiet" onPress={() => inBackground(leave())}>
+            <Code size={14} />
+            Leave all as text
+          </Button>
         </>
       )}
     </>
