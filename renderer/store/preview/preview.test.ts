@@ -1,5 +1,7 @@
 /** The state of a slow preview answer, over the real core. */
 import { expect, test } from 'vitest';
+import { selectPreviewed } from '../selectors.ts';
+import type { WorkbenchState } from '../state.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { emptySlots, shownResult } from './preview-result.ts';
 
@@ -52,4 +54,28 @@ test('the last good answer names the slots that were empty', async () => {
     return JSON.stringify(shown?.exchange.request ?? '').includes('"a":"A"') && shown;
   });
   expect(emptySlots(state(), result)).toEqual(['b']);
+});
+
+const greeting =
+  'Name: Greet\nArguments:\n  - { Name: name, Required: true }\nContent:\n  StringTemplate: "Hello `name`"\n';
+
+test('the answer without required values comes back after another editor breaks and repairs the file', async () => {
+  await world.writeDisk('prompts/Greet.yaml', greeting);
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const draft = ({ preview }: WorkbenchState) => preview.status === 'error' && preview.draft;
+  const before = await until(draft);
+  await world.writeDisk('prompts/Greet.yaml', `${greeting}  bad: [\n`);
+  await until((now) => {
+    const isOpen = now.definition.status === 'open' && now.definition.view.value === undefined;
+    return selectPreviewed(now)?.isBroken && isOpen && !draft(now);
+  });
+  // The preview answers before the editor has read the repaired file.
+  const isAnswered = ({ preview }: WorkbenchState) =>
+    preview.status === 'error' && preview.error.message.includes('needs');
+  world.after = async (call) => {
+    if (call === 'definition.open' && selectPreviewed(state())?.isBroken === false) await until(isAnswered);
+  };
+  await world.writeDisk('prompts/Greet.yaml', greeting);
+  await until(isAnswered);
+  expect((await until(draft)).messages).toEqual(before.messages);
 });

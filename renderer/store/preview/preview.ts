@@ -90,10 +90,10 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
     set({ preview: draft?.kind === 'result' ? { ...error, draft: readResult(draft) } : error });
   }
 
-  // The first answer may arrive before the definition, which says whether the prompt is a template.
+  // An answer may arrive before the definition, opened or repaired, which says whether the prompt is a template.
   subscribe((state, before) => {
-    const isOpened = state.definition.status === 'open' && before.definition.status !== 'open';
-    const target = isOpened && state.preview.status === 'error' ? previewTarget(state) : undefined;
+    if (state.definition === before.definition || state.preview.status !== 'error') return;
+    const target = isTemplate(state) && !isTemplate(before) ? previewTarget(state) : undefined;
     if (target) inBackground(readDraft(answered, target));
   });
 
