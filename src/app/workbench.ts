@@ -107,6 +107,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     serveCommand: (server, forName) => serveCommand({ cliFile: entryFile, workspaceDir: dir, server, forName }),
     prepareCommand: () => updateStableRuntime(cliFile, stateDir),
     promptsOf: (server) => library.server(server).current().prompts,
+    errorOf(server) {
+      const { servers, problems } = library.snapshot();
+      const file = servers.get(server)?.file;
+      return problems.find((each) => each.file === file && each.severity === 'error' && each.at.length === 0);
+    },
     presentName,
     addressOf,
   });

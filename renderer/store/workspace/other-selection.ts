@@ -32,7 +32,18 @@ export function homeOf(state: WorkbenchState, { file, at }: Location): Selection
 
 /** Whether a file cannot be read as a definition, so nothing of it is served. */
 export function hasInvalidFile(state: WorkbenchState, file: string): boolean {
-  return selectProblems(state).some((problem) => problem.file === file && isOfWholeFile(problem));
+  return fileError(state, file) !== undefined;
+}
+
+/** The first error that prevents reading a file as a definition. */
+export function fileError(state: WorkbenchState, file: string | undefined): ProblemView | undefined {
+  return selectProblems(state).find((problem) => problem.file === file && isOfWholeFile(problem));
+}
+
+/** The same error of the selected page's file, if the file is a server's. */
+export function selectServerError(state: WorkbenchState): ProblemView | undefined {
+  const file = locationOf(state, state.selection)?.file;
+  return selectServers(state).some((server) => server.file === file) ? fileError(state, file) : undefined;
 }
 
 function isOfWholeFile({ severity, at }: ProblemView): boolean {

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { unservedServer } from '../../../src/model/unserved-server.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Suggested } from '../../components/controls/Suggested.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import type { ConnectApplication, ConnectState, Scope, Transport } from '../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { fileError } from '../../store/workspace/other-selection.ts';
 import { WithFolderDialog } from '../editor/WithFolderDialog.tsx';
 import styles from './ApplicationDetail.module.css';
 import { ConnectStageView } from './ConnectStageView.tsx';
@@ -31,11 +34,16 @@ const transportNames: Readonly<Record<Transport, string>> = {
   http: 'Connect to the open workbench (HTTP)',
 };
 
-const selector = (state: WorkbenchState) => ({ servers: selectServers(state) });
+const selector = (state: WorkbenchState) => {
+  const servers = selectServers(state);
+  const chosen = state.connect.status === 'open' ? state.connect.target.server : undefined;
+  const file = servers.find(({ name }) => name === chosen)?.file;
+  return { servers, error: file === undefined ? undefined : fileError(state, file) };
+};
 
 /** One application: its settings, the planned change, and other ways to add the same entry. */
 export function ApplicationDetail({ connect, application }: ApplicationDetailProps) {
-  const { servers } = useWorkbench(selector);
+  const { servers, error } = useWorkbench(selector);
   const { chooseConnect, setProjectDir } = useWorkbenchActions();
   const [isTyping, setTyping] = useState(false);
   const { target, stage, suggestions } = connect;
@@ -102,6 +110,10 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
         <Text tone="soft" size="s">
           {strings.notFound(application.name)}
         </Text>
+      )}
+      {/* The warnings of a plan include it. */}
+      {error && stage.kind !== 'planned' && stage.kind !== 'applying' && (
+        <Notice tone="warning">{unservedServer(error)}</Notice>
       )}
       <ConnectStageView stage={stage} isCompleting={isTyping && suggestions.length > 0} />
       {application && <ApplicationFacts application={application} />}

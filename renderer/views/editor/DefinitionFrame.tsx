@@ -23,8 +23,8 @@ interface DefinitionFrameProps {
   readonly title: string;
   /** False when the file does not parse as a definition: only its text can be edited. */
   readonly hasForm: boolean;
-  /** False when an error prevents serving it. */
-  readonly isServed: boolean;
+  /** What an error means for clients; absent while it is served. */
+  readonly consequence?: string | undefined;
   /** Keys whose problems the form shows at their fields. */
   readonly fields: readonly string[];
   readonly children: ReactNode;
@@ -45,7 +45,7 @@ const selector = ({ definition, editorView }: WorkbenchState) => ({
 });
 
 /** The open definition: its file, its problems, and the form, the YAML or the history. */
-export function DefinitionFrame({ title, hasForm, isServed, fields, children }: DefinitionFrameProps) {
+export function DefinitionFrame({ title, hasForm, consequence, fields, children }: DefinitionFrameProps) {
   const { file, at, chosen } = useWorkbench(selector);
   const store = useWorkbenchStore();
   if (file === undefined || !at) return null;
@@ -53,12 +53,17 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
   // The YAML view covers the whole file; the form covers one definition, possibly one of many in the file.
   const problems =
     view === 'form' ? (
-      <Problems at={at} shownAt={fields} isServed={isServed} onChoose={(problem) => jumpToProblem(store, problem)} />
+      <Problems
+        at={at}
+        shownAt={fields}
+        consequence={consequence}
+        onChoose={(problem) => jumpToProblem(store, problem)}
+      />
     ) : (
       <Problems
         at={[]}
         shownAt={[]}
-        isServed={isServed}
+        consequence={consequence}
         onChoose={(problem) => inBackground(jumpToLine(store, problem))}
       />
     );
@@ -98,7 +103,7 @@ export function DefinitionFrame({ title, hasForm, isServed, fields, children }: 
 interface ProblemsProps {
   readonly at: KeyPath;
   readonly shownAt: readonly string[];
-  readonly isServed: boolean;
+  readonly consequence: string | undefined;
   /** Shows the place of a problem. */
   readonly onChoose: (problem: ProblemView) => void;
 }
@@ -107,14 +112,13 @@ interface ProblemsProps {
 const maxRows = 3;
 
 /** Problems that no field shows. They stay at the lower edge, where they move no field as they come and go. */
-function Problems({ at, shownAt, isServed, onChoose }: ProblemsProps) {
+function Problems({ at, shownAt, consequence, onChoose }: ProblemsProps) {
   const all = useWorkbench((state) => causesWithin(state, at));
   const { changeDock } = useWorkbenchActions();
   const isListed = useWorkbench(({ shell }) => shell.dock.isOpen && shell.dock.tab === 'problems');
   const problems = all
     .map(({ problem }) => problem)
     .filter(({ at: place }) => !shownAt.includes(String(place[at.length])));
-  const consequence = !isServed && 'Not served until you fix its errors.';
   if (problems.length === 0)
     return (
       consequence && (

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
+import { unservedServer } from '../../../src/model/unserved-server.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
@@ -12,6 +13,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { findPrompt, findServer, findTool } from '../../store/selectors.ts';
 import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { selectServerError } from '../../store/workspace/other-selection.ts';
 import { BuiltinPrompt } from '../prompt/BuiltinPrompt.tsx';
 import { PromptForm, promptFields } from '../prompt/PromptForm.tsx';
 import { ServerForm, serverFields } from '../server/ServerForm.tsx';
@@ -86,14 +88,34 @@ const selectedSelector = (state: WorkbenchState) => {
     source: selection?.kind === 'source' && isThere(state, selection) ? selection.source : undefined,
     inspected: selection?.kind === 'inspected' && isThere(state, selection) ? selection.id : undefined,
     tool: findTool(state, selection)?.tool,
+    serverError: selectServerError(state),
   };
 };
 
 const wholeFile: KeyPath = [];
 
 function SelectionEditor() {
-  const { kind, status, message, file, openedFrom, at, isReadable, found, server, source, tool, inspected } =
-    useWorkbench(selectedSelector);
+  const {
+    kind,
+    status,
+    message,
+    file,
+    openedFrom,
+    at,
+    isReadable,
+    found,
+    server,
+    source,
+    tool,
+    inspected,
+    serverError,
+  } = useWorkbench(selectedSelector);
+  const isServed = found?.served ?? tool?.served ?? true;
+  const consequence = serverError
+    ? unservedServer(serverError)
+    : isServed
+      ? undefined
+      : 'Not served until you fix its errors.';
   switch (status) {
     case 'loading':
       return <Skeleton />;
@@ -106,7 +128,7 @@ function SelectionEditor() {
           title={found?.name ?? tool?.name ?? server?.name ?? source ?? file}
           // A path inside a server's file belongs to a prompt, even while the server does not parse.
           hasForm={isReadable && (kind !== 'file' || at.length > 0)}
-          isServed={found?.served ?? tool?.served ?? true}
+          consequence={consequence}
           fields={fieldsOf(kind)}
         >
           <Form kind={kind} at={at} />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { sentence } from '../../../src/base/errors.ts';
 import type { ServerAnswer, ServerSummary } from '../../../src/contract/contract.ts';
+import { unservedServer } from '../../../src/model/unserved-server.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { cx } from '../../components/cx.ts';
@@ -13,8 +14,10 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { isObject, type Json } from '../../store/definition/json.ts';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
+import { fileError } from '../../store/workspace/other-selection.ts';
+import { jumpToProblem } from '../shell/jump.ts';
 import styles from './PreviewAnswer.module.css';
 
 type Answers =
@@ -44,7 +47,9 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
       isWanted = false;
     };
   }, [describeServer, server]);
-  const answers = state.status === 'shown' ? state.answers : [];
+  const store = useWorkbenchStore();
+  const error = useWorkbench((now) => fileError(now, server.file));
+  const answers = state.status === 'shown' && !error ? state.answers : [];
   return (
     <>
       <PaneBar>
@@ -59,6 +64,11 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
           </Text>
         )}
       </PaneBar>
+      {error && (
+        <Notice tone="warning" actions={<Button onPress={() => jumpToProblem(store, error)}>Show the error</Button>}>
+          {unservedServer(error)}
+        </Notice>
+      )}
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
       {answers.length > 0 && (
         <Tabs

@@ -55,6 +55,8 @@ export interface ConnectionsOptions {
   readonly prepareCommand?: () => Promise<void>;
   /** The prompts that are served. @throws WorkbenchError `not-found` for an unknown server */
   readonly promptsOf: (server: string) => readonly OfferedPrompt[] | Promise<readonly OfferedPrompt[]>;
+  /** The error that prevents reading the server's file, if any. */
+  readonly errorOf?: (server: string) => { file: string; line: number } | undefined;
   /** The present name of a server by this or a former name; undefined for an unknown one. Default: the same. */
   readonly presentName?: (server: string) => string | undefined;
   /** The same over HTTP; undefined without an HTTP endpoint. */
@@ -133,7 +135,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         notes: changeNotes(change),
         warnings: [
           ...changeWarnings(change, folders),
-          ...promptWarnings(application, prompts),
+          ...promptWarnings(application, prompts, options.errorOf?.(server)),
           ...(await obstacles(change, folders)),
         ],
         ...(limit === undefined ? {} : { onlyHere: limit }),

@@ -82,3 +82,21 @@ test('the filter of the list finds prompts by their tags', () => {
   const groups = treeGroups({ ...initialState, workspace: { status: 'ready', view }, filter: 'Polite' }, []);
   expect(groups.flatMap(({ leaves }) => leaves.map(({ name }) => name))).toEqual(['greet']);
 });
+
+test('the heading of entries without a server names a server whose file has an error', () => {
+  const file = 'servers/Docs.yaml';
+  const place = { file, at: [], line: 5, column: 8, endLine: 5, endColumn: 8 };
+  const server: ServerSummary = {
+    name: 'Docs',
+    version: '',
+    builtin: false,
+    file,
+    tools: [],
+    promptsAsTools: false,
+    prompts: [],
+    problems: [{ ...place, tag: 'Syntax', severity: 'error', message: 'The list does not end.' }],
+  };
+  const workspace: WorkspaceState = { status: 'ready', view: { ...view, servers: [server] } };
+  const names = treeGroups({ ...initialState, workspace }, []).map(({ name }) => name);
+  expect(names).toEqual(['Docs', 'Not listed by any server (Docs has an error)']);
+});

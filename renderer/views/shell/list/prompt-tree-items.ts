@@ -1,5 +1,6 @@
 /** The items of the list on the left: servers with their prompts, unlisted prompts, broken files. */
 
+import { wordList } from '../../../../src/base/word-list.ts';
 import type {
   Location,
   ProblemView,
@@ -60,7 +61,7 @@ export function treeGroups(
     place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
   const groups = [
     ...ordered.map((server) => serverGroup(server, isContested)),
-    unlistedGroup(unlisted, unlistedTools, isContested),
+    unlistedGroup(unlisted, unlistedTools, invalidServers(servers), isContested),
     sourceGroup(sources.list, problems, isContested),
     inspectedGroup(inspected),
     brokenFiles(problems, servers, [...unlisted, ...unlistedTools], sources.list, isContested),
@@ -123,15 +124,23 @@ function serverGroup(server: ServerSummary, isContested: IsContested): TreeGroup
   };
 }
 
+/** The names of the servers whose whole file has an error: what they listed has no server. */
+function invalidServers(servers: readonly ServerSummary[]): readonly string[] {
+  const isInvalid = ({ problems }: ServerSummary) =>
+    problems.some(({ severity, at }) => severity === 'error' && at.length === 0);
+  return servers.filter(isInvalid).map(({ name }) => name);
+}
+
 function unlistedGroup(
   unlisted: readonly PromptSummary[],
   tools: readonly ToolSummary[],
+  invalid: readonly string[],
   isContested: IsContested,
 ): TreeGroup {
   return {
     id: 'unlisted',
     selection: undefined,
-    name: 'Not listed by any server',
+    name: `Not listed by any server${invalid.length > 0 ? ` (${wordList(invalid)} ${invalid.length > 1 ? 'have errors' : 'has an error'})` : ''}`,
     isBuiltin: false,
     mark: undefined,
     leaves: [

@@ -1,5 +1,6 @@
 /** The commands for a server's prompts in an application, and warnings about prompts with problems there. */
 import type { PromptDefinition } from '../../../model/definitions.ts';
+import { unservedServer } from '../../../model/unserved-server.ts';
 import { adaptationsOf, listedNames } from '../../adapters/adaptations.ts';
 import type { ClientApplication } from '../../applications/application.ts';
 import { fillNames, mapName, promptCommand } from '../../applications/prompt-command.ts';
@@ -23,9 +24,17 @@ export function menuOf(
   return menu === undefined ? undefined : fillNames(menu, name, prompts[0]?.name ?? 'the prompt');
 }
 
-/** Sentences about prompts that do not work in the application, or not as expected. */
-export function promptWarnings(application: ClientApplication, prompts: readonly OfferedPrompt[]): string[] {
+/**
+ * Sentences about prompts that do not work in the application, or not as expected.
+ * @param error the place of an error that prevents reading the server's file
+ */
+export function promptWarnings(
+  application: ClientApplication,
+  prompts: readonly OfferedPrompt[],
+  error?: { readonly file: string; readonly line: number },
+): string[] {
   const { name, prompts: surface } = application;
+  if (error && prompts.length === 0) return [unservedServer(error)];
   if (prompts.length === 0) return [`This server has no prompts yet, so ${name} offers no commands for it.`];
   if (surface.surfaced === 'unknown') return [`Untested: whether ${name} offers the prompts of a server.`];
   if (surface.surfaced === 'no') return [];
