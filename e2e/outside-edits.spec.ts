@@ -24,6 +24,9 @@ test('files that change outside are followed, merged and reported', async ({ pag
     await expect(workbench.preview.getByRole('button', { name: 'Add to Samples' })).toHaveCount(0);
     await workbench.preview.getByRole('button', { name: 'Open the file' }).click();
     await expect(workbench.editor).toContainText(/servers\/Samples\.yaml:\d+/);
+    for (const pane of [workbench.editor, workbench.preview])
+      await expect(pane).toContainText(/Clients get no prompts until you fix line \d+ of servers\/Samples\.yaml\./);
+    await expect(workbench.preview.getByRole('tab')).toHaveCount(0);
     await world.write('servers/Samples.yaml', good);
     await expect(workbench.prompt('explain')).toBeVisible();
   });

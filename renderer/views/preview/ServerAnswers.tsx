@@ -65,9 +65,11 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
         )}
       </PaneBar>
       {error && (
-        <Notice tone="warning" actions={<Button onPress={() => jumpToProblem(store, error)}>Show the error</Button>}>
-          {unservedServer(error)}
-        </Notice>
+        <div className={cx(styles.panel)}>
+          <Notice tone="warning" actions={<Button onPress={() => jumpToProblem(store, error)}>Show the error</Button>}>
+            {unservedServer(error)}
+          </Notice>
+        </div>
       )}
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
       {answers.length > 0 && (

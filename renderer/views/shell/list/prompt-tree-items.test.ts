@@ -98,5 +98,5 @@ test('the heading of entries without a server names a server whose file has an e
   };
   const workspace: WorkspaceState = { status: 'ready', view: { ...view, servers: [server] } };
   const names = treeGroups({ ...initialState, workspace }, []).map(({ name }) => name);
-  expect(names).toEqual(['Docs', 'Not listed by any server (Docs has an error)']);
+  expect(names).toEqual(['Docs', 'Unlisted: Docs has an error']);
 });

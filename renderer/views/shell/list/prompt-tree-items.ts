@@ -140,7 +140,11 @@ function unlistedGroup(
   return {
     id: 'unlisted',
     selection: undefined,
-    name: `Not listed by any server${invalid.length > 0 ? ` (${wordList(invalid)} ${invalid.length > 1 ? 'have errors' : 'has an error'})` : ''}`,
+    // Short: the list cuts a long heading.
+    name:
+      invalid.length > 0
+        ? `Unlisted: ${wordList(invalid)} ${invalid.length > 1 ? 'have errors' : 'has an error'}`
+        : 'Not listed by any server',
     isBuiltin: false,
     mark: undefined,
     leaves: [
