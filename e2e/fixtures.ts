@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { trustWorkspace } from '../src/trust/testing/trust-workspace.ts';
 import { shareCompiledCode } from '../tools/compiled-code.mjs';
 import { createDesktopWorld, type DesktopWorld } from './desktop/world.ts';
@@ -110,6 +110,11 @@ export async function copySamples(world: World, copies: Readonly<Record<string, 
     await world.write(`prompts/${copy}.yaml`, text.replace(`\nName: ${sample}\n`, `\nName: ${copy}\n`));
   }
   await world.write('servers/Own.yaml', `Name: Own\nMCPPrompts: [${Object.keys(copies).join(', ')}]\n`);
+}
+
+/** Lets the page read what it copied, which the desktop app does not allow. Call it once the page is open. */
+export function allowReadingClipboard(page: Page): Promise<void> {
+  return page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 }
 
 /** What shows the page: a browser, or the desktop app by the stand-in for Electron. */

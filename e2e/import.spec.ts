@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
-import { expect, root, test, type World } from './fixtures.ts';
+import { allowReadingClipboard, expect, root, test, type World } from './fixtures.ts';
 import { ImportPage } from './pages/import.ts';
 import { Shell } from './pages/shell.ts';
 
@@ -63,8 +63,7 @@ test('An import shows what it creates and loses, and nothing changes before it i
   test.setTimeout(90_000);
   const imports = new ImportPage(page);
   await open(imports, world);
-  // The page reads what it copied; the desktop app has set the permissions of its own page by now.
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowReadingClipboard(page);
 
   await test.step('files that are dropped on the list can keep their placeholders unchanged', async () => {
     await imports.drop(imports.workbench.list, [{ name: 'haiku.md', text: 'Write a haiku about {{topic}}.\n' }]);

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { allowReadingClipboard, expect, test } from './fixtures.ts';
 import { PreviewPage } from './pages/preview.ts';
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -162,8 +162,7 @@ test('the answer follows the prompt: its server, its errors, its log and its len
   const preview = new PreviewPage(page);
   const { workbench } = preview;
   await workbench.open(await world.start());
-  // The page reads what it copied; the desktop app has set the permissions of its own page by now.
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowReadingClipboard(page);
 
   await test.step('a prompt that no server lists can be added to one in place of its answer', async () => {
     await world.write('prompts/loose.yaml', 'Name: loose\nContent: As loose as can be\n');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test, type World } from './fixtures.ts';
+import { allowReadingClipboard, expect, test, type World } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
@@ -562,8 +562,7 @@ test('the window needs nothing from elsewhere, and a part that fails does not af
   });
   await page.route('**/assets/SearchPanel-*.js', (route) => route.abort());
   await workbench.open(url);
-  // The page reads what it copied; the desktop app has set the permissions of its own page by now.
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowReadingClipboard(page);
 
   await test.step('the typefaces come with the page, and nothing from elsewhere', async () => {
     await page.evaluate(() => document.fonts.ready);

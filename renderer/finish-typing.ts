@@ -1,3 +1,5 @@
+/** Fields that write their text when a person leaves them, so that it is written before another page replaces them. */
+
 const unfinished = new Set<() => void>();
 
 /** Registers a field whose text is not written yet. Returns the function that removes it. */

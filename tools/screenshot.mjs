@@ -200,7 +200,7 @@ async function takePictures(colorScheme) {
 
 const desktopPages = { 'desktop-by-stand-in': pages.prompt, 'desktop-connect-by-stand-in': pages.connect };
 
-/** Each picture has an app of its own, with the theme of the system. */
+/** Starts a new app for each picture, with the theme of the system. */
 async function takeDesktopPictures(colorScheme) {
   for (const [name, bring] of Object.entries(desktopPages)) {
     if (!isWanted(name)) continue;

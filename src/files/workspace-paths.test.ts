@@ -4,18 +4,18 @@ import { candidateFiles, isInside, parseDefinitionPath } from './workspace-paths
 
 describe('A path is inside a folder', () => {
   test.each([
-    ['C:\\work', 'C:\\work', true],
-    ['C:\\work', 'c:\\WORK\\prompts', true],
-    ['C:\\work', 'C:/work/prompts/a.yaml', true],
-    ['C:\\work', 'C:\\work\\..prompts', true],
-    ['C:\\work', 'C:\\work2', false],
-    ['C:\\work', 'C:\\work\\..\\secret', false],
-    ['C:\\work', 'D:\\work\\prompts', false],
-    ['C:\\work', '\\\\server\\share\\prompts', false],
-    ['C:\\work', '\\\\?\\D:\\work', false],
-    ['\\\\server\\share\\work', '\\\\SERVER\\share\\work\\prompts', true],
-    ['\\\\server\\share\\work', '\\\\server\\other\\work', false],
-    ['\\\\server\\share\\work', '\\\\another\\share\\work', false],
+    ['C:\\team', 'C:\\team', true],
+    ['C:\\team', 'c:\\TEAM\\prompts', true],
+    ['C:\\team', 'C:/team/prompts/a.yaml', true],
+    ['C:\\team', 'C:\\team\\..prompts', true],
+    ['C:\\team', 'C:\\team2', false],
+    ['C:\\team', 'C:\\team\\..\\secret', false],
+    ['C:\\team', 'D:\\team\\prompts', false],
+    ['C:\\team', '\\\\server\\share\\prompts', false],
+    ['C:\\team', '\\\\?\\D:\\team', false],
+    ['\\\\server\\share\\team', '\\\\SERVER\\share\\team\\prompts', true],
+    ['\\\\server\\share\\team', '\\\\server\\other\\team', false],
+    ['\\\\server\\share\\team', '\\\\another\\share\\team', false],
   ])('on Windows: in %s, %s: %s', (folder, path, expected) => {
     expect(isInside(folder, path, win32)).toBe(expected);
   });

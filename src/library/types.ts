@@ -157,7 +157,7 @@ export interface Listing {
   /** The server's file. */
   readonly file: string;
   readonly at: KeyPath;
-  /** The name as it is written, with the comment behind it; absent if it is the name alone. */
+  /** The source text of the name with its comment; absent without a comment. */
   readonly written?: string;
 }
 

@@ -58,7 +58,7 @@ export const leftOut = [
   [/^tools-call-(sampling|elicitation)$|^elicitation-|^input-required-result-/, questions],
   [
     /^http-custom-header-server-validation$/,
-    'needs a tool of its own, which the workspace of this suite does not have yet (param-headers.test.ts covers the rule)',
+    'needs a tool that the workspace of this suite does not have yet (param-headers.test.ts covers the rule)',
   ],
   [/^tasks-/, 'needs tasks, an extension that the product does not implement'],
   [/^server-sse-polling$/, 'needs resumable streams (answers here come on the stream of their request)'],

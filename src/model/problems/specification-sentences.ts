@@ -10,7 +10,7 @@ type SpecificationTag = keyof typeof sentences;
 
 const maxLength = 60;
 
-/** @param value what the sentence quotes: a name as it is, anything else as JSON, shortened */
+/** @param value the quoted value: a name unchanged, anything else as shortened JSON */
 export function specificationSentence(tag: SpecificationTag, value?: unknown): string {
   const text = typeof value === 'string' && tag === 'PromptNameNotFound' ? value : (JSON.stringify(value) ?? '');
   return sentences[tag](text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text);

@@ -1,4 +1,4 @@
-/** Random programs that only build data, with an evaluator of their own: what a reader of the text has to find. */
+/** Random programs that only build data, and an independent evaluator that computes the data a reader must find. */
 
 /** An expression that has a text, a list of prompts or a prompt as its value. */
 type Data =

@@ -15,7 +15,7 @@ interface EntryLocationProps {
   readonly onChange: (place: EntryPlace) => void;
 }
 
-/** The choice of where a new prompt or tool is written, which most people leave as it is. */
+/** Chooses the file of a new prompt or tool. Folded, because most people keep the default. */
 export function EntryLocation({ place, onChange }: EntryLocationProps) {
   return (
     <Fold title="Location" summary={place === 'catalogue' ? strings.aboutSeparateFile : strings.aboutServerFile}>

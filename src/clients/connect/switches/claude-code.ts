@@ -111,7 +111,7 @@ function denies(settings: unknown, entry: WrittenEntry): boolean {
   return rulesOf(settings, 'deniedMcpServers')?.some((rule) => names(rule, entry)) ?? false;
 }
 
-/** An entry with a command must match a rule about commands if there is one, and one with an address a rule about them. */
+/** If the list has rules about commands, only these decide about an entry with a command; the same for addresses. */
 function isLeftOut(settings: unknown, entry: WrittenEntry): boolean {
   const rules = rulesOf(settings, 'allowedMcpServers');
   if (!rules) return false;

@@ -29,7 +29,7 @@ export class Bucket {
     return this.#tokens < 1 - rounding ? Math.ceil(((1 - this.#tokens) * 1000) / perSecond) : 0;
   }
 
-  /** Takes a token, if there is one. @returns as `wait` */
+  /** Takes a token if the bucket has one. @returns as `wait` */
   take(rate: Rate): number {
     const wait = this.wait(rate);
     if (wait === 0) this.#tokens = Math.max(0, this.#tokens - 1);
