@@ -27,8 +27,9 @@ test('files that change outside are followed, merged and reported', async ({ pag
     for (const pane of [workbench.editor, workbench.preview])
       await expect(pane).toContainText(/Clients get no prompts until you fix line \d+ of servers\/Samples\.yaml\./);
     await expect(workbench.preview.getByRole('tab')).toHaveCount(0);
+    await expect(workbench.prompt('explain')).toHaveAccessibleDescription('Not served');
     await world.write('servers/Samples.yaml', good);
-    await expect(workbench.prompt('explain')).toBeVisible();
+    await expect(workbench.preview.getByRole('tab', { name: 'prompts/list' })).toBeVisible();
   });
 
   await test.step('an outside edit appears at once, and is merged with an edit here', async () => {

@@ -37,6 +37,7 @@ import {
   initialTrust,
   type KnownPrompt,
   type Selection,
+  type ServerLists,
   type TrustState,
   type WorkspaceState,
 } from './state/workspace.ts';
@@ -59,6 +60,8 @@ export interface WorkbenchState {
   readonly wantsFocus: boolean;
   /** The last selected prompt that a server listed. */
   readonly known: KnownPrompt | undefined;
+  /** What each server lists, or listed before its file had an error. */
+  readonly lists: ServerLists;
   /** By file. */
   readonly drafts: Readonly<Record<string, Draft>>;
   /** By file; a file without an entry is saved. */
@@ -119,6 +122,7 @@ export const initialState: WorkbenchState = {
   editorView: 'form',
   wantsFocus: false,
   known: undefined,
+  lists: {},
   drafts: {},
   saves: {},
   nextSteps: undefined,

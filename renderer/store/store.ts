@@ -195,7 +195,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const workspaces = createWorkspacesActions(context);
   inBackground(workspaces.readWorkspaces());
 
-  const connect = createConnectActions(context);
+  const connect = createConnectActions(context, definition);
   const importing = createImportActions(context, arrangeAndShow);
   const argumentActions = createArgumentActions(context, definition, content, preview);
   const media = createMediaActions(context, definition, content);

@@ -20,6 +20,7 @@ import { type HttpEndpoint, startHttpEndpoint } from '../mcp/server/http/endpoin
 import type { ServerServices } from '../mcp/server/services.ts';
 import { openTraffic, reportTraffic } from '../mcp/traffic/open-traffic.ts';
 import type { TrafficHub } from '../mcp/traffic/traffic-hub.ts';
+import { isServerError } from '../model/unserved-server.ts';
 import { indexSourcesInBackground } from '../search/sources/background.ts';
 import { type EndpointToken, endpointToken } from '../state/endpoint-token.ts';
 import { formerNamesIn } from '../state/former-names.ts';
@@ -110,7 +111,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     errorOf(server) {
       const { servers, problems } = library.snapshot();
       const file = servers.get(server)?.file;
-      return problems.find((each) => each.file === file && each.severity === 'error' && each.at.length === 0);
+      return problems.find((each) => each.file === file && isServerError(each));
     },
     presentName,
     addressOf,

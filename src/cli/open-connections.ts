@@ -1,5 +1,7 @@
 /** Opens the connections of a workspace for a command, without watching files or starting an endpoint. */
 import type { Connections } from '../clients/connect/connections.ts';
+import type { OpenServer } from '../library/open-server.ts';
+import { isServerError } from '../model/unserved-server.ts';
 import { endpointToken } from '../state/endpoint-token.ts';
 import { stateDir, workspaceDir } from '../state/paths.ts';
 import { logToStderr } from './log.ts';
@@ -26,15 +28,18 @@ export async function openConnections(workspace?: string): Promise<Connections> 
     stateDir: stateDir(),
     serveCommand: (server, forName) => serveCommand({ cliFile, workspaceDir: dir, server, forName }),
     prepareCommand: () => updateStableRuntime(__filename, stateDir()),
-    async promptsOf(server) {
-      const { openServer } = await import('../library/open-server.ts');
-      const source = await openServer(dir, server, { watch: false });
-      await source.close();
-      return source.current().prompts;
-    },
+    promptsOf: async (server) => (await readServer(dir, server)).current().prompts,
+    errorOf: async (server) => (await readServer(dir, server)).problems().find(isServerError),
     presentName: (server) => (exists(server) ? server : formerNamesIn(stateDir(), dir).currentName(server, exists)),
     addressOf: (server, client) => rememberedAddress(dir, server, client),
   });
+}
+
+async function readServer(dir: string, server: string): Promise<OpenServer> {
+  const { openServer } = await import('../library/open-server.ts');
+  const opened = await openServer(dir, server, { watch: false });
+  await opened.close();
+  return opened;
 }
 
 /**

@@ -1,4 +1,12 @@
-/** What an error that prevents reading a server's file means for its clients. */
+/** An error that prevents reading a server's file, and what it means for the server's clients. */
+import type { Problem } from './problems/problems.ts';
+
+/** Whether a problem prevents reading a server's file, so that nothing of the server is served. */
+export function isServerError({ severity, file, at }: Pick<Problem, 'severity' | 'file' | 'at'>): boolean {
+  return severity === 'error' && at.length === 0 && file.startsWith('servers/');
+}
+
+/** The sentence about such an error. */
 export function unservedServer({ file, line }: { readonly file: string; readonly line: number }): string {
   return `Clients get no prompts until you fix line ${line} of ${file}.`;
 }

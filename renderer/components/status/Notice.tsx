@@ -18,7 +18,11 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
         {title && <strong className={styles.title}>{title}</strong>}
         {children}
       </div>
-      {actions && <Row gap={2}>{actions}</Row>}
+      {actions && (
+        <Row gap={2} wrap>
+          {actions}
+        </Row>
+      )}
     </div>
   );
 }

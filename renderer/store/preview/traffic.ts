@@ -4,9 +4,9 @@ import { WorkbenchError } from '../../../src/base/errors.ts';
 import type { WireEntry } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
+import { changeElsewhere } from '../definition/change-elsewhere.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
-import { isObject, type Json, type JsonObject } from '../definition/json.ts';
-import { recordStep } from '../definition/next-steps.ts';
+import type { JsonObject } from '../definition/json.ts';
 import { findPromptNamed } from '../selectors.ts';
 import {
   initialTraffic,
@@ -47,9 +47,10 @@ const searchDelayMs = 120;
 const connectionsDelayMs = 250;
 
 export function createTrafficActions(
-  { host, get, set, notify, orNotice }: StoreContext,
+  context: StoreContext,
   { flush }: Pick<DefinitionActions, 'flush'>,
 ): TrafficListeners {
+  const { host, get, set, orNotice } = context;
   const change = (part: Partial<TrafficState>) => set({ traffic: { ...get().traffic, ...part } });
   let followers = 0;
   let isReading = false;
@@ -146,16 +147,12 @@ export function createTrafficActions(
       const location = findPromptNamed(get(), server, subject)?.location;
       if (!location)
         throw new WorkbenchError('not-found', `Couldn't save the sample: ${server} no longer lists ${subject}.`);
-      const { value } = await host.call('definition.open', location);
-      const before = isObject(value) ? value.Samples : undefined;
-      const after: Json = [...(Array.isArray(before) ? before : []), { Name: name, Arguments: { ...values } }];
-      const edit = { at: ['Samples'], ...(before === undefined ? {} : { before }), after };
-      const result = await host.call('definition.edit', { ...location, edits: [edit] });
-      if (result.kind === 'conflict')
-        throw new WorkbenchError('conflict', 'The file was just changed elsewhere: try again.');
-      const label = `Saved the sample ${name} in ${subject}`;
-      set(recordStep(get()));
-      notify(`${label}.`, { label });
+      await changeElsewhere(context, {
+        location,
+        at: () => ['Samples'],
+        after: (before) => [...(Array.isArray(before) ? before : []), { Name: name, Arguments: { ...values } }],
+        label: `Saved the sample ${name} in ${subject}`,
+      });
     },
     trafficChanged(seq) {
       if (seq !== get().traffic.seq) inBackground(read());

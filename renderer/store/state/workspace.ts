@@ -1,6 +1,6 @@
 /** State of the workspace as a whole: its content, the selection, the search over it, and its permissions. */
 import type { KeyPath } from '../../../src/base/json.ts';
-import type { FindMatch, PromptSummary, TrustView, WorkspaceView } from '../../../src/contract/contract.ts';
+import type { FindMatch, ListName, PromptSummary, TrustView, WorkspaceView } from '../../../src/contract/contract.ts';
 
 /** The workspace as the core last sent it; replaced as a whole, never edited. */
 export type WorkspaceState =
@@ -27,6 +27,9 @@ export interface KnownPrompt {
   readonly server: string;
   readonly prompt: PromptSummary;
 }
+
+/** By server, the catalogue names that it lists, in their order. */
+export type ServerLists = Readonly<Record<string, Readonly<Record<ListName, readonly string[]>>>>;
 
 /** The query and the newest matches. */
 export interface FindState {

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { held, worldOf } from '../testing/world.ts';
 
-const world = worldOf({ 'servers/Team.yaml': 'Name: Team\nMCPPrompts:\n  - Name: hello\n    Content: Hello\n' });
+const world = worldOf({
+  'servers/Team.yaml': 'Name: Team\nMCPPrompts:\n  - Name: hello\n    Content: Hello\n',
+  'prompts/ask.yaml': 'Name: ask\nArguments:\n  - Name: question\nContent: {StringTemplate: "`question`"}\n',
+  'servers/Words.yaml': 'Name: Words\nMCPPrompts: [ask]\n',
+});
 
 /** Whether the shown plan changes the configuration file. */
 const isChange = () => {
@@ -31,4 +35,31 @@ test('a target that is chosen while its entry is being removed shows the change 
   removal.release();
   await undone;
   expect(isChange()).toBe(true);
+});
+
+test('one press lets an argument take the rest of the line, before and after connecting', async () => {
+  const { actions } = world.store;
+  await mkdir(join(world.home, 'project'));
+  const offered = () => {
+    const { connect } = world.state();
+    const stage = connect.status === 'open' ? connect.stage : undefined;
+    if ((stage?.kind === 'planned' || stage?.kind === 'applied') && 'promptNotes' in stage.plan)
+      return [stage.kind, stage.plan.promptNotes.flatMap(({ restOfLine }) => restOfLine)];
+    return undefined;
+  };
+  await world.open({ kind: 'server', server: 'Words' });
+  await actions.openConnect();
+  actions.setProjectDir(join(world.home, 'project'));
+  const ask = { prompt: 'ask', argument: 'question' };
+  await world.until(() => offered() !== undefined);
+  expect(offered()).toEqual(['planned', [ask]]);
+  await actions.applyConnect();
+  expect(offered()).toEqual(['applied', [ask]]);
+
+  await actions.letTakeRest('ask', 'question');
+  expect(offered()).toEqual(['applied', []]);
+  expect(await world.disk('prompts/ask.yaml')).toContain('RestOfLine: true');
+  expect(world.state().notices.at(-1)?.message).toBe('question takes the rest of the line in ask.');
+  await actions.undo();
+  expect(await world.disk('prompts/ask.yaml')).not.toContain('RestOfLine');
 });

@@ -1,9 +1,13 @@
 /** Connecting client applications: choose one, review the exact change, apply and prove it, undo it. */
 
+import { WorkbenchError } from '../../../src/base/errors.ts';
 import type { Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
-import { selectServer, selectServers } from '../selectors.ts';
+import { changeElsewhere } from '../definition/change-elsewhere.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
+import { type Json, valueAt } from '../definition/json.ts';
+import { findPromptNamed, selectServer, selectServers } from '../selectors.ts';
 import type { ConnectApplication, ConnectStage, ConnectState, ConnectTarget } from '../state/dialogs.ts';
 
 type OpenConnect = Extract<ConnectState, { status: 'open' }>;
@@ -18,6 +22,8 @@ export interface ConnectActions {
   undoConnect(journalId: string): Promise<void>;
   /** Plans the same connect again after it was disconnected, or its entry changed or removed. */
   connectAgain(journalId: string): Promise<void>;
+  /** Lets the last argument of a prompt of the chosen server take the rest of the line, and reads the notes again. */
+  letTakeRest(prompt: string, argument: string): Promise<void>;
   readSnippets(): Promise<void>;
   /** Builds a Claude Desktop bundle of the chosen server, as a file to save. */
   readBundle(): Promise<Output<'connect.bundle'> | undefined>;
@@ -30,7 +36,11 @@ export function findApplication(connect: OpenConnect): ConnectApplication | unde
   return connect.applications?.find(({ id }) => id === connect.target.application);
 }
 
-export function createConnectActions({ host, settings, get, set, orNotice }: StoreContext): ConnectActions {
+export function createConnectActions(
+  context: StoreContext,
+  { flush }: Pick<DefinitionActions, 'flush'>,
+): ConnectActions {
+  const { host, settings, get, set, orNotice } = context;
   /** Responses to requests before this number are dropped. */
   let newest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -207,6 +217,35 @@ export function createConnectActions({ host, settings, get, set, orNotice }: Sto
       showTargetOf(journalId);
       change({ stage: { kind: 'planning' } });
       await stageOf(host.call('connect.again', { journalId }).then((made) => ({ kind: 'planned', plan: made })));
+    },
+
+    async letTakeRest(prompt, argument) {
+      const target = opened()?.target;
+      if (!target || !(await flush())) return;
+      const location = findPromptNamed(get(), target.server, prompt)?.location;
+      const lastArgument = (definition: Json | undefined) => {
+        const list = valueAt(definition, ['Arguments']);
+        const last = Array.isArray(list) ? list.length - 1 : -1;
+        if (valueAt(definition, ['Arguments', last, 'Name']) === argument) return last;
+        throw new WorkbenchError('conflict', `${prompt} has changed: review it in the editor.`);
+      };
+      const number = newest;
+      await orNotice(
+        location
+          ? changeElsewhere(context, {
+              location,
+              at: (definition) => ['Arguments', lastArgument(definition), 'RestOfLine'],
+              after: () => true,
+              label: `${argument} takes the rest of the line in ${prompt}`,
+            })
+          : Promise.reject(new WorkbenchError('not-found', `${prompt} has no file to change.`)),
+      );
+      const plan = await orNotice(host.call('connect.plan', target));
+      const stage = opened()?.stage;
+      if (plan?.kind !== 'ready' || number !== newest) return;
+      if (stage?.kind === 'planned') change({ stage: { kind: 'planned', plan } });
+      if (stage?.kind === 'applied')
+        change({ stage: { ...stage, plan: { ...stage.plan, promptNotes: plan.promptNotes } } });
     },
 
     async readSnippets() {

@@ -1,8 +1,9 @@
 /** Other selections than the one that a person chose. */
-import type { Location, ProblemView } from '../../../src/contract/contract.ts';
-import { locationOf, samePlace, selectionFor, selectProblems, selectServers } from '../selectors.ts';
+import type { Location } from '../../../src/contract/contract.ts';
+import { locationOf, samePlace, selectionFor, selectServers } from '../selectors.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
+import { hasInvalidFile } from './server-error.ts';
 
 /** What a new window shows: the first prompt with a sample. */
 export function firstSelection(state: WorkbenchState): Selection {
@@ -28,24 +29,4 @@ export function homeOf(state: WorkbenchState, { file, at }: Location): Selection
   const isBroken = hasInvalidFile(state, file);
   const isElsewhere = home.kind === 'file' || (isBroken && !samePlace(locationOf(state, home), { file, at }));
   return isElsewhere ? { kind: 'file', file, at } : home;
-}
-
-/** Whether a file cannot be read as a definition, so nothing of it is served. */
-export function hasInvalidFile(state: WorkbenchState, file: string): boolean {
-  return fileError(state, file) !== undefined;
-}
-
-/** The first error that prevents reading a file as a definition. */
-export function fileError(state: WorkbenchState, file: string | undefined): ProblemView | undefined {
-  return selectProblems(state).find((problem) => problem.file === file && isOfWholeFile(problem));
-}
-
-/** The same error of the selected page's file, if the file is a server's. */
-export function selectServerError(state: WorkbenchState): ProblemView | undefined {
-  const file = locationOf(state, state.selection)?.file;
-  return selectServers(state).some((server) => server.file === file) ? fileError(state, file) : undefined;
-}
-
-function isOfWholeFile({ severity, at }: ProblemView): boolean {
-  return severity === 'error' && at.length === 0;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { unservedServer } from '../../../src/model/unserved-server.ts';
 import { worldOf } from '../testing/world.ts';
-import { selectServerError } from './other-selection.ts';
+import { selectServerError } from './server-error.ts';
 
 const server = 'Name: Docs\nVersion: 1.0.0\nMCPPrompts:\n  - Greet\n';
 const world = worldOf({
@@ -22,5 +22,5 @@ test('page and Connect name the line that keeps a server from its clients', asyn
     projectDir: world.home,
     application: 'claude-code',
   });
-  expect(plan.kind === 'ready' && plan.warnings).toContain(sentence);
+  expect(plan.kind === 'ready' && plan.promptNotes.map(({ message }) => message)).toContain(sentence);
 });

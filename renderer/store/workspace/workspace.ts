@@ -18,6 +18,7 @@ import type { KnownPrompt, Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 import { firstSelection, homeOf, serverBehind } from './other-selection.ts';
 import { type FollowedParts, followFiles, followNames, renamedServers } from './renamed-servers.ts';
+import { lastLists } from './server-error.ts';
 
 /** The number of pages in `recent`. */
 const maxRecent = 12;
@@ -74,6 +75,7 @@ export function createWorkspaceActions(
       const isFirst = before.workspace.status !== 'ready';
       set({
         workspace: { status: 'ready', view },
+        lists: lastLists(before.lists, view),
         ...(isFirst ? { values: settings.read().values[view.dir] ?? {} } : {}),
         ...(renamed.length > 0 && followNames(before, renamed)),
       });

@@ -10,7 +10,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { selectServers } from '../../store/selectors.ts';
 import type { ConnectApplication, ConnectState, Scope, Transport } from '../../store/state/dialogs.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { fileError } from '../../store/workspace/other-selection.ts';
+import { serverError } from '../../store/workspace/server-error.ts';
 import { WithFolderDialog } from '../editor/WithFolderDialog.tsx';
 import styles from './ApplicationDetail.module.css';
 import { ConnectStageView } from './ConnectStageView.tsx';
@@ -34,12 +34,10 @@ const transportNames: Readonly<Record<Transport, string>> = {
   http: 'Connect to the open workbench (HTTP)',
 };
 
-const selector = (state: WorkbenchState) => {
-  const servers = selectServers(state);
-  const chosen = state.connect.status === 'open' ? state.connect.target.server : undefined;
-  const file = servers.find(({ name }) => name === chosen)?.file;
-  return { servers, error: file === undefined ? undefined : fileError(state, file) };
-};
+const selector = (state: WorkbenchState) => ({
+  servers: selectServers(state),
+  error: state.connect.status === 'open' ? serverError(state, state.connect.target.server) : undefined,
+});
 
 /** One application: its settings, the planned change, and other ways to add the same entry. */
 export function ApplicationDetail({ connect, application }: ApplicationDetailProps) {
@@ -111,8 +109,8 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
           {strings.notFound(application.name)}
         </Text>
       )}
-      {/* The warnings of a plan include it. */}
-      {error && stage.kind !== 'planned' && stage.kind !== 'applying' && (
+      {/* The notes of a plan include it. */}
+      {error && ['choosing', 'undone', 'failed'].includes(stage.kind) && (
         <Notice tone="warning">{unservedServer(error)}</Notice>
       )}
       <ConnectStageView stage={stage} isCompleting={isTyping && suggestions.length > 0} />

@@ -1,10 +1,12 @@
 import { Header } from 'react-aria-components/Header';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { unservedServer } from '../../../src/model/unserved-server.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { cx } from '../../components/cx.ts';
 import { Truncate } from '../../components/layout/primitives.tsx';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectApplication, ConnectTarget } from '../../store/state/dialogs.ts';
+import { serverError } from '../../store/workspace/server-error.ts';
 import styles from './ApplicationList.module.css';
 import { applicationStatus } from './connection-status.ts';
 import { strings } from './strings.ts';
@@ -44,6 +46,7 @@ export function ApplicationList(props: ApplicationListProps) {
 
 function WideList({ applications, target, isDisabled }: ApplicationListProps) {
   const { chooseConnect } = useWorkbenchActions();
+  const error = useWorkbench((state) => serverError(state, target.server));
   const isHere = ({ detected, connections }: ConnectApplication) => detected || connections.length > 0;
   const groups = [
     { id: 'here', title: 'Found or set up here', items: applications.filter(isHere) },
@@ -71,7 +74,7 @@ function WideList({ applications, target, isDisabled }: ApplicationListProps) {
         <ListBoxSection key={id} className={cx(styles.section)}>
           <Header className={styles.header}>{title}</Header>
           {items.map((application) => {
-            const { tone, words } = applicationStatus(application, target.server);
+            const { tone, words } = applicationStatus(application, target.server, error !== undefined);
             const detail = words || (application.prompts === 'no' && strings.toolsOnly);
             return (
               <ListBoxItem
@@ -85,7 +88,11 @@ function WideList({ applications, target, isDisabled }: ApplicationListProps) {
                 className={cx(styles.item)}
               >
                 <Truncate>{application.name}</Truncate>
-                {detail && <span className={cx(styles.state, styles[tone])}>{detail}</span>}
+                {detail && (
+                  <span className={cx(styles.state, styles[tone])} title={words && error && unservedServer(error)}>
+                    {detail}
+                  </span>
+                )}
               </ListBoxItem>
             );
           })}

@@ -1,12 +1,14 @@
 import { showHidden } from '../../../src/base/visible-text.ts';
+import { unservedServer } from '../../../src/model/unserved-server.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Truncate } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { inBackground } from '../../in-background.ts';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectEntry } from '../../store/state/dialogs.ts';
+import { serverError } from '../../store/workspace/server-error.ts';
 import styles from './ConnectHistory.module.css';
 import { entryStatus } from './connection-status.ts';
 
@@ -29,12 +31,13 @@ export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }
 function Entry({ entry }: { entry: ConnectEntry }) {
   const { undoConnect, connectAgain } = useWorkbenchActions();
   const { journalId, clientName, server, file, when, undone, state } = entry;
-  const { tone, words } = entryStatus(entry);
+  const error = useWorkbench((current) => serverError(current, server));
+  const { tone, words } = entryStatus(entry, error !== undefined);
   const isLost = ['changed', 'dropped', 'renamed'].includes(state.state);
   return (
     <li className={styles.entry}>
       <Truncate>{showHidden(`${server} in ${clientName}`)}</Truncate>
-      <span className={cx(styles.state, styles[tone])} title={state.message}>
+      <span className={cx(styles.state, styles[tone])} title={error && !undone ? unservedServer(error) : state.message}>
         {words}
       </span>
       <time dateTime={when} className={textClass({ tone: 'faint', size: 's', nowrap: true })}>

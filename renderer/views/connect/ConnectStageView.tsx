@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
+import { showHidden } from '../../../src/base/visible-text.ts';
 import type { ConnectPlan } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
@@ -9,8 +10,10 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { DiffView } from '../../components/text/DiffView.tsx';
 import { inBackground } from '../../in-background.ts';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { findServer } from '../../store/selectors.ts';
 import type { ConnectStage, ReadyPlan } from '../../store/state/dialogs.ts';
+import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ConnectStageView.module.css';
 import { ShareDialog } from './ShareDialog.tsx';
 import { strings } from './strings.ts';
@@ -98,9 +101,12 @@ function Plan({ plan }: { plan: ReadyPlan }) {
         )}
       </div>
       <Notes notes={[...plan.notes, ...plan.warnings]} />
-      <Section title={`Prompts in ${plan.applicationName}`}>
-        <Commands plan={plan} />
-      </Section>
+      <PromptNotes plan={plan} />
+      {(hasCommands(plan) || plan.promptNotes.length === 0) && (
+        <Section title={`Prompts in ${plan.applicationName}`}>
+          <Commands plan={plan} />
+        </Section>
+      )}
     </>
   );
 }
@@ -126,8 +132,9 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
         {backup && <Text as="div" size="s" mono breaks>{`Backup: ${backup}`}</Text>}
       </Notice>
       <Notes notes={plan.notes} />
+      <PromptNotes plan={plan} />
       <OnlyHere plan={plan} />
-      {proof.kind === 'answered' && (
+      {proof.kind === 'answered' && (hasCommands(plan) || plan.promptNotes.length === 0) && (
         <Section title={`Try it in ${plan.applicationName}`}>
           <Commands plan={plan} />
         </Section>
@@ -149,6 +156,47 @@ function Notes({ notes }: { notes: readonly string[] }) {
   );
 }
 
+/** The prompts of the chosen server; built-in ones have no file to change. */
+const promptsSelector = (state: WorkbenchState) => ({
+  prompts: state.connect.status === 'open' ? findServer(state, state.connect.target.server)?.prompts : undefined,
+});
+
+/** So many prompts have a button at once; the others get theirs as these are changed. */
+const mostOffered = 3;
+
+/** What does not work in the application as a person expects, with one press that changes it. */
+function PromptNotes({ plan: { promptNotes } }: { plan: ReadyPlan }) {
+  const { letTakeRest } = useWorkbenchActions();
+  const { prompts = [] } = useWorkbench(promptsSelector);
+  const isOwn = (name: string) => prompts.some((prompt) => prompt.name === name && prompt.location !== undefined);
+  const notes = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the notes.
+  useEffect(() => {
+    // The pressed button is gone, and no other control has taken the focus.
+    if (document.activeElement === document.body) notes.current?.focus();
+  }, [promptNotes]);
+  return (
+    <div ref={notes} tabIndex={-1} className={styles.promptNotes}>
+      {promptNotes.map(({ message, restOfLine }) => (
+        <Notice
+          key={restOfLine.length > 0 ? 'rest' : message}
+          tone="info"
+          actions={restOfLine
+            .filter(({ prompt }) => isOwn(prompt))
+            .slice(0, mostOffered)
+            .map(({ prompt, argument }) => (
+              <Button key={prompt} onPress={() => inBackground(letTakeRest(prompt, argument))}>
+                {`Let ${showHidden(argument)} take the rest${restOfLine.length > 1 ? ` in ${showHidden(prompt)}` : ''}`}
+              </Button>
+            ))}
+        >
+          {message}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
 /** The entry of a project is in a file that a team may commit: says before and after that it works nowhere else. */
 function OnlyHere({ plan }: { plan: ReadyPlan }) {
   const [isSharing, setSharing] = useState(false);
@@ -161,6 +209,11 @@ function OnlyHere({ plan }: { plan: ReadyPlan }) {
   );
 }
 
+function hasCommands({ commands, menu }: ReadyPlan): boolean {
+  return commands.length > 0 || menu !== undefined;
+}
+
+/** Without commands, a note says why, if one is known. */
 function Commands({ plan: { commands, menu } }: { plan: ReadyPlan }) {
   if (commands.length === 0) {
     return <p className={styles.hint}>{menu ?? strings.noPromptsHere}</p>;

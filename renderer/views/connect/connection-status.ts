@@ -19,16 +19,25 @@ const statuses: Readonly<Record<ConnectEntry['state']['state'], ConnectionStatus
 /** The most urgent first. */
 const order = ['broken', 'dropped', 'changed', 'renamed', 'connected'] as const;
 
-/** The most urgent status among an application's connections to a server. */
+/**
+ * The most urgent status among an application's connections to a server.
+ * @param hasError whether an error in the server's file keeps its prompts from the application
+ */
 export function applicationStatus(
   { connections }: Pick<ConnectApplication, 'connections'>,
   server: string,
+  hasError: boolean,
 ): ConnectionStatus {
   const states = connections.filter((entry) => entry.server === server).map(({ state }) => state.state);
-  return statuses[order.find((state) => states.includes(state)) ?? 'undone'];
+  return statusOf(order.find((each) => states.includes(each)) ?? 'undone', hasError);
 }
 
-/** The status of one connection. */
-export function entryStatus({ state }: ConnectEntry): ConnectionStatus {
-  return state.state === 'undone' ? { tone: 'none', words: 'disconnected' } : statuses[state.state];
+/** The status of one connection. @param hasError as for `applicationStatus` */
+export function entryStatus({ state: { state } }: ConnectEntry, hasError: boolean): ConnectionStatus {
+  if (state === 'undone') return { tone: 'none', words: 'disconnected' };
+  return statusOf(state, hasError);
+}
+
+function statusOf(state: ConnectEntry['state']['state'], hasError: boolean): ConnectionStatus {
+  return state === 'connected' && hasError ? { tone: 'danger', words: 'no prompts' } : statuses[state];
 }

@@ -13,7 +13,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { findPrompt, findServer, findTool } from '../../store/selectors.ts';
 import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { selectServerError } from '../../store/workspace/other-selection.ts';
+import { selectServerError } from '../../store/workspace/server-error.ts';
 import { BuiltinPrompt } from '../prompt/BuiltinPrompt.tsx';
 import { PromptForm, promptFields } from '../prompt/PromptForm.tsx';
 import { ServerForm, serverFields } from '../server/ServerForm.tsx';

@@ -16,7 +16,7 @@ import { JsonText } from '../../components/text/JsonText.tsx';
 import { isObject, type Json } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { fileError } from '../../store/workspace/other-selection.ts';
+import { fileError } from '../../store/workspace/server-error.ts';
 import { jumpToProblem } from '../shell/jump.ts';
 import styles from './PreviewAnswer.module.css';
 

@@ -8,7 +8,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findServer, selectServers } from '../../store/selectors.ts';
 import { stableSelector } from '../../store/stable-selector.ts';
-import { hasInvalidFile } from '../../store/workspace/other-selection.ts';
+import { hasInvalidFile } from '../../store/workspace/server-error.ts';
 
 const selector = stableSelector((state) => {
   const files = selectServers(state).flatMap(({ name, file }) => (file === undefined ? [] : [{ name, file }]));

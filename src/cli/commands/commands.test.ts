@@ -370,6 +370,13 @@ describe('connect', () => {
     expect(await readFile(configFile(), 'utf8')).toBe(existing);
   });
 
+  test('names the line to fix in the file of a server that has an error', async () => {
+    world = await createWorld({ ...workspace, 'servers/Docs.yaml': `${docs}  bad: [\n` });
+    const { stderr } = await world.run('connect', 'Docs', '--to', 'claude-code', '--dry-run');
+    expect(stderr).toMatch(/^Note: Clients get no prompts until you fix line \d+ of servers\/Docs\.yaml\.$/m);
+    expect(stderr).not.toContain('no prompts yet');
+  });
+
   test('writes the entry, proves that it answers, and disconnect restores every byte', async () => {
     world = await createWorld(workspace);
     await writeFile(configFile(), existing);

@@ -97,8 +97,9 @@ async function writeBundle(connections: Connections, server: string, path: strin
 function printPlan(plan: ReadyPlan): void {
   print(changeAsText(plan));
   if (plan.runs !== undefined) print(`This command writes it: ${plan.runs}\n`);
-  const { notes, warnings, onlyHere = [] } = plan;
-  for (const note of [...notes, ...warnings].concat(onlyHere)) printError(`Note: ${note}\n`);
+  const { notes, warnings, promptNotes, onlyHere = [] } = plan;
+  const messages = promptNotes.map(({ message }) => message);
+  for (const note of [...notes, ...warnings, ...messages].concat(onlyHere)) printError(`Note: ${note}\n`);
 }
 
 function printOutcome(plan: ReadyPlan, { journalId, backup, proof }: ConnectOutcome): void {

@@ -54,6 +54,7 @@ function exporting(script?: string) {
       command: script ? process.execPath : join(root, 'nowhere'),
       args: [script ?? 'cli.cjs', 'serve', server],
     }),
+    errorOf: () => undefined,
     promptsOf: (server: string) => {
       if (server === 'Missing') throw new WorkbenchError('not-found', 'There is no server "Missing".');
       return [greet];

@@ -19,7 +19,7 @@ import { type SystemFolders, systemFolders } from '../applications/system-folder
 import { applyChange, undoChange } from './apply-change.ts';
 import { addCommandText } from './commands/add-command.ts';
 import { findProgram } from './commands/find-program.ts';
-import { commandsOf, menuOf, type OfferedPrompt, promptWarnings } from './commands/prompt-commands.ts';
+import { commandsOf, menuOf, notesOnPrompts, type OfferedPrompt } from './commands/prompt-commands.ts';
 import { viewOf } from './detect.ts';
 import { entryView, workspaceIn } from './entry-view.ts';
 import { assertProject, type Configured, locate } from './locate.ts';
@@ -46,6 +46,12 @@ export interface HttpAddress {
   readonly file: string;
 }
 
+/** The place of an error that prevents reading a server's file. */
+interface ServerError {
+  readonly file: string;
+  readonly line: number;
+}
+
 export interface ConnectionsOptions {
   /** The folder of the connection records and the backups. */
   readonly stateDir: string;
@@ -56,7 +62,7 @@ export interface ConnectionsOptions {
   /** The prompts that are served. @throws WorkbenchError `not-found` for an unknown server */
   readonly promptsOf: (server: string) => readonly OfferedPrompt[] | Promise<readonly OfferedPrompt[]>;
   /** The error that prevents reading the server's file, if any. */
-  readonly errorOf?: (server: string) => { file: string; line: number } | undefined;
+  readonly errorOf: (server: string) => ServerError | undefined | Promise<ServerError | undefined>;
   /** The present name of a server by this or a former name; undefined for an unknown one. Default: the same. */
   readonly presentName?: (server: string) => string | undefined;
   /** The same over HTTP; undefined without an HTTP endpoint. */
@@ -96,7 +102,7 @@ const plansKept = 20;
 
 /** Plans are in memory and end with the process; records are in `stateDir`, so undo works after a restart. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { stateDir, promptsOf, folders = systemFolders(), presentName = (server: string) => server } = options;
+  const { stateDir, promptsOf, errorOf, folders = systemFolders(), presentName = (server: string) => server } = options;
   const store = createConnectionStore(stateDir);
   const plans = new Map<string, PlannedChange>();
 
@@ -133,11 +139,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
         commands: commandsOf(application, name, prompts),
         ...(menu === undefined ? {} : { menu }),
         notes: changeNotes(change),
-        warnings: [
-          ...changeWarnings(change, folders),
-          ...promptWarnings(application, prompts, options.errorOf?.(server)),
-          ...(await obstacles(change, folders)),
-        ],
+        warnings: [...changeWarnings(change, folders), ...(await obstacles(change, folders))],
+        promptNotes: notesOnPrompts(application, prompts, prompts.length > 0 ? undefined : await errorOf(server)),
         ...(limit === undefined ? {} : { onlyHere: limit }),
       };
     } catch (error) {

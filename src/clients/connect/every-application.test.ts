@@ -30,6 +30,7 @@ function connecting() {
     stateDir: join(root, 'state'),
     folders,
     serveCommand: (server) => ({ command: process.execPath, args: [join(root, 'server.mjs'), 'serve', server] }),
+    errorOf: () => undefined,
     promptsOf: () => [{ name: 'Greet', arguments: [] }],
   });
 }

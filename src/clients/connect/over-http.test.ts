@@ -67,6 +67,7 @@ function connecting() {
     stateDir: join(root, 'state'),
     folders,
     serveCommand: () => ({ command: '/nowhere', args: [] }),
+    errorOf: () => undefined,
     promptsOf: () => prompts,
     addressOf,
   });

@@ -87,6 +87,7 @@ describe('a process that is killed', () => {
       stateDir: process.env.STATE,
       // A program that ends at once: the proof fails, and does not matter here.
       serveCommand: () => ({ command: process.env.PROGRAM, args: ['--version'] }),
+      errorOf: () => undefined,
       promptsOf: () => [],
     });
     const plan = await connections.plan({ server: 'Docs', projectDir: process.env.PROJECT });
@@ -119,6 +120,7 @@ describe('a process that is killed', () => {
       const connections = createConnections({
         stateDir,
         serveCommand: () => ({ command: process.execPath, args: [] }),
+        errorOf: () => undefined,
         promptsOf: () => [],
       });
       const history = await connections.history();

@@ -52,6 +52,14 @@ export const connectPlan = z.discriminatedUnion('kind', [
     notes: z.array(z.string()),
     /** Notes about the change itself, such as a name that the application changes. */
     warnings: z.array(z.string()),
+    /** What to know about the prompts in the application, before and after the change. */
+    promptNotes: z.array(
+      z.object({
+        message: z.string(),
+        /** Prompts, each with its last argument, which should take the rest of the line; empty in other notes. */
+        restOfLine: z.array(z.object({ prompt: z.string(), argument: z.string() })),
+      }),
+    ),
     /** Why the entry of a project, which other people read too, only works on this computer; absent in other scopes. */
     onlyHere: z.exactOptional(z.string()),
   }),

@@ -24,6 +24,7 @@ const RowMenu = lazy(() => import('./RowMenu.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   workspace: state.workspace,
+  lists: state.lists,
   sources: state.sources,
   inspected: state.inspected,
   favourites: state.favourites,
@@ -49,6 +50,7 @@ interface Menu {
 export function PromptTree() {
   const {
     workspace,
+    lists,
     sources,
     inspected,
     favourites,
@@ -60,8 +62,8 @@ export function PromptTree() {
   const store = useWorkbenchStore();
   const { select, setFilter, showPane } = store.actions;
   const groups = useMemo(
-    () => treeGroups({ workspace, sources, inspected, favourites, filter }, conflicts),
-    [workspace, sources, inspected, favourites, filter, conflicts],
+    () => treeGroups({ workspace, lists, sources, inspected, favourites, filter }, conflicts),
+    [workspace, lists, sources, inspected, favourites, filter, conflicts],
   );
   // Built-in servers are for reference: initially only a selected one is expanded.
   const [folded, setFolded] = useState<ReadonlySet<string>>(

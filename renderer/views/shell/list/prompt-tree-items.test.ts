@@ -6,8 +6,9 @@ import { type TreeLeaf, treeGroups } from './prompt-tree-items.ts';
 import { promptTreeRows } from './prompt-tree-rows.ts';
 
 const prompt = (name: string, tags?: string[]): PromptSummary => ({
-  key: name,
+  key: `prompts/${name}.yaml`,
   name,
+  catalogueName: name,
   ...(tags && { tags }),
   arguments: [],
   samples: [],
@@ -44,7 +45,7 @@ test('favourites are at the top with their servers’ names, and pages that are 
     problems: [],
   };
   const favourites: Selection[] = [
-    { kind: 'prompt', server: 'Docs', key: 'hello' },
+    { kind: 'prompt', server: 'Docs', key: 'prompts/hello.yaml' },
     { kind: 'unlisted', key: 'gone' },
     { kind: 'server', server: 'Docs' },
   ];
@@ -99,4 +100,12 @@ test('the heading of entries without a server names a server whose file has an e
   const workspace: WorkspaceState = { status: 'ready', view: { ...view, servers: [server] } };
   const names = treeGroups({ ...initialState, workspace }, []).map(({ name }) => name);
   expect(names).toEqual(['Docs', 'Unlisted: Docs has an error']);
+
+  // Once it was read without an error, the prompts stay at their place.
+  const lists = { Docs: { prompts: ['greet'], tools: [] } };
+  const [docs, ...others] = treeGroups({ ...initialState, workspace, lists }, []);
+  const sentence = 'Clients get no prompts until you fix line 5 of servers/Docs.yaml.';
+  expect(docs).toMatchObject({ name: 'Docs', mark: 'error', detail: sentence });
+  expect(docs?.leaves).toMatchObject([{ name: 'greet', isServed: false, detail: sentence }]);
+  expect(others.flatMap(({ leaves }) => leaves.map(({ name }) => name))).toEqual(['part']);
 });

@@ -2,15 +2,17 @@
 
 import { wordList } from '../../../../src/base/word-list.ts';
 import type {
+  ListName,
   Location,
   ProblemView,
   PromptSummary,
   ServerSummary,
   ToolSummary,
 } from '../../../../src/contract/contract.ts';
+import { isServerError, unservedServer } from '../../../../src/model/unserved-server.ts';
 import { type Conflict, concerns } from '../../../store/definition/conflicts.ts';
 import type { SourceSummary } from '../../../store/state/searches.ts';
-import type { Selection } from '../../../store/state/workspace.ts';
+import type { Selection, ServerLists } from '../../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 
 export type Mark = 'error' | 'warning' | undefined;
@@ -39,6 +41,8 @@ export interface TreeGroup {
   readonly name: string;
   readonly isBuiltin: boolean;
   readonly mark: Mark;
+  /** Shown on hover instead of the name. */
+  readonly detail?: string;
   readonly leaves: readonly TreeLeaf[];
 }
 
@@ -47,11 +51,18 @@ export function selectionId(selection: Selection): string {
   return JSON.stringify(selection.kind === 'file' ? { kind: 'file', file: selection.file } : selection);
 }
 
-type TreeState = Pick<WorkbenchState, 'workspace' | 'sources' | 'inspected' | 'favourites' | 'filter'>;
+/** A prompt or tool that no server lists. */
+interface UnlistedEntry {
+  readonly list: ListName;
+  readonly catalogueName?: string;
+  readonly leaf: TreeLeaf;
+}
+
+type TreeState = Pick<WorkbenchState, 'workspace' | 'lists' | 'sources' | 'inspected' | 'favourites' | 'filter'>;
 
 /** The groups of the list: favourites, the workspace's servers, the built-in ones, and unlisted definitions. */
 export function treeGroups(
-  { workspace, sources, inspected, favourites, filter }: TreeState,
+  { workspace, lists, sources, inspected, favourites, filter }: TreeState,
   conflicts: readonly Conflict[],
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
@@ -59,9 +70,32 @@ export function treeGroups(
   const ordered = [...servers.filter((server) => !server.builtin), ...servers.filter((server) => server.builtin)];
   const isContested = (place: Location | undefined) =>
     place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
+  const entries: readonly UnlistedEntry[] = [
+    ...unlisted.map((prompt) => ({
+      ...prompt,
+      list: 'prompts' as const,
+      leaf: promptLeaf(prompt, { kind: 'unlisted', key: prompt.key }, isContested),
+    })),
+    ...unlistedTools.map((tool) => ({
+      ...tool,
+      list: 'tools' as const,
+      leaf: toolLeaf(tool, { kind: 'unlisted-tool', key: tool.key }, isContested),
+    })),
+  ];
+  const placed = new Set<string>();
+  const byServer = ordered.map((server) => {
+    const free = entries.filter(({ leaf }) => !placed.has(leaf.id));
+    const group = serverGroup(server, lists[server.name], free, isContested);
+    for (const { id } of group.leaves) placed.add(id);
+    return group;
+  });
+  const withoutList = servers.filter(({ name, problems: own }) => !lists[name] && own.some(isServerError));
   const groups = [
-    ...ordered.map((server) => serverGroup(server, isContested)),
-    unlistedGroup(unlisted, unlistedTools, invalidServers(servers), isContested),
+    ...byServer,
+    unlistedGroup(
+      entries.flatMap(({ leaf }) => (placed.has(leaf.id) ? [] : [leaf])),
+      withoutList.map(({ name }) => name),
+    ),
     sourceGroup(sources.list, problems, isContested),
     inspectedGroup(inspected),
     brokenFiles(problems, servers, [...unlisted, ...unlistedTools], sources.list, isContested),
@@ -103,8 +137,28 @@ const leafNotes: Readonly<Record<string, string>> = { sources: 'source', inspect
 
 type IsContested = (place: Location | undefined) => boolean;
 
-function serverGroup(server: ServerSummary, isContested: IsContested): TreeGroup {
+/** @param before what the server listed before its file had an error */
+function serverGroup(
+  server: ServerSummary,
+  before: ServerLists[string] | undefined,
+  unlisted: readonly UnlistedEntry[],
+  isContested: IsContested,
+): TreeGroup {
   const selection: Selection = { kind: 'server', server: server.name };
+  const error = server.problems.find(isServerError);
+  if (error) {
+    const detail = unservedServer(error);
+    const leaves = formerLeaves(before, unlisted).map((leaf) => ({ ...leaf, detail, isServed: false }));
+    return {
+      id: selectionId(selection),
+      selection,
+      name: server.name,
+      isBuiltin: false,
+      mark: 'error',
+      detail,
+      leaves,
+    };
+  }
   return {
     id: selectionId(selection),
     selection,
@@ -124,19 +178,17 @@ function serverGroup(server: ServerSummary, isContested: IsContested): TreeGroup
   };
 }
 
-/** The names of the servers whose whole file has an error: what they listed has no server. */
-function invalidServers(servers: readonly ServerSummary[]): readonly string[] {
-  const isInvalid = ({ problems }: ServerSummary) =>
-    problems.some(({ severity, at }) => severity === 'error' && at.length === 0);
-  return servers.filter(isInvalid).map(({ name }) => name);
+/** The prompts and tools of a list that have their own files, in its order. */
+function formerLeaves(list: ServerLists[string] | undefined, unlisted: readonly UnlistedEntry[]): readonly TreeLeaf[] {
+  return (['prompts', 'tools'] as const).flatMap((kind) =>
+    (list?.[kind] ?? []).flatMap((name) =>
+      unlisted.flatMap((entry) => (entry.list === kind && entry.catalogueName === name ? [entry.leaf] : [])),
+    ),
+  );
 }
 
-function unlistedGroup(
-  unlisted: readonly PromptSummary[],
-  tools: readonly ToolSummary[],
-  invalid: readonly string[],
-  isContested: IsContested,
-): TreeGroup {
+/** @param invalid the servers whose file has an error, and which may have listed these leaves */
+function unlistedGroup(leaves: readonly TreeLeaf[], invalid: readonly string[]): TreeGroup {
   return {
     id: 'unlisted',
     selection: undefined,
@@ -147,10 +199,7 @@ function unlistedGroup(
         : 'Not listed by any server',
     isBuiltin: false,
     mark: undefined,
-    leaves: [
-      ...unlisted.map((prompt) => promptLeaf(prompt, { kind: 'unlisted', key: prompt.key }, isContested)),
-      ...tools.map((tool) => toolLeaf(tool, { kind: 'unlisted-tool', key: tool.key }, isContested)),
-    ],
+    leaves,
   };
 }
 

@@ -47,7 +47,7 @@ export function promptTreeRows(
   const firstServer = groups.findIndex(({ selection }) => selection !== undefined);
   return groups.flatMap((group, index): PromptTreeRow[] => {
     const folded = isFolded(group.id);
-    const { id, name, selection, mark, isBuiltin, leaves } = group;
+    const { id, name, selection, mark, detail, isBuiltin, leaves } = group;
     const isSection = selection === undefined;
     const heading = index === firstServer ? servers : undefined;
     const head: PromptTreeRow = {
@@ -58,8 +58,8 @@ export function promptTreeRows(
       isBuiltin,
       isServed: true,
       isContested: false,
-      detail: name,
-      description: isSection ? undefined : isBuiltin ? 'Built-in server' : 'Server',
+      detail: detail ?? name,
+      description: isSection ? undefined : isBuiltin ? 'Built-in server' : joined('Server', detail),
       isSection,
       note: notes[id],
       ...(heading && { heading }),
@@ -118,6 +118,10 @@ function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFol
     const unordered = tagged.map(({ order: _, ...leaf }) => leaf);
     return [row, ...(folded ? [] : leafRows(unordered, isBuiltin, 3))];
   });
+}
+
+function joined(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(': ');
 }
 
 function worstMark(leaves: readonly TreeLeaf[]): Mark {

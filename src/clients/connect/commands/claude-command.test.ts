@@ -44,6 +44,7 @@ function connecting() {
     stateDir: join(root, 'state'),
     folders: systemFolders({ PATH: join(root, 'bin') }, 'linux', join(root, 'home')),
     serveCommand: (server) => ({ command: process.execPath, args: [join(root, 'server.mjs'), server] }),
+    errorOf: () => undefined,
     promptsOf: () => [],
   });
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Argument } from '../../../model/definitions.ts';
 import { applicationOf } from '../../applications/applications.ts';
-import { commandsOf, menuOf, promptWarnings } from './prompt-commands.ts';
+import { commandsOf, menuOf, notesOnPrompts } from './prompt-commands.ts';
 
 const claude = applicationOf('claude-code');
 const argument = (name: string, required = true): Argument => ({ name, required });
+const notesOn = (...args: Parameters<typeof notesOnPrompts>) => notesOnPrompts(...args).map(({ message }) => message);
 const prompt = (name: string, ...args: Argument[]) => ({ name, arguments: args });
 
 describe('what a person types', () => {
@@ -18,11 +19,11 @@ describe('what a person types', () => {
     ]);
   });
 
-  it('has no command for a name with white space, and a warning says so', () => {
+  it('has no command for a name with white space, and a note says so', () => {
     const prompts = [prompt('Say hello'), prompt('Greet')];
     const amazon = applicationOf('amazon-q');
     expect(commandsOf(amazon, 'S', prompts)).toEqual(['@Greet']);
-    expect(promptWarnings(amazon, prompts)).toEqual([expect.stringMatching(/cannot run .*white space: "Say hello"/)]);
+    expect(notesOn(amazon, prompts)).toEqual([expect.stringMatching(/cannot run .*white space: "Say hello"/)]);
   });
 
   it('follows each application', () => {
@@ -35,7 +36,7 @@ describe('what a person types', () => {
   });
 });
 
-describe('warnings', () => {
+describe('notes', () => {
   it.each([
     ['arguments of several words', [prompt('Ask', argument('question'))], 'one word'],
     [
@@ -45,33 +46,45 @@ describe('warnings', () => {
     ],
     ['a server without prompts', [], 'no prompts yet'],
   ])('are given for %s', (_, prompts, sentence) => {
-    expect(promptWarnings(claude, prompts).join('\n')).toContain(sentence);
+    expect(notesOn(claude, prompts).join('\n')).toContain(sentence);
   });
 
   it('are not given for argument names that Claude Code would change: the server lists others', () => {
     const prompts = [prompt('Ask', { ...argument('ma\u200bx'), restOfLine: true })];
-    expect(promptWarnings(claude, prompts)).toEqual([]);
+    expect(notesOn(claude, prompts)).toEqual([]);
   });
 
   it('are given for prompts that an application shows under one name', () => {
     const prompts = [prompt('a b'), prompt('a.b'), prompt('c')];
-    expect(promptWarnings(applicationOf('opencode'), prompts)).toEqual([
+    expect(notesOn(applicationOf('opencode'), prompts)).toEqual([
       'OpenCode cannot tell these prompts apart, so rename all but one: "a b", "a.b".',
     ]);
   });
 
   it('are not given for a prompt that arrives unchanged', () => {
-    expect(promptWarnings(claude, [prompt('Greet')])).toEqual([]);
+    expect(notesOn(claude, [prompt('Greet')])).toEqual([]);
   });
 
   it('say if it is untested whether an application offers prompts', () => {
-    expect(promptWarnings(applicationOf('windsurf'), [prompt('Greet')])).toEqual([
+    expect(notesOn(applicationOf('windsurf'), [prompt('Greet')])).toEqual([
       expect.stringContaining('Untested: whether Windsurf'),
     ]);
   });
 
   it('name at most five prompts', () => {
     const prompts = Array.from({ length: 8 }, (_, i) => prompt(`p${i}`, argument('x')));
-    expect(promptWarnings(claude, prompts)).toEqual([expect.stringContaining('"p4" and 3 more')]);
+    expect(notesOn(claude, prompts)).toEqual([expect.stringContaining('"p4" and 3 more')]);
+  });
+
+  it('name the last argument of each prompt that should take the rest of the line', () => {
+    const rest: Argument = { ...argument('rest'), restOfLine: true };
+    const prompts = [
+      prompt('Ask', argument('who'), argument('question')),
+      prompt('Out of order', rest, argument('last')),
+      prompt('Good', rest),
+    ];
+    const [first, ...others] = notesOnPrompts(claude, prompts);
+    expect(first?.restOfLine).toEqual([{ prompt: 'Ask', argument: 'question' }]);
+    expect(others).toEqual([]);
   });
 });

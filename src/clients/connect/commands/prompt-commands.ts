@@ -1,9 +1,15 @@
-/** The commands for a server's prompts in an application, and warnings about prompts with problems there. */
+/** The commands for a server's prompts in an application, and notes about prompts with problems there. */
+import type { ConnectPlan } from '../../../contract/contract.ts';
 import type { PromptDefinition } from '../../../model/definitions.ts';
 import { unservedServer } from '../../../model/unserved-server.ts';
 import { adaptationsOf, listedNames } from '../../adapters/adaptations.ts';
 import type { ClientApplication } from '../../applications/application.ts';
 import { fillNames, mapName, promptCommand } from '../../applications/prompt-command.ts';
+
+type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
+
+/** A sentence about prompts in an application, and the arguments that could take the rest of the line instead. */
+export type PromptNote = ReadyPlan['promptNotes'][number];
 
 /** The fields of a prompt that decide how an application offers it. */
 export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments'>;
@@ -25,18 +31,20 @@ export function menuOf(
 }
 
 /**
- * Sentences about prompts that do not work in the application, or not as expected.
+ * Notes about prompts that do not work in the application, or not as expected.
  * @param error the place of an error that prevents reading the server's file
  */
-export function promptWarnings(
+export function notesOnPrompts(
   application: ClientApplication,
   prompts: readonly OfferedPrompt[],
   error?: { readonly file: string; readonly line: number },
-): string[] {
+): PromptNote[] {
   const { name, prompts: surface } = application;
-  if (error && prompts.length === 0) return [unservedServer(error)];
-  if (prompts.length === 0) return [`This server has no prompts yet, so ${name} offers no commands for it.`];
-  if (surface.surfaced === 'unknown') return [`Untested: whether ${name} offers the prompts of a server.`];
+  if (prompts.length === 0)
+    return [
+      note(error ? unservedServer(error) : `This server has no prompts yet, so ${name} offers no commands for it.`),
+    ];
+  if (surface.surfaced === 'unknown') return [note(`Untested: whether ${name} offers the prompts of a server.`)];
   if (surface.surfaced === 'no') return [];
   const shown = shownNames(application, prompts);
   const spaced = prompts.filter((_, index) => surface.command !== undefined && hasSpace(shown[index] ?? ''));
@@ -45,13 +53,21 @@ export function promptWarnings(
   );
   return [
     ...(spaced.length > 0
-      ? [`${name} cannot run a prompt whose name contains white space: ${quoted(spaced)}. Write "-" or "_" instead.`]
+      ? [
+          note(
+            `${name} cannot run a prompt whose name contains white space: ${quoted(spaced)}. Write "-" or "_" instead.`,
+          ),
+        ]
       : []),
     ...(clashing.length > 0
-      ? [`${name} cannot tell these prompts apart, so rename all but one: ${quoted(clashing)}.`]
+      ? [note(`${name} cannot tell these prompts apart, so rename all but one: ${quoted(clashing)}.`)]
       : []),
-    ...(application.simulation?.filling === 'words' ? wordWarnings(name, prompts) : []),
+    ...(application.simulation?.filling === 'words' ? notesOnWords(name, prompts) : []),
   ];
+}
+
+function note(message: string, restOfLine: PromptNote['restOfLine'] = []): PromptNote {
+  return { message, restOfLine };
 }
 
 function shownNames(application: ClientApplication, prompts: readonly OfferedPrompt[]): string[] {
@@ -59,8 +75,8 @@ function shownNames(application: ClientApplication, prompts: readonly OfferedPro
   return listedNames(adaptationsOf(application), names).map((name) => mapName(name, application.prompts.mapPrompt));
 }
 
-/** Warnings for an application that gives each argument one word, by position. */
-function wordWarnings(application: string, prompts: readonly OfferedPrompt[]): string[] {
+/** Notes for an application that gives each argument one word, by position. */
+function notesOnWords(application: string, prompts: readonly OfferedPrompt[]): PromptNote[] {
   const worded = prompts.filter(({ arguments: list }) => list.length > 0 && !list.at(-1)?.restOfLine);
   const late = prompts.filter(({ arguments: list }) =>
     list.some((one, i) => one.required && list[i - 1]?.required === false),
@@ -68,13 +84,22 @@ function wordWarnings(application: string, prompts: readonly OfferedPrompt[]): s
   return [
     ...(worded.length > 0
       ? [
-          `${application} gives each argument one word and drops the rest, even in quotes. Let the last argument take the rest of the line: ${quoted(worded)}.`,
+          note(
+            `${application} gives each argument one word and drops the rest, even in quotes. Let the last argument take the rest of the line: ${quoted(worded)}.`,
+            worded.flatMap(lastArgument),
+          ),
         ]
       : []),
     ...(late.length > 0
-      ? [`${application} fills arguments by position. Put the required ones first: ${quoted(late)}.`]
+      ? [note(`${application} fills arguments by position. Put the required ones first: ${quoted(late)}.`)]
       : []),
   ];
+}
+
+/** The last argument, unless another one takes the rest of the line already. */
+function lastArgument({ name, arguments: list }: OfferedPrompt): PromptNote['restOfLine'] {
+  const last = list.at(-1);
+  return last && !list.some(({ restOfLine }) => restOfLine) ? [{ prompt: name, argument: last.name }] : [];
 }
 
 function hasSpace(name: string): boolean {
