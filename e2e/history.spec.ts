@@ -403,6 +403,9 @@ test('what cannot be saved stays, is reported, and is saved later', async ({ pag
     await expect.poll(() => world.read('prompts/compare.yaml')).toContain('Content: caf\xe9');
     expect(await readFile(`${file}.original`)).toEqual(latin);
     await workbench.source.click();
+    // The text becomes editable with the next answer, and keeps the focus.
+    await expect(workbench.editor.getByText('This file is not UTF-8')).toBeHidden();
+    await expect(workbench.source).toBeFocused();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('# More');
     await expect.poll(() => world.read('prompts/compare.yaml')).toContain('# More');

@@ -71,8 +71,13 @@ export default function CodeMirrorText(props: CodeTextProps) {
   }, [value]);
 
   useEffect(() => {
+    const editor = view.current;
+    if (!editor) return;
     const extension = [writing(label, language, isReadOnly), languageExtension(language)];
-    view.current?.dispatch({ effects: parts.current.language.reconfigure(extension) });
+    const wasFocused = editor.hasFocus;
+    editor.dispatch({ effects: parts.current.language.reconfigure(extension) });
+    // Chromium takes the focus from an element that becomes editable.
+    if (wasFocused) editor.focus();
   }, [label, language, isReadOnly]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read through `latest`, which holds the same.
