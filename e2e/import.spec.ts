@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { standInKernel } from '../src/wolfram/testing/stand-in-kernel.ts';
 import { expectAccessible } from './accessibility.ts';
 import { allowReadingClipboard, expect, root, test, type World } from './fixtures.ts';
 import { ImportPage } from './pages/import.ts';
@@ -236,14 +237,8 @@ test('Code, folders and running servers become prompts of the workspace', async 
 });
 
 test('Wolfram code runs after permission, and asks again after every change', async ({ page, world }) => {
-  const program = join(world.project, 'wolframscript');
-  const standIn = `#!${process.execPath}
-const text = require('node:fs').readFileSync(process.argv[3], 'utf8');
-const mark = /mark = "([^"]+)"/.exec(text)[1];
-console.log('\\n' + mark + 'text:' + Buffer.from('Made by the kernel').toString('base64') + mark);
-`;
-  await writeFile(program, standIn, { mode: 0o755 });
-  world.env.PROMPT_WORKBENCH_WOLFRAMSCRIPT = program;
+  const answer = "return { status: 'text', text: 'Made by the kernel' };";
+  world.env.PROMPT_WORKBENCH_WOLFRAMSCRIPT = await standInKernel(world.project, answer);
   await world.write(
     'servers/Team.yaml',
     'Name: Team\nMCPPrompts:\n  - Name: made\n    Content: {Function: {Wolfram: \'"x" &\'}}\n',

@@ -1,12 +1,13 @@
 /** The services of a process. Expensive ones are loaded and started at first use. */
 
+import { join } from 'node:path';
 import type { ServerServices } from '../mcp/server/services.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { createUpstream } from '../search/sources/mcp/upstream.ts';
 import type { SearchService } from '../search/sources/search-service.ts';
 import type { SecretStore } from '../state/secrets.ts';
 import type { Trust } from '../trust/trust.ts';
-import type { WolframFunctions } from '../wolfram/kernel/wolfram-function.ts';
+import type { Wolfram } from '../wolfram/kernel/wolfram.ts';
 
 export interface ServicesOptions {
   /** The built command line, which is also the sandbox's worker. */
@@ -37,7 +38,7 @@ export function createServices(options: ServicesOptions): Services {
   const { cliFile, stateDir, log } = options;
   let sandbox: Promise<Sandbox> | undefined;
   let search: Promise<SearchService> | undefined;
-  let wolfram: Promise<WolframFunctions> | undefined;
+  let wolfram: Promise<Wolfram> | undefined;
 
   let trusting: Promise<Trust> | undefined;
   function openTrust(): Promise<Trust> {
@@ -70,15 +71,17 @@ export function createServices(options: ServicesOptions): Services {
     return search;
   };
 
-  async function openKernel(): Promise<WolframFunctions> {
-    const [{ createWolframFunctions }, trust] = await Promise.all([
-      import('../wolfram/kernel/wolfram-function.ts'),
+  async function openWolfram(): Promise<Wolfram> {
+    const [{ createWolfram }, trust, { workspaceKey }] = await Promise.all([
+      import('../wolfram/kernel/wolfram.ts'),
       openTrust(),
+      import('../state/paths.ts'),
     ]);
-    return createWolframFunctions(trust);
+    const sessionsDir = join(stateDir, 'wolfram-sessions', workspaceKey(options.workspaceDir));
+    return createWolfram({ trust, sessionsDir });
   }
   const kernel = () => {
-    wolfram ??= openKernel();
+    wolfram ??= openWolfram();
     return wolfram;
   };
 
@@ -108,11 +111,14 @@ export function createServices(options: ServicesOptions): Services {
     log: (level, message) => log(`${level}: ${message}`),
     search: async (request) => (await searching()).search(request),
     searching,
-    wolfram: async (code, values, signal) => (await kernel()).call(code, values, signal),
+    wolfram: {
+      call: async (code, values, call) => (await kernel()).call(code, values, call),
+      evaluate: async (evaluation, call) => (await kernel()).evaluate(evaluation, call),
+    },
     async close() {
       await (await sandbox)?.close();
       // A service that failed to load has nothing to close.
-      for (const opened of [search, otherServers])
+      for (const opened of [search, otherServers, wolfram])
         await opened?.then(
           (loaded) => loaded.close(),
           () => undefined,

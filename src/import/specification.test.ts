@@ -190,9 +190,12 @@ describe('what the specification shows', () => {
     expect([problems, items[0]?.notes]).toEqual([[], []]);
     const calls: unknown[] = [];
     const preview = served('MyServer', {
-      wolfram: async (code, values) => {
-        calls.push([code, values]);
-        return `Custom content for ${values.name}`;
+      wolfram: {
+        async call(code, values) {
+          calls.push([code, values]);
+          return { text: `Custom content for ${values.name}`, images: [], warnings: '' };
+        },
+        evaluate: () => Promise.reject(new Error('not used')),
       },
     });
     expect(await preview.list()).toMatchObject([

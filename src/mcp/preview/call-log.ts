@@ -76,7 +76,12 @@ export function createCallLog(services: ServerServices): CallLog {
   const callLog: CallLog = {
     services: {
       ...services,
-      ...(wolfram && { wolfram: (code, values, signal) => noting(wolfram(code, values, signal)) }),
+      ...(wolfram && {
+        wolfram: {
+          call: (code, values, options) => noting(wolfram.call(code, values, options)),
+          evaluate: (evaluation, options) => noting(wolfram.evaluate(evaluation, options)),
+        },
+      }),
       ...(upstream && {
         upstream: {
           describe: (source, tool) => noting(upstream.describe(source, tool)),

@@ -1,12 +1,12 @@
 /** The services that a server needs in addition to the library. */
 
-import type { JsonObject } from '../../base/json.ts';
 import type { Ask } from '../../model/asks.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import type { GetPromptResult } from '../../model/protocol.ts';
 import type { Computing } from '../../sandbox/sandbox.ts';
 import type { SearchAnswer, SearchRequest } from '../../search/search-request.ts';
 import type { Upstream } from '../../search/sources/mcp/upstream.ts';
+import type { Wolfram } from '../../wolfram/kernel/wolfram.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
@@ -19,11 +19,8 @@ export interface ServerServices {
    * NotAllowedError in a restricted workspace.
    */
   sandbox(): Promise<Computing>;
-  /**
-   * Calls a function in Wolfram Language and returns its result as text. Absent if this process has no runner.
-   * @throws WorkbenchError without a kernel, for code that is not allowed, and for code that fails
-   */
-  wolfram?(code: string, values: JsonObject, signal?: AbortSignal): Promise<string>;
+  /** The workspace's Wolfram kernel. Absent if this process starts none. */
+  readonly wolfram?: Pick<Wolfram, 'call' | 'evaluate'>;
   /** Tools of other servers, by source. Absent if this process connects to none. */
   readonly upstream?: Upstream;
   /** The server's own log; stderr for a command line, never stdout. */

@@ -88,6 +88,11 @@ const tools: readonly ToolDefinition[] = [
           default: 60,
           description: 'Time limit of the evaluation, in seconds.',
         },
+        session: {
+          type: 'string',
+          description:
+            'The session id at the end of an earlier answer, to continue with its definitions. Without it, a new session begins.',
+        },
       },
       required: ['code'],
     },

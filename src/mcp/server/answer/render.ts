@@ -1,5 +1,6 @@
 import { assertNever } from '../../../base/assert-never.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
+import type { JsonObject } from '../../../base/json.ts';
 import type { LiveServer } from '../../../library/types.ts';
 import type { Block, Content, PromptDefinition, TextSource } from '../../../model/definitions.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from '../../../model/protocol.ts';
@@ -7,6 +8,7 @@ import type { SearchScope } from '../../../model/search.ts';
 import type { ClientKey } from '../../../sandbox/fair-queue.ts';
 import type { SandboxHost } from '../../../sandbox/sandbox.ts';
 import type { SearchAnswer } from '../../../search/search-request.ts';
+import type { WolframResult } from '../../../wolfram/kernel/call-function.ts';
 import { messageOverhead } from '../limits.ts';
 import type { ServerServices } from '../services.ts';
 import type { ArgumentValues } from './arguments.ts';
@@ -27,6 +29,8 @@ export interface RenderContext {
   readonly client?: ClientKey;
   /** Aborts when the client no longer waits. */
   readonly signal?: AbortSignal;
+  /** Sends progress to the client, if it sent a progress token. */
+  readonly progress?: SandboxHost['progress'];
 }
 
 /** The answer of a prompt; `description` replaces the definition's. */
@@ -102,9 +106,20 @@ export function searchBlock({ kind: _, ...search }: Extract<Content, { kind: 'se
 }
 
 async function wolframText(code: string, values: ArgumentValues, context: RenderContext): Promise<TextSource> {
-  const { services, signal } = context;
+  // The reference drops pictures too: many clients refuse a prompt with them.
+  return { kind: 'literal', text: (await callWolfram(code, values, context)).text };
+}
+
+/** Calls a function in Wolfram Language; its messages go to the server's log. */
+export async function callWolfram(
+  code: string,
+  values: JsonObject,
+  { services, signal, progress }: RenderContext,
+): Promise<WolframResult> {
   if (!services.wolfram) throw new WorkbenchError('unavailable', 'this program cannot run Wolfram Language.');
-  return { kind: 'literal', text: await services.wolfram(code, values, signal) };
+  const result = await services.wolfram.call(code, values, { signal, progress });
+  if (result.warnings !== '') services.log('warning', result.warnings);
+  return result;
 }
 
 /** The `context` of one call of a user-written function. */

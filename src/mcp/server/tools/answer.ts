@@ -8,7 +8,7 @@ import type { CallToolResult, ContentBlock, PromptMessage } from '../../../model
 import type { SandboxHost } from '../../../sandbox/sandbox.ts';
 import { withoutTags } from '../../../search/engine/query/results-text.ts';
 import { type ArgumentValues, bindArguments } from '../answer/arguments.ts';
-import { contentOf, functionHost, type RenderContext, renderPrompt, resultsOf } from '../answer/render.ts';
+import { callWolfram, contentOf, functionHost, type RenderContext, renderPrompt, resultsOf } from '../answer/render.ts';
 import { Rendering } from '../answer/rendering.ts';
 import { mapTexts } from './clean.ts';
 import { type Answer, answerFrom } from './function-answer.ts';
@@ -18,8 +18,6 @@ export type ToolArguments = JsonObject;
 
 export interface ToolContext extends RenderContext {
   readonly signal: AbortSignal;
-  /** Sends progress to the client, if it sent a progress token. */
-  readonly progress?: SandboxHost['progress'];
   /** Sends a function's log lines to the client, if it has set a log level. */
   readonly log?: SandboxHost['log'];
 }
@@ -49,19 +47,22 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
       const answer = await callFunction(content.source, args, tool, context);
       return { ...answer, content: await filled(answer.blocks, rendering, context) };
     }
-    case 'wolfram':
-      return { content: [{ type: 'text', text: await callWolfram(content.code, args, context) }] };
+    case 'wolfram': {
+      const { text, images } = await callWolfram(content.code, args, context);
+      return { content: textAndImages(text, images) };
+    }
     case 'prompt':
       return promptContent(content.prompt, texts, context);
     case 'mcp':
       return passedOn(await callUpstream(content, args, context));
     case 'evaluator': {
-      await context.services.permit([{ kind: 'evaluator' }]);
-      const { evaluateWolfram } = await import('../../../wolfram/kernel/evaluator.ts');
+      const { wolfram } = context.services;
+      if (!wolfram) throw new WorkbenchError('unavailable', 'this program cannot run Wolfram Language.');
       // The tool's schema allows only this, and supplies the default.
       const [code, seconds] = [String(args.code), Number(args.timeConstraint)];
-      const { text, isError } = await evaluateWolfram({ code, seconds, signal: context.signal });
-      return { content: [{ type: 'text', text }], ...(isError && { isError }) };
+      const session = typeof args.session === 'string' ? args.session : undefined;
+      const { text, images, isError } = await wolfram.evaluate({ code, seconds, session }, context);
+      return { content: textAndImages(text, images), ...(isError && { isError }) };
     }
     default:
       return assertNever(content);
@@ -126,9 +127,10 @@ async function callFunction(
   return answerFrom(await sandbox.run({ source, args: [args], host, client, signal }), outputSchema);
 }
 
-async function callWolfram(code: string, values: ToolArguments, { services, signal }: ToolContext): Promise<string> {
-  if (!services.wolfram) throw new WorkbenchError('unavailable', 'this program cannot run Wolfram Language.');
-  return services.wolfram(code, values, signal);
+/** A picture without a text stands alone. */
+function textAndImages(text: string, images: readonly string[]): ContentBlock[] {
+  const pictures = images.map((data) => ({ type: 'image' as const, data, mimeType: 'image/png' }));
+  return text === '' && pictures.length > 0 ? pictures : [{ type: 'text', text }, ...pictures];
 }
 
 /** The messages of a prompt. In a dialogue, each text begins with its role, because a result has no roles. */

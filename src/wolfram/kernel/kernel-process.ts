@@ -1,0 +1,205 @@
+/** One running kernel: starts the program, sends it one request at a time, and ends it with all its processes. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { systemProgram } from '../../base/system-program.ts';
+import { kernelProgram, loadLine, requestLines } from './kernel-program.ts';
+import { decodeRecord, encodeRecord, type KernelRecord, RecordReader } from './record.ts';
+
+export interface KernelLimits {
+  /** Of the code; the kernel stops it by itself. */
+  readonly seconds: number;
+  /** That the kernel may allocate for one request. */
+  readonly memoryBytes: number;
+  /** Of stdout and stderr together, beside the answer. */
+  readonly printedBytes: number;
+}
+
+/** The values of a request or an answer, by name. */
+export type KernelFields = Readonly<{ [name: string]: string }>;
+
+/**
+ * `answered` is the kernel's record, with what the code printed and its messages. `ended` without an answer has what was
+ * printed. After everything else than `answered`, the process has been ended.
+ */
+export type KernelEnd =
+  | { readonly kind: 'answered'; readonly record: KernelRecord; readonly printed: string; readonly messages: string }
+  | { readonly kind: 'ended'; readonly printed: string }
+  | { readonly kind: 'not-started'; readonly message: string }
+  | { readonly kind: 'too-long' | 'too-much' | 'cancelled' };
+
+export interface KernelProcess {
+  readonly isRunning: boolean;
+  /** Sends one request; the caller waits for its end before the next. Never rejects. */
+  request(fields: KernelFields, limits: KernelLimits, signal?: AbortSignal): Promise<KernelEnd>;
+  end(): void;
+}
+
+const startMs = 60_000;
+/** In addition to the code's own time: for the kernel to stop it and to write the answer. */
+const graceMs = 10_000;
+/** An answer has at most ten pictures. */
+const maxAnswerBytes = 64 * 1024 * 1024;
+const maxMessageCharacters = 10_000;
+
+/**
+ * Never through a shell; the process has its own process group. Its stdin closes when this process ends in whatever way,
+ * and then the kernel ends too.
+ * @param program the absolute path of a wolframscript, or of a kernel
+ */
+export async function startKernel(program: string, signal?: AbortSignal): Promise<KernelProcess | KernelEnd> {
+  const folder = mkdtempSync(join(tmpdir(), 'prompt-workbench-wolfram-'));
+  const messagesFile = join(folder, 'messages');
+  const mark = newMark();
+  const file = join(folder, 'protocol.wl');
+  writeFileSync(file, kernelProgram(mark), { mode: 0o600 });
+  const child = spawn(program, /^wolframscript/i.test(basename(program)) ? [] : ['-noprompt'], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  let isRunning = true;
+  let failure: string | undefined;
+  /** Receives what arrives during a request; nothing waits for the rest. */
+  let onOutput: ((chunk: string, stream: 'stdout' | 'stderr') => void) | undefined;
+  let onExit: (() => void) | undefined;
+
+  const end = () => {
+    if (!isRunning) return;
+    isRunning = false;
+    process.removeListener('exit', end);
+    killTree(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', end);
+  child.once('error', (error) => {
+    failure = error.message;
+    end();
+    onExit?.();
+  });
+  child.once('exit', () => {
+    end();
+    // After the output that is still on its way; a grandchild could keep the pipes open.
+    const timer = setTimeout(() => onExit?.(), 500).unref();
+    child.once('close', () => {
+      clearTimeout(timer);
+      onExit?.();
+    });
+  });
+  // The end of the process says more.
+  child.stdin.on('error', () => undefined);
+  for (const name of ['stdout', 'stderr'] as const) {
+    const decoder = new StringDecoder('utf8');
+    child[name].on('data', (chunk: Buffer) => onOutput?.(decoder.write(chunk), name));
+  }
+
+  /** Between requests, the kernel does not keep this program running. Node's pipes are sockets. */
+  function setWaiting(isWaiting: boolean): void {
+    for (const each of [child, child.stdin, child.stdout, child.stderr] as unknown as Socket[])
+      isWaiting ? each.ref() : each.unref();
+  }
+
+  /** Resolves when the answer has arrived, or the process has ended. */
+  function exchange(
+    lines: string,
+    answerMark: string,
+    { ms, printedBytes }: { readonly ms: number; readonly printedBytes: number },
+    stop?: AbortSignal,
+  ): Promise<KernelEnd> {
+    return new Promise((resolve) => {
+      const reader = new RecordReader(answerMark);
+      let errors = '';
+      let bytes = 0;
+      const finish = (result: KernelEnd) => {
+        clearTimeout(timer);
+        stop?.removeEventListener('abort', cancel);
+        onOutput = undefined;
+        onExit = undefined;
+        if (result.kind !== 'answered') end();
+        if (isRunning) setWaiting(false);
+        resolve(result);
+      };
+      const printed = () => `${reader.printed}\n${errors}`.trim();
+      const cancel = () => finish({ kind: 'cancelled' });
+      const timer = setTimeout(() => finish({ kind: 'too-long' }), ms);
+      onExit = () =>
+        finish(
+          failure === undefined ? { kind: 'ended', printed: printed() } : { kind: 'not-started', message: failure },
+        );
+      onOutput = (chunk, stream) => {
+        bytes += chunk.length;
+        if (bytes > (reader.isReading ? maxAnswerBytes : printedBytes)) return finish({ kind: 'too-much' });
+        if (stream === 'stderr') {
+          errors += chunk;
+          return;
+        }
+        const text = reader.push(chunk);
+        if (text === undefined) return;
+        const record = decodeRecord(text);
+        if (record) finish({ kind: 'answered', record, printed: printed(), messages: '' });
+        else finish({ kind: 'ended', printed: printed() });
+      };
+      stop?.addEventListener('abort', cancel);
+      if (stop?.aborted) return cancel();
+      if (!isRunning) return onExit();
+      setWaiting(true);
+      child.stdin.write(lines);
+    });
+  }
+
+  const started = await exchange(loadLine(file), mark, { ms: startMs, printedBytes: 1_000_000 }, signal);
+  if (started.kind !== 'answered') return started;
+
+  return {
+    get isRunning() {
+      return isRunning;
+    },
+    end,
+    async request(fields, { seconds, memoryBytes, printedBytes }, stop) {
+      const answerMark = newMark();
+      const record = encodeRecord({
+        ...fields,
+        mark: answerMark,
+        seconds: String(seconds),
+        memory: String(memoryBytes),
+        messages: messagesFile,
+      });
+      const result = await exchange(
+        requestLines(record),
+        answerMark,
+        { ms: seconds * 1000 + graceMs, printedBytes },
+        stop,
+      );
+      return result.kind === 'answered' ? { ...result, messages: await takeMessages(messagesFile) } : result;
+    },
+  };
+}
+
+function newMark(): string {
+  return `prompt-workbench-${randomUUID()}`;
+}
+
+async function takeMessages(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  await rm(file, { force: true });
+  return text.trim().slice(0, maxMessageCharacters);
+}
+
+/** Kills the process group, which exists as long as one of its processes does. */
+function killTree({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    execFile(systemProgram('taskkill', process.env), ['/pid', String(pid), '/T', '/F'], () => undefined);
+    return;
+  }
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has no process left.
+  }
+}

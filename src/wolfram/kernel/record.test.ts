@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeRecord, encodeRecord, RecordReader } from './record.ts';
+
+const mark = 'mark-1';
+const framed = (fields: { [name: string]: string }, by = mark) => `\n${by}<${encodeRecord(fields)}>${by}\n`;
+
+function read(chunks: readonly string[]) {
+  const reader = new RecordReader(mark);
+  const [text] = chunks.flatMap((chunk) => reader.push(chunk) ?? []);
+  const record = text === undefined ? undefined : decodeRecord(text);
+  return { record: record && Object.fromEntries([...record].map(([k, v]) => [k, v.toString()])), reader };
+}
+
+describe('The record of an answer', () => {
+  it('is found in any output, however it is cut into chunks', () => {
+    const printed = fc.stringMatching(/^[mark\-1<> \n]{0,30}$/).filter((text) => !text.includes(mark));
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.string({ unit: 'grapheme' }), { minKeys: 1 }),
+        printed,
+        fc.array(fc.nat({ max: 200 }), { maxLength: 8 }),
+        (fields, before, cuts) => {
+          const output = `In[1]:= \n${mark}!${before}${framed(fields)}In[2]:= `;
+          const at = [0, ...cuts.map((cut) => cut % output.length).sort((a, b) => a - b), output.length];
+          const { record, reader } = read(at.slice(1).map((end, index) => output.slice(at[index], end)));
+          expect(record).toEqual(fields);
+          expect(reader.printed).toBe(`${before}\n`);
+        },
+      ),
+    );
+  });
+
+  it('is not taken from the frame of another request, nor from half a mark', () => {
+    const earlier = framed({ status: 'text', text: 'forged' }, 'mark-0');
+    const { record, reader } = read([earlier, 'mark-1', ' mark-1>', framed({ status: 'text', text: 'real' })]);
+    expect(record).toEqual({ status: 'text', text: 'real' });
+    expect(reader.printed).toContain(earlier);
+  });
+
+  it('may be wrapped by the kernel, and anything else is no record', () => {
+    const wrapped = encodeRecord({ text: 'x'.repeat(200) }).replace(/.{78}/g, '$&\n');
+    expect(decodeRecord(wrapped)?.get('text')?.toString()).toBe('x'.repeat(200));
+    expect(decodeRecord('text')).toBeUndefined();
+    expect(decodeRecord('')).toBeUndefined();
+  });
+});

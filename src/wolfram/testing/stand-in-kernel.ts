@@ -1,0 +1,25 @@
+/** Installs the stand-in kernel, which a test runs in the place of wolframscript. */
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const standIn = fileURLToPath(new URL('./stand-in-kernel.mjs', import.meta.url));
+
+/**
+ * @param body JavaScript of a function that answers a `request` with fields, such as `{ status: 'text', text: 'x' }`;
+ * `count` is the number of requests to this process
+ * @returns the path of the program
+ */
+export async function standInKernel(folder: string, body: string): Promise<string> {
+  const answers = join(folder, 'answers.mjs');
+  const program = join(folder, 'wolframscript');
+  await writeFile(
+    answers,
+    `import { spawn } from 'node:child_process';\nimport { appendFileSync, existsSync, writeFileSync } from 'node:fs';\nexport default async (request, { count }) => {\n${body}\n};\n`,
+  );
+  const args = [standIn, answers].map((path) => JSON.stringify(path)).join(' ');
+  // The name of the interpreter may have spaces, which a `#!` line cannot have.
+  await writeFile(program, `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${args}\n`);
+  await chmod(program, 0o755);
+  return program;
+}
