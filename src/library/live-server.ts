@@ -9,20 +9,19 @@ import type { LiveServer } from './types.ts';
 export interface UpdatableServer extends LiveServer {
   /** Sets the newest state and calls the listeners if it differs. Undefined: the server was deleted. */
   update(resolved: ResolvedServer | undefined): void;
+  /** Calls the listeners of media files. */
+  reportMedia(): void;
 }
 
 /** @param root the workspace's real path */
 export function createLiveServer(root: string, first: ResolvedServer): UpdatableServer {
   let current = first;
   const listeners = new Set<() => void>();
+  const mediaListeners = new Set<() => void>();
   return {
     current: () => current,
-    subscribe(listener) {
-      // One function subscribed twice is two subscriptions.
-      const own = () => listener();
-      listeners.add(own);
-      return () => listeners.delete(own);
-    },
+    subscribe: (listener) => addTo(listeners, listener),
+    subscribeToMedia: (listener) => addTo(mediaListeners, listener),
     readMedia: (file) => readMedia(root, file),
     listFiles: (glob, limit) => listFiles(root, glob, limit),
     update(resolved) {
@@ -34,7 +33,17 @@ export function createLiveServer(root: string, first: ResolvedServer): Updatable
       current = next;
       for (const listener of listeners) listener();
     },
+    reportMedia() {
+      for (const listener of mediaListeners) listener();
+    },
   };
+}
+
+/** Adds a listener and returns a function that removes it. One function added twice is two listeners. */
+function addTo(listeners: Set<() => void>, listener: () => void): () => void {
+  const own = () => listener();
+  listeners.add(own);
+  return () => listeners.delete(own);
 }
 
 /** @param names the existing servers */

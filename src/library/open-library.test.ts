@@ -202,14 +202,21 @@ test('a missing picture of a prompt is reported at the file name, and the prompt
 test('a replaced picture is reported, however its path is spelled', async () => {
   const dir = await makeWorkspace({
     'prompts/Pic.yaml': picture.replace('a.png', './images/./a.png'),
+    'servers/S.yaml': server('Pic'),
     'media/images/a.png': 'old',
   });
   const library = await open(dir);
   await library.settled();
-  const told = vi.fn();
+  const [told, toldOfMedia] = [vi.fn(), vi.fn()];
   library.subscribe(told);
+  const stop = library.server('S').subscribeToMedia(toldOfMedia);
   await put(dir, 'media/images/a.png', 'new');
   await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  expect(toldOfMedia).toHaveBeenCalled();
+  stop();
+  toldOfMedia.mockClear();
+  await library.settled();
+  expect(toldOfMedia).not.toHaveBeenCalled();
 });
 
 testWithLinks('media never leave the workspace, not even through links', async () => {

@@ -49,6 +49,8 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   let snapshot: LibrarySnapshot | undefined;
   /** A media file was touched: no definition changes, but the answers that clients get do. */
   let isMediaChanged = false;
+  /** As `isMediaChanged`, but also if everything was read again. */
+  let mayMediaDiffer = false;
   /** Only definition files were touched since the last snapshot. */
   let isTyping = true;
   let writing: Promise<unknown> = Promise.resolve();
@@ -70,12 +72,14 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     async refresh(changes) {
       if (changes === 'everything') {
         isTyping = false;
+        mayMediaDiffer = true;
         const known = store.definitions().map(({ file }) => file);
         const isChanged = await store.refresh(new Set([...definitionFiles(root), ...known]));
         return isChanged || store.definitions().some(({ media }) => media.length > 0);
       }
       const isMediaTouched = affectMedia(changes, store.definitions());
       isMediaChanged ||= isMediaTouched;
+      mayMediaDiffer ||= isMediaTouched;
       isTyping &&= !isMediaTouched;
       return (await store.refresh(changes)) || isMediaTouched;
     },
@@ -83,6 +87,8 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       const next = takeSnapshot(root, store.definitions(), snapshot, isTyping);
       isTyping = true;
       watcher?.follow(store.definitions());
+      if (mayMediaDiffer) for (const server of liveServers.values()) server.reportMedia();
+      mayMediaDiffer = false;
       if (snapshot && !isMediaChanged && isSameSnapshot(snapshot, next)) return;
       isMediaChanged = false;
       snapshot = next;

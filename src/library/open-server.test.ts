@@ -232,6 +232,26 @@ test('a missing picture is noticed by a start with a warm cache, at its place', 
   expect(problems).toContain('prompts/Pic.yaml:4:49 Media');
 });
 
+test('a replaced picture is reported to those who watch the media, and a changed prompt is not', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': server('Pic', 'A'), 'prompts/A.yaml': promptText('a') });
+  const message = '{Role: user, Content: {Type: image, File: a.png, MimeType: image/png}}';
+  await put(dir, 'prompts/Pic.yaml', `Name: pic\nContent:\n  Messages:\n    - ${message}\n`);
+  await put(dir, 'media/a.png', 'old');
+  const opened = await open(dir, { watch: true });
+  const [told, toldOfMedia] = [vi.fn(), vi.fn()];
+  opened.subscribe(told);
+  opened.subscribeToMedia(toldOfMedia);
+  await put(dir, 'media/a.png', 'new');
+  await vi.waitFor(() => expect(toldOfMedia).toHaveBeenCalled());
+  expect(told).not.toHaveBeenCalled();
+  // The first turn of the watcher reads everything.
+  await vi.waitFor(() => expect(opened.readMedia('a.png')).resolves.toEqual(Buffer.from('new')));
+  toldOfMedia.mockClear();
+  await put(dir, 'prompts/A.yaml', promptText('b'));
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  expect(toldOfMedia).not.toHaveBeenCalled();
+});
+
 test('changes are followed: of listed files, of the list, and of a server that is deleted and restored', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
   const opened = await open(dir, { watch: true, cacheDir: await makeWorkspace() });

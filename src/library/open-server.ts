@@ -14,7 +14,7 @@ import { readCatalogueCache, writeCatalogueCache } from './read/catalogue-cache.
 import { DefinitionStore } from './read/definition-store.ts';
 import { ListedFiles } from './read/listed-files.ts';
 import type { LiveServer } from './types.ts';
-import { type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
+import { affectMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 
 export interface OpenServerOptions {
   /** The folder of the catalogue cache (`src/state/paths.ts`); without it, no cache is used. */
@@ -64,6 +64,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   let watcher: WorkspaceWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   let cachedRevision = 0;
+  let mayMediaDiffer = false;
 
   async function presentName(): Promise<string | undefined> {
     const names = serverNames(root);
@@ -72,6 +73,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
 
   /** Reads what may have changed. If the server was renamed, continues with its new file. */
   async function refresh(changes: ReadonlySet<string> | 'everything'): Promise<boolean> {
+    mayMediaDiffer ||= changes === 'everything' || affectMedia(changes, store.definitions());
     const isChanged = await files.refresh(changes);
     if (!isChanged || files.resolve()) return isChanged;
     const renamed = await presentName();
@@ -87,6 +89,8 @@ export async function openServer(dir: string, name: string, options: OpenServerO
       const next = files.resolve();
       problems = next?.problems ?? [];
       server.update(next?.resolved);
+      if (mayMediaDiffer) server.reportMedia();
+      mayMediaDiffer = false;
       settle();
     },
     onError,
@@ -126,6 +130,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
     root,
     current: server.current,
     subscribe: server.subscribe,
+    subscribeToMedia: server.subscribeToMedia,
     readMedia: server.readMedia,
     listFiles: server.listFiles,
     problems: () => problems,

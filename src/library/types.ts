@@ -78,6 +78,8 @@ export interface LiveServer {
   current(): ResolvedServer;
   /** Calls `listener` after `current()` changes, at most once per burst of file changes. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
+  /** Calls `listener` after files in `media/` may have changed. Returns a function that stops it. */
+  subscribeToMedia(listener: () => void): () => void;
   /** Bytes of a file in `media/`. Symbolic links are resolved first. @throws WorkbenchError `refused` | `not-found` */
   readMedia(file: string): Promise<Uint8Array>;
   /** Workspace-relative POSIX paths of the regular files that match, at most `limit`, never outside the workspace. */

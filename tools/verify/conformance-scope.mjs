@@ -31,6 +31,9 @@ export const required = [
   'resources-list',
   'resources-read-text',
   'resources-read-binary',
+  'resources-templates-read',
+  'resources-subscribe',
+  'resources-unsubscribe',
   'sep-2164-resource-not-found',
   'caching',
   'dns-rebinding-protection',
@@ -62,7 +65,5 @@ export const leftOut = [
   ],
   [/^tasks-/, 'needs tasks, an extension that the product does not implement'],
   [/^server-sse-polling$/, 'needs resumable streams (answers here come on the stream of their request)'],
-  [/^resources-templates-read$/, 'needs resource templates (resources here are those that prompts embed)'],
-  [/^resources-(un)?subscribe$/, 'needs resource subscriptions (what a prompt embeds changes only with the prompt)'],
   [/^sep-2640-skills-/, 'is an extension that the product does not implement'],
 ];

@@ -42,6 +42,7 @@ export const fixtureCases = [
       'test_prompt_with_embedded_resource',
       'test_prompt_with_image',
       'test_prompt_with_static_resources',
+      'test_prompt_with_resource_template',
     ],
   },
   {
@@ -117,6 +118,19 @@ export const fixtureCases = [
     params: { uri: 'test://static-binary' },
     pick: (result) => result.contents,
     expected: [{ uri: 'test://static-binary', mimeType: 'image/png', blob: image }],
+  },
+  {
+    name: 'resources/read of a resource template',
+    method: 'resources/read',
+    params: { uri: 'test://template/4%202/data' },
+    pick: (result) => result.contents,
+    expected: [
+      {
+        uri: 'test://template/4%202/data',
+        mimeType: 'application/json',
+        text: '{"id": "4 2", "templateTest": true, "data": "Data for ID: 4 2"}',
+      },
+    ],
   },
   {
     name: 'prompts/get names the missing argument',

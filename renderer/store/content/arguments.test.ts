@@ -57,6 +57,13 @@ it('finds slots without an argument, and adds it', async () => {
   expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['name', 'tone', 'weather']);
 });
 
+it('counts the URI of an embedded resource as a use of its arguments', async () => {
+  world.store.actions.edit(['Content'], {
+    Messages: [{ Role: 'user', Content: { Type: 'resource', Uri: 'docs://{tone}/{day}', Text: 'x' } }],
+  });
+  expect(selectSlotUses(state())).toEqual({ used: ['tone'], missing: ['day'], places: 0 });
+});
+
 it('reads the names of arguments once, however many rows ask while something else is typed', () => {
   const names = selectArgumentNames(state());
   expect(names).toEqual(['name', 'tone']);

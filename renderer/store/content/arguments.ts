@@ -3,9 +3,10 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { renameArgument, renameInTemplates } from '../../../src/model/prompt/rename-argument.ts';
 import { type SlotArgument, type SlotUses, slotUses } from '../../../src/model/prompt/slot-uses.ts';
-import { type TemplateText, templatesIn } from '../../../src/model/prompt/template-texts.ts';
+import { resourceUrisIn, type TemplateText, templatesIn } from '../../../src/model/prompt/template-texts.ts';
 import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
 import type { ParsedTemplate } from '../../../src/model/template/string-template.ts';
+import { parseUriTemplate } from '../../../src/model/template/uri-template.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
@@ -192,8 +193,12 @@ export const selectSlotArguments = stableSelector((state): readonly SlotArgument
 export const selectSlotUses = stableSelector((state): SlotUses | undefined => {
   const content = valueIn(state, [...promptAt(state), 'Content']);
   if (isObject(content) && content.Function !== undefined) return undefined;
+  const at = [...promptAt(state), 'Content'];
   const templates = templatesOf(state).map(({ template }) => recentlyParsed(template));
-  return countedUses(templates, selectArgumentNames(state));
+  const uris = resourceUrisIn(content, at).map((uri) =>
+    recentlyParsed(String(valueIn(state, uri.at)), parseUriTemplate),
+  );
+  return countedUses([...templates, ...uris], selectArgumentNames(state));
 });
 
 interface Counted {

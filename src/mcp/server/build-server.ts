@@ -3,7 +3,6 @@ import {
   type Implementation,
   type InitializeRequest,
   LOG_LEVEL_META_KEY,
-  type Server,
   type ServerContext,
   type StandardSchemaV1,
   type Transport,
@@ -18,11 +17,11 @@ import { cleanAnswer } from './answer/clean-answer.ts';
 import { initializeResultFor, messageFor } from './answer/degrade.ts';
 import { asProtocolError, invalidParams, revisionFault, withHandshakeCode } from './answer/failure.ts';
 import { type RenderContext, renderPrompt } from './answer/render.ts';
-import { readResource, resourceList } from './answer/resources.ts';
+import { findResource, readResource, resourceList, templateList } from './answer/resources.ts';
 import { complete } from './completion.ts';
 import { type ListName, watchLists } from './list-changed.ts';
-import { unknownCursor } from './pages.ts';
 import { findPrompt, promptList } from './prompt-list.ts';
+import { ResourceUpdates } from './resource-updates.ts';
 import { type Features, featuresOf, MODERN_REVISION, REVISIONS } from './revisions.ts';
 import { OpenServer } from './sdk-internals.ts';
 import type { ServerServices } from './services.ts';
@@ -38,7 +37,7 @@ export type { ServerServices };
  *
  * The caller of `connect` decides the era: `serveConnection` by the opening exchange, the HTTP endpoint by each request.
  */
-export function buildServer(source: LiveServer, services: ServerServices): Server {
+export function buildServer(source: LiveServer, services: ServerServices): PromptServer {
   return new PromptServer(source, services);
 }
 
@@ -55,7 +54,7 @@ const anyParams: StandardSchemaV1<Params> = {
 /** Loaded with the first call, so that other servers do not load the argument checks. */
 let callTool: typeof import('./tools/call-tool.ts').callTool | undefined;
 
-class PromptServer extends OpenServer {
+export class PromptServer extends OpenServer {
   readonly #source: LiveServer;
   readonly #services: ServerServices;
   #unwatch: (() => void) | undefined;
@@ -64,6 +63,8 @@ class PromptServer extends OpenServer {
   readonly #unannounced = new Set<ListName>();
   /** The log level that a handshake client has set; it gets no log messages before that. */
   #logLevel: unknown;
+  /** The resources that a handshake client has subscribed to. */
+  readonly #updates: ResourceUpdates;
 
   constructor(source: LiveServer, services: ServerServices) {
     const server = source.current();
@@ -73,7 +74,7 @@ class PromptServer extends OpenServer {
         prompts: { listChanged: true },
         tools: { listChanged: true },
         logging: {},
-        resources: {},
+        resources: { subscribe: true },
         completions: {},
       },
       ...(server.instructions !== undefined && { instructions: server.instructions }),
@@ -82,6 +83,7 @@ class PromptServer extends OpenServer {
     });
     this.#source = source;
     this.#services = services;
+    this.#updates = new ResourceUpdates(source, (uri) => this.announceUpdate(uri));
     this.#replaceHandshake();
     this.#handle('prompts/list', ({ cursor }) => promptList(source.current(), this.#features()).page(cursor));
     this.#handle('prompts/get', (params, context) => this.#getPrompt(params, context));
@@ -91,13 +93,17 @@ class PromptServer extends OpenServer {
     this.#handle('tools/call', (params, context) => this.#callTool(params, context));
     this.#handle('completion/complete', async (params, context) => ({ completion: await complete(params, context) }));
     this.#handle('resources/list', ({ cursor }) => resourceList(source.current(), this.#features()).page(cursor));
-    this.#handle('resources/templates/list', ({ cursor }) => {
-      if (cursor !== undefined) throw unknownCursor();
-      return { resourceTemplates: [] };
-    });
+    this.#handle('resources/templates/list', ({ cursor }) =>
+      templateList(source.current(), this.#features()).page(cursor),
+    );
     this.#handle('resources/read', async ({ uri }) => ({
       contents: [await readResource(uri, source, this.#features())],
     }));
+    this.#handle('resources/subscribe', ({ uri }) => this.#subscribe(uri));
+    this.#handle('resources/unsubscribe', ({ uri }) => {
+      this.#updates.unsubscribe(uri);
+      return {};
+    });
   }
 
   override async connect(transport: Transport): Promise<void> {
@@ -128,6 +134,20 @@ class PromptServer extends OpenServer {
 
   protected override connectionClosed(): void {
     this.#unwatch?.();
+    this.#updates.close();
+  }
+
+  /** Tells subscribers that the contents of a resource have changed. */
+  announceUpdate(uri: string): void {
+    this.sendResourceUpdated({ uri }).catch((error: unknown) =>
+      this.#services.log('warning', `Couldn't notify a client that ${uri} changed: ${error}`),
+    );
+  }
+
+  async #subscribe(uri: unknown): Promise<object> {
+    findResource(uri, this.#source.current(), 'resources/subscribe');
+    await this.#updates.subscribe(uri, [String(uri)]);
+    return {};
   }
 
   /**

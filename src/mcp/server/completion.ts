@@ -1,9 +1,10 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { LiveServer } from '../../library/types.ts';
-import type { Completion } from '../../model/definitions.ts';
+import type { Completion, ResolvedServer } from '../../model/definitions.ts';
 import { invalidParams } from './answer/failure.ts';
 import { functionHost, type RenderContext } from './answer/render.ts';
+import { type Owner, ownerOfResource } from './answer/resources.ts';
 import { findPrompt } from './prompt-list.ts';
 
 /** Most values in one answer (MCP, "Completion"). */
@@ -21,17 +22,15 @@ export interface CompletionValues {
 const NONE: CompletionValues = { values: [], total: 0, hasMore: false };
 
 /**
- * Answers `completion/complete` for a prompt's argument: the values of its `Complete` that begin with the typed text,
+ * Answers `completion/complete` for an argument of a prompt or of a resource template: the values of its `Complete` that begin with the typed text,
  * ignoring case. An argument without `Complete` has no values.
- * @throws ProtocolError −32602 for an unknown prompt or argument; WorkbenchError if its function fails
+ * @throws ProtocolError −32602 for an unknown prompt, template or argument; WorkbenchError if its function fails
  */
 export async function complete(params: Record<string, unknown>, context: RenderContext): Promise<CompletionValues> {
-  const { prompt: promptName, argument: argumentName, value, siblings } = readParams(params);
-  const prompt = findPrompt(context.source.current(), promptName);
-  if (!prompt)
-    throw invalidParams(`There is no prompt named "${promptName}". Call prompts/list for the available prompts.`);
-  const argument = prompt.arguments.find(({ name }) => name === argumentName);
-  if (!argument) throw invalidParams(`Prompt "${promptName}" has no argument named "${argumentName}".`);
+  const { ref, argument: argumentName, value, siblings } = readParams(params);
+  const { completed, label } = findCompleted(ref, context.source.current());
+  const argument = completed.arguments.find(({ name }) => name === argumentName);
+  if (!argument) throw invalidParams(`${label} has no argument named "${argumentName}".`);
   if (!argument.complete) return NONE;
   const { values, truncated } = await candidates(argument.complete, value, siblings, context);
   const typed = value.toLowerCase();
@@ -41,6 +40,22 @@ export async function complete(params: Record<string, unknown>, context: RenderC
     ...(!truncated && { total: matching.length }),
     hasMore: truncated || matching.length > MAX_VALUES,
   };
+}
+
+type Ref =
+  | { readonly type: 'ref/prompt'; readonly name: string }
+  | { readonly type: 'ref/resource'; readonly uri: string };
+
+/** What has the argument: a prompt, or the prompt or tool that embeds the resource of a URI template. */
+function findCompleted(ref: Ref, server: ResolvedServer): { readonly completed: Owner; readonly label: string } {
+  if (ref.type === 'ref/prompt') {
+    const completed = findPrompt(server, ref.name);
+    if (completed) return { completed, label: `Prompt "${ref.name}"` };
+    throw invalidParams(`There is no prompt named "${ref.name}". Call prompts/list for the available prompts.`);
+  }
+  const completed = ownerOfResource(ref.uri, server);
+  if (completed) return { completed, label: `Resource template "${ref.uri}"` };
+  throw invalidParams(`There is no resource template "${ref.uri}". Call resources/templates/list for those available.`);
 }
 
 interface Candidates {
@@ -85,13 +100,16 @@ async function filesMatching(glob: string, source: LiveServer): Promise<Candidat
 function readParams(params: Record<string, unknown>) {
   const ref = record(params.ref);
   const argument = record(params.argument);
-  if (ref?.type === 'ref/resource')
-    throw invalidParams('This server has no resource templates; only prompt arguments can be completed.');
-  if (ref?.type !== 'ref/prompt' || typeof ref.name !== 'string')
-    throw invalidParams('ref must be {"type": "ref/prompt", "name": …}.');
+  if (!isRef(ref))
+    throw invalidParams('ref must be {"type": "ref/prompt", "name": …} or {"type": "ref/resource", "uri": …}.');
   if (typeof argument?.name !== 'string' || typeof argument.value !== 'string')
     throw invalidParams('argument must be {"name": …, "value": …} with two strings.');
-  return { prompt: ref.name, argument: argument.name, value: argument.value, siblings: siblingsOf(params.context) };
+  return { ref, argument: argument.name, value: argument.value, siblings: siblingsOf(params.context) };
+}
+
+function isRef(ref: Record<string, unknown> | undefined): ref is Ref & Record<string, unknown> {
+  if (ref?.type === 'ref/prompt') return typeof ref.name === 'string';
+  return ref?.type === 'ref/resource' && typeof ref.uri === 'string';
 }
 
 /** `context.arguments` (2025-06-18 and later): the values of the other arguments so far. */

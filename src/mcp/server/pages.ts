@@ -14,7 +14,7 @@ export interface Pages<List> {
 
 export interface PagedItems<Item, List extends object> {
   /** A cursor of another list is refused. */
-  readonly kind: 'prompts' | 'tools' | 'resources';
+  readonly kind: 'prompts' | 'tools' | 'resources' | 'resourceTemplates';
   readonly items: readonly Item[];
   /** Returns the key of an item, which no other item has. */
   readonly keyOf: (item: Item) => string;
@@ -82,6 +82,6 @@ function decodeCursor(cursor: unknown): [kind: string, key: string, next: number
 }
 
 /** −32602 for a cursor that no page of the list has named (MCP, "Pagination"). */
-export function unknownCursor(): ProtocolError {
+function unknownCursor(): ProtocolError {
   return invalidParams('This server did not issue this cursor for this list; start again without a cursor.');
 }

@@ -1,7 +1,8 @@
 import { type JSONRPCMessage, PROTOCOL_VERSION_META_KEY, type Transport } from '@modelcontextprotocol/server';
 import { serveStdio as serveEras } from '@modelcontextprotocol/server/stdio';
 import type { LiveServer } from '../../library/types.ts';
-import { buildServer } from './build-server.ts';
+import { buildServer, type PromptServer } from './build-server.ts';
+import { followListening, ResourceUpdates } from './resource-updates.ts';
 import type { ServerServices } from './services.ts';
 
 /** The connection of one client. */
@@ -35,10 +36,18 @@ export function serveConnection(source: LiveServer, services: ServerServices, tr
       server.connect(transport).catch(report);
       close = () => server.close();
     } else {
-      close = serveEras(() => buildServer(source, services), { transport, onerror: report }).close;
+      let server: PromptServer | undefined;
+      const build = () => {
+        server = buildServer(source, services);
+        return server;
+      };
+      close = serveEras(build, { transport, onerror: report }).close;
+      const updates = new ResourceUpdates(source, (uri) => server?.announceUpdate(uri));
+      listenIn(transport, (message) => followListening(updates, message));
       const ended = transport.onclose;
       transport.onclose = () => {
         ended?.();
+        updates.close();
         end();
       };
     }
@@ -51,6 +60,15 @@ export function serveConnection(source: LiveServer, services: ServerServices, tr
 /** Passes a message to the transport's present listener. */
 function handOver(transport: Transport, message: JSONRPCMessage): void {
   transport.onmessage?.(message);
+}
+
+/** Calls `listener` with each message before the transport's present listener gets it. */
+function listenIn(transport: Transport, listener: (message: JSONRPCMessage) => void): void {
+  const { onmessage } = transport;
+  transport.onmessage = (message, extra) => {
+    listener(message);
+    onmessage?.(message, extra);
+  };
 }
 
 /** `initialize` opens a handshake connection, unless it has the envelope of the stateless revision. */

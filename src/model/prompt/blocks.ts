@@ -115,6 +115,7 @@ function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Blo
   if (mimeType === undefined) {
     return error(report, at, 'This resource has no known MIME type: add MimeType, such as application/pdf.');
   }
+  report.texts.push({ text: { kind: 'uri', template: fields.Uri }, at: [...at, 'Uri'] });
   return { type: 'resource', uri: fields.Uri, mimeType, body, ...details, ...hints };
 }
 

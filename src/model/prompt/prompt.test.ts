@@ -103,6 +103,36 @@ describe('A prompt definition, as the reference implementation reads it', () => 
   });
 });
 
+describe('The arguments in the URI of an embedded resource', () => {
+  const embedding = (Uri: string) => ({
+    Name: 'a',
+    Arguments: [{ Name: 'city' }],
+    Content: { Messages: [{ Role: 'user', Content: { Type: 'resource', Uri, Text: 'x' } }] },
+  });
+
+  it('are used by it', () => {
+    expect(readPrompt(embedding('docs://cities/{city}')).findings).toEqual([]);
+  });
+
+  it('must be declared', () => {
+    expect(readPrompt(embedding('docs://{city}/{citi}/{citi}')).findings).toEqual([
+      expect.objectContaining({
+        tag: 'UnknownSlot',
+        severity: 'warning',
+        at: ['Content', 'Messages', 0, 'Content', 'Uri'],
+        within: { start: 14, end: 20 },
+        message: 'The variable citi of this URI has no argument and stays empty: did you mean city?',
+      }),
+    ]);
+  });
+
+  it.each(['docs://{first-name}', 'docs://{+city}', '{city}://a', 'docs://{city'])('cannot be written as %s', (uri) => {
+    expect(readPrompt(embedding(uri)).findings).toContainEqual(
+      expect.objectContaining({ severity: 'error', message: expect.stringContaining('docs://cities/{city}') }),
+    );
+  });
+});
+
 describe('A prompt definition with an error is not served, and says', () => {
   const cases: [what: string, data: unknown, at: KeyPath, text: string][] = [
     ['that it is no definition', 'text', [], 'must have the keys Name and Content'],

@@ -19,7 +19,7 @@ const prompt = {
         Content: [
           { StringTemplate: 'Put `text` into `language`: `1`, text' },
           { Type: 'search', Sources: ['Docs'], Query: { StringTemplate: '`text`' } },
-          { Type: 'resource', Uri: 'docs://a', Text: { StringTemplate: '<`text`>' } },
+          { Type: 'resource', Uri: 'docs://{text}/{language}', Text: { StringTemplate: '<`text`>' } },
         ],
       },
     ],
@@ -45,6 +45,7 @@ describe('renaming an argument', () => {
       },
       { at: ['Content', 'Messages', 1, 'Content', 1, 'Query', 'StringTemplate'], after: '`words`' },
       { at: ['Content', 'Messages', 1, 'Content', 2, 'Text', 'StringTemplate'], after: '<`words`>' },
+      { at: ['Content', 'Messages', 1, 'Content', 2, 'Uri'], after: 'docs://{words}/{language}' },
       { at: ['Samples', 0, 'Arguments', 'words'], after: 'Guten Tag' },
       { at: ['Samples', 0, 'Arguments', 'text'] },
     ]);

@@ -3,7 +3,8 @@
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../../base/json.ts';
 import { isSlotName, parseTemplate } from '../template/string-template.ts';
-import { templatesIn } from './template-texts.ts';
+import { renameUriVariable } from '../template/uri-template.ts';
+import { resourceUrisIn, templatesIn } from './template-texts.ts';
 
 /** A value to write at a path in the prompt; without `after`, the key is removed. */
 export interface ValueChange {
@@ -35,17 +36,23 @@ export function renameArgument(prompt: unknown, index: number, to: string): Rena
   };
 }
 
-/** Returns the changes of the templates of a prompt or tool whose argument at `position` (from 1) is renamed. */
+/** Returns the changes of the templates and URIs of a prompt or tool whose argument at `position` (from 1) is renamed. */
 export function renameInTemplates(
   definition: unknown,
   from: string,
   to: string,
   position: number,
 ): readonly ValueChange[] {
-  return templatesIn(valueAt(definition, ['Content']), ['Content']).flatMap(({ at, template }) => {
-    const after = renameSlots(template, from, to, position);
-    return after === template ? [] : [{ at, after }];
-  });
+  const content = valueAt(definition, ['Content']);
+  const texts = templatesIn(content, ['Content']).map((text) => ({
+    ...text,
+    after: renameSlots(text.template, from, to, position),
+  }));
+  const uris = resourceUrisIn(content, ['Content']).map((uri) => ({
+    ...uri,
+    after: renameUriVariable(uri.template, from, to),
+  }));
+  return [...texts, ...uris].flatMap(({ at, template, after }) => (after === template ? [] : [{ at, after }]));
 }
 
 function inSamples(prompt: unknown, from: string, to: string): readonly ValueChange[] {

@@ -3,6 +3,7 @@
 import type { KeyPath } from '../../base/json.ts';
 import { error, quoted, type Report, suggestion, warning } from '../problems/findings.ts';
 import { isSlotName, parseTemplate, type TemplatePart } from '../template/string-template.ts';
+import { parseUriTemplate } from '../template/uri-template.ts';
 import type { LocatedText } from './text.ts';
 
 type Slot = Extract<TemplatePart, { kind: 'slot' }>;
@@ -25,16 +26,18 @@ export function checkSlots(
   report: Report,
   key: DeclaringKey = 'Arguments',
 ): void {
-  const templates = texts.flatMap(({ text, at: place }) =>
-    text.kind === 'template' ? [{ ...parseTemplate(text.template), place }] : [],
-  );
+  const templates = texts.flatMap(({ text, at: place }) => {
+    if (text.kind === 'literal') return [];
+    const parse = text.kind === 'uri' ? parseUriTemplate : parseTemplate;
+    return [{ ...parse(text.template), kind: text.kind, place }];
+  });
   for (const { problems, place } of templates)
     for (const { message, start, end } of problems) error(report, place, message, report.tag, { start, end });
   if (!declared) return;
   const names = declared.map((argument) => argument.name);
   const known = new Set(names);
   const used = new Set<string>();
-  for (const { parts, place } of templates) {
+  for (const { parts, kind, place } of templates) {
     const reported = new Set<string | number>();
     for (const part of parts) {
       if (part.kind !== 'slot') continue;
@@ -46,10 +49,12 @@ export function checkSlots(
       const slot = 'name' in part ? part.name : part.position;
       if (reported.has(slot)) continue;
       reported.add(slot);
+      const message =
+        kind === 'uri' ? unknownVariable(slot, names, key, report) : unknownSlot(part, names, key, report);
       report.findings.push({
         tag: 'UnknownSlot',
         severity: 'warning',
-        message: unknownSlot(part, names, key, report),
+        message,
         at: place,
         within: { start: part.start, end: part.end },
         ...('name' in part && { subject: { kind: 'slot', name: part.name } }),
@@ -72,6 +77,12 @@ function unknownSlot(slot: Slot, names: readonly string[], key: DeclaringKey, re
     ? `did you mean ${near}?`
     : `declare the argument under ${key}, or leave it as text: <*"\`${slot.name}\`"*>.`;
   return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
+}
+
+function unknownVariable(name: string | number, names: readonly string[], key: DeclaringKey, report: Report): string {
+  const near = suggestion(report, String(name), names);
+  const advice = near ? `did you mean ${near}?` : `declare the argument under ${key}, or remove the braces.`;
+  return `The variable ${name} of this URI has no argument and stays empty: ${advice}`;
 }
 
 /** Text from one backtick to the next. */

@@ -1,4 +1,4 @@
-/** Finds the templates in a prompt's content, even when other parts of it have errors. */
+/** Finds the templates and the URIs in a prompt's content, even when other parts of it have errors. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 
@@ -15,4 +15,13 @@ export function templatesIn(value: unknown, at: KeyPath): readonly TemplateText[
   const { StringTemplate: template } = value;
   if (typeof template === 'string') return [{ at: [...at, 'StringTemplate'], template }];
   return Object.entries(value).flatMap(([key, inner]) => templatesIn(inner, [...at, key]));
+}
+
+/** Returns the URI of every embedded resource in a value, in order: a template if it has arguments in braces. */
+export function resourceUrisIn(value: unknown, at: KeyPath): readonly TemplateText[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => resourceUrisIn(item, [...at, index]));
+  if (!isJsonObject(value)) return [];
+  const { Type: type, Uri: template } = value;
+  if (type === 'resource') return typeof template === 'string' ? [{ at: [...at, 'Uri'], template }] : [];
+  return Object.entries(value).flatMap(([key, inner]) => resourceUrisIn(inner, [...at, key]));
 }

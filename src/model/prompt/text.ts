@@ -7,9 +7,9 @@ import type { TextSource } from '../definitions.ts';
 import { error, type Report, readFields } from '../problems/findings.ts';
 import { contents } from '../schemas/prompt.ts';
 
-/** A text with its path, for `checkSlots`. */
+/** A text or a URI with its path, for `checkSlots`. */
 export interface LocatedText {
-  readonly text: TextSource;
+  readonly text: TextSource | { readonly kind: 'uri'; readonly template: string };
   readonly at: KeyPath;
 }
 

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { isBase64, isIconSource, isMediaPath, isMimeType, isOneLine, isUri } from '../../base/formats.ts';
+import { isUriOrTemplate } from '../template/uri-template.ts';
 
 /** Any text but a blank one. */
 export const someText = z.string().regex(/\S/, 'must not be empty.');
@@ -13,6 +14,11 @@ export const label = someText.refine(isOneLine, { error: 'must be one line witho
 
 export const uri = z.string().refine(isUri, {
   error: 'must be an absolute URI such as docs://guide/start; write other characters percent-encoded.',
+});
+
+export const uriOrTemplate = z.string().refine(isUriOrTemplate, {
+  error:
+    'must be an absolute URI such as docs://guide/start, or a template with arguments in braces such as docs://cities/{city}; write other characters percent-encoded.',
 });
 
 export const webAddress = z.string().regex(/^https?:\/\/\S+$/, 'must be an http: or https: address.');

@@ -3,7 +3,21 @@ import * as z from 'zod';
 import { globFault } from '../../base/glob.ts';
 import { isUnusableName } from '../prompt/argument-names.ts';
 import { defaultBudget, maxBudget, minBudget } from '../search.ts';
-import { annotations, head, icons, label, media, meta, mimeType, role, tags, template, text, uri } from './common.ts';
+import {
+  annotations,
+  head,
+  icons,
+  label,
+  media,
+  meta,
+  mimeType,
+  role,
+  tags,
+  template,
+  text,
+  uri,
+  uriOrTemplate,
+} from './common.ts';
 
 const javascript = z
   .string()
@@ -97,7 +111,9 @@ export const blocks = {
   }),
   resource: z.object({
     Type: z.literal('resource'),
-    Uri: uri.describe('The address that clients use for it.'),
+    Uri: uriOrTemplate.describe(
+      'The address that clients use for it. With arguments in braces, such as docs://cities/{city}, it is a resource template.',
+    ),
     MimeType: mimeType.optional(),
     Text: text.optional(),
     ...media,

@@ -162,11 +162,11 @@ export async function resourceContents(
   { uri, mimeType, body, resource = {} }: Extract<Block, { type: 'resource' }>,
   rendering: Rendering,
 ): Promise<ResourceContents> {
-  rendering.counted(uri);
+  const address = rendering.counted(rendering.expand(uri));
   const { annotations, _meta, ...titleAndSize } = resource;
   const details = { ...titleAndSize, ...hintsOf(resource, rendering) };
-  if (body.kind === 'text') return { uri, mimeType, text: rendering.fill(body.text), ...details };
-  return { uri, mimeType, ...(await resourceBody(body, mimeType, rendering)), ...details };
+  if (body.kind === 'text') return { uri: address, mimeType, text: rendering.fill(body.text), ...details };
+  return { uri: address, mimeType, ...(await resourceBody(body, mimeType, rendering)), ...details };
 }
 
 /** Annotations and `_meta`, of a block or of the resource in it. */

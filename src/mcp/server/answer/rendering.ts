@@ -2,6 +2,7 @@ import { WorkbenchError } from '../../../base/errors.ts';
 import type { LiveServer } from '../../../library/types.ts';
 import type { TextSource } from '../../../model/definitions.ts';
 import { applyTemplate, parseTemplate } from '../../../model/template/string-template.ts';
+import { expandUri } from '../../../model/template/uri-template.ts';
 import { maxAnswerBytes } from '../limits.ts';
 import type { ArgumentValues } from './arguments.ts';
 
@@ -29,6 +30,11 @@ export class Rendering {
     if (source.kind === 'literal') return this.counted(source.text);
     this.#refuseOutgrowing(source.template);
     return this.counted(applyTemplate(source.template, { names: this.#names, values: this.#values }).text);
+  }
+
+  /** Fills a URI template; a URI stays as it is. */
+  expand(uri: string): string {
+    return uri.includes('{') ? expandUri(uri, this.#values) : uri;
   }
 
   /** A file of `media/`, read once per answer. @throws WorkbenchError as `readMedia` */

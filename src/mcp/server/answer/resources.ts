@@ -1,8 +1,9 @@
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import { isJsonObject } from '../../../base/json.ts';
 import type { LiveServer } from '../../../library/types.ts';
-import type { Block, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
+import type { Block, Completion, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import type { ResourceContents, ResourceLink } from '../../../model/protocol.ts';
+import { matchUri, uriVariables } from '../../../model/template/uri-template.ts';
 import { createPages, type Pages } from '../pages.ts';
 import type { Features } from '../revisions.ts';
 import { annotationsFor, metaFor, withHintsFor } from './degrade.ts';
@@ -15,47 +16,86 @@ type ResourceBlock = Extract<Block, { type: 'resource' }>;
 /** An entry of `resources/list`. */
 export type ListedResource = Omit<ResourceLink, 'type'>;
 
-/** Slot values without a request: the defaults, in the order of the arguments. */
-interface Defaults {
-  readonly arguments: readonly { readonly name: string; readonly default?: string }[];
+/** An entry of `resources/templates/list`. */
+export type ListedTemplate = Omit<ListedResource, 'uri' | 'size'> & { readonly uriTemplate: string };
+
+/** What fills a resource: the arguments of its prompt or tool, with their defaults. */
+export interface Owner {
+  readonly arguments: readonly { readonly name: string; readonly default?: string; readonly complete?: Completion }[];
 }
 
 /**
  * A URI in prompts or tools of a server: its body if one embeds it, and its description if one links to it.
  */
 interface KnownResource {
-  embedded?: { readonly block: ResourceBlock; readonly by: Defaults };
+  embedded?: { readonly block: ResourceBlock; readonly by: Owner };
   link?: ResourceLink;
 }
 
-const known = new WeakMap<ResolvedServer, ReadonlyMap<string, KnownResource>>();
+/** The resources of a server by URI, and those whose URI is a template by that template. */
+interface KnownResources {
+  readonly resources: ReadonlyMap<string, KnownResource>;
+  readonly templates: ReadonlyMap<string, KnownResource>;
+}
+
+const known = new WeakMap<ResolvedServer, KnownResources>();
 
 /** One state of a server's resources for one revision. */
 export type ResourceList = Pages<{ readonly resources: readonly ListedResource[] }>;
+/** Likewise of its resource templates. */
+export type TemplateList = Pages<{ readonly resourceTemplates: readonly ListedTemplate[] }>;
 
 const lists = new WeakMap<ResolvedServer, Map<string, ResourceList>>();
+const templateLists = new WeakMap<ResolvedServer, Map<string, TemplateList>>();
 
 /**
  * The resources that a server's prompts and tools embed or link to, in the order of first mention. Links to other targets
  * are listed too: the protocol lets a client fetch an `https:` resource itself. Cached: equal arguments give the same object.
  */
 export function resourceList(server: ResolvedServer, features: Features): ResourceList {
-  const byFeatures = getOrCreate(lists, server, () => new Map<string, ResourceList>());
   return getOrCreate(
-    byFeatures,
-    `${features.title} ${features.icons} ${features.lastModified} ${features.itemMeta}`,
+    getOrCreate(lists, server, () => new Map<string, ResourceList>()),
+    shownBy(features),
     () => {
-      const resources = resourcesOf(server);
-      const uris = [...resources.keys()];
-      return createPages({
-        kind: 'resources',
-        items: [...resources],
-        keyOf: ([uri]) => uri,
-        indexOf: (uri) => (resources.has(uri) ? uris.indexOf(uri) : undefined),
-        shape: (entries) => ({ resources: entries.map(([uri, resource]) => listedResource(uri, resource, features)) }),
+      const shape = (entries: Entries) => ({
+        resources: entries.map(([uri, resource]) => listedResource(uri, resource, features)),
       });
+      return createPages({ kind: 'resources', ...itemsOf(knownResources(server).resources), shape });
     },
   );
+}
+
+/** The resources whose URI takes arguments, likewise. */
+export function templateList(server: ResolvedServer, features: Features): TemplateList {
+  return getOrCreate(
+    getOrCreate(templateLists, server, () => new Map<string, TemplateList>()),
+    shownBy(features),
+    () => {
+      const shape = (entries: Entries) => ({
+        resourceTemplates: entries.map(([uriTemplate, resource]) => {
+          const { uri: _, size: __, ...listed } = listedResource(uriTemplate, resource, features);
+          return { uriTemplate, ...listed };
+        }),
+      });
+      return createPages({ kind: 'resourceTemplates', ...itemsOf(knownResources(server).templates), shape });
+    },
+  );
+}
+
+type Entries = readonly (readonly [string, KnownResource])[];
+
+function itemsOf(resources: ReadonlyMap<string, KnownResource>) {
+  const keys = [...resources.keys()];
+  return {
+    items: [...resources],
+    keyOf: ([key]: readonly [string, KnownResource]) => key,
+    indexOf: (key: string) => (resources.has(key) ? keys.indexOf(key) : undefined),
+  };
+}
+
+/** The features that change an entry. */
+function shownBy({ title, icons, lastModified, itemMeta }: Features): string {
+  return `${title} ${icons} ${lastModified} ${itemMeta}`;
 }
 
 function listedResource(uri: string, { embedded, link }: KnownResource, features: Features): ListedResource {
@@ -77,59 +117,81 @@ function listedResource(uri: string, { embedded, link }: KnownResource, features
   };
 }
 
-/**
- * The contents of an embedded resource. Defaults of its prompt or tool fill a template body.
- * @throws ProtocolError "resource not found" for a URI that is not embedded; WorkbenchError as rendering does
- */
-export async function readResource(uri: unknown, source: LiveServer, features: Features): Promise<ResourceContents> {
-  if (typeof uri !== 'string') throw invalidParams('resources/read needs the uri of a resource, as a string.');
-  const resource = resourcesOf(source.current()).get(uri);
-  if (!resource)
-    throw resourceNotFound(uri, `There is no resource "${uri}"; call resources/list for the available resources.`);
-  if (!resource.embedded)
-    throw resourceNotFound(uri, `This server only links to "${uri}"; fetch it from its own address.`);
-  const { block, by } = resource.embedded;
-  const values = Object.fromEntries(
-    by.arguments.flatMap((argument) => (argument.default === undefined ? [] : [[argument.name, argument.default]])),
-  );
-  return withHintsFor(features, await resourceContents(block, new Rendering(by, values, source)));
+/** An embedded resource that a URI names, with the values of the variables of its template. */
+export interface FoundResource {
+  readonly block: ResourceBlock;
+  readonly by: Owner;
+  readonly values: Readonly<Record<string, string>>;
 }
 
-function resourcesOf(server: ResolvedServer): ReadonlyMap<string, KnownResource> {
+/** @throws ProtocolError "resource not found" for a URI that is not embedded, −32602 for what is no URI */
+export function findResource(uri: unknown, server: ResolvedServer, method: string): FoundResource {
+  if (typeof uri !== 'string') throw invalidParams(`${method} needs the uri of a resource, as a string.`);
+  const { resources, templates } = knownResources(server);
+  const resource = resources.get(uri);
+  if (resource?.embedded) return { ...resource.embedded, values: {} };
+  if (resource) throw resourceNotFound(uri, `This server only links to "${uri}"; fetch it from its own address.`);
+  for (const [template, { embedded }] of templates) {
+    const values = embedded && matchUri(template, uri);
+    if (values) return { ...embedded, values };
+  }
+  throw resourceNotFound(uri, `There is no resource "${uri}"; call resources/list for the available resources.`);
+}
+
+/** The owner of a resource by its URI template or URI, for completion; undefined if this server embeds no such resource. */
+export function ownerOfResource(uri: string, server: ResolvedServer): Owner | undefined {
+  const { resources, templates } = knownResources(server);
+  const { embedded } = templates.get(uri) ?? resources.get(uri) ?? {};
+  if (!embedded) return undefined;
+  const variables = new Set(uriVariables(uri).map(({ name }) => name));
+  return { arguments: embedded.by.arguments.filter(({ name }) => variables.has(name)) };
+}
+
+/**
+ * The contents of an embedded resource. The URI's values, then the defaults of its prompt or tool, fill a template body.
+ * @throws ProtocolError as `findResource`; WorkbenchError as rendering does
+ */
+export async function readResource(uri: unknown, source: LiveServer, features: Features): Promise<ResourceContents> {
+  const { block, by, values } = findResource(uri, source.current(), 'resources/read');
+  const defaults = by.arguments.flatMap((each) => (each.default === undefined ? [] : [[each.name, each.default]]));
+  const rendering = new Rendering(by, { ...Object.fromEntries(defaults), ...values }, source);
+  return withHintsFor(features, { ...(await resourceContents(block, rendering)), uri: String(uri) });
+}
+
+function knownResources(server: ResolvedServer): KnownResources {
   const cached = known.get(server);
   if (cached) return cached;
   const resources = new Map<string, KnownResource>();
-  const entry = (uri: string) => {
-    const existing = resources.get(uri);
-    if (existing) return existing;
-    const created: KnownResource = {};
-    resources.set(uri, created);
-    return created;
-  };
-  const take = (blocks: readonly Block[], by: Defaults) => {
+  const templates = new Map<string, KnownResource>();
+  const take = (blocks: readonly Block[], by: Owner) => {
     for (const block of blocks) {
-      if (block.type === 'resource') entry(block.uri).embedded ??= { block, by };
-      else if (block.type === 'resource_link') entry(block.uri).link ??= block;
+      if (block.type === 'resource') {
+        const map = uriVariables(block.uri).length > 0 ? templates : resources;
+        getOrCreate(map, block.uri, (): KnownResource => ({})).embedded ??= { block, by };
+      } else if (block.type === 'resource_link')
+        getOrCreate(resources, block.uri, (): KnownResource => ({})).link ??= block;
     }
   };
   for (const prompt of server.prompts) {
     const { content } = prompt;
     if (content.kind === 'messages') for (const message of content.messages) take(message.blocks, prompt);
   }
-  for (const tool of server.tools) if (tool.content.kind === 'blocks') take(tool.content.blocks, defaultsOf(tool));
-  known.set(server, resources);
-  return resources;
+  for (const tool of server.tools) if (tool.content.kind === 'blocks') take(tool.content.blocks, ownerOf(tool));
+  const found = { resources, templates };
+  known.set(server, found);
+  return found;
 }
 
-function defaultsOf({ inputSchema }: ResolvedTool): Defaults {
+function ownerOf({ inputSchema }: ResolvedTool): Owner {
   const { properties } = inputSchema ?? {};
   if (!isJsonObject(properties)) return { arguments: [] };
   return {
     arguments: Object.entries(properties).map(([name, property]) => {
-      const value = isJsonObject(property) ? property.default : undefined;
+      const { default: value, enum: choices } = isJsonObject(property) ? property : {};
       return {
         name,
         ...(value !== undefined && { default: typeof value === 'string' ? value : JSON.stringify(value) }),
+        ...(Array.isArray(choices) && { complete: { kind: 'values', values: choices.map(String) } as const }),
       };
     }),
   };

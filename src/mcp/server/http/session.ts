@@ -33,7 +33,7 @@ export class Session implements Transport {
 
   readonly #answers = new Map<unknown, Waiting>();
   readonly #streams = new Set<EventStream>();
-  /** Notifications without an open stream yet, one per method: a repeated `list_changed` adds nothing. */
+  /** Notifications without an open stream yet, one per method and URI: a repeated `list_changed` adds nothing. */
   readonly #unsent = new Map<string, JSONRPCMessage>();
   #closed = false;
 
@@ -130,7 +130,7 @@ export class Session implements Transport {
       this.#observed?.tap('out', message);
       const newest = [...this.#streams].at(-1);
       if (newest) newest.send(message);
-      else if (!('id' in message)) this.#unsent.set(message.method, message);
+      else if (!('id' in message)) this.#unsent.set(`${message.method} ${message.params?.uri ?? ''}`, message);
       return;
     }
     const waiting = this.#answers.get(message.id);

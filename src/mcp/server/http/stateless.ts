@@ -9,12 +9,13 @@ import {
 } from '@modelcontextprotocol/server';
 import type { LiveServer } from '../../../library/types.ts';
 import { buildServer } from '../build-server.ts';
+import { ResourceUpdates, resourceSubscriptionsOf } from '../resource-updates.ts';
 import { MODERN_REVISION } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import type { EventStream } from './event-stream.ts';
 
-/** Most open streams of `subscriptions/listen` per server. */
-const MAX_SUBSCRIPTIONS = 1024;
+/** Most open streams of `subscriptions/listen` per server, and most resources of one. */
+const MAX_SUBSCRIPTIONS = 1_000;
 
 /** The answer to one request, with its HTTP status. */
 export interface Answer {
@@ -31,6 +32,7 @@ const subjects = {
 interface Subscription {
   readonly id: RequestId;
   readonly methods: readonly string[];
+  readonly uris: readonly string[];
 }
 
 type Notify = (message: JSONRPCMessage) => void;
@@ -126,6 +128,11 @@ export async function createStatelessServer(source: LiveServer, services: Server
   const server = buildServer(source, services);
   await server.connect(transport);
   const { name, version } = source.current();
+  const updates = new ResourceUpdates(source, (uri) => {
+    const message: Notification = { jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } };
+    for (const [stream, { id, uris }] of subscriptions)
+      if (uris.includes(uri)) stream.send(withSubscription(message, id));
+  });
 
   return {
     request: (request, signal, notify) => transport.deliver(request, signal, notify),
@@ -137,12 +144,19 @@ export async function createStatelessServer(source: LiveServer, services: Server
       if (subscriptions.size >= MAX_SUBSCRIPTIONS)
         return errorFor(request, -32603, 'Too many subscriptions are open; close one first.');
       const wanted = Object.entries(filter).filter(([name, value]) => value === true && Object.hasOwn(subjects, name));
-      const stream = open(() => subscriptions.delete(stream));
-      const notifications = Object.fromEntries(wanted);
+      const uris = resourceSubscriptionsOf(filter);
+      if (uris.length > MAX_SUBSCRIPTIONS)
+        return errorFor(request, -32602, `A subscription has at most ${MAX_SUBSCRIPTIONS} resources.`);
+      const stream = open(() => {
+        subscriptions.delete(stream);
+        updates.unsubscribe(stream);
+      });
+      const notifications = { ...Object.fromEntries(wanted), ...(uris.length > 0 && { resourceSubscriptions: uris }) };
       const method = 'notifications/subscriptions/acknowledged';
       stream.send(withSubscription({ jsonrpc: '2.0', method, params: { notifications } }, request.id));
       const methods = wanted.map(([name]) => subjects[name as keyof typeof subjects]);
-      if (methods.length > 0) subscriptions.set(stream, { id: request.id, methods });
+      if (uris.length > 0) updates.subscribe(stream, uris).catch(() => {});
+      if (methods.length + uris.length > 0) subscriptions.set(stream, { id: request.id, methods, uris });
       else endSubscription(stream, request.id);
       return undefined;
     },
@@ -154,6 +168,7 @@ export async function createStatelessServer(source: LiveServer, services: Server
     async close() {
       for (const [stream, { id }] of subscriptions) endSubscription(stream, id);
       subscriptions.clear();
+      updates.close();
       await server.close();
     },
   };

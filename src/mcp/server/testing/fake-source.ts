@@ -9,6 +9,8 @@ import { checkInWorker } from '../tools/schema-task.ts';
 /** The live state of one server in memory; tests replace it with `set`. */
 export interface FakeSource extends LiveServer {
   set(change: Partial<ResolvedServer>): void;
+  /** Replaces a file in `media/`. */
+  setMedia(file: string, bytes: Uint8Array): void;
   /** The number of watching connections. */
   readonly watchers: number;
 }
@@ -48,15 +50,21 @@ export function fakeSource(
   paths: readonly string[] = [],
 ): FakeSource {
   let state = server;
+  const media = new Map(Object.entries(files));
   const listeners = new Set<() => void>();
+  const mediaListeners = new Set<() => void>();
   return {
     current: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    subscribeToMedia(listener) {
+      mediaListeners.add(listener);
+      return () => mediaListeners.delete(listener);
+    },
     async readMedia(file) {
-      const bytes = files[file];
+      const bytes = media.get(file);
       if (!bytes) throw new WorkbenchError('not-found', `There is no file media/${file}.`);
       return bytes;
     },
@@ -65,8 +73,12 @@ export function fakeSource(
       state = { ...state, ...change };
       for (const listener of listeners) listener();
     },
+    setMedia(file, bytes) {
+      media.set(file, bytes);
+      for (const listener of mediaListeners) listener();
+    },
     get watchers() {
-      return listeners.size;
+      return listeners.size + mediaListeners.size;
     },
   };
 }
