@@ -56,6 +56,8 @@ export interface WorkbenchState {
   /** The file that the open definition was opened from, if it has been renamed since: its form stays. */
   readonly renamed: string | undefined;
   readonly editorView: EditorView;
+  /** An invalid file that is shown as YAML instead of its form, and whether the person has typed in that text. */
+  readonly withoutForm: { readonly file: string; readonly isTyped: boolean } | undefined;
   /** The prompt's text takes the focus once it is drawn. */
   readonly wantsFocus: boolean;
   /** The last selected prompt that a server listed. */
@@ -120,6 +122,7 @@ export const initialState: WorkbenchState = {
   definition: { status: 'none' },
   renamed: undefined,
   editorView: 'form',
+  withoutForm: undefined,
   wantsFocus: false,
   known: undefined,
   lists: {},

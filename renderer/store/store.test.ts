@@ -350,7 +350,7 @@ it('shows the conflict of one prompt at that prompt, and elsewhere names that pr
   expect(selectWaitingConflicts(state())).toEqual([{ name: 'Greet', file: 'prompts/Greet.yaml', at: ['Title'] }]);
 });
 
-it('stays in the YAML view when the file is valid again, and loses no further typing', async () => {
+it('stays in the YAML view where the person fixed the file, and loses no further typing', async () => {
   await openPrompt('Greet');
   await writeDisk('prompts/Greet.yaml', 'Name: [');
   await until(({ editorView }) => editorView === 'yaml');
@@ -367,6 +367,25 @@ it('stays in the YAML view when the file is valid again, and loses no further ty
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# Typed on.\n`);
   await world.store.actions.showEditorView('form');
   expect(state().editorView).toBe('form');
+});
+
+it('returns to the form when another program fixes the file', async () => {
+  await openPrompt('Greet');
+  await writeDisk('prompts/Greet.yaml', 'Name: [');
+  await until(({ editorView }) => editorView === 'yaml');
+  await writeDisk('prompts/Greet.yaml', greet);
+  await until((now) => valueIn(now, ['Name']) === 'Greet');
+  expect(state().editorView).toBe('form');
+});
+
+it('stays in the YAML view that the person chose when the file is valid again', async () => {
+  await openPrompt('Greet');
+  await world.store.actions.showEditorView('yaml');
+  await writeDisk('prompts/Greet.yaml', 'Name: [');
+  await until(({ definition }) => definition.status === 'open' && definition.view.text === 'Name: [');
+  await writeDisk('prompts/Greet.yaml', greet);
+  await until((now) => valueIn(now, ['Name']) === 'Greet');
+  expect(state().editorView).toBe('yaml');
 });
 
 it('keeps the place in a server’s file while it is broken and fixed in the YAML view', async () => {

@@ -85,6 +85,9 @@ export interface CommandEntry {
 
 export type CommandId = (typeof commands)[number]['id'];
 
+/** Keys that browsers keep for themselves, also in a page that handles them; they work in the desktop app. */
+export const keysOfBrowsers: readonly string[] = ['Mod+N'];
+
 /** Keys that a part of the window or the browser handles; the keyboard map lists them beside the commands. */
 export const windowKeys: readonly Omit<CommandEntry, 'id'>[] = [
   { title: 'Move a row, message or block up', group: 'Edit', keys: ['Alt+ArrowUp'] },

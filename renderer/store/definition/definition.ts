@@ -8,6 +8,7 @@ import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { samePlace } from '../selectors.ts';
 import type { EditorView } from '../state/definition.ts';
+import type { WorkbenchState } from '../state.ts';
 import { discardDraft, openView, restoreDraft, typeFileText, typeValue } from './drafts.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';
 import { createSaving, type Saving, stableReadMs } from './saving.ts';
@@ -77,12 +78,20 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
       set({
         // A path that keeps its identity saves redrawing the form.
         definition: { status: 'open', view: isSamePlace ? { ...view, at: shownAt } : view },
-        // An invalid file is shown as YAML, even after it is fixed: the person may be typing there.
-        ...(isObject(view.value) || get().editorView === 'history' ? {} : { editorView: 'yaml' }),
+        ...viewOf(view),
       });
     } catch (error) {
       if (isWanted()) setUnreadable(location, error);
     }
+  }
+
+  /** An invalid file is shown as YAML until it is valid again; a person who types there stays there. */
+  function viewOf({ file, value }: DefinitionView): Partial<WorkbenchState> {
+    const { editorView, withoutForm } = get();
+    if (!isObject(value))
+      return editorView === 'form' ? { editorView: 'yaml', withoutForm: { file, isTyped: false } } : {};
+    if (withoutForm?.file !== file || withoutForm.isTyped) return {};
+    return { withoutForm: undefined, ...(editorView === 'yaml' ? { editorView: 'form' } : {}) };
   }
 
   /** Keeps the open definition in view. A lost host does not mean that the file is missing. */
@@ -131,7 +140,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     set({
       definition: { status: 'loading', location },
       renamed: undefined,
-      ...(current?.file === location.file ? {} : { editorView: 'form' }),
+      ...(current?.file === location.file ? {} : { editorView: 'form', withoutForm: undefined }),
     });
     await inTurn(() => read(location));
   }
@@ -164,7 +173,8 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
   }
 
   function editFileText(text: string): void {
-    set(typeFileText(get(), text));
+    const { withoutForm } = get();
+    set({ ...typeFileText(get(), text), ...(withoutForm && { withoutForm: { ...withoutForm, isTyped: true } }) });
     schedule();
   }
 
@@ -184,7 +194,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
   }
 
   async function showEditorView(editorView: EditorView): Promise<void> {
-    if (await flush()) set({ editorView });
+    if (await flush()) set({ editorView, withoutForm: undefined });
   }
 
   return {

@@ -5,6 +5,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
 import { Text, Truncate } from '../../components/layout/primitives.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { counted } from '../../components/text/counted.ts';
@@ -38,15 +39,16 @@ const editorViews = [
 /** For a file that does not parse as a definition. */
 const textViews = editorViews.filter(({ value }) => value !== 'form');
 
-const selector = ({ definition, editorView }: WorkbenchState) => ({
+const selector = ({ definition, editorView, withoutForm }: WorkbenchState) => ({
   file: definition.status === 'open' ? definition.view.file : undefined,
   at: definition.status === 'open' ? definition.view.at : undefined,
   chosen: editorView,
+  hadNoForm: withoutForm !== undefined,
 });
 
 /** The open definition: its file, its problems, and the form, the YAML or the history. */
 export function DefinitionFrame({ title, hasForm, consequence, fields, children }: DefinitionFrameProps) {
-  const { file, at, chosen } = useWorkbench(selector);
+  const { file, at, chosen, hadNoForm } = useWorkbench(selector);
   const store = useWorkbenchStore();
   if (file === undefined || !at) return null;
   const view = hasForm || chosen !== 'form' ? chosen : 'yaml';
@@ -93,6 +95,14 @@ export function DefinitionFrame({ title, hasForm, consequence, fields, children 
       ) : (
         <div className={styles.body}>
           {view === 'form' ? children : <FileSource />}
+          {view === 'yaml' && hasForm && hadNoForm && (
+            <Notice
+              tone="good"
+              actions={<Button onPress={() => inBackground(store.actions.showEditorView('form'))}>Show as form</Button>}
+            >
+              The form can show this file again.
+            </Notice>
+          )}
           {problems}
         </div>
       )}

@@ -8,11 +8,9 @@ import importing from '../../../docs/import.md?raw';
 import inspect from '../../../docs/inspect.md?raw';
 import aboutWindow from '../../../docs/window.md?raw';
 import wolfram from '../../../docs/wolfram.md?raw';
-import { commands, windowKeys } from '../../../src/model/commands.ts';
+import { keyGroups } from '../shell/find/shown-commands.ts';
 import { type HelpPage, readPage } from './sections.ts';
 import start from './start.md?raw';
-
-const entries = [...commands, ...windowKeys].filter(({ keys }) => keys.length > 0);
 
 /** In the order of the list of pages. The id is the file's name, as links between the files have it. */
 export const pages: readonly HelpPage[] = [
@@ -30,12 +28,11 @@ export const pages: readonly HelpPage[] = [
 
 /** The keys, from the table that the window itself uses. */
 function keyboard(): string {
-  const groups = [...new Set(entries.map(({ group }) => group))];
-  const tables = groups.map((group) => {
-    const rows = entries
-      .filter((entry) => entry.group === group)
-      .map(({ title, keys }) => `| ${title} | ${keys.map((each) => `\`${keyNames(each)}\``).join(' or ')} |`);
-    return [`## ${group}`, '', '| command | keys |', '| --- | --- |', ...rows, ''].join('\n');
+  const tables = keyGroups().map(({ group, rows }) => {
+    const lines = rows.map(
+      ({ title, keys }) => `| ${title} | ${keys.map((each) => `\`${keyNames(each)}\``).join(' or ')} |`,
+    );
+    return [`## ${group}`, '', '| command | keys |', '| --- | --- |', ...lines, ''].join('\n');
   });
   return ['# Keyboard', '', 'Ctrl/⌘ is ⌘ on a Mac, and Ctrl elsewhere.', '', ...tables].join('\n');
 }

@@ -1,17 +1,15 @@
-import { Circle, CircleCheck, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { ChevronDown, ChevronUp, Circle, CircleCheck, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
-import { hasPromptTextEdit } from '../../store/definition/drafts.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { promptId } from '../../store/selectors.ts';
 import type { StartStep } from '../../store/state/window.ts';
-import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
+import { followStart } from '../../store/workspace/start-steps.ts';
 import { runCommand } from './find/run-commands.ts';
 import styles from './Start.module.css';
 
@@ -43,63 +41,82 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** The three steps from a prompt to a connected client. A step is done when the person has done it. */
+/** The three steps from a prompt to a connected client. Once the first is done, only the next one has a row. */
 export default function Start() {
   const done = useWorkbench(({ start }) => start.done);
   const store = useWorkbenchStore();
-  useProgress(store);
+  useEffect(() => followStart(store), [store]);
   const card = useRef<HTMLElement>(null);
-  useCloseAfterwards(card, store, done.length === steps.length);
+  const isDone = done.length === steps.length;
+  useCloseAfterwards(card, store, isDone);
+  const [wantsAll, setWantsAll] = useState(false);
+  const isCompact = done.length > 0 && !wantsAll;
+  const next = steps.find(({ id }) => !done.includes(id));
   return (
     <section ref={card} aria-label="Get started" className={styles.start}>
       <Row align="center" gap={1}>
         <h2 className={cx(styles.title, textClass({ weight: 'bold' }))}>
-          {done.length < steps.length ? 'Get started' : 'All three steps are done'}
+          {isDone ? 'All three steps are done' : 'Get started'}
+          {isCompact && !isDone && (
+            <span className={textClass({ tone: 'soft', size: 's' })}>{` ${done.length} of ${steps.length}`}</span>
+          )}
         </h2>
+        {done.length > 0 && !isDone && (
+          <IconButton
+            label={isCompact ? 'Show all steps' : 'Show only the next step'}
+            aria-expanded={!isCompact}
+            onPress={() => setWantsAll(isCompact)}
+          >
+            {isCompact ? <ChevronUp size={14} /> : <ChevronDown size={14} />}
+          </IconButton>
+        )}
         <IconButton label="Close" onPress={() => store.actions.showStart(false)}>
           <X size={14} />
         </IconButton>
       </Row>
       <ol className={styles.steps}>
-        {steps.map(({ id, title, text, run }) => {
-          const isDone = done.includes(id);
-          return (
-            <li key={id}>
-              <AriaButton className={cx(styles.step)} onPress={() => run(store)}>
-                {isDone ? (
-                  <CircleCheck size={15} className={textClass({ tone: 'good' })} />
-                ) : (
-                  <Circle size={15} className={textClass({ tone: 'faint' })} />
-                )}
-                <span>
-                  <span className={textClass({ weight: 'medium' })}>
-                    {title}
-                    {isDone && <VisuallyHidden elementType="span">, done</VisuallyHidden>}
-                  </span>
-                  <span className={styles.text}>{text}</span>
-                </span>
-              </AriaButton>
-            </li>
-          );
-        })}
+        {steps
+          .filter((step) => !isCompact || step === next)
+          .map(({ id, title, text, run }) => (
+            <StepRow
+              key={id}
+              title={title}
+              text={isCompact ? undefined : text}
+              isDone={done.includes(id)}
+              onPress={() => run(store)}
+            />
+          ))}
       </ol>
     </section>
   );
 }
 
-/** Watches what the person does; the dialog of a new prompt ends the first step too. The values of a sample that the window fills in by itself do not count. */
-function useProgress({ state, actions }: WorkbenchStore): void {
-  useEffect(() => {
-    let isTried = false;
-    return state.subscribe((now, before) => {
-      const isEdited = now.drafts !== before.drafts && hasPromptTextEdit(now);
-      if (isEdited) actions.finishStartStep('write');
-      if (now.selection !== before.selection) isTried = false;
-      else if (isEdited || hasTypedValue(now, before)) isTried = true;
-      if (isTried && now.preview !== before.preview && now.preview.status === 'result') actions.finishStartStep('see');
-      if (isConnected(now) && !isConnected(before)) actions.finishStartStep('connect');
-    });
-  }, [state, actions]);
+interface StepRowProps {
+  readonly title: string;
+  readonly text: string | undefined;
+  readonly isDone: boolean;
+  readonly onPress: () => void;
+}
+
+function StepRow({ title, text, isDone, onPress }: StepRowProps) {
+  return (
+    <li>
+      <AriaButton className={cx(styles.step)} onPress={onPress}>
+        {isDone ? (
+          <CircleCheck size={15} className={textClass({ tone: 'good' })} />
+        ) : (
+          <Circle size={15} className={textClass({ tone: 'faint' })} />
+        )}
+        <span>
+          <span className={textClass({ weight: 'medium' })}>
+            {title}
+            {isDone && <VisuallyHidden elementType="span">, done</VisuallyHidden>}
+          </span>
+          {text !== undefined && <span className={styles.text}>{text}</span>}
+        </span>
+      </AriaButton>
+    </li>
+  );
 }
 
 /** Once all steps are done, the next press or key outside the card and of any dialog closes it for good. */
@@ -124,19 +141,4 @@ function useCloseAfterwards(card: RefObject<HTMLElement | null>, { actions }: Wo
       document.removeEventListener('keyup', end);
     };
   }, [card, actions, isDone]);
-}
-
-/** Whether a value of the shown prompt was changed; the first ones come from a sample. */
-function hasTypedValue(now: WorkbenchState, before: WorkbenchState): boolean {
-  const id = promptId(now);
-  if (id === undefined || promptId(before) !== id || now.values[id] === before.values[id]) return false;
-  return before.values[id] !== undefined && hasAnswer(before);
-}
-
-function hasAnswer({ preview }: WorkbenchState): boolean {
-  return preview.status === 'result' || preview.status === 'error';
-}
-
-function isConnected({ connect }: WorkbenchState): boolean {
-  return connect.status === 'open' && connect.stage.kind === 'applied';
 }

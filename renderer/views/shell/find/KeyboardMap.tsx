@@ -1,12 +1,9 @@
-import { commands, windowKeys } from '../../../../src/model/commands.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Keys } from '../../../components/overlay/Keys.tsx';
 import { Modal } from '../../../components/overlay/Modal.tsx';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import styles from './KeyboardMap.module.css';
-
-const entries = [...commands, ...windowKeys].filter(({ keys }) => keys.length > 0);
-const groups = [...new Set(entries.map(({ group }) => group))];
+import { keyGroups } from './shown-commands.ts';
 
 /** Every command with keys, by group. */
 export default function KeyboardMap() {
@@ -19,22 +16,20 @@ export default function KeyboardMap() {
       footer={<Button onPress={closeOverlay}>Close</Button>}
     >
       <div className={styles.map}>
-        {groups.map((group) => (
+        {keyGroups().map(({ group, rows }) => (
           <section key={group} aria-label={group} className={styles.group}>
             <h3>{group}</h3>
             <dl>
-              {entries
-                .filter((entry) => entry.group === group)
-                .map(({ title, keys }) => (
-                  <div key={title} className={styles.row}>
-                    <dt>{title}</dt>
-                    <dd>
-                      {keys.map((each) => (
-                        <Keys key={each} keys={each} />
-                      ))}
-                    </dd>
-                  </div>
-                ))}
+              {rows.map(({ title, keys }) => (
+                <div key={title} className={styles.row}>
+                  <dt>{title}</dt>
+                  <dd>
+                    {keys.map((each) => (
+                      <Keys key={each} keys={each} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
             </dl>
           </section>
         ))}

@@ -1,8 +1,9 @@
-import { type CommandId, commands } from '../../../../src/model/commands.ts';
+import type { CommandId } from '../../../../src/model/commands.ts';
 import type { MenuAction } from '../../../components/controls/ActionMenu.tsx';
 import { findTool } from '../../../store/selectors.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
 import { isAvailable, runCommand } from './run-commands.ts';
+import { shownCommands } from './shown-commands.ts';
 
 /** A command as a menu entry. */
 export function menuAction(id: CommandId, store: WorkbenchStore): MenuAction {
@@ -18,7 +19,7 @@ export function menuAction(id: CommandId, store: WorkbenchStore): MenuAction {
   };
 }
 
-/** A command's entry in the table. */
+/** A command's title and the keys that work here. */
 export function commandOf(id: CommandId): { readonly title: string; readonly keys: readonly string[] } {
-  return commands.find((command) => command.id === id) ?? { title: id, keys: [] };
+  return shownCommands.find((command) => command.id === id) ?? { title: id, keys: [] };
 }

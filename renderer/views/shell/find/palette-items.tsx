@@ -1,12 +1,13 @@
 /** Everything that the palette finds: pages of the workspace and commands, with their kind. */
 
 import { Command, Library, MessageSquareText, ScanSearch, Server, Wrench } from 'lucide-react';
-import { type CommandId, commands } from '../../../../src/model/commands.ts';
+import type { CommandId } from '../../../../src/model/commands.ts';
 import type { FinderItem } from '../../../components/overlay/Finder.tsx';
 import { fuzzyMatch } from '../../../components/overlay/fuzzy.ts';
 import { selectServers } from '../../../store/selectors.ts';
 import type { Selection } from '../../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
+import { shownCommands } from './shown-commands.ts';
 
 /** What the palette begins with: the pages of the workspace, or the commands. */
 export type PaletteStart = 'pages' | 'commands';
@@ -80,7 +81,7 @@ function namesOf({ name, title, catalogueName }: { name: string; title?: string;
 
 /** @param isAvailable whether a command can run now */
 export function commandCandidates(isAvailable: (id: CommandId) => boolean): readonly Candidate[] {
-  return commands
+  return shownCommands
     .filter(({ id }) => id !== 'palette' && id !== 'commands' && isAvailable(id))
     .map(({ id, title, group, keys }) => ({
       target: { command: id },

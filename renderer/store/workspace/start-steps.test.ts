@@ -1,0 +1,46 @@
+/** The steps of "Get started" over the real core and its preview. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { worldOf } from '../testing/world.ts';
+import { followStart } from './start-steps.ts';
+
+const world = worldOf({
+  'servers/team.yaml': 'Name: team\nMCPPrompts: [greet]\n',
+  'prompts/greet.yaml': `Name: greet
+Arguments:
+  - { Name: who, Required: true }
+  - { Name: tone }
+Samples: [{ Name: first, Arguments: { who: Ada, tone: warm } }]
+Content: { StringTemplate: 'Hello \`who\`, in a \`tone\` tone' }
+`,
+});
+const greet = { kind: 'prompt', server: 'team', key: 'greet' } as const;
+const done = () => world.state().start.done;
+const answered = (text: string) =>
+  world.until(({ preview }) => preview.status === 'result' && JSON.stringify(preview.result.messages).includes(text));
+
+let stop: () => void;
+beforeEach(async () => {
+  stop = followStart(world.store);
+  await world.open(greet);
+});
+afterEach(() => stop());
+
+test('an answer with the values of the first sample is not one that the person has filled', async () => {
+  await answered('Hello Ada, in a warm tone');
+  world.store.actions.edit(['Content', 'StringTemplate'], 'Good day `who`, in a `tone` tone');
+  await answered('Good day Ada');
+  expect(done()).toEqual(['write']);
+});
+
+test('"See what a client gets" is done once a value was given and no slot is empty', async () => {
+  await answered('Hello Ada, in a warm tone');
+  world.store.actions.setValue('tone', '');
+  await answered('in a  tone');
+  expect(done()).toEqual([]);
+  world.store.actions.setValue('who', 'Bob');
+  await answered('Hello Bob, in a  tone');
+  expect(done()).toEqual([]);
+  world.store.actions.setValue('tone', 'dry');
+  await answered('Hello Bob, in a dry tone');
+  expect(done()).toEqual(['see']);
+});
