@@ -91,7 +91,10 @@ export interface LiveServer {
  * in canonical key names, from the file's root. An index at a list's end appends; removing an index moves the later ones
  * up. To insert or move, replace the list: what both lists have keeps its text and comments.
  */
-export type ValueEdit =
+export type ValueEdit = {
+  /** The edit of a button: in the history, it never joins the typing before it. */
+  readonly isStep?: true;
+} & (
   | {
       readonly at: KeyPath;
       /** The value that the editor last saw there; absent if there was none. */
@@ -100,7 +103,8 @@ export type ValueEdit =
       readonly after?: unknown;
     }
   /** The same for a text, as a splice. */
-  | { readonly at: KeyPath; readonly splice: TextSplice };
+  | { readonly at: KeyPath; readonly splice: TextSplice }
+);
 
 export type EditResult =
   | {

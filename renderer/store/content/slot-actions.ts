@@ -45,7 +45,7 @@ export interface SlotActions {
 
 export function createSlotActions(
   { get, notify }: StoreContext,
-  { edit, flush }: Pick<DefinitionActions, 'edit' | 'flush'>,
+  { editAsStep, flush }: Pick<DefinitionActions, 'editAsStep' | 'flush'>,
 ): SlotActions {
   const namesOf = () => selectSlotArguments(get()).map(({ name }) => name);
 
@@ -55,8 +55,8 @@ export function createSlotActions(
     const text = valueIn(get(), form.textAt);
     const template = typeof text === 'string' ? to(text) : undefined;
     if (template === undefined) return;
-    if (form.isTemplate) edit(form.textAt, template);
-    else edit(form.at, { StringTemplate: template });
+    if (form.isTemplate) editAsStep(form.textAt, template);
+    else editAsStep(form.at, { StringTemplate: template });
     await flush();
   }
 
@@ -72,7 +72,7 @@ export function createSlotActions(
     const missing = argumentsFor(found).filter(({ name }) => !declared.includes(name));
     const add = (names: readonly string[], takesRest: boolean) => {
       const { at, after } = argumentsWith(get(), names, { takesRest });
-      if (names.length > 0) edit(at, after);
+      if (names.length > 0) editAsStep(at, after);
     };
     // Only one argument can take the rest of the line.
     const hasRest = takesRestOfLine(get());
@@ -105,7 +105,7 @@ export function createSlotActions(
                 const left = leaveAsText(template, (slot) =>
                   'name' in slot ? added.includes(slot.name) : !isFilled(slot, names),
                 );
-                if (left.literals.length > 0) edit(at, left.template);
+                if (left.literals.length > 0) editAsStep(at, left.template);
                 return left.literals;
               });
         const converted = form.isTemplate
@@ -127,7 +127,7 @@ export function createSlotActions(
       const names = namesOf();
       const literals = templatesOf(get()).flatMap(({ at, template }) => {
         const left = leaveAsText(template, (slot) => !isFilled(slot, names));
-        if (left.literals.length > 0) edit(at, left.template);
+        if (left.literals.length > 0) editAsStep(at, left.template);
         return left.literals;
       });
       await flush();

@@ -24,6 +24,8 @@ export interface DefinitionActions extends Omit<Saving, 'schedule'> {
   showEditorView(editorView: EditorView): Promise<void>;
   /** Changes one value of the open definition; undefined removes the key. Saves in the next microtask. */
   edit(at: KeyPath, after: Json | undefined): void;
+  /** As `edit`, for a button: the edit never joins the step of the typing before it. */
+  editAsStep(at: KeyPath, after: Json | undefined): void;
   /**
    * Changes the shape of a list. Saves unsaved edits first, as their paths may move. Resolves with the change written;
    * undefined if nothing changed or another definition was opened meanwhile.
@@ -152,10 +154,12 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     await inTurn(() => read({ file, at: [...at] }));
   }
 
-  function edit(at: KeyPath, after: Json | undefined): void {
-    set(typeValue(get(), at, after));
+  function edit(at: KeyPath, after: Json | undefined, isStep?: true): void {
+    set(typeValue(get(), at, after, isStep));
     schedule();
   }
+
+  const editAsStep: DefinitionActions['editAsStep'] = (at, after) => edit(at, after, true);
 
   async function restructure(
     at: KeyPath,
@@ -165,7 +169,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     if (!asked || !(await flush())) return undefined;
     const view = openView(get());
     if (!view || !samePlace(view, asked)) return undefined;
-    edit(at, change(valueAt(view.value, at.slice(view.at.length))));
+    editAsStep(at, change(valueAt(view.value, at.slice(view.at.length))));
     await flush();
     const { file, text: before } = view;
     const after = openView(get(), file)?.text;
@@ -203,7 +207,8 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     reopen,
     ...saving,
     showEditorView,
-    edit,
+    edit: (at, after) => edit(at, after),
+    editAsStep,
     restructure,
     editFileText,
     discardFailed,

@@ -27,15 +27,16 @@ export function hasPromptTextEdit(state: WorkbenchState): boolean {
 /**
  * Adds an edit of one value. A repeated edit keeps the `before` of the first; an edit inside an unsaved value (a field of
  * an argument just added) becomes part of that value's edit.
+ * @param isStep for a button: the edit never joins the step of the typing before it
  */
-export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | undefined): Change {
+export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | undefined, isStep?: true): Change {
   if (state.definition.status !== 'open') return {};
   const { view } = state.definition;
   const draft = state.drafts[view.file] ?? noDraft;
   const outer = Object.values(draft.edits).find((edit) => isWithin(edit.at, at));
   const edit = outer
-    ? makeEdit(outer.at, outer.before, withValue(outer.after, at.slice(outer.at.length), after))
-    : makeEdit(at, valueAt(view.value, at.slice(view.at.length)), after);
+    ? makeEdit(outer.at, outer.before, withValue(outer.after, at.slice(outer.at.length), after), isStep ?? outer.isStep)
+    : makeEdit(at, valueAt(view.value, at.slice(view.at.length)), after, isStep);
   const key = pathKey(edit.at);
   const beside = Object.entries(draft.edits).filter(([each, { at }]) => each === key || !isWithin(edit.at, at));
   const edits = { ...Object.fromEntries(beside), [key]: edit };
@@ -148,7 +149,7 @@ export function rebaseOnDisk(state: WorkbenchState, theirs: DefinitionView, choi
   const open = new Set(choice === 'mine' ? [] : conflictingValues(draft, theirs).map(({ at }) => pathKey(at)));
   const edits = Object.entries(draft.edits).flatMap(([key, edit]) => {
     if (open.has(key)) return choice === 'theirs' ? [] : [[key, edit] as const];
-    return [[key, makeEdit(edit.at, valueAt(value, edit.at), edit.after)] as const];
+    return [[key, makeEdit(edit.at, valueAt(value, edit.at), edit.after, edit.isStep)] as const];
   });
   const isSourceOpen = draft.source !== undefined && open.size > 0;
   const source = isSourceOpen
@@ -203,11 +204,12 @@ function withOpenView(state: WorkbenchState, file: string, change: (view: View) 
   return { definition: { ...definition, view: change(definition.view) } };
 }
 
-function makeEdit(at: KeyPath, before: Json | undefined, after: Json | undefined): Edit {
+function makeEdit(at: KeyPath, before: Json | undefined, after: Json | undefined, isStep: true | undefined): Edit {
   return {
     at: [...at],
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
+    ...(isStep && { isStep }),
   };
 }
 
@@ -224,7 +226,7 @@ export function unsaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edi
     Object.entries(edits).flatMap(([key, edit]) => {
       const was = sent[key];
       if (!was) return [[key, edit]];
-      return isSameData(was.after, edit.after) ? [] : [[key, makeEdit(edit.at, was.after, edit.after)]];
+      return isSameData(was.after, edit.after) ? [] : [[key, makeEdit(edit.at, was.after, edit.after, edit.isStep)]];
     }),
   );
 }

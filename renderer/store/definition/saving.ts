@@ -279,9 +279,9 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
 const spliceFromLength = 4_096;
 
 function asSent(edit: Edit): SentEdit {
-  const { at, before, after } = edit;
+  const { at, before, after, isStep } = edit;
   const isLong = typeof before === 'string' && typeof after === 'string' && before.length >= spliceFromLength;
-  return isLong ? { at, splice: textSplice(before, after) } : edit;
+  return isLong ? { at, splice: textSplice(before, after), ...(isStep && { isStep }) } : edit;
 }
 
 /** Whether the core responded that it wrote nothing; otherwise the state of the disk is unknown. */

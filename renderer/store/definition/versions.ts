@@ -1,5 +1,5 @@
 /** The saved versions of the open definition. */
-import type { Location } from '../../../src/contract/contract.ts';
+import type { HistoryVersion, Location } from '../../../src/contract/contract.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from './definition.ts';
 import { openView } from './drafts.ts';
@@ -7,7 +7,7 @@ import { pathKey } from './json.ts';
 import { recordStep } from './next-steps.ts';
 
 export interface VersionActions {
-  /** Lists the versions of the open definition and reads the chosen one, by default the newest. */
+  /** Lists the versions of the open definition and reads the chosen one, by default the current one. */
   listVersions(): Promise<void>;
   chooseVersion(id: string): Promise<void>;
   /** Writes an earlier version back. */
@@ -39,9 +39,9 @@ export function createVersionActions(
       if (number !== newestList) return;
       const { versions: before } = get();
       const known = before.status === 'ready' && before.placeKey === placeKey ? before : undefined;
-      const wasNewest = known?.chosen === known?.versions[0]?.id;
-      const kept = !wasNewest && versions.some(({ id }) => id === known?.chosen) ? known?.chosen : undefined;
-      const chosen = kept ?? versions[0]?.id;
+      const wasCurrent = known?.chosen === currentOf(known?.versions ?? []);
+      const kept = !wasCurrent && versions.some(({ id }) => id === known?.chosen) ? known?.chosen : undefined;
+      const chosen = kept ?? currentOf(versions);
       set({ versions: { status: 'ready', placeKey, versions, chosen, content: known?.content } });
       if (trouble !== undefined) notify(trouble);
       if (chosen !== undefined) await chooseVersion(chosen);
@@ -82,4 +82,8 @@ export function createVersionActions(
   }
 
   return { listVersions, chooseVersion, restoreVersion };
+}
+
+function currentOf(versions: readonly HistoryVersion[]): string | undefined {
+  return versions.find(({ isCurrent }) => isCurrent)?.id;
 }

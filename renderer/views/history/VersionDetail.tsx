@@ -7,7 +7,7 @@ import { DefinitionDiffView } from '../../components/definition-diff/DefinitionD
 import { Text } from '../../components/layout/primitives.tsx';
 import { DiffView } from '../../components/text/DiffView.tsx';
 import styles from './VersionDetail.module.css';
-import { exactTime, originWords } from './version-words.ts';
+import { exactTime, originOf } from './version-words.ts';
 
 const bases = [
   { value: 'change', label: 'This change' },
@@ -51,7 +51,7 @@ export function VersionDetail({ version, isOldest, read, present, onRestore }: V
           <Text as="h3" size="m" weight="bold" breaks>
             {version.summary}
           </Text>
-          <Text tone="faint" size="s">{`${exactTime(version.when)} · ${originWords[version.origin]}`}</Text>
+          <Text tone="faint" size="s">{`${exactTime(version.when)} · ${originOf(version, isOldest)}${version.isUndone ? ' · undone' : ''}`}</Text>
         </div>
         <Button isDisabled={!canRestore} onPress={onRestore}>
           Restore this version

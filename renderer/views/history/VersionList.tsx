@@ -1,11 +1,11 @@
-import { Code, FileInput, History, ListTree, type LucideIcon, PenLine, Redo2, Undo2 } from 'lucide-react';
+import { Code, FileInput, FileText, History, ListTree, type LucideIcon, PenLine, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import type { HistoryVersion } from '../../../src/contract/contract.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './VersionList.module.css';
-import { exactTime, originWords, relativeTime, summaryWithout } from './version-words.ts';
+import { exactTime, originOf, relativeTime, summaryWithout } from './version-words.ts';
 
 const icons: Readonly<Record<HistoryVersion['origin'], LucideIcon>> = {
   form: PenLine,
@@ -44,25 +44,33 @@ export function VersionList({ versions, chosen, name, onChoose }: VersionListPro
           if (version) onChoose(version.id);
         }}
       >
-        {(version) => <Row version={version} now={now} name={name} />}
+        {(version) => <Row version={version} isOldest={version === versions.at(-1)} now={now} name={name} />}
       </ListBox>
     </Virtualizer>
   );
 }
 
-function Row({ version, now, name }: { version: HistoryVersion; now: number; name: string | undefined }) {
-  const { id, when, origin, isCurrent } = version;
+interface RowProps {
+  readonly version: HistoryVersion;
+  readonly isOldest: boolean;
+  readonly now: number;
+  readonly name: string | undefined;
+}
+
+function Row({ version, isOldest, now, name }: RowProps) {
+  const { id, when, origin, isCurrent, isUndone } = version;
   const summary = summaryWithout(name, version.summary);
-  const Icon = icons[origin];
+  const Icon = isOldest ? FileText : icons[origin];
   return (
-    <ListBoxItem id={id} textValue={summary} className={cx(styles.row)}>
-      <Icon size={14} aria-label={originWords[origin]} role="img" className={cx(styles.icon)} />
+    <ListBoxItem id={id} textValue={summary} className={cx(styles.row, isUndone && styles.undone)}>
+      <Icon size={14} aria-label={originOf(version, isOldest)} role="img" className={cx(styles.icon)} />
       <span className={styles.summary}>{summary}</span>
       <span className={styles.when}>
         <time dateTime={when} title={exactTime(when)}>
           {relativeTime(when, now)}
         </time>
         {isCurrent && ' · current'}
+        {isUndone && ' · undone'}
       </span>
     </ListBoxItem>
   );

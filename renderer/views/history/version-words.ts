@@ -10,7 +10,7 @@ const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const minute = 60_000;
 const hour = 60 * minute;
 
-export const originWords: Readonly<Record<HistoryVersion['origin'], string>> = {
+const originWords: Readonly<Record<HistoryVersion['origin'], string>> = {
   form: 'Edited in the form',
   source: 'Edited in the YAML view',
   structure: 'Edited in a list',
@@ -19,6 +19,11 @@ export const originWords: Readonly<Record<HistoryVersion['origin'], string>> = {
   restore: 'Restore',
   outside: 'Changed outside the workbench',
 };
+
+/** How a version came about. The oldest one is the text that the file had before the first change here. */
+export function originOf({ origin }: Pick<HistoryVersion, 'origin'>, isOldest: boolean): string {
+  return isOldest && origin === 'outside' ? 'Before the first change' : originWords[origin];
+}
 
 /** Date and time to the second. */
 export function exactTime(when: string): string {

@@ -26,12 +26,19 @@ export const definitionUse = z.object({
 });
 
 /** Sets (or, without `after`, removes) one value. `before` is the editor's last known value; absent if there was none. */
-export const edit = z.object({ at: keyPath, before: z.exactOptional(json), after: z.exactOptional(json) });
+export const edit = z.object({
+  at: keyPath,
+  before: z.exactOptional(json),
+  after: z.exactOptional(json),
+  /** The edit of a button: it never joins the step of the typing before it. */
+  isStep: z.exactOptional(z.literal(true)),
+});
 
 /** An edit of a text as a splice; `of` is the hash of the editor's last known text. */
 const textEdit = z.object({
   at: keyPath,
   splice: z.object({ start: z.number(), end: z.number(), insert: z.string(), of: z.string() }),
+  isStep: z.exactOptional(z.literal(true)),
 });
 
 export const sentEdit = z.union([textEdit, edit]);

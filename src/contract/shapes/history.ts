@@ -10,8 +10,10 @@ export const historyVersion = z.object({
   origin: z.enum(['form', 'source', 'structure', 'undo', 'redo', 'restore', 'outside']),
   /** A few words: `Argument tone added`. */
   summary: z.string(),
-  /** True for the file's present version. */
+  /** True for the version that the definition has now. */
   isCurrent: z.boolean(),
+  /** Whether undo took it back. */
+  isUndone: z.boolean(),
 });
 
 /** The versions of a definition, newest first. */

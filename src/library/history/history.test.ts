@@ -73,6 +73,12 @@ async function source(file: string, text: string): Promise<void> {
 
 const undo = () => calls()['history.step']({ direction: 'undo' });
 const redo = () => calls()['history.step']({ direction: 'redo' });
+const listed = async (place: Place) =>
+  (await calls()['history.list'](place)).versions.map(({ summary, isCurrent, isUndone }) => [
+    summary,
+    ...(isCurrent ? ['current'] : []),
+    ...(isUndone ? ['undone'] : []),
+  ]);
 const summaries = async (place: Place) => (await calls()['history.list'](place)).versions.map(({ summary }) => summary);
 
 async function logs(): Promise<string[]> {
@@ -171,13 +177,45 @@ test('the history undoes the steps of all files in the order in which they were 
   expect(await undo()).toMatchObject({ location: one });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
   expect(await undo()).toEqual({ kind: 'nothing' });
-  expect(await summaries(one)).toEqual([
-    'Undone: One: text changed: added ", changed"',
-    'One: text changed: added ", changed"',
-    'Original version',
+  expect(await listed(one)).toEqual([
+    ['One: text changed: added ", changed"', 'undone'],
+    ['Original version', 'current'],
   ]);
   for (const location of [one, prompt, two]) expect(await redo()).toMatchObject({ location });
   expect(await redo()).toEqual({ kind: 'nothing' });
+});
+
+test('undo and redo lead to versions of the list, and add none', async () => {
+  await type(prompt, 'Title', 'Another');
+  pause();
+  await type(prompt, 'Description', 'New');
+  const versions = (title: string[], description: string[]) => [
+    ['Description added', ...description],
+    ['Title changed', ...title],
+  ];
+  await undo();
+  expect(await listed(prompt)).toEqual([...versions(['current'], ['undone']), ['Original version']]);
+  await undo();
+  expect(await listed(prompt)).toEqual([...versions(['undone'], ['undone']), ['Original version', 'current']]);
+  await redo();
+  await redo();
+  expect(await listed(prompt)).toEqual([...versions([], ['current']), ['Original version']]);
+  await undo();
+  await type(prompt, 'Description', 'Newer');
+  expect(await listed(prompt)).toEqual([
+    ['Description added', 'current'],
+    ['Description added', 'undone'],
+    ['Title changed'],
+    ['Original version'],
+  ]);
+});
+
+test('the edit of a button right after typing is a step', async () => {
+  await type(prompt, 'Title', 'Use {tone}');
+  const edit = { at: ['Title'], before: 'Use {tone}', after: 'Use <*"{tone}"*>', isStep: true as const };
+  expect(await calls()['definition.edit']({ ...prompt, edits: [edit] })).toMatchObject({ kind: 'saved' });
+  await undo();
+  expect(await disk(prompt.file)).toContain('Title: Use {tone}');
 });
 
 test('a new step in one file leaves nothing to redo in another', async () => {

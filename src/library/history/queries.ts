@@ -6,23 +6,46 @@ import { valueAt } from '../../base/json.ts';
 import type { Output } from '../../contract/contract.ts';
 import type { FileHistory } from './file-history.ts';
 import { pathOfScope, type Scope, scopeAt, wholeFile } from './scope.ts';
+import { stepsOf } from './undo-steps.ts';
+import type { Versions } from './versions.ts';
 
-/** The versions of the definition at a path, newest first, without those that did not change it. */
+/**
+ * The versions of the definition at a path, newest first, without those that did not change it. Undo and redo lead to a
+ * listed version and add none, unless later changes were merged into their text.
+ */
 export function listVersions(history: FileHistory, at: KeyPath): Output<'history.list'> {
   const { versions } = history;
   const scope = scopeAt(history, at);
+  const same = sameVersions(versions);
   const shown = [...versions.all.entries()].filter(([index, { touches }]) => {
     if (index === 0) return true;
+    if (same[index] !== index) return false;
     return (scope === wholeFile || touches.includes(scope)) && versions.textAt(index) !== versions.textAt(index - 1);
   });
-  const list = shown.toReversed().map(([, { id, when, origin, summary }], place) => ({
+  const undone = new Set(stepsOf(versions).undone.map((step) => step.id));
+  const presentIndex = same.at(-1) ?? 0;
+  const current = shown.findLast(([index]) => index <= presentIndex);
+  const list = shown.toReversed().map(([index, { id, when, origin, summary }]) => ({
     id: String(id),
     when: new Date(when).toISOString(),
     origin,
     summary,
-    isCurrent: place === 0,
+    isCurrent: index === current?.[0],
+    isUndone: undone.has(id),
   }));
   return { versions: list, ...troubleOf(history) };
+}
+
+/** By index, the first version with the same text that undo and redo led to; the index itself for any other version. */
+function sameVersions(versions: Versions): readonly number[] {
+  const same: number[] = [];
+  for (const [index, { origin, of }] of versions.all.entries()) {
+    const step = of === undefined ? -1 : versions.indexOf(of);
+    const target = origin === 'undo' ? step - 1 : step;
+    const isBack = step > 0 && versions.textAt(index) === versions.textAt(target);
+    same.push(isBack ? (same[target] ?? index) : index);
+  }
+  return same;
 }
 
 /** One version with the one before it. @throws WorkbenchError `not-found` */

@@ -150,6 +150,7 @@ function notesOf({ label, changes, deletes = [], moves = [], restores }: ChangeS
 
 /** Typing continues the step of the same text, also in a field of a parsed text; a switch is a separate step. */
 function isTyped(edit: ValueEdit): boolean {
+  if (edit.isStep) return false;
   if ('splice' in edit) return true;
   const { before, after } = edit;
   if (Array.isArray(before) && Array.isArray(after)) return isTypedList(before, after);

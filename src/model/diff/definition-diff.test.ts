@@ -17,6 +17,24 @@ const greet = {
     ],
   },
 };
+const asText = { Name: 'hi', Content: { StringTemplate: 'Hello, `name`' } };
+const asMessages = { Name: 'hi', Content: { Messages: [{ Role: 'user', Content: asText.Content }] } };
+
+it('a text that becomes messages changes its kind, and no word', () => {
+  const kind = (before: string, after: string) => [{ label: 'Content › Kind', before, after }];
+  expect(compareDefinitions(asText, asMessages)).toMatchObject({ fields: kind('Text', 'Messages') });
+  expect(compareDefinitions(asText, asMessages).lists.flatMap(({ items }) => items)).toEqual([]);
+  expect(compareDefinitions(asMessages, asText).fields).toEqual(kind('Messages', 'Text'));
+  const longer = {
+    ...asMessages,
+    Content: { Messages: [...asMessages.Content.Messages, { Role: 'assistant', Content: 'Hi' }] },
+  };
+  expect(compareDefinitions(asText, longer).lists).toMatchObject([{ items: [{ change: 'added', title: '2' }] }]);
+  expect(summary(asMessages, asText)).toBe('Text became messages');
+  expect(summary(longer, asText)).toBe('Text became messages and message 2 added');
+  expect(summary(asText, asMessages)).toBe('Messages became text');
+});
+
 const summary = (after: unknown, before: unknown = greet) => summaryOf(compareDefinitions(before, after));
 
 it.each([

@@ -44,7 +44,9 @@ const itemLists: ReadonlySet<string> = new Set([
 
 /** Compares two definitions under canonical keys; undefined means that the definition does not exist. */
 export function compareDefinitions(before: unknown, after: unknown): DefinitionDiff {
-  const [from, to] = [opened(before), opened(after)];
+  const sides = [opened(before), opened(after)] as const;
+  const from = asMessages(sides[0], sides[1]);
+  const to = asMessages(sides[1], sides[0]);
   const keys = [...new Set([...Object.keys(to), ...Object.keys(from)])].filter(
     (key) => !isSameData(from[key], to[key]),
   );
@@ -56,6 +58,8 @@ export function compareDefinitions(before: unknown, after: unknown): DefinitionD
     if (isList) lists.push({ label: key, items: compareLists((old ?? []) as unknown[], (now ?? []) as unknown[]) });
     else fields.push(...compareTexts(textsOf(key, old), textsOf(key, now)));
   }
+  if (from !== sides[0]) fields.push({ label: 'Content › Kind', before: 'Text', after: 'Messages' });
+  if (to !== sides[1]) fields.push({ label: 'Content › Kind', before: 'Messages', after: 'Text' });
   return { fields, lists };
 }
 
@@ -72,6 +76,14 @@ function opened(value: unknown): JsonObject {
   if (!isJsonObject(Content) || !Array.isArray(Content.Messages)) return value;
   const { Messages, ...others } = Content;
   return { ...rest, Messages, ...(Object.keys(others).length > 0 ? { Content: others } : {}) };
+}
+
+/** A text that is compared with messages is one message of the user: the conversion between the two changes no word. */
+function asMessages(side: JsonObject, other: JsonObject): JsonObject {
+  const { Content, ...rest } = side;
+  const isText = typeof Content === 'string' || (isJsonObject(Content) && typeof Content.StringTemplate === 'string');
+  const isOtherForm = Array.isArray(other.Messages) && side.Messages === undefined && other.Content === undefined;
+  return isText && isOtherForm ? { ...rest, Messages: [{ Role: 'user', Content }] } : side;
 }
 
 function compareLists(before: readonly unknown[], after: readonly unknown[]): readonly ItemDiff[] {

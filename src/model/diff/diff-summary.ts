@@ -38,6 +38,8 @@ function contentPhrase(fields: DefinitionDiff['fields']): string {
   const labels = fields.map(({ label }) => label);
   if (labels.every((label) => label.startsWith('Content › Function'))) return 'Function changed';
   if (labels.every((label) => label.startsWith('Content › Search'))) return 'Search changed';
+  if (field?.after === 'Messages') return 'Text became messages';
+  if (field?.before === 'Messages') return 'Messages became text';
   if (labels.every((label) => label === 'Content › Kind')) return 'Kind of text changed';
   if (labels.length > 1 || field?.label !== 'Content' || field.before === undefined || field.after === undefined)
     return 'Content changed';
