@@ -45,6 +45,8 @@ import {
 export interface WorkbenchState {
   readonly workspace: WorkspaceState;
   readonly selection: Selection | undefined;
+  /** How often the person went to a page: any other change of the selection follows a change of the files. */
+  readonly visits: number;
   /** The selection was reached row by row with the arrow keys of the list: such pages share one place in Back. */
   readonly isStepping: boolean;
   /** Of this workspace, in the order of their addition. */
@@ -115,6 +117,7 @@ export interface WorkbenchState {
 export const initialState: WorkbenchState = {
   workspace: { status: 'loading' },
   selection: undefined,
+  visits: 0,
   isStepping: false,
   favourites: [],
   recent: [],

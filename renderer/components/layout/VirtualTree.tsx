@@ -23,6 +23,8 @@ interface VirtualTreeProps<T extends TreeRow> {
   readonly label: string;
   readonly rows: readonly T[];
   readonly selected: string | undefined;
+  /** Changes with each selection that the person makes. Another change of the selected row scrolls only a row in view. */
+  readonly visits: number;
   /** Called when the arrow keys move to a row. */
   readonly onSelect: (row: T) => void;
   /** Called on a click or Enter. */
@@ -47,24 +49,33 @@ const heightOf = ({ height }: TreeRow) => height;
  * search.
  */
 export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
-  const { label, rows, selected, onSelect, onOpen, onExpand, onMenu, onKey, order, renderRow } = props;
-  const { scroller, tops, first, last, page, reveal } = useVirtualRows({ rows, heightOf });
+  const { label, rows, selected, visits, onSelect, onOpen, onExpand, onMenu, onKey, order, renderRow } = props;
+  const { scroller, tops, first, last, page, isInView, reveal } = useVirtualRows({ rows, heightOf });
   const dragProps = useRowDrag(order);
   const [current, setCurrent] = useState<string>();
   const typed = useRef({ text: '', time: 0 });
   const indexOf = (id: string | undefined) => rows.findIndex((row) => row.id === id);
 
+  const visited = useRef<number>(undefined);
+  const wasInView = useRef(true);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection is scrolled to, not every change of the rows.
   useEffect(() => {
-    reveal(indexOf(selected));
     // The keyboard continues at the selected row, also after a selection from elsewhere.
     if (selected === undefined) return;
     setCurrent(selected);
+    const isWanted = visited.current !== visits || wasInView.current;
+    visited.current = visits;
+    if (isWanted) reveal(indexOf(selected));
     // The selection follows a prompt whose id changes with its place.
     const { current: tree } = scroller;
     if (tree?.contains(document.activeElement))
-      requestAnimationFrame(() => tree.querySelector<HTMLElement>('[role=row][aria-selected=true]')?.focus());
+      requestAnimationFrame(() => tree.querySelector<HTMLElement>('[role=row][aria-selected=true]')?.focus({ preventScroll: !isWanted }));
   }, [selected]);
+
+  useEffect(() => {
+    wasInView.current = isInView(indexOf(selected));
+  });
 
   const go = (index: number) => {
     const row = rows[index];

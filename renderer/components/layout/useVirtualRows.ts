@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createEndFollower, endSlack } from './follow-end.ts';
+import { createRowAnchor, rowAt } from './row-anchor.ts';
 
 interface VirtualRowsOptions<T> {
   readonly rows: readonly T[];
@@ -8,8 +9,7 @@ interface VirtualRowsOptions<T> {
   /** Height of the sticky head above the rows. */
   readonly headHeight?: number;
   /**
-   * For a log. At its end the list scrolls to new rows; elsewhere the same rows stay visible, even when rows above them
-   * are removed. Must be the same at every call.
+   * For a log. At its end the list scrolls to new rows. Must be the same at every call.
    */
   readonly followsEnd?: boolean;
 }
@@ -26,21 +26,27 @@ interface VirtualRows {
   readonly isAtEnd: boolean;
   /** How many rows PageUp and PageDown move. */
   readonly page: number;
+  /** Whether a row is in view, at least in part. */
+  readonly isInView: (index: number) => boolean;
   /** Scrolls a row into view. */
   readonly reveal: (index: number) => void;
   readonly toEnd: () => void;
 }
 
-/** The visible rows of a long list, for a component that draws only those. */
+/**
+ * The visible rows of a long list, for a component that draws only those. The same rows stay visible while rows above
+ * them come and go.
+ */
 export function useVirtualRows<T extends { readonly id: string | number }>(
   options: VirtualRowsOptions<T>,
 ): VirtualRows {
   const { rows, heightOf, headHeight = 0, followsEnd = false } = options;
   const scroller = useRef<HTMLDivElement>(null);
   const [follower] = useState(() => createEndFollower(followsEnd));
-  const shown = useRef(rows);
+  const [anchor] = useState(createRowAnchor);
   const [view, setView] = useState({ top: 0, height: window.innerHeight });
   const tops = useMemo(() => rowTops(rows.map(heightOf)), [rows, heightOf]);
+  const shown = useRef({ rows, tops });
   const total = tops.at(-1) ?? 0;
 
   useLayoutEffect(() => {
@@ -52,6 +58,7 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     };
     const onScroll = () => {
       follower.onScroll(element);
+      anchor.onScroll(element, shown.current.rows, shown.current.tops);
       measure();
     };
     const observer = new ResizeObserver(() => {
@@ -64,23 +71,16 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
       observer.disconnect();
       element.removeEventListener('scroll', onScroll);
     };
-  }, [headHeight, follower]);
+  }, [headHeight, follower, anchor]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     const before = shown.current;
-    shown.current = rows;
-    if (!element || !followsEnd || before === rows) return;
+    shown.current = { rows, tops };
+    if (!element || before.rows === rows) return;
     if (follower.onRows(element)) return;
-    const topsBefore = rowTops(before.map(heightOf));
-    const index = rowAt(topsBefore, element.scrollTop);
-    const places = new Map(rows.map(({ id }, place) => [id, place]));
-    // If the topmost row was removed, the next remaining one takes its place.
-    const kept = before.slice(index).find(({ id }) => places.has(id));
-    const place = (kept && places.get(kept.id)) ?? rows.length;
-    const moved = (tops[place] ?? 0) - (topsBefore[index] ?? 0);
-    if (moved !== 0) element.scrollTop += moved;
-  }, [rows, heightOf, tops, followsEnd, follower]);
+    anchor.onRows(element, rows, tops);
+  }, [rows, tops, follower, anchor]);
 
   const [first, last] = visibleRows(tops, view.top, view.height);
   return {
@@ -90,6 +90,10 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     last,
     isAtEnd: view.top + view.height >= total - endSlack,
     page: Math.max(1, Math.floor((view.height * rows.length) / Math.max(1, total)) - 1),
+    isInView(index) {
+      const [top, bottom] = [tops[index], tops[index + 1]];
+      return top !== undefined && bottom !== undefined && bottom > view.top && top < view.top + view.height;
+    },
     reveal(index) {
       const element = scroller.current;
       const [top, bottom] = [tops[index], tops[index + 1]];
@@ -120,16 +124,4 @@ export function visibleRows(tops: readonly number[], scrollTop: number, height: 
   const first = rowAt(tops, scrollTop);
   const last = rowAt(tops, scrollTop + height);
   return [Math.max(0, first - beyond), Math.min(count, last + 1 + beyond)];
-}
-
-/** The row at a height: the last one whose top is not below it. */
-function rowAt(tops: readonly number[], y: number): number {
-  let low = 0;
-  let high = Math.max(0, tops.length - 2);
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((tops[middle] ?? 0) <= y) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -49,8 +49,6 @@ export function createWorkspaceActions(
   preview: PreviewActions,
 ): WorkspaceActions {
   let newest = 0;
-  /** How often a person went to a page. */
-  let visits = 0;
   let reading: Promise<void> = Promise.resolve();
   /** The page to open at the first read. */
   let requested: AddressPage | undefined;
@@ -231,7 +229,7 @@ export function createWorkspaceActions(
 
   /** Notes that a person goes to a page. What they typed belongs to the page that is still open. */
   function visit(): void {
-    visits++;
+    set({ visits: get().visits + 1 });
     finishTyping();
   }
 
@@ -253,9 +251,9 @@ export function createWorkspaceActions(
       select(selectionFor(get(), file, at));
     },
     whileHere() {
-      const before = visits;
+      const before = get().visits;
       return (file, at) => {
-        if (visits === before) select(selectionFor(get(), file, at));
+        if (get().visits === before) select(selectionFor(get(), file, at));
       };
     },
     setFilter: (filter) => set({ filter }),

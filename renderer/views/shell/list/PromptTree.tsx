@@ -28,6 +28,7 @@ const selector = (state: WorkbenchState) => ({
   sources: state.sources,
   inspected: state.inspected,
   favourites: state.favourites,
+  visits: state.visits,
   isByTag: state.shell.isGroupedByTag,
   filter: state.filter,
   selected: selectedId(state),
@@ -54,6 +55,7 @@ export function PromptTree() {
     sources,
     inspected,
     favourites,
+    visits,
     isByTag,
     filter,
     conflicts,
@@ -145,6 +147,7 @@ export function PromptTree() {
         label="Servers and prompts"
         rows={rows}
         selected={selected}
+        visits={visits}
         onSelect={(row) => choose(row, true)}
         onOpen={(row) => {
           if (row.selection === undefined) return onExpand(row, !row.isExpanded);
