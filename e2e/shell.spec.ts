@@ -100,7 +100,8 @@ test('the first start leads from a prompt to a connected client, once for all wo
     const dialog = page.getByRole('dialog', { name: 'New prompt' });
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await dialog.getByRole('searchbox', { name: 'Filter the gallery' }).fill('release');
-    await dialog.getByRole('option', { name: /^Write release notes/ }).click();
+    await expect(dialog.getByRole('option')).toHaveText(/^Write release notes/);
+    await page.keyboard.press('Enter');
     await expect(dialog.getByRole('region', { name: 'Text of Write release notes' })).toContainText('StringTemplate');
     await expectAccessible(page, '[role=dialog]');
     await dialog.getByRole('button', { name: 'Create' }).click();

@@ -70,7 +70,9 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
     // The selection follows a prompt whose id changes with its place.
     const { current: tree } = scroller;
     if (tree?.contains(document.activeElement))
-      requestAnimationFrame(() => tree.querySelector<HTMLElement>('[role=row][aria-selected=true]')?.focus({ preventScroll: !isWanted }));
+      requestAnimationFrame(() =>
+        tree.querySelector<HTMLElement>('[role=row][aria-selected=true]')?.focus({ preventScroll: !isWanted }),
+      );
   }, [selected]);
 
   useEffect(() => {

@@ -51,7 +51,10 @@ export function VersionDetail({ version, isOldest, read, present, onRestore }: V
           <Text as="h3" size="m" weight="bold" breaks>
             {version.summary}
           </Text>
-          <Text tone="faint" size="s">{`${exactTime(version.when)} · ${originOf(version, isOldest)}${version.isUndone ? ' · undone' : ''}`}</Text>
+          <Text
+            tone="faint"
+            size="s"
+          >{`${exactTime(version.when)} · ${originOf(version, isOldest)}${version.isUndone ? ' · undone' : ''}`}</Text>
         </div>
         <Button isDisabled={!canRestore} onPress={onRestore}>
           Restore this version

@@ -16,11 +16,12 @@ export const strings = {
   aboutServerFile: 'Server file: only this server lists it, and you can share it later',
   noServers: 'Every prompt belongs to a server. Create a server with "New server", or make a copy of a built-in one.',
   commandName: (server: string, name: string) =>
-    name === '' ? undefined : `Claude Code offers it as /mcp__${server.replace(/[^A-Za-z0-9_-]/g, '_')}__${name}.`,
+    `Claude Code offers it as /mcp__${server.replace(/[^A-Za-z0-9_-]/g, '_')}__${name === '' ? '…' : `${name}.`}`,
   emptyWorkspace: 'Start with eight sample prompts, or with a new server: the entry that a client connects to.',
   aboutWorkspaces:
     'A workspace is a folder with servers, prompts, tools and sources. Each one opens in its own window.',
   openingWorkspace: 'Opening the workspace…',
+  aboutGallery: 'Starts with one line of text to replace. Choose another one to see its text here.',
   createPrompt: 'Create one with the plus button above.',
   aboutFilter: 'This filter searches names, titles and tags. Use Find to search the text of prompts and tools.',
   renameServer: 'Its file, its place in the list and its address follow.',

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { SearchInput } from '../../../components/controls/SearchInput.tsx';
 import { cx } from '../../../components/cx.ts';
 import { textClass } from '../../../components/layout/text-class.ts';
+import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { Notice } from '../../../components/status/Notice.tsx';
+import { Skeleton } from '../../../components/status/Skeleton.tsx';
 import { FramedText } from '../../../components/text/FramedText.tsx';
 import { sentence } from '../../../store/context.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import type { GalleryPrompt } from '../../../store/workspace/workspaces.ts';
+import { strings } from '../strings.ts';
 import styles from './Gallery.module.css';
 
 interface GalleryProps {
@@ -21,56 +25,56 @@ const blank = { name: '', title: 'Blank', description: 'A short template to repl
 /** The starting points of a new prompt: a blank one first, then the gallery, with the text of the chosen one. */
 export default function Gallery({ chosen, onChoose }: GalleryProps) {
   const { readGallery } = useWorkbenchActions();
-  const [prompts, setPrompts] = useState<readonly GalleryPrompt[]>([]);
+  const [prompts, setPrompts] = useState<readonly GalleryPrompt[]>();
   const [failure, setFailure] = useState<string>();
-  const [filter, setFilter] = useState('');
+  const { contains } = useFilter({ sensitivity: 'base' });
 
   useEffect(() => {
     readGallery().then(setPrompts, (error) => setFailure(sentence(error)));
   }, [readGallery]);
 
-  const wanted = filter.trim().toLowerCase();
-  const shown = [blank, ...prompts].filter(
-    ({ title, description }) => wanted === '' || `${title}\n${description}`.toLowerCase().includes(wanted),
-  );
   if (failure) return <Notice tone="danger">{failure}</Notice>;
   return (
     <div className={styles.gallery}>
       <div className={styles.choice}>
-        <SearchInput
-          label="Filter the gallery"
-          placeholder="Filter"
-          value={filter}
-          onChange={setFilter}
-          clearLabel="Clear the filter"
-        />
-        <ListBox
-          aria-label="Start from"
-          className={cx(styles.list)}
-          selectionMode="single"
-          selectionBehavior="replace"
-          disallowEmptySelection
-          selectedKeys={[chosen?.name ?? '']}
-          items={shown.map((prompt) => ({ id: prompt.name, prompt }))}
-          renderEmptyState={() => 'No matches'}
-          onSelectionChange={(keys) => {
-            const [name] = keys === 'all' ? [] : [...keys];
-            onChoose(prompts.find((prompt) => prompt.name === name));
-          }}
-        >
-          {({ id, prompt }) => (
-            <ListBoxItem id={id} textValue={prompt.title} className={cx(styles.option)}>
-              <span className={textClass({ weight: 'medium' })}>{prompt.title}</span>
-              <span className={textClass({ tone: 'soft', size: 's' })}>{prompt.description}</span>
-            </ListBoxItem>
+        <Autocomplete filter={contains}>
+          <SearchInput label="Filter the gallery" placeholder="Filter" />
+          {prompts ? (
+            <ListBox
+              aria-label="Start from"
+              className={cx(styles.list)}
+              selectionMode="single"
+              selectionBehavior="replace"
+              disallowEmptySelection
+              selectedKeys={[chosen?.name ?? '']}
+              items={[blank, ...prompts].map((prompt) => ({ id: prompt.name, prompt }))}
+              renderEmptyState={() => 'No matches'}
+              onSelectionChange={(keys) => {
+                const [name] = keys === 'all' ? [] : [...keys];
+                onChoose(prompts.find((prompt) => prompt.name === name));
+              }}
+            >
+              {({ id, prompt: { title, description } }) => (
+                <ListBoxItem id={id} textValue={`${title} ${description}`} className={cx(styles.option)}>
+                  <span className={textClass({ weight: 'medium' })}>{title}</span>
+                  <span className={textClass({ tone: 'soft', size: 's' })}>{description}</span>
+                </ListBoxItem>
+              )}
+            </ListBox>
+          ) : (
+            <div className={styles.list}>
+              <Skeleton />
+            </div>
           )}
-        </ListBox>
+        </Autocomplete>
       </div>
-      {chosen && (
-        <section aria-label={`Text of ${chosen.title}`} className={styles.preview}>
+      <section aria-label={`Text of ${chosen?.title ?? blank.title}`} className={styles.preview} data-blank={!chosen}>
+        {chosen ? (
           <FramedText className={styles.text}>{chosen.text}</FramedText>
-        </section>
-      )}
+        ) : (
+          <EmptyState title={blank.title}>{strings.aboutGallery}</EmptyState>
+        )}
+      </section>
     </div>
   );
 }

@@ -110,7 +110,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
         <Suspense fallback={<div className={styles.gallery} />}>
           <Gallery chosen={start} onChoose={choose} />
         </Suspense>
-        {!start && <EntryLocation place={place} onChange={setPlace} />}
+        <EntryLocation place={start ? 'catalogue' : place} onChange={setPlace} isFixed={start !== undefined} />
         {stage.kind === 'failed' && <Notice tone="danger">{stage.message}</Notice>}
       </form>
     </Modal>
