@@ -19,7 +19,7 @@ import { Overlays } from './Overlays.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useMenuUndo } from './useMenuUndo.ts';
-import { useWindowTitle } from './useWindowTitle.ts';
+import { WindowTitle } from './WindowTitle.ts';
 
 const ConnectDialog = lazy(() => import('../connect/ConnectDialog.tsx'));
 const Dock = lazy(() => import('./Dock.tsx'));
@@ -37,7 +37,6 @@ export function App() {
   const { panes, shownPane, hasDock, isConnecting, isReady } = useWorkbench(selector);
   const { changePanes, showPane } = useWorkbenchActions();
   useTheme();
-  useWindowTitle();
   useCommandKeys();
   useEffect(() => {
     if (isReady) focusFirst();
@@ -47,6 +46,7 @@ export function App() {
   usePreloadedEditor(isReady);
   return (
     <div className={styles.window}>
+      <WindowTitle />
       <TopBar />
       <TrustBar />
       <div className={styles.middle}>

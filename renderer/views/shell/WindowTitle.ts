@@ -6,8 +6,11 @@ import type { WorkbenchState } from '../../store/state.ts';
 /** A save that takes longer shows: each pause in typing would otherwise change the title twice. */
 const slowSaveMs = 1_000;
 
-/** Shows the open page and unsaved text in the title of the tab or window, and in what the system draws around it. */
-export function useWindowTitle(): void {
+/**
+ * Shows the open page and unsaved text in the title of the tab or window, and in what the system draws around it. A
+ * component by itself, as it renders again at every keystroke.
+ */
+export function WindowTitle(): null {
   const saved = useWorkbench(selectSaved);
   const theme = useWorkbench((state) => state.theme);
   const name = useWorkbench(selectPageName);
@@ -18,6 +21,7 @@ export function useWindowTitle(): void {
   useEffect(() => {
     window.workbench?.report({ theme: theme === 'contrast' ? 'system' : theme, isEdited });
   }, [isEdited, theme]);
+  return null;
 }
 
 function useUnsaved(saved: SavedState): boolean {
