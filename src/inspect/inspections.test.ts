@@ -227,6 +227,13 @@ describe('a connection', () => {
       expect(inspections.connections()).toEqual([]);
     });
 
+    test.each([
+      ['no-such-program-at-all', 'PATH has no program "no-such-program-at-all": correct it, or enter its full path.'],
+      ['/no/such/program --stdio', '/no/such/program is not a program that can be started: correct the path.'],
+    ])('because there is no %s, says so before it is started', async (command, message) => {
+      await expect(inspections.plan({ kind: 'command', command, variables: {} })).rejects.toThrow(message);
+    });
+
     test('because of an error in its script, names the error and keeps everything that it printed', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'inspect-'));
       cleanUp.push(() => rm(folder, { recursive: true }));

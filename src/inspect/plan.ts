@@ -1,5 +1,6 @@
 /** What opening a target starts or contacts: shown to a person first, and bound to that by a digest. */
 import { createHmac, randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { isPrivateUrl } from '../base/network-address.ts';
 import { splitCommand } from '../base/split-command.ts';
@@ -25,7 +26,7 @@ const key = randomBytes(32);
 
 /**
  * @param folder where a command without an entry starts
- * @throws WorkbenchError `invalid-input`, `not-found`, `unavailable`
+ * @throws WorkbenchError `invalid-input`, `not-found` (also for a program), `unavailable`
  */
 export async function planTarget(target: InspectTarget, folder: string): Promise<Planned> {
   switch (target.kind) {
@@ -73,14 +74,14 @@ function planned(
   }
   const { command, args, env } = launch;
   const target: McpTarget = { kind: 'command', command, args, env, cwd: folder };
-  const file = programOf(command, env, folder);
   const own = written.kind === 'command' ? written : launch;
+  const file = programOf(launch, folder, own.command);
   return {
     shown: {
       kind: 'command',
       command: own.command,
       args: [...own.args],
-      ...(file !== undefined && file !== command && { file }),
+      ...(file !== command && { file }),
       folder,
       variables: Object.keys(env),
       digest: digestOf(target),
@@ -90,9 +91,26 @@ function planned(
   };
 }
 
-function programOf(command: string, env: Readonly<Record<string, string>>, cwd: string): string | undefined {
+type CommandLaunch = Extract<WrittenLaunch, { kind: 'command' }>;
+
+/**
+ * The path of the program, or the command itself if that is a path.
+ * @param shown the command for the message
+ * @throws WorkbenchError `not-found`: a person learns it before the program is started
+ */
+function programOf({ command, env }: CommandLaunch, cwd: string, shown: string): string {
   const { platform } = process;
-  return resolveProgram(command, { platform, env: { ...process.env, ...env }, cwd, home: homeFolder(), isProgram });
+  const lookup = { platform, env: { ...process.env, ...env }, cwd, home: homeFolder(), isProgram };
+  const file = resolveProgram(command, lookup);
+  if (file === undefined)
+    throw new WorkbenchError(
+      'not-found',
+      `PATH has no program ${JSON.stringify(shown)}: correct it, or enter its full path.`,
+    );
+  // Windows adds an extension to a path.
+  if (platform !== 'win32' && !isProgram(resolve(cwd, file)))
+    throw new WorkbenchError('not-found', `${shown} is not a program that can be started: correct the path.`);
+  return file;
 }
 
 function assertUrl(url: string): void {

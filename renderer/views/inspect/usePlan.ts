@@ -11,6 +11,8 @@ export type Planned =
 
 /** Longer than the pause between two keys. */
 const pauseMs = 200;
+/** An unfinished command names no program: the reason appears only once a person stops typing. */
+const failurePauseMs = 600;
 
 /** The plan of a target, `none` while it is being read. */
 export function usePlan(inspector: Inspector, target: InspectTarget | undefined): Planned {
@@ -20,10 +22,13 @@ export function usePlan(inspector: Inspector, target: InspectTarget | undefined)
     if (key === undefined) return;
     let isCurrent = true;
     const show = (planned: Planned) => isCurrent && setRead({ key, planned });
-    const timer = setTimeout(() => {
+    let timer = setTimeout(() => {
       inspector.plan(JSON.parse(key)).then(
         (plan) => show({ status: 'ready', plan }),
-        (error: unknown) => show({ status: 'failed', message: sentence(error) }),
+        (error: unknown) => {
+          if (!isCurrent) return;
+          timer = setTimeout(() => show({ status: 'failed', message: sentence(error) }), failurePauseMs);
+        },
       );
     }, pauseMs);
     return () => {
