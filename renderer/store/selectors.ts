@@ -185,6 +185,20 @@ export function promptId(state: WorkbenchState): string | undefined {
   return previewed && `${previewed.server}/${previewed.prompt.key}`;
 }
 
+/** The keys of the previewed prompt in every server that lists it: a value that is typed once is there in each. */
+export function sharedPromptIds(state: WorkbenchState): readonly string[] {
+  const previewed = selectPreviewed(state);
+  if (!previewed) return [];
+  const { location, builtin, catalogueName } = previewed.prompt;
+  const isSame = (prompt: PromptSummary) =>
+    samePlace(prompt.location, location) ||
+    (builtin && prompt.builtin && catalogueName !== undefined && prompt.catalogueName === catalogueName);
+  const ids = selectServers(state).flatMap(({ name, prompts }) =>
+    prompts.filter(isSame).map(({ key }) => `${name}/${key}`),
+  );
+  return [...new Set([`${previewed.server}/${previewed.prompt.key}`, ...ids])];
+}
+
 const noValues: Readonly<Record<string, string>> = {};
 
 /** The values in the form of the previewed prompt, by argument. */

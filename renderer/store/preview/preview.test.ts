@@ -1,6 +1,6 @@
 /** The state of a slow preview answer, over the real core. */
 import { expect, test } from 'vitest';
-import { selectPreviewed } from '../selectors.ts';
+import { selectPreviewed, selectValues } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { emptySlots, shownResult } from './preview-result.ts';
@@ -8,6 +8,7 @@ import { emptySlots, shownResult } from './preview-result.ts';
 const world = worldOf({
   'prompts/Greet.yaml': 'Name: Greet\nArguments:\n  - { Name: name, Required: true }\nContent: Hello\n',
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet]\n',
+  'servers/Team.yaml': 'Name: Team\nMCPPrompts: [Greet, {Name: other, Content: Hi}]\n',
 });
 const { state, until } = world;
 
@@ -78,4 +79,16 @@ test('the answer without required values comes back after another editor breaks 
   await world.writeDisk('prompts/Greet.yaml', greeting);
   await until(isAnswered);
   expect((await until(draft)).messages).toEqual(before.messages);
+});
+
+test('a value that is typed for a prompt is there in each server that lists it', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  world.store.actions.setValue('name', 'Ada');
+  await world.open({ kind: 'prompt', server: 'Team', key: 'Greet' });
+  expect(selectValues(state())).toEqual({ name: 'Ada' });
+  world.store.actions.setValue('name', 'Grace');
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  expect(selectValues(state())).toEqual({ name: 'Grace' });
+  // The other prompt of that server got nothing.
+  expect(Object.keys(state().values).toSorted()).toEqual(['Docs/Greet', 'Team/Greet']);
 });

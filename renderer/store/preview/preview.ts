@@ -5,7 +5,7 @@ import type { Revision } from '../../../src/model/revisions.ts';
 import { inBackground } from '../../in-background.ts';
 import { exampleValues } from '../content/example-values.ts';
 import { type StoreContext, sentence } from '../context.ts';
-import { promptId, selectMissing, selectPreviewed, selectValues, valueIn } from '../selectors.ts';
+import { promptId, selectMissing, selectPreviewed, selectValues, sharedPromptIds, valueIn } from '../selectors.ts';
 import type { AnswerFormat, Settings } from '../settings.ts';
 import type { WorkbenchState } from '../state.ts';
 import { isSameAnswer, lastGoodResult, readResult } from './preview-result.ts';
@@ -105,9 +105,9 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
 
   function remember(values: Readonly<Record<string, string>>): void {
     const state = get();
-    const id = promptId(state);
-    if (id === undefined || state.workspace.status !== 'ready') return;
-    const all = { ...state.values, [id]: values };
+    const ids = sharedPromptIds(state);
+    if (ids.length === 0 || state.workspace.status !== 'ready') return;
+    const all = { ...state.values, ...Object.fromEntries(ids.map((id) => [id, values])) };
     set({ values: all });
     settings.change({ values: { ...settings.read().values, [state.workspace.view.dir]: all } });
     clearTimeout(timer);
