@@ -372,7 +372,7 @@ test('a large server is filtered, and several entries are tagged, added elsewher
     await server.entry('explain').getByRole('checkbox').press('Space');
     await server.entry('translate').getByRole('checkbox').press('Space');
     await bulk('Delete').click();
-    await expect(server.dialog).toContainText('You can undo this.');
+    await expect(server.dialog).toContainText('You can undo this');
     await expectAccessible(page, '[role=dialog]');
     await server.dialog.getByRole('button', { name: 'Delete 2 prompts' }).click();
     await expect.poll(() => existsSync(join(world.workspace, 'prompts/explain.yaml'))).toBe(false);

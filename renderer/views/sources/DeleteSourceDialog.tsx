@@ -1,8 +1,7 @@
-import { Button } from '../../components/controls/Button.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
-import { Modal } from '../../components/overlay/Modal.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { DeletionQuestion } from '../shell/DeletionQuestion.tsx';
 import { selectOwnSource } from '../shell/find/selection-commands.ts';
 import { SourceUsers } from './SourceUsers.tsx';
 import { strings } from './strings.ts';
@@ -14,26 +13,17 @@ export default function DeleteSourceDialog() {
   if (!source) return null;
   const { name, usedBy } = source;
   return (
-    <Modal
-      title={`Delete ${name}?`}
-      onClose={closeOverlay}
-      footer={
-        <>
-          <Button onPress={closeOverlay}>Cancel</Button>
-          <Button
-            variant="danger"
-            onPress={() => {
-              closeOverlay();
-              inBackground(deleteSource(name));
-            }}
-          >
-            {`Delete ${name}`}
-          </Button>
-        </>
-      }
+    <DeletionQuestion
+      what={name}
+      stays={strings.deletingKeepsFiles}
+      onCancel={closeOverlay}
+      onDelete={() => {
+        closeOverlay();
+        inBackground(deleteSource(name));
+      }}
     >
       <Text>{strings.deletingSource(usedBy.length)}</Text>
       <SourceUsers users={usedBy} />
-    </Modal>
+    </DeletionQuestion>
   );
 }

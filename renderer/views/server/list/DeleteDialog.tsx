@@ -1,11 +1,10 @@
 import { wordList } from '../../../../src/base/word-list.ts';
 import type { ListName, LiveConnection } from '../../../../src/contract/contract.ts';
-import { Button } from '../../../components/controls/Button.tsx';
-import { Modal } from '../../../components/overlay/Modal.tsx';
 import { counted } from '../../../components/text/counted.ts';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectServers } from '../../../store/selectors.ts';
+import { DeletionQuestion } from '../../shell/DeletionQuestion.tsx';
 import type { ListRow } from './list-rows.ts';
 
 interface DeleteDialogProps {
@@ -38,24 +37,12 @@ export default function DeleteDialog({ server, list, rows, onClose, onDone }: De
     if (await deleteEntries(server, indexes, list)) onDone();
   };
   return (
-    <Modal
-      title={`Delete ${what}?`}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="danger" onPress={() => inBackground(remove())}>
-            Delete {what}
-          </Button>
-        </>
-      }
-    >
+    <DeletionQuestion what={what} onCancel={onClose} onDelete={() => inBackground(remove())}>
       {others.length > 0 && (
         <p>{`${wordList(others)} also ${others.length === 1 ? 'lists' : 'list'} ${them} and will lose ${them}.`}</p>
       )}
       {clients.length > 0 && <p>{`${wordList(clients)}, running now, can no longer use ${them}.`}</p>}
-      <p>You can undo this.</p>
-    </Modal>
+    </DeletionQuestion>
   );
 }
 
