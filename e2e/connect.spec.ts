@@ -261,6 +261,7 @@ test('the connect dialog fits a small window', async ({ page, world }) => {
   });
 
   for (const [width, height] of [
+    [640, 400],
     [720, 450],
     [720, 900],
     [640, 800],
@@ -270,6 +271,8 @@ test('the connect dialog fits a small window', async ({ page, world }) => {
       const folder = join(world.project, `${width}x${height}`);
       await mkdir(folder);
       const connect = await workbench.openConnect();
+      await expect(connect.folder).toBeFocused();
+      await expect(connect.folder).toBeInViewport({ ratio: 1 });
       expect(await connect.emptyControls()).toEqual([]);
       await connect.chooseFolder(folder);
       await expect(connect.change).toContainText('"Samples"');

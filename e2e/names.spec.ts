@@ -164,5 +164,6 @@ test('a name is published when it is finished, and nothing between', async ({ pa
     // The file had the server's name, and follows it.
     await expect.poll(() => world.read('servers/Group.yaml').catch(() => '')).toBe(followed.replace('Other', 'Group'));
     await expect(name).toHaveValue('Group');
+    await expect(name).toBeFocused();
   });
 });

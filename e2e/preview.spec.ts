@@ -255,7 +255,10 @@ test('an answer with every kind of content is drawn, traced to its origins, and 
     await expect(preview.messages).toContainText('The guide');
     await expect(preview.messages).toContainText('12.3 kB');
     await expect(preview.messages).toContainText('Assistant');
-    await expect(preview.pane.getByText(/text ≈ \d+ tokens?/)).toBeVisible();
+    await expect(
+      preview.pane.getByText('A message of several blocks reaches clients as several messages'),
+    ).toBeVisible();
+    await expect(preview.pane.getByText(/answer ≈ \d+ tokens?/)).toBeVisible();
   });
 
   await test.step('the origin of characters is named on hover, on focus and in the legend', async () => {

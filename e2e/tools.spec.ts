@@ -112,6 +112,7 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await expect(tool.dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
     await tool.dialog.getByRole('button', { name: 'two-words is free' }).click();
     await expect(tool.dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('two-words');
+    await expect(tool.dialog.getByRole('button', { name: /In the server$/ })).toContainText('Moved');
     await page.keyboard.press('Escape');
   });
 

@@ -54,6 +54,12 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
     // The button that brought the fields back is gone, and no other control has taken the focus.
     if (!isDone && document.activeElement === document.body) fields.current?.querySelector('button')?.focus();
   }, [isDone]);
+  const scopeCount = application?.scopes.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of an application move the others down.
+  useEffect(() => {
+    const { activeElement: focused } = document;
+    if (fields.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
+  }, [scopeCount]);
   return (
     <>
       {!isDone && (

@@ -88,6 +88,13 @@ export function DefinitionFrame({ title, hasForm, consequence, fields, children 
           onChange={(next) => inBackground(store.actions.showEditorView(next))}
         />
       </PaneBar>
+      {/* In a narrow pane, the bar has no room for both. */}
+      <div className={styles.places}>
+        <Text as="span" tone="faint" size="xs" mono breaks>
+          {file}
+        </Text>
+        <ListedBy />
+      </div>
       {view === 'history' ? (
         <Suspense>
           <HistoryView />

@@ -93,12 +93,13 @@ function Size({ result: { messages, exchange } }: { result: PreviewResult }) {
   const tokens = useTokenEstimate(text);
   return (
     <>
-      {tokens !== undefined && text !== '' && <span title={estimated}>{`text ≈ ${formatTokens(tokens)}`}</span>}
-      {others !== '' && <span title={estimated}>{others}</span>}
+      {tokens !== undefined && text !== '' && <span title={estimated}>{`answer ≈ ${formatTokens(tokens)}`}</span>}
+      {others !== '' && <span>{others}</span>}
       <span>{formatTextSize(size, 'char')}</span>
       <span>{`${formatMilliseconds(exchange.milliseconds)} ms`}</span>
     </>
   );
 }
 
-const estimated = 'An estimate: each model counts text, images and audio differently';
+const estimated =
+  'An estimate of the text of the whole answer, without images and audio; each model counts differently';

@@ -15,8 +15,10 @@ import { JsonText } from '../../components/text/JsonText.tsx';
 import { LogLines } from '../../components/text/LogLines.tsx';
 import { Losses, MessageList } from '../../components/text/MessageList.tsx';
 import { inBackground } from '../../in-background.ts';
+import { isObject } from '../../store/definition/json.ts';
 import { shownResult } from '../../store/preview/preview-result.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { valueIn } from '../../store/selectors.ts';
 import type { PreviewResult } from '../../store/state/preview.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { AnswerFacts } from './AnswerFacts.tsx';
@@ -77,6 +79,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
           draw={({ description, messages, origins, losses, log, exchange }) => (
             <OriginTip onLight={onLight}>
               {description && <p className={styles.description}>{description}</p>}
+              <SplitMessages count={messages.length} />
               <LostFromList losses={losses} />
               {exchange.removed !== undefined && (
                 <p className={textClass({ tone: 'warning', size: 's', breaks: true })}>{exchange.removed}</p>
@@ -129,6 +132,26 @@ const noSearches: readonly never[] = [];
 function searchesOf(preview: WorkbenchState['preview']) {
   if (preview.status === 'error') return preview.error.searches;
   return shownResult(preview)?.searches ?? noSearches;
+}
+
+/** The number of messages in the open prompt, if one of them has several blocks. */
+function splitMessages(state: WorkbenchState): number | undefined {
+  const at = state.definition.status === 'open' ? state.definition.view.at : [];
+  const list = valueIn(state, [...at, 'Content', 'Messages']);
+  if (!Array.isArray(list)) return undefined;
+  const hasSeveral = list.some((message) => isObject(message) && Array.isArray(message.Content) && message.Content[1]);
+  return hasSeveral ? list.length : undefined;
+}
+
+/** Why the answer has more messages than the prompt. @param count of the answer */
+function SplitMessages({ count }: { count: number }) {
+  const written = useWorkbench(splitMessages);
+  if (written === undefined || count <= written) return null;
+  return (
+    <p className={styles.description}>
+      A message of several blocks reaches clients as several messages: MCP has one block in each.
+    </p>
+  );
 }
 
 /** What the revision leaves out of prompts/list: it belongs to no message. */

@@ -35,7 +35,7 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
     ({ traffic }: WorkbenchState) => traffic.connections.filter((each) => each.server === server.name).length,
   );
   const [state, setState] = useState<Answers>({ status: 'waiting' });
-  const [tab, setTab] = useState('initialize');
+  const [chosen, setTab] = useState<string>();
   // The summary is a new object whenever the server changes.
   useEffect(() => {
     let isWanted = true;
@@ -49,7 +49,10 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
   }, [describeServer, server]);
   const store = useWorkbenchStore();
   const error = useWorkbench((now) => fileError(now, server.file));
-  const answers = state.status === 'shown' && !error ? state.answers : [];
+  const answers = state.status === 'shown' && !error ? byInterest(state.answers) : [];
+  // First what clients list: the tools of a server without prompts.
+  const usual = server.prompts.length === 0 && server.tools.length > 0 ? 'tools/list' : 'prompts/list';
+  const tab = [chosen, usual].find((key) => answers.some(({ method }) => method === key)) ?? answers[0]?.method;
   return (
     <>
       <PaneBar>
@@ -73,11 +76,7 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
       )}
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
       {answers.length > 0 && (
-        <Tabs
-          className={cx(styles.answer)}
-          selectedKey={answers.some(({ method }) => method === tab) ? tab : 'initialize'}
-          onSelectionChange={(key) => setTab(String(key))}
-        >
+        <Tabs className={cx(styles.answer)} selectedKey={tab ?? usual} onSelectionChange={(key) => setTab(String(key))}>
           <TabBar label="Answers of the server" tabs={answers.map(({ method }) => ({ id: method, label: method }))} />
           {answers.map(({ method, exchange: { response, milliseconds } }) => (
             <TabPanel key={method} id={method} className={cx(styles.panel)}>
@@ -94,6 +93,12 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
       )}
     </>
   );
+}
+
+/** The lists come before the handshake, which fewer people want to see. */
+function byInterest(answers: readonly ServerAnswer[]): readonly ServerAnswer[] {
+  const isList = ({ method }: ServerAnswer) => method.endsWith('/list');
+  return [...answers.filter(isList), ...answers.filter((answer) => !isList(answer))];
 }
 
 /** The response with long lists cut. */

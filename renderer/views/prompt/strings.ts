@@ -1,5 +1,8 @@
 /** The full sentences of the prompt pages; short labels are in the components. */
 export const strings = {
+  tokens:
+    'An estimate of this text without the values of its slots; each model counts differently. The preview counts the whole answer.',
+  aboutSearch: "Around the results, clients also get: “Use the above search results to answer the user's query below.”",
   noSuchPrompt:
     "A server lists this name. Create a file with that name in the prompts folder, or correct the name in the server's file.",
   unknownContent: 'Unknown kind of content. Edit it in the YAML view.',

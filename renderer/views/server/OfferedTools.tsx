@@ -54,7 +54,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
       </Checkbox>
       <Suspense>
         {dialog === 'catalogue' && <CatalogueDialog server={server.name} list="tools" onClose={close} />}
-        {dialog === 'new' && <NewToolDialog server={server} onClose={close} />}
+        {dialog === 'new' && <NewToolDialog server={server.name} onClose={close} />}
       </Suspense>
     </>
   );

@@ -31,7 +31,6 @@ export default function ServerPage({ at }: { at: KeyPath }) {
   if (file === undefined) return <BuiltinServer server={server} />;
   return (
     <ServerTabs
-      key={server.file}
       server={server}
       panels={{
         prompts: <OfferedPrompts server={server} at={[...at, 'MCPPrompts']} />,

@@ -90,7 +90,7 @@ function OpenWorkspace() {
 function NewTool() {
   const { closeOverlay } = useWorkbenchActions();
   const server = useWorkbench(selectOwnServer);
-  return server ? <NewToolDialog server={server} onClose={closeOverlay} /> : null;
+  return server ? <NewToolDialog server={server.name} onClose={closeOverlay} /> : null;
 }
 
 function NewSource() {

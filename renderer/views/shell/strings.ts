@@ -32,7 +32,7 @@ export const strings = {
     setUpIn.length > 0
       ? `${command ?? server} stops working in ${wordList(setUpIn)}.`
       : `${server} no longer lists it.`,
-  deletedCanReturn: 'You can restore it from "Recently deleted" in the menu of the plus button.',
+  deletedCanReturn: 'You can undo this, or restore it later from "Recently deleted" in the menu of the plus button.',
   aboutDeleted: 'Prompts, tools, servers and sources that you delete are listed here.',
   deletedFrom: ({ kind, server, listedBy, contents }: DeletedItem) => {
     const noun = kind.charAt(0).toUpperCase() + kind.slice(1);

@@ -11,6 +11,7 @@ import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.
 import { valueIn } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { strings } from '../strings.ts';
 import { TextSource, TextSwitch } from '../text/TextSource.tsx';
 import { BudgetField } from './BudgetField.tsx';
 
@@ -37,6 +38,9 @@ export default function SearchFields({ at, label }: SearchFieldsProps) {
       </Row>
       <TextSource form={form} label={`${label} query`} />
       <BudgetField at={[...at, 'Budget']} />
+      <Text tone="faint" size="s">
+        {strings.aboutSearch}
+      </Text>
     </Stack>
   );
 }

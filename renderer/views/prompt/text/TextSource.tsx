@@ -13,6 +13,7 @@ import type { TextForm } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { nameNewArgument } from '../arguments/name-new-argument.ts';
+import { strings } from '../strings.ts';
 import { ForeignSlots, useForeignSlots } from './ForeignSlots.tsx';
 import { InsertArgument } from './InsertArgument.tsx';
 import styles from './TextSource.module.css';
@@ -67,20 +68,20 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
             onAdd={slotFixes.nameArgument}
           />
         )}
-        {isMain && <TokenCount text={field.value} />}
+        {isMain && <TokenCount text={field.value} isTemplate={form.isTemplate} />}
       </div>
       <FieldProblems problems={problems} />
     </div>
   );
 }
 
-/** About how many tokens the text is to a model, updated while a person types. */
-function TokenCount({ text }: { text: string }) {
+/** About how many tokens the text is to a model, updated while a person types. The preview counts the answer. */
+function TokenCount({ text, isTemplate }: { text: string; isTemplate: boolean }) {
   const tokens = useTokenEstimate(text);
   if (tokens === undefined || text === '') return null;
   return (
-    <Text tone="faint" size="xs" tabular className={styles.tokens} title="An estimate: each model counts differently">
-      {`≈ ${formatTokens(tokens)}`}
+    <Text tone="faint" size="xs" tabular className={styles.tokens} title={strings.tokens}>
+      {`${isTemplate ? 'template' : 'text'} ≈ ${formatTokens(tokens)}`}
     </Text>
   );
 }

@@ -104,7 +104,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           onChange={setName}
           problems={problem ? [problem] : []}
           onFree={setName}
-          description={problem ? undefined : strings.commandName(server, typed)}
+          description={strings.commandName(server, typed)}
         />
         <Choice label="In the server" value={server} options={own} onChange={setServer} />
         <Suspense fallback={<div className={styles.gallery} />}>
