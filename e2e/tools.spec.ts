@@ -49,6 +49,12 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await tool.trial.getByRole('button', { name: 'Call again' }).click();
     await expect(tool.trial.getByText('Answer to earlier values')).toBeHidden();
 
+    await world.write('tools/odd.yaml', 'Name: odd\nContent: "\\u202Ehidden"\n');
+    await world.write('servers/Odd.yaml', `${serverAs('Odd')}Tools: [odd]\n`);
+    await workbench.choose('odd');
+    await tool.call.click();
+    await expect(tool.trial).toContainText('1 character removed: U+202E');
+
     const client = new Client({ name: 'test-client', version: '1.0.0' });
     await client.connect(
       new StdioClientTransport({

@@ -68,6 +68,19 @@ test('changed and new tools on disk are followed', async () => {
   await expect.poll(names, { timeout: 5_000 }).toEqual([]);
 });
 
+test('a limit of a tool that the server does not have is reported at its key', async () => {
+  const dir = await makeWorkspace({
+    'servers/S.yaml': `${server('A')}RateLimit:\n  PerTool:\n    a: 5\n    b: 5\n`,
+    'tools/A.yaml': toolText('a'),
+  });
+  const library = await openLibrary(dir);
+  opened.push(library);
+  const problems = () => library.snapshot().problems.map(({ line, column, message }) => ({ line, column, message }));
+  expect(problems()).toEqual([
+    { line: 7, column: 5, message: expect.stringContaining('no tool with the MCP name "b"') },
+  ]);
+});
+
 test('problems of tools are located in their files, and only these tools are not served', async () => {
   const dir = await makeWorkspace({
     'servers/S.yaml': server('A', 'Broken', 'Missing', 'Pictures'),

@@ -35,7 +35,7 @@ export interface ServerResolution {
   /** In the author's order, served or not. */
   readonly entries: readonly ResolvedEntry[];
   readonly toolEntries: readonly ResolvedToolEntry[];
-  /** The findings of all entries. */
+  /** The findings of all entries, and of limits of tools that the server does not have. */
   readonly findings: readonly Finding[];
 }
 
@@ -56,12 +56,12 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
   const { promptsAsTools: _, ...own } = server;
   const prompts: ResolvedPrompt[] = [];
   for (const { prompt, served } of entries) if (prompt && served) prompts.push(prompt);
-  const { tools, entries: toolEntries } = resolveTools(server, catalogue, prompts, file);
+  const { tools, entries: toolEntries, findings } = resolveTools(server, catalogue, prompts, file);
   return {
     resolved: { ...own, tools, prompts },
     entries,
     toolEntries,
-    findings: [...entries, ...toolEntries].flatMap((entry) => entry.findings),
+    findings: [...[...entries, ...toolEntries].flatMap((entry) => entry.findings), ...findings],
   };
 }
 

@@ -32,6 +32,11 @@ export function CallSections({ exchange, progress, log, children, more }: CallSe
   return (
     <>
       <Section title="Answer" aside={duration}>
+        {exchange.removed !== undefined && (
+          <Text tone="warning" size="s" breaks>
+            {exchange.removed}
+          </Text>
+        )}
         {children}
       </Section>
       {progress.length > 0 && (

@@ -33,7 +33,7 @@ const span = z.object({
 const loss = z.object({ message: z.exactOptional(z.number()), text: z.string() });
 
 /** As sent; this contains the answer itself. */
-const exchange = z.object({
+export const exchange = z.object({
   request: json,
   response: json,
   milliseconds: z.number(),

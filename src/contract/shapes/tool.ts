@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { REVISIONS } from '../../model/revisions.ts';
 import { json } from './common.ts';
+import { exchange } from './preview.ts';
 import { searchReport } from './sources.ts';
 import { needs } from './trust.ts';
 
@@ -19,7 +20,7 @@ export const toolQuestion = z.object({
 const about = {
   revision,
   /** As sent; this contains the result itself. */
-  exchange: z.object({ request: json, response: json, milliseconds: z.number() }),
+  exchange,
   /** The server's log during the call, mostly from the tool's function. */
   log: z.array(z.object({ level: z.enum(['debug', 'info', 'warning', 'error']), text: z.string() })),
   /** The searches of the call, in order of completion. */

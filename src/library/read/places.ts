@@ -35,7 +35,11 @@ function indexOf(pairs: readonly Pair[]): PairIndex {
 }
 
 /** The place of a finding: a part of a text, a whole value, or its key. */
-export function placeOfFinding(document: YamlDocument, kind: DefinitionKind, { at, on, within }: Finding): Place {
+export function placeOfFinding(
+  document: YamlDocument,
+  kind: DefinitionKind,
+  { at, on, within }: Pick<Finding, 'at' | 'on' | 'within'>,
+): Place {
   const node = nodeAt(document, kind, at, on);
   const extent = within && isScalar(node) ? extentInFile(node, within) : undefined;
   return extent ? placeOfRange(document, extent.start, extent.end) : placeOfNode(document, node);

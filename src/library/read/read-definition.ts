@@ -121,11 +121,18 @@ function invalidEncoding(path: DefinitionPath, before: string): Problem {
   };
 }
 
-/** The places that a check across files can report: the entries of a server's lists. */
+/** The places that a check across files can report: the entries of a server's lists, and the tools that it limits. */
 function placeTable(kind: DefinitionKind, document: YamlDocument, data: unknown): PlaceTable {
-  const paths = kind === 'server' ? definitionPaths(kind, data) : [];
-  return Object.fromEntries(paths.map((path) => [placeKey(path), placeOf(document, kind, path)]));
+  if (kind !== 'server') return {};
+  const limits = valueAt(data, limitsOfTools);
+  const limited = isJsonObject(limits) ? Object.keys(limits).map((name) => [...limitsOfTools, name]) : [];
+  return Object.fromEntries([
+    ...definitionPaths(kind, data).map((path) => [placeKey(path), placeOf(document, kind, path)]),
+    ...limited.map((at) => [placeKey(at), placeOfFinding(document, kind, { at, on: 'key' })]),
+  ]);
 }
+
+const limitsOfTools = ['RateLimit', 'PerTool'];
 
 /** The media files that prompts and tools name, also those of invalid ones. */
 function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly MediaReference[] {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NotAllowedError } from '../../base/errors.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import { REVISIONS, type Revision, USUAL_REVISION } from '../../model/revisions.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
+import { fakeServices, fakeSource, prompt, resolvedServer, tool } from '../server/testing/fake-source.ts';
 import { ObservedConnection } from '../traffic/observed-connection.ts';
 import { describe as describeMessage, type TrafficMessage } from '../traffic/traffic-message.ts';
 import { createPreview } from './preview.ts';
@@ -48,6 +48,10 @@ test('an answer says which characters the server removed from it', async () => {
   expect(logged.filter((removed) => removed !== undefined)).toEqual([dirty.exchange.removed]);
   expect((await preview.get('Greet', { name: 'World' })).exchange.removed).toBeUndefined();
   await preview.close();
+  const odd = tool({ name: 'odd', content: { kind: 'text', text: { kind: 'literal', text: '\u202ehidden' } } });
+  const ofTool = createPreview(fakeSource(resolvedServer([], { tools: [odd] })), services);
+  expect(await ofTool.callTool('odd', {})).toMatchObject({ exchange: { removed: '1 character removed: U+202E' } });
+  await ofTool.close();
 });
 
 test('calls at the same time keep their own exchanges', async () => {

@@ -48,6 +48,32 @@ describe('A server’s list of tools', () => {
   });
 
   it.each([
+    ['add', [], undefined],
+    ['Add', [], 'did you mean "add"?'],
+    ['ad', [], 'did you mean "add"?'],
+    ['weather', [], 'remove this limit.'],
+    ['greet', [], undefined],
+    ['weather', ['Broken'], undefined],
+  ])('reports the limit of a tool %s beside the tools Add and %j: %s', (name, others, advice) => {
+    const rateLimit = { perSecond: 20, burst: 40, perTool: { [name]: 10 } };
+    const prompts = [{ kind: 'name', name: 'Greet', at: ['MCPPrompts', 0] } as const];
+    const { findings } = resolve(['Add', ...others], { rateLimit, prompts });
+    const at = ['RateLimit', 'PerTool', name];
+    expect(findings.filter((each) => each.at[0] === 'RateLimit')).toEqual(
+      advice === undefined
+        ? []
+        : [
+            expect.objectContaining({
+              tag: 'ToolNameNotFound',
+              severity: 'warning',
+              at,
+              message: expect.stringContaining(advice),
+            }),
+          ],
+    );
+  });
+
+  it.each([
     ['Ad', 'ToolNameNotFound', 'error', 'did you mean "Add"?'],
     ['add', 'ToolNameNotFound', 'error', 'write "Add"'],
     ['Nothing', 'ToolNameNotFound', 'error', 'add it to the tools folder'],

@@ -50,7 +50,12 @@ export function resolveTools(
   catalogue: ToolCatalogue,
   prompts: readonly ResolvedPrompt[],
   file?: string,
-): { readonly tools: readonly ResolvedTool[]; readonly entries: readonly ResolvedToolEntry[] } {
+): {
+  readonly tools: readonly ResolvedTool[];
+  readonly entries: readonly ResolvedToolEntry[];
+  /** Those of no entry. */
+  readonly findings: readonly Finding[];
+} {
   const found = server.tools.map((entry): ResolvedToolEntry => {
     const resolution = resolveEntry(entry, catalogue, prompts, file);
     return { entry, served: resolution.tool !== undefined, ...resolution };
@@ -61,7 +66,37 @@ export function resolveTools(
     ({ entry }, name) => nameClash(entry, name, server.name),
   );
   const tools = entries.flatMap(({ tool, served }) => (tool && served ? [tool] : []));
-  return { tools: server.promptsAsTools ? [...tools, ...toolsOf(prompts, tools)] : tools, entries };
+  const ofPrompts = () => toolsOf(prompts, tools);
+  return {
+    tools: server.promptsAsTools ? [...tools, ...ofPrompts()] : tools,
+    entries,
+    findings: limitsOfNoTool(server, entries, ofPrompts),
+  };
+}
+
+/** Reports limits of tools that the server does not have. A client may be offered its prompts as tools, too. */
+function limitsOfNoTool(
+  { rateLimit, name: server }: ServerDefinition,
+  entries: readonly ResolvedToolEntry[],
+  ofPrompts: () => readonly ResolvedTool[],
+): readonly Finding[] {
+  const limited = Object.keys(rateLimit?.perTool ?? {});
+  // A tool with an error may have any name.
+  if (limited.length === 0 || entries.some(({ tool }) => !tool)) return [];
+  const names = [...entries.flatMap(({ tool }) => tool?.name ?? []), ...ofPrompts().map(({ name }) => name)];
+  return limited
+    .filter((name) => !names.includes(name))
+    .map((name): Finding => {
+      const listed = entries.find(({ tool }) => tool?.catalogueName === name)?.tool?.name ?? nearestName(name, names);
+      const advice = listed === undefined ? 'remove this limit.' : `did you mean "${listed}"?`;
+      return {
+        tag: 'ToolNameNotFound',
+        severity: 'warning',
+        message: `${server} has no tool with the MCP name "${name}", so this limit has no effect: ${advice}`,
+        at: ['RateLimit', 'PerTool', name],
+        on: 'key',
+      };
+    });
 }
 
 type Resolution = { readonly tool?: ResolvedTool; readonly findings: readonly Finding[] };
