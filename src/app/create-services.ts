@@ -113,8 +113,12 @@ export function createServices(options: ServicesOptions): Services {
     searching,
     wolfram: {
       call: async (code, values, call) => (await kernel()).call(code, values, call),
+      callOwn: async (code, values, call) => (await kernel()).callOwn(code, values, call),
       evaluate: async (evaluation, call) => (await kernel()).evaluate(evaluation, call),
+      isInstalled: async () => (await kernel()).isInstalled(),
     },
+    workspaceDir: options.workspaceDir,
+    page: async (source, location) => (await searching()).page(source, location),
     async close() {
       await (await sandbox)?.close();
       // A service that failed to load has nothing to close.

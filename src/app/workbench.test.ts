@@ -53,9 +53,9 @@ test('a first start shows the sample server, all of it served, beside the four b
 
 test('a built-in tool that needs Wolfram itself has no error, and says what to install', async () => {
   const { servers } = await view(await start());
-  const tools = servers.find(({ name }) => name === 'WolframLanguage')?.tools ?? [];
+  const tools = servers.find(({ name }) => name === 'WolframPacletDevelopment')?.tools ?? [];
   const missing = tools.filter(({ served }) => !served);
-  expect(missing.map(({ name }) => name)).toContain('ReadNotebook');
+  expect(missing.map(({ name }) => name)).toContain('EditSymbolDoc');
   for (const { unavailable, problems, name } of missing) {
     expect(unavailable).toMatch(`Not available here: ${name} needs a Wolfram`);
     expect(problems).toEqual([]);

@@ -195,7 +195,9 @@ describe('what the specification shows', () => {
           calls.push([code, values]);
           return { text: `Custom content for ${values.name}`, images: [], warnings: '' };
         },
+        callOwn: () => Promise.reject(new Error('not used')),
         evaluate: () => Promise.reject(new Error('not used')),
+        isInstalled: async () => true,
       },
     });
     expect(await preview.list()).toMatchObject([

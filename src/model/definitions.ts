@@ -168,8 +168,17 @@ export type ToolContent<Prompt = string> =
   | { readonly kind: 'prompt'; readonly prompt: Prompt }
   /** A tool of another server, passed on. `source` is the name of a source whose `Type` is `MCP`. */
   | { readonly kind: 'mcp'; readonly source: string; readonly tool: string }
-  /** The built-in evaluator of Wolfram Language code. */
-  | { readonly kind: 'evaluator' };
+  /** A built-in tool that computes or handles files. */
+  | { readonly kind: 'builtin'; readonly tool: BuiltinTool };
+
+/** Catalogue names of the reference. */
+export type BuiltinTool =
+  | 'WolframLanguageEvaluator'
+  | 'SymbolDefinition'
+  | 'CodeInspector'
+  | 'TestReport'
+  | 'ReadNotebook'
+  | 'WriteNotebook';
 
 /** MCP 2025-11-25 `Tool`, with the content of its result. */
 export interface ToolDefinition<Prompt = string> {

@@ -5,7 +5,14 @@ import { type Ask, asksOfSource, destinationOfSource, isAllowedByTrust } from '.
 import { defaultPrompts } from '../model/builtin/builtin.ts';
 import { defaultTools } from '../model/builtin/builtin-tools.ts';
 import { builtinSources, wolframLanguage } from '../model/builtin/sources.ts';
-import type { Block, PromptDefinition, SourceDefinition, ToolContent, ToolDefinition } from '../model/definitions.ts';
+import type {
+  Block,
+  BuiltinTool,
+  PromptDefinition,
+  SourceDefinition,
+  ToolContent,
+  ToolDefinition,
+} from '../model/definitions.ts';
 import { askId } from './ask-id.ts';
 import { folderOf, isMissing, outsideFolder } from './outside-folder.ts';
 import type { Trust } from './trust.ts';
@@ -137,7 +144,7 @@ interface Needs {
   readonly functions: readonly string[];
   readonly wolfram: readonly string[];
   readonly sources: readonly string[];
-  /** Whether it runs code that a client sends. */
+  /** Whether it runs code, or handles files, that a client names. */
   readonly evaluator: boolean;
 }
 
@@ -157,6 +164,9 @@ function needsOfTool({ content }: ToolDefinition): Needs {
 
 const needsNothing: Needs = { functions: [], wolfram: [], sources: [], evaluator: false };
 
+/** They answer without permission too: from the workspace and from the documentation. */
+const asksLittle: readonly BuiltinTool[] = ['ReadNotebook', 'SymbolDefinition'];
+
 function needsOfContent(content: ToolContent): Needs {
   switch (content.kind) {
     case 'function':
@@ -171,8 +181,8 @@ function needsOfContent(content: ToolContent): Needs {
     case 'prompt':
     case 'mcp':
       return needsNothing;
-    case 'evaluator':
-      return { ...needsNothing, evaluator: true };
+    case 'builtin':
+      return { ...needsNothing, evaluator: !asksLittle.includes(content.tool) };
   }
 }
 

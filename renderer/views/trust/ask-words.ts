@@ -29,7 +29,8 @@ export const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
   wolfram: { title: 'Wolfram Language', meaning: 'It runs outside the sandbox with your privileges.' },
   evaluator: {
     title: 'Wolfram Language from clients',
-    meaning: 'Any code that a client sends to WolframLanguageEvaluator runs outside the sandbox with your privileges.',
+    meaning:
+      'Any code that a client sends to WolframLanguageEvaluator runs outside the sandbox with your privileges. Tools for notebooks, tests and definitions may use any file and the kernel.',
   },
   together: {
     title: 'Searches whose results can leave this computer',

@@ -20,7 +20,10 @@ test('catalogue lists the prompts and tools of the reference, and says which wor
   expect(byName(tools)).toMatchObject({
     WolframLanguageContext: { isAvailable: true },
     WolframAlpha: { isAvailable: false },
-    ReadNotebook: { isAvailable: false, note: expect.stringContaining('front end') },
+    ReadNotebook: { isAvailable: true },
+    SymbolDefinition: { isAvailable: true, note: expect.stringContaining('Only from the documentation') },
+    TestReport: { isAvailable: false, note: expect.stringContaining('Wolfram Engine') },
+    EditSymbolDoc: { isAvailable: false, note: expect.stringContaining('front end') },
   });
   const text = (await world.run('catalogue')).stdout;
   expect(text).toContain('$DefaultMCPPrompts\n  WolframSearch (clients see Search): available\n');

@@ -1,7 +1,7 @@
 /** `catalogue`: prints `$DefaultMCPPrompts` and `$DefaultMCPTools`, and what of them works on this computer. */
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import { defaultTools, toolsElsewhere, unavailableTool } from '../../model/builtin/builtin-tools.ts';
-import type { Content, ToolContent } from '../../model/definitions.ts';
+import type { BuiltinTool, Content, ToolContent } from '../../model/definitions.ts';
 import { stateDir } from '../../state/paths.ts';
 import { onOneLine, print, printJson } from '../print.ts';
 
@@ -51,9 +51,14 @@ async function whatIsMissing() {
   const secrets = fileSecrets(stateDir());
   const hasAppId = (await findAppId(secrets, process.env)) !== undefined;
   const setUp = hasAppId ? '' : await howToSetUp(secrets, 'in the workbench');
+  const availability = (tool: BuiltinTool): Pick<Listed, 'isAvailable' | 'note'> => {
+    if (hasWolframscript() || tool === 'ReadNotebook' || tool === 'WriteNotebook') return { isAvailable: true };
+    return tool === 'SymbolDefinition'
+      ? { isAvailable: true, note: `Only from the documentation. ${noKernel}` }
+      : { isAvailable: false, note: noKernel };
+  };
   return (content: Content | ToolContent): Pick<Listed, 'isAvailable' | 'note'> => {
-    if (content.kind === 'evaluator')
-      return hasWolframscript() ? { isAvailable: true } : { isAvailable: false, note: noKernel };
+    if (content.kind === 'builtin') return availability(content.tool);
     if (content.kind !== 'search' || hasAppId || !content.sources.includes('WolframAlpha'))
       return { isAvailable: true };
     return content.sources.length > 1

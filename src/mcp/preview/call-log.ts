@@ -79,7 +79,9 @@ export function createCallLog(services: ServerServices): CallLog {
       ...(wolfram && {
         wolfram: {
           call: (code, values, options) => noting(wolfram.call(code, values, options)),
+          callOwn: (code, values, options) => noting(wolfram.callOwn(code, values, options)),
           evaluate: (evaluation, options) => noting(wolfram.evaluate(evaluation, options)),
+          isInstalled: () => wolfram.isInstalled(),
         },
       }),
       ...(upstream && {

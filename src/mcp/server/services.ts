@@ -1,5 +1,6 @@
 /** The services that a server needs in addition to the library. */
 
+import type { SourcePage } from '../../contract/contract.ts';
 import type { Ask } from '../../model/asks.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import type { GetPromptResult } from '../../model/protocol.ts';
@@ -19,8 +20,12 @@ export interface ServerServices {
    * NotAllowedError in a restricted workspace.
    */
   sandbox(): Promise<Computing>;
+  /** The workspace's folder, for tools that name files. Absent without one. */
+  readonly workspaceDir?: string;
+  /** A page of a source. Absent if this process has no sources. @throws WorkbenchError */
+  page?(source: string, location: string): Promise<SourcePage>;
   /** The workspace's Wolfram kernel. Absent if this process starts none. */
-  readonly wolfram?: Pick<Wolfram, 'call' | 'evaluate'>;
+  readonly wolfram?: Omit<Wolfram, 'close'>;
   /** Tools of other servers, by source. Absent if this process connects to none. */
   readonly upstream?: Upstream;
   /** The server's own log; stderr for a command line, never stdout. */

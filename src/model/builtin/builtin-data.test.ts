@@ -12,8 +12,8 @@ test.each([...defaultPrompts])(
   },
 );
 
-test.each([...defaultTools])('a copy of %s is the same tool; the evaluator has no copy', (name, tool) => {
+test.each([...defaultTools])('a copy of %s is the same tool; a tool that computes has no copy', (name, tool) => {
   const data = builtinToolData(name);
-  if (tool.content.kind === 'evaluator') expect(data).toBeUndefined();
+  if (tool.content.kind === 'builtin') expect(data).toBeUndefined();
   else expect(readTool(data).tool).toEqual(tool);
 });

@@ -30,7 +30,7 @@ function dataOf({ name, description, arguments: values, content, samples }: Reso
   };
 }
 
-/** As `builtinPromptData`, for a tool. Undefined for the evaluator, which no file can express. */
+/** As `builtinPromptData`, for a tool. Undefined for tools that compute, which no file can express. */
 export function builtinToolData(catalogueName: string): JsonObject | undefined {
   const { name, title, description, annotations, inputSchema, content } = defaultTools.get(catalogueName) ?? {};
   if (content?.kind !== 'search' || content.query.kind !== 'template') return undefined;

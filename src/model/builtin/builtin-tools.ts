@@ -96,7 +96,130 @@ const tools: readonly ToolDefinition[] = [
       },
       required: ['code'],
     },
-    content: { kind: 'evaluator' },
+    content: { kind: 'builtin', tool: 'WolframLanguageEvaluator' },
+  },
+  {
+    name: 'SymbolDefinition',
+    title: 'Symbol definition',
+    description:
+      'Returns the definitions of Wolfram Language symbols as Markdown; without a kernel, their documentation. Name symbols with their context, such as System`Plus, where it is known.',
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    inputSchema: {
+      type: 'object',
+      properties: {
+        symbols: { type: 'string', minLength: 1, description: 'One name, or several with commas.' },
+        includeContextDetails: {
+          type: 'boolean',
+          default: false,
+          description: 'Whether to add a JSON object with the context of each symbol.',
+        },
+        maxLength: {
+          type: 'integer',
+          minimum: 100,
+          maximum: 100_000,
+          default: 10_000,
+          description: 'Maximum number of characters for each symbol.',
+        },
+      },
+      required: ['symbols'],
+    },
+    content: { kind: 'builtin', tool: 'SymbolDefinition' },
+  },
+  {
+    name: 'CodeInspector',
+    title: 'Code inspector',
+    description:
+      'Inspects Wolfram Language code, a file, or all .wl, .m and .wls files of a folder, and returns the problems with their places.',
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    inputSchema: {
+      type: 'object',
+      properties: {
+        code: { type: 'string', description: 'The code. Give either code or file.' },
+        file: { type: 'string', description: 'The path of a file or a folder.' },
+        tagExclusions: { type: 'string', default: '', description: 'Tags to leave out, with commas.' },
+        severityExclusions: {
+          type: 'string',
+          default: 'Formatting,Scoping',
+          description: 'Severities to leave out, with commas: Fatal, Error, Warning, Scoping, Remark, Formatting.',
+        },
+        confidenceLevel: {
+          type: 'number',
+          minimum: 0,
+          maximum: 1,
+          default: 0.75,
+          description: 'The lowest confidence of a problem.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1_000,
+          default: 100,
+          description: 'Maximum number of problems.',
+        },
+      },
+    },
+    content: { kind: 'builtin', tool: 'CodeInspector' },
+  },
+  {
+    name: 'TestReport',
+    title: 'Test report',
+    description: 'Runs Wolfram Language test files (.wlt) and returns a report of their results.',
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+    inputSchema: {
+      type: 'object',
+      properties: {
+        paths: { type: 'string', minLength: 1, description: 'Paths of test files or of folders of them, with commas.' },
+        timeConstraint: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 600,
+          default: 60,
+          description: 'Time limit of each file, in seconds.',
+        },
+        memoryConstraint: {
+          type: 'integer',
+          minimum: 1_000_000,
+          maximum: 2_000_000_000,
+          default: 1_000_000_000,
+          description: 'Memory limit of each file, in bytes.',
+        },
+        newKernel: {
+          type: 'boolean',
+          default: true,
+          description: 'Whether the tests run in a kernel that has no other definitions.',
+        },
+      },
+      required: ['paths'],
+    },
+    content: { kind: 'builtin', tool: 'TestReport' },
+  },
+  {
+    name: 'ReadNotebook',
+    title: 'Read notebook',
+    description: 'Reads a Wolfram notebook (.nb) as Markdown.',
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    inputSchema: {
+      type: 'object',
+      properties: { notebook: { type: 'string', minLength: 1, description: 'The path of the notebook.' } },
+      required: ['notebook'],
+    },
+    content: { kind: 'builtin', tool: 'ReadNotebook' },
+  },
+  {
+    name: 'WriteNotebook',
+    title: 'Write notebook',
+    description: 'Writes Markdown as a Wolfram notebook (.nb): headings, texts, lists and code become cells.',
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+    inputSchema: {
+      type: 'object',
+      properties: {
+        file: { type: 'string', minLength: 1, description: 'The path of the notebook. Missing folders are made.' },
+        markdown: { type: 'string', description: 'The content.' },
+        overwrite: { type: 'boolean', default: false, description: 'Whether an existing notebook may be replaced.' },
+      },
+      required: ['file', 'markdown'],
+    },
+    content: { kind: 'builtin', tool: 'WriteNotebook' },
   },
 ];
 
@@ -112,13 +235,10 @@ const frontEnd = 'a Wolfram notebook front end';
  * notebooks. By name, with what they need.
  */
 export const toolsElsewhere: ReadonlyMap<string, string> = new Map([
-  ...['SymbolDefinition', 'CodeInspector', 'TestReport', 'CheckPaclet', 'BuildPaclet', 'SubmitPaclet'].map(
-    (name) => [name, kernel] as const,
+  ...['CheckPaclet', 'BuildPaclet', 'SubmitPaclet'].map((name) => [name, kernel] as const),
+  ...['NotebookViewer', 'MCPAppsTest', 'CreateSymbolDoc', 'EditSymbolDoc', 'EditSymbolDocExamples'].map(
+    (name) => [name, frontEnd] as const,
   ),
-  ...[
-    ...['ReadNotebook', 'WriteNotebook', 'NotebookViewer', 'MCPAppsTest'],
-    ...['CreateSymbolDoc', 'EditSymbolDoc', 'EditSymbolDocExamples'],
-  ].map((name) => [name, frontEnd] as const),
 ]);
 
 /** Why a tool is not available here, and what to install: one sentence. Undefined for every other name. */

@@ -6,6 +6,11 @@ import { parseTemplate } from '../template/string-template.ts';
 import { defaultPrompts, defaultServers } from './builtin.ts';
 import { defaultTools, toolsElsewhere } from './builtin-tools.ts';
 
+const languageTools = [
+  ...['WolframLanguageContext', 'WolframLanguageEvaluator', 'ReadNotebook', 'WriteNotebook'],
+  ...['SymbolDefinition', 'CodeInspector', 'TestReport'],
+];
+
 describe('The built-in catalogue', () => {
   it('cases 1 to 3: the three searches of the specification, each with one required argument, query', () => {
     expect([...defaultPrompts.keys()].sort()).toEqual(['WolframAlphaSearch', 'WolframLanguageSearch', 'WolframSearch']);
@@ -47,10 +52,10 @@ describe('The built-in catalogue', () => {
   it.each([
     ['Wolfram', 'WolframSearch', 3, ['WolframContext', 'WolframLanguageEvaluator', 'WolframAlpha']],
     ['WolframAlpha', 'WolframAlphaSearch', 2, ['WolframAlphaContext', 'WolframAlpha']],
-    ['WolframLanguage', 'WolframLanguageSearch', 7, ['WolframLanguageContext', 'WolframLanguageEvaluator']],
-    ['WolframPacletDevelopment', 'WolframLanguageSearch', 13, ['WolframLanguageContext', 'WolframLanguageEvaluator']],
+    ['WolframLanguage', 'WolframLanguageSearch', 7, languageTools],
+    ['WolframPacletDevelopment', 'WolframLanguageSearch', 13, languageTools],
   ])(
-    'case 4: the server %s lists %s and %i tools, and serves those that need no notebook',
+    'case 4: the server %s lists %s and %i tools, and serves those that need no front end',
     (name, prompt, tools, toolNames) => {
       const server = defaultServers.get(name);
       expect(server?.tools).toHaveLength(tools);

@@ -12,7 +12,7 @@ type Slot = Extract<TemplatePart, { kind: 'slot' }>;
 type DeclaringKey = 'Arguments' | 'Parameters' | 'InputSchema';
 
 /** Content that uses arguments without slots. */
-const takesAny: readonly string[] = ['function', 'wolfram', 'prompt', 'mcp', 'evaluator'];
+const takesAny: readonly string[] = ['function', 'wolfram', 'prompt', 'mcp', 'builtin'];
 
 /**
  * Warns about slots without an argument and arguments without a slot; reports template problems as errors. Content or

@@ -24,7 +24,7 @@ const catalogue: PromptCatalogue = {
   lookupTool: (name) => {
     if (name === 'Add') return { tool: tool('add'), origin: file };
     if (name === 'Broken') return { not: 'invalid' };
-    return name === 'ReadNotebook' ? { not: 'elsewhere' } : undefined;
+    return name === 'BuildPaclet' ? { not: 'elsewhere' } : undefined;
   },
   toolNames: () => ['Add', 'Broken'],
 };
@@ -78,7 +78,7 @@ describe('A server’s list of tools', () => {
     ['add', 'ToolNameNotFound', 'error', 'write "Add"'],
     ['Nothing', 'ToolNameNotFound', 'error', 'add it to the tools folder'],
     ['Broken', 'InvalidMCPToolSpecification', 'warning', 'its file has an error'],
-    ['ReadNotebook', 'NotServed', 'warning', 'Install Wolfram'],
+    ['BuildPaclet', 'NotServed', 'warning', 'Install Wolfram'],
   ])('reports the unknown name %s at its place, and serves the others', (name, tag, severity, text) => {
     const { resolved, toolEntries, findings } = resolve([name, 'Add']);
     expect(findings).toMatchObject([{ tag, severity, at: ['Tools', 0], message: expect.stringContaining(text) }]);

@@ -16,7 +16,7 @@ test.each<[ToolAnnotations | undefined, boolean, boolean]>([
 test.each<[ToolContent['kind'], boolean]>([
   ['mcp', true],
   ['wolfram', true],
-  ['evaluator', true],
+  ['builtin', true],
   ['text', false],
   ['function', false],
 ])('An unannotated tool whose content is %s counts as destructive: %s', (kind, mayDestroy) => {

@@ -23,6 +23,6 @@ export function riskOfTool(tool: {
   readonly content: Pick<ToolContent, 'kind'>;
 }): ToolRisk {
   const { annotations, content } = tool;
-  if (content.kind === 'mcp' || content.kind === 'wolfram' || content.kind === 'evaluator') return riskOf(annotations);
+  if (content.kind === 'mcp' || content.kind === 'wolfram' || content.kind === 'builtin') return riskOf(annotations);
   return { mayDestroy: annotations?.destructiveHint === true, mayReachOut: annotations?.openWorldHint === true };
 }

@@ -13,6 +13,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Receives what the call waits for. */
   readonly progress?: ((progress: { readonly value: number; readonly message: string }) => void) | undefined;
+  /** Whether another kernel runs this call, and ends with it. */
+  readonly isFresh?: boolean;
 }
 
 export interface Kernel {
@@ -53,16 +55,18 @@ export function createKernel(options: { readonly idleMs?: number } = {}): Kernel
     program: string,
     fields: KernelFields,
     limits: KernelLimits,
-    { signal }: CallOptions,
+    { signal, isFresh = false }: CallOptions,
     report: (message: string) => void,
   ): Promise<KernelEnd> {
     if (signal?.aborted) return { kind: 'cancelled' };
     clearTimeout(idle);
+    // A licence may allow only one.
+    if (isFresh) end();
     report(process?.isRunning ? 'The Wolfram kernel is computing.' : 'The Wolfram kernel is starting.');
     const kernel = await started(program, signal);
     if ('kind' in kernel) return kernel;
     const result = await kernel.request(fields, limits, signal);
-    if (result.kind === 'answered' && memoryOf(result) > maxIdleMemoryBytes) end();
+    if (isFresh || (result.kind === 'answered' && memoryOf(result) > maxIdleMemoryBytes)) end();
     idle = setTimeout(end, options.idleMs ?? idleMs).unref();
     return result;
   }

@@ -6,7 +6,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Ask } from '../../model/asks.ts';
 import { callFunction, type WolframResult } from './call-function.ts';
-import { type Evaluated, type Evaluation, evaluateWolfram } from './evaluator.ts';
+import { type Evaluated, type Evaluation, evaluateWolfram, noKernel } from './evaluator.ts';
 import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
 import { type CallOptions, createKernel } from './kernel.ts';
 import type { KernelFields, KernelLimits } from './kernel-process.ts';
@@ -19,8 +19,18 @@ export interface Wolfram {
   call(code: string, values: JsonObject, options?: CallOptions): Promise<WolframResult>;
   /** Evaluates code that a client sends. Does not fail for what the code does. @throws NotAllowedError */
   evaluate(evaluation: Evaluation, options?: CallOptions): Promise<Evaluated>;
+  /** Calls a function of the workbench's own. @throws as `call` */
+  callOwn(code: string, values: JsonObject, options?: OwnOptions): Promise<WolframResult>;
+  isInstalled(): Promise<boolean>;
   /** Ends the kernel. */
   close(): void;
+}
+
+export interface OwnOptions extends CallOptions {
+  /** By default, those of any function. */
+  readonly seconds?: number;
+  /** Whether the call gets a kernel without definitions, which ends with it. */
+  readonly isFresh?: boolean;
 }
 
 export interface WolframOptions {
@@ -47,6 +57,16 @@ export function createWolfram({ trust, sessionsDir, env = process.env, limits, i
       await trust.require([{ kind: 'wolfram', code }]);
       return callFunction(code, values, allLimits, (fields) => kernel.run(program, fields, allLimits, options));
     },
+    async callOwn(code, values, { seconds = allLimits.seconds, isFresh, ...options } = {}) {
+      await trust.require([{ kind: 'evaluator' }]);
+      const program = await findWolframscript(env);
+      if (program === undefined) throw new WorkbenchError('unavailable', noKernel);
+      const limits = { ...allLimits, seconds };
+      return callFunction(code, values, limits, (fields) =>
+        kernel.run(program, fields, limits, { ...options, ...(isFresh && { isFresh }) }),
+      );
+    },
+    isInstalled: async () => (await findWolframscript(env)) !== undefined,
     async evaluate(evaluation, options) {
       await trust.require([{ kind: 'evaluator' }]);
       const program = await findWolframscript(env);

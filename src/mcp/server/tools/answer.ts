@@ -55,13 +55,9 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
       return promptContent(content.prompt, texts, context);
     case 'mcp':
       return passedOn(await callUpstream(content, args, context));
-    case 'evaluator': {
-      const { wolfram } = context.services;
-      if (!wolfram) throw new WorkbenchError('unavailable', 'this program cannot run Wolfram Language.');
-      // The tool's schema allows only this, and supplies the default.
-      const [code, seconds] = [String(args.code), Number(args.timeConstraint)];
-      const session = typeof args.session === 'string' ? args.session : undefined;
-      const { text, images, isError } = await wolfram.evaluate({ code, seconds, session }, context);
+    case 'builtin': {
+      const { callBuiltin } = await import('./builtin/call-builtin.ts');
+      const { text, images, isError } = await callBuiltin(content.tool, args, context);
       return { content: textAndImages(text, images), ...(isError && { isError }) };
     }
     default:

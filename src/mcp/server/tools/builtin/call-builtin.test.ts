@@ -1,0 +1,188 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NotAllowedError } from '../../../../base/errors.ts';
+import type { SearchReport, SourcePage } from '../../../../contract/contract.ts';
+import { defaultTools } from '../../../../model/builtin/builtin-tools.ts';
+import type { ResolvedTool } from '../../../../model/definitions.ts';
+import type { WolframResult } from '../../../../wolfram/kernel/call-function.ts';
+import { defineSymbols, inspectCode, reportTests } from '../../../../wolfram/kernel/own-functions.ts';
+import { parseWolfram } from '../../../../wolfram/syntax/parse.ts';
+import type { ServerServices } from '../../services.ts';
+import { connectWire } from '../../testing/clients.ts';
+import { fakeServices, fakeSource, resolvedServer, searchReport, tool } from '../../testing/fake-source.ts';
+
+let workspaceDir: string;
+let outside: string;
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'builtin tools '));
+  workspaceDir = join(folder, 'workspace');
+  outside = join(folder, 'outside');
+  await mkdir(workspaceDir);
+  await mkdir(outside);
+});
+afterEach(() => rm(join(workspaceDir, '..'), { recursive: true, force: true }));
+
+/** @param services in addition to those of a workspace where nothing is allowed */
+async function call(name: string, args: object, services: Partial<ServerServices> = {}) {
+  const made = tool({ ...(defaultTools.get(name) as ResolvedTool) });
+  const permit = async () => {
+    throw new NotAllowedError('it is not allowed: use prompt-workbench allow.', ['evaluator']);
+  };
+  const all = { ...fakeServices(), workspaceDir, permit, ...services };
+  const client = await connectWire(fakeSource(resolvedServer([], { tools: [made] })), '2025-11-25', all);
+  const { content, isError } = (await client.request('tools/call', { name, arguments: args })) as {
+    content: { text: string }[];
+    isError?: boolean;
+  };
+  return { text: content.map(({ text }) => text).join('\n'), isError: isError ?? false };
+}
+
+/** Everything is allowed. */
+const allowed = { permit: async () => {} };
+
+/** A kernel that notes its calls. */
+function kernel(calls: unknown[]): Partial<ServerServices> {
+  const callOwn = async (code: string, values: object, options: object): Promise<WolframResult> => {
+    const { seconds, isFresh } = options as { seconds?: number; isFresh?: boolean };
+    calls.push([code, values, ...(seconds === undefined ? [] : [{ seconds, isFresh }])]);
+    return { text: '# Answer', images: [], warnings: '' };
+  };
+  const unused = () => Promise.reject(new Error('not used'));
+  return { wolfram: { call: unused, evaluate: unused, callOwn, isInstalled: async () => true } };
+}
+
+const notebook =
+  'Notebook[{Cell["Primes", "Title"], Cell[BoxData["Prime[5]"], "Input"], Cell[BoxData["11"], "Output"]}]';
+
+describe('ReadNotebook', () => {
+  test('reads a notebook of the workspace as Markdown, without permission and without a kernel', async () => {
+    await writeFile(join(workspaceDir, 'a.nb'), notebook);
+    expect(await call('ReadNotebook', { notebook: 'a.nb' })).toEqual({
+      text: '# Primes\n\n```wl\nPrime[5]\n(* 11 *)\n```',
+      isError: false,
+    });
+  });
+
+  test('reads a notebook elsewhere only with permission, also through a link', async () => {
+    await writeFile(join(outside, 'b.nb'), notebook);
+    await symlink(join(outside, 'b.nb'), join(workspaceDir, 'link.nb'));
+    for (const path of [join(outside, 'b.nb'), '../outside/b.nb', 'link.nb']) {
+      expect(await call('ReadNotebook', { notebook: path })).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('prompt-workbench allow'),
+      });
+      expect(await call('ReadNotebook', { notebook: path }, allowed)).toMatchObject({ isError: false });
+    }
+  });
+
+  test.each([
+    ['none.nb', /there is no file .*none\.nb/],
+    ['notes.txt', /its name must end in \.nb/],
+    ['text.nb', /is not a valid Wolfram notebook/],
+    ['NotebookObject["x"]', /only by the Wolfram front end/],
+  ])('says what is wrong with %s', async (path, message) => {
+    await writeFile(join(workspaceDir, 'text.nb'), 'only text');
+    expect(await call('ReadNotebook', { notebook: path })).toEqual({
+      isError: true,
+      text: expect.stringMatching(message),
+    });
+  });
+});
+
+describe('WriteNotebook', () => {
+  test('writes what ReadNotebook reads again, and replaces a file only when told to', async () => {
+    const markdown = '# One\n\nText with `code`.';
+    const write = (text: string, more = {}) =>
+      call('WriteNotebook', { file: 'new/a.nb', markdown: text, ...more }, allowed);
+    expect((await write(markdown)).text).toMatch(/Wrote 2 cells to .*new\/a\.nb\./);
+    expect((await call('ReadNotebook', { notebook: 'new/a.nb' })).text).toBe(markdown);
+    expect(await write('# Two')).toEqual({ isError: true, text: expect.stringContaining('set overwrite to true') });
+    expect((await call('ReadNotebook', { notebook: 'new/a.nb' })).text).toBe(markdown);
+    expect((await write('# Two', { overwrite: true })).text).toMatch(/Wrote 1 cell/);
+    expect(await readFile(join(workspaceDir, 'new/a.nb'), 'utf8')).toContain('Cell["Two", "Title"]');
+  });
+
+  test('needs permission, and writes only notebooks', async () => {
+    expect(await call('WriteNotebook', { file: 'a.nb', markdown: 'x' })).toMatchObject({ isError: true });
+    expect(await call('WriteNotebook', { file: 'a.yaml', markdown: 'x', overwrite: true }, allowed)).toEqual({
+      isError: true,
+      text: expect.stringContaining('must end in .nb'),
+    });
+  });
+});
+
+describe('SymbolDefinition', () => {
+  const page: SourcePage = {
+    title: 'Prime',
+    location: 'Prime.md',
+    passages: [
+      { headings: [], text: 'Gives the nth prime.' },
+      { headings: ['Example'], text: 'Prime[5]' },
+    ],
+  };
+  const documentation: Partial<ServerServices> = {
+    page: async () => page,
+    search: async ({ query }) => ({
+      kind: 'results',
+      text: '',
+      account: {
+        ...searchReport(query),
+        passages: [{ title: 'Prime', source: 'D', location: 'Prime.md' } as SearchReport['passages'][number]],
+      },
+    }),
+  };
+
+  test('answers from the documentation without a kernel', async () => {
+    expect((await call('SymbolDefinition', { symbols: 'System`Prime, Nothing7, 2x' }, documentation)).text).toBe(
+      [
+        'No Wolfram kernel was found, so this is from the documentation.',
+        '# Prime\n\nGives the nth prime.\n\n## Example\n\nPrime[5]',
+        '# Nothing7\n\nError: the documentation has no page about Nothing7.',
+        '# 2x\n\nError: 2x is not the name of a symbol.',
+      ].join('\n\n'),
+    );
+  });
+
+  test('asks the kernel where one is', async () => {
+    const calls: unknown[] = [];
+    expect((await call('SymbolDefinition', { symbols: 'a`f, g' }, kernel(calls))).text).toBe('# Answer');
+    expect(calls).toEqual([
+      [defineSymbols, { symbols: ['a`f', 'g'], includeContextDetails: false, maxLength: 10_000 }],
+    ]);
+  });
+});
+
+test('CodeInspector gets the code, or the path of a file, with its defaults', async () => {
+  const calls: unknown[] = [];
+  await writeFile(join(workspaceDir, 'a.wl'), 'f[x_] := x');
+  const defaults = { tagExclusions: '', severityExclusions: 'Formatting,Scoping', confidenceLevel: 0.75, limit: 100 };
+  await call('CodeInspector', { code: 'x y' }, kernel(calls));
+  await call('CodeInspector', { file: 'a.wl' }, kernel(calls));
+  expect(calls).toEqual([
+    [inspectCode, { code: 'x y', file: '', ...defaults }],
+    [inspectCode, { code: '', file: join(workspaceDir, 'a.wl'), ...defaults }],
+  ]);
+  for (const args of [{}, { code: 'x', file: 'a.wl' }])
+    expect((await call('CodeInspector', args, kernel(calls))).text).toContain('give either code or file');
+});
+
+test('TestReport runs files in a kernel without other definitions, unless told not to', async () => {
+  const calls: unknown[] = [];
+  await writeFile(join(workspaceDir, 'a.wlt'), '');
+  const values = { paths: [join(workspaceDir, 'a.wlt')], timeConstraint: 60, memoryConstraint: 1_000_000_000 };
+  await call('TestReport', { paths: 'a.wlt' }, kernel(calls));
+  await call('TestReport', { paths: 'a.wlt', newKernel: false }, kernel(calls));
+  expect(calls).toEqual([
+    [reportTests, { ...values, newKernel: true }, { seconds: 600, isFresh: true }],
+    [reportTests, { ...values, newKernel: false }, { seconds: 600, isFresh: false }],
+  ]);
+  expect((await call('TestReport', { paths: 'b.wlt' }, kernel(calls))).text).toMatch(
+    /there is no file or folder .*b\.wlt/,
+  );
+});
+
+test.each(Object.entries({ defineSymbols, inspectCode, reportTests }))('%s is Wolfram Language', (_, code) => {
+  expect(parseWolfram(code).problems).toEqual([]);
+});

@@ -1,0 +1,35 @@
+/** Files that a client names in the arguments of a built-in tool. */
+import { existsSync, realpathSync } from 'node:fs';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { WorkbenchError } from '../../../../base/errors.ts';
+import type { ServerServices } from '../../services.ts';
+
+type Where = Pick<ServerServices, 'workspaceDir' | 'permit'>;
+
+/** An absolute path; a relative one is relative to the workspace. */
+export function pathIn(path: string, { workspaceDir }: Where): string {
+  return resolve(workspaceDir ?? '.', path.trim());
+}
+
+/** The paths in a list with commas. @throws WorkbenchError `not-found` */
+export function pathsIn(list: string, where: Where): readonly string[] {
+  const paths = list.split(',').flatMap((each) => (each.trim() === '' ? [] : [pathIn(each, where)]));
+  const missing = paths.find((path) => !existsSync(path));
+  if (missing !== undefined) throw new WorkbenchError('not-found', `there is no file or folder ${missing}.`);
+  if (paths.length === 0) throw new WorkbenchError('invalid-input', 'name at least one path.');
+  return paths;
+}
+
+/**
+ * The path of a file that a client may read: one in the workspace, or any other with the permission that lets it run code.
+ * @throws NotAllowedError, WorkbenchError `not-found`
+ */
+export async function readablePath(path: string, where: Where): Promise<string> {
+  const absolute = pathIn(path, where);
+  if (!existsSync(absolute)) throw new WorkbenchError('not-found', `there is no file ${absolute}.`);
+  const real = realpathSync(absolute);
+  const { workspaceDir } = where;
+  const inside = workspaceDir === undefined ? '..' : relative(realpathSync(workspaceDir), real);
+  if (inside.startsWith('..') || isAbsolute(inside)) await where.permit([{ kind: 'evaluator' }]);
+  return real;
+}

@@ -1,0 +1,48 @@
+/** `SymbolDefinition`: from the kernel, or else from the documentation. */
+import { NotAllowedError } from '../../../../base/errors.ts';
+import type { ToolArguments, ToolContext } from '../answer.ts';
+
+/** Markdown for each symbol, or a sentence why there is none. */
+export async function symbolDefinitions(args: ToolArguments, context: ToolContext): Promise<string> {
+  const { wolfram } = context.services;
+  const symbols = String(args.symbols)
+    .split(',')
+    .flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
+    .slice(0, maxSymbols);
+  let note = 'No Wolfram kernel was found, so this is from the documentation.';
+  if (await wolfram?.isInstalled()) {
+    try {
+      const { defineSymbols } = await import('../../../../wolfram/kernel/own-functions.ts');
+      return (await wolfram?.callOwn(defineSymbols, { ...args, symbols }, context))?.text ?? '';
+    } catch (error) {
+      if (!(error instanceof NotAllowedError)) throw error;
+      note = `This is from the documentation: ${error.message}`;
+    }
+  }
+  const maxLength = Number(args.maxLength);
+  const pages = await Promise.all(symbols.map((name) => documented(name, maxLength, context)));
+  return [note, ...pages].join('\n\n');
+}
+
+const maxSymbols = 20;
+const documentation = 'WolframLanguageDocumentation';
+
+/** The page of a symbol. */
+async function documented(name: string, maxLength: number, { services, signal }: ToolContext): Promise<string> {
+  const short = name.slice(name.lastIndexOf('`') + 1);
+  const none = `# ${name}\n\nError: the documentation has no page about ${name}.`;
+  if (!/^[$\p{L}][$\p{L}\d]*$/u.test(short)) return `# ${name}\n\nError: ${name} is not the name of a symbol.`;
+  const found = await services.search({ sources: [documentation], query: short, signal });
+  const passage = found.account.passages.find(({ title }) => title === short);
+  if (!passage || !services.page) return none;
+  const { passages } = await services.page(passage.source, passage.location);
+  const text = passages
+    .map(({ headings, text }) => [...headings.map((heading) => `## ${heading}`), text].join('\n\n'))
+    .join('\n\n');
+  const left = text.length - maxLength;
+  const shown =
+    left > 0
+      ? `${text.slice(0, maxLength)}\n[${left.toLocaleString('en')} characters are left out: raise maxLength.]`
+      : text;
+  return `# ${short}\n\n${shown}`;
+}
