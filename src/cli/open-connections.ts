@@ -43,7 +43,8 @@ async function readServer(dir: string, server: string): Promise<OpenServer> {
 }
 
 /**
- * The HTTP address of a server in this workspace's workbench. It stays the same from start to start.
+ * The HTTP address of a server: of the `serve --http` that runs at a port of its own, else of this workspace's workbench,
+ * which stays the same from start to start.
  * @param client adapts the server to this application, if there is an adapter
  */
 export async function rememberedAddress(
@@ -51,11 +52,11 @@ export async function rememberedAddress(
   server: string,
   client: string | undefined,
 ): Promise<{ url: string; token: string; file: string } | undefined> {
-  const [{ rememberedPort }, { urlOf }] = await Promise.all([
+  const [{ announcedPort, rememberedPort }, { urlOf }] = await Promise.all([
     import('../state/remembered-port.ts'),
     import('../mcp/server/http/address.ts'),
   ]);
-  const port = await rememberedPort(dir);
+  const port = (await announcedPort(dir, server)) ?? (await rememberedPort(dir));
   if (port === 0) return undefined;
   return { url: urlOf(port, { server, client }), ...(await endpointToken(undefined, logToStderr)) };
 }

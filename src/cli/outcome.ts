@@ -27,7 +27,8 @@ export interface JsonError {
  * @param argv with `--json`, stdout gets the failure as one object, unless the command has printed its own
  */
 export function reportFailure(thrown: unknown, argv: readonly string[] = []): void {
-  const error = asRefusal(thrown, "Can't use a file that the command needs");
+  const { path } = thrown as NodeJS.ErrnoException;
+  const error = asRefusal(thrown, `Can't use ${path ?? 'a file that the command needs'}`);
   process.exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
   const expected = error instanceof UsageError || error instanceof WorkbenchError;
   const text = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,5 +1,7 @@
+import { closeSync, openSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import extensions from 'fs-native-extensions';
 import { expect, test } from 'vitest';
 import { compareStamps, type Stamp } from '../library/read/stamp.ts';
 import { makeWorkspace } from '../library/testing/workspace.ts';
@@ -23,6 +25,45 @@ test.skipIf(process.platform === 'win32').each([0o600, 0o644, 0o666, 0o777, 0o47
     await chmod(join(dir, 'a.yaml'), mode);
     await replaceFile(join(dir, 'a.yaml'), 'new', anything);
     expect((await stat(join(dir, 'a.yaml'))).mode & 0o7777).toBe(mode);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a replaced file keeps its extended attributes and its access control list',
+  async ({ skip }) => {
+    const dir = await makeWorkspace({ 'a.yaml': 'old' });
+    const path = join(dir, 'a.yaml');
+    // Version 2, then tag, permissions and id of: the owner, user 65534, the group, the mask, others.
+    const list = Buffer.concat([
+      Buffer.from([2, 0, 0, 0]),
+      ...[
+        [1, 6, 0xffffffff],
+        [2, 4, 65_534],
+        [4, 4, 0xffffffff],
+        [0x10, 4, 0xffffffff],
+        [0x20, 4, 0xffffffff],
+      ].map(([tag = 0, permissions = 0, id = 0]) => {
+        const entry = Buffer.alloc(8);
+        entry.writeUInt16LE(tag);
+        entry.writeUInt16LE(permissions, 2);
+        entry.writeUInt32LE(id, 4);
+        return entry;
+      }),
+    ]);
+    const attributes = { 'user.note': Buffer.from('mine'), 'system.posix_acl_access': list };
+    const file = openSync(path, 'r+');
+    try {
+      for (const [name, value] of Object.entries(attributes)) extensions.setAttrSync(file, name, value);
+    } catch {
+      skip('this disk has no extended attributes');
+    } finally {
+      closeSync(file);
+    }
+    await replaceFile(path, 'new', anything);
+    const now = openSync(path, 'r');
+    for (const [name, value] of Object.entries(attributes)) expect(extensions.getAttrSync(now, name)).toEqual(value);
+    closeSync(now);
+    expect(await readFile(path, 'utf8')).toBe('new');
   },
 );
 

@@ -1,16 +1,24 @@
 /** Atomic writes: a reader, or a crash at any moment, sees either the old content or the new. */
-import { constants, opendirSync, readFileSync, renameSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, opendirSync, openSync, readFileSync, renameSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, link, open, readFile, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exchangeFiles, isThere, loadSwap, type Replacement, tryLink, tryUnlink } from './exchange-files.ts';
+import {
+  exchangeFiles,
+  isThere,
+  loadNativeCalls,
+  type NativeCalls,
+  type Replacement,
+  tryLink,
+  tryUnlink,
+} from './exchange-files.ts';
 import { codeOf } from './file-errors.ts';
 import { renameFile, whileInUse } from './rename-file.ts';
 import { temporaryPath } from './temporary-files.ts';
 
 /**
  * Replaces the file at `path` (its real path: links are not followed) unless `isCurrent` refuses its content. Keeps the
- * file's mode and owner.
+ * file's mode and owner, and as far as the system allows its extended attributes and access control list.
  *
  * Another program may write at the same moment. A file that it renames to `path` stays. A change that it writes in place
  * is restored, or left to `onReplaced`. A file is lost only if the system cannot swap two files in one step, and the file
@@ -24,10 +32,11 @@ export async function replaceFile(
 ): Promise<boolean> {
   const former = statSync(path, { throwIfNoEntry: false });
   const ours = Buffer.from(content);
+  const native = await loadNativeCalls();
   return await withTemporary(path, ours, former, async (temporary) => {
-    const swap = await loadSwap();
+    if (native && former) copyAttributes(path, temporary, native);
     await waitForDrafts(path, temporary);
-    return await whileInUse(() => exchangeFiles(path, temporary, ours, replacement, swap));
+    return await whileInUse(() => exchangeFiles(path, temporary, ours, replacement, native?.swapSync));
   });
 }
 
@@ -145,6 +154,33 @@ async function keepOwnerAndMode(file: FileHandle, { uid, gid, mode }: Stats): Pr
   if (process.platform === 'win32') return;
   await file.chown(uid, gid).catch(() => {});
   await file.chmod(mode & 0o7777);
+}
+
+/** Copies the extended attributes of one file to another. Some of them (`security.…`) are the system's own. */
+function copyAttributes(path: string, temporary: string, native: NativeCalls): void {
+  const opened: number[] = [];
+  try {
+    const from = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    opened.push(from);
+    const names = native.listAttrsSync(from);
+    if (names.length === 0) return;
+    const to = openSync(temporary, constants.O_RDWR);
+    opened.push(to);
+    for (const name of names) copyAttribute(name, from, to, native);
+  } catch {
+    // The disk has no attributes, or the file has just been replaced, which is noticed later.
+  } finally {
+    for (const file of opened) closeSync(file);
+  }
+}
+
+function copyAttribute(name: string, from: number, to: number, native: NativeCalls): void {
+  try {
+    const value = native.getAttrSync(from, name);
+    if (value && !native.getAttrSync(to, name)?.equals(value)) native.setAttrSync(to, name, value);
+  } catch {
+    // The system alone may set it.
+  }
 }
 
 /** Makes a rename survive a power cut, if the file system can: Windows and some network disks cannot. */

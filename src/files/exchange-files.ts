@@ -13,6 +13,7 @@ import {
   statSync,
   unlinkSync,
 } from 'node:fs';
+import type extensions from 'fs-native-extensions';
 import { codeOf } from './file-errors.ts';
 import { temporaryPath } from './temporary-files.ts';
 
@@ -37,25 +38,28 @@ export interface Replacement {
 /** Windows refuses to replace a file that is open. */
 const canReplaceOpenFile = process.platform !== 'win32';
 
-type Swap = (from: string, to: string) => void;
+/** System calls that Node does not offer. */
+export type NativeCalls = typeof extensions;
 
-/** Resolves with undefined if the system cannot swap two files; unset before the first replacement. */
-let loadedSwap: Promise<Swap | undefined> | undefined;
+type Swap = NativeCalls['swapSync'];
+
+/** Unset before the first replacement. */
+let loadedCalls: Promise<NativeCalls | undefined> | undefined;
 
 /**
- * Loads the system call that swaps two files in one step (`renameat2` on Linux, `renamex_np` on macOS). Node does not
- * offer it, and Windows does not have it. Loaded at the first replacement, because a server that never writes needs no
- * native library.
+ * Loads the system calls that swap two files in one step (`renameat2` on Linux, `renamex_np` on macOS), and that read and
+ * write extended attributes. Loaded at the first replacement, because a server that never writes needs no native library.
+ * @returns undefined on Windows, which has no such calls, and without a build for this system
  */
-export function loadSwap(): Promise<Swap | undefined> {
-  loadedSwap ??= canReplaceOpenFile
+export function loadNativeCalls(): Promise<NativeCalls | undefined> {
+  loadedCalls ??= canReplaceOpenFile
     ? import('fs-native-extensions').then(
-        ({ default: extensions }) => extensions.swapSync,
+        ({ default: calls }) => calls,
         // No build for this system (musl, an unusual processor), or installed without it.
         () => undefined,
       )
     : Promise.resolve(undefined);
-  return loadedSwap;
+  return loadedCalls;
 }
 
 /**

@@ -38,10 +38,19 @@ export async function sweepTemporaryFiles(root: string): Promise<void> {
 
 /** Like `sweepTemporaryFiles`, for one folder without its subfolders. */
 export async function sweepFolder(folder: string): Promise<void> {
-  for (const name of namesIn(folder)) {
-    const path = join(folder, name);
-    if (isLeftOver(name, path)) await unlink(path).catch(() => {});
-  }
+  for (const path of leftOversIn(folder)) await unlink(path).catch(() => {});
+}
+
+/** The temporary files that ended processes left beside one file. */
+export function leftOversOf(path: string): string[] {
+  const prefix = `.${basename(path).slice(0, 40)}.`;
+  return leftOversIn(dirname(path)).filter((leftOver) => basename(leftOver).startsWith(prefix));
+}
+
+function leftOversIn(folder: string): string[] {
+  return namesIn(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => isLeftOver(basename(path), path));
 }
 
 function isLeftOver(name: string, path: string): boolean {

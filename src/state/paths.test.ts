@@ -1,7 +1,7 @@
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { cacheDir, stateDir, workspaceDir } from './paths.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { cacheDir, homeFolder, stateDir, workspaceDir } from './paths.ts';
 
 describe.runIf(process.platform !== 'win32' && process.platform !== 'darwin')(
   'folders of the XDG specification',
@@ -47,4 +47,11 @@ test('the workspace is the requested one, else that of the environment, else the
 
 test('an empty --workspace is refused, so that an unset variable of a script does not mean the current folder', () => {
   expect(() => workspaceDir('', {})).toThrow('--workspace is empty: name a folder, or remove the option.');
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+test.each(['', 'home/me', '.'])('a home folder of %j in the environment counts as unset', (home) => {
+  for (const variable of ['HOME', 'USERPROFILE']) vi.stubEnv(variable, home);
+  expect(homeFolder()).toBe(userInfo().homedir);
 });

@@ -1,19 +1,22 @@
 /** The folders of the workbench's own files, which are never inside a workspace or beside another program's files. */
 import { createHash } from 'node:crypto';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { basename, isAbsolute, join, type PlatformPath, posix, resolve, win32 } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 
 /**
- * Returns this account's home folder; `/nonexistent` for an account without one, as on Debian. Nothing can be stored
- * there, and error messages name the path.
+ * Returns this account's home folder: the environment's, or that of the user database if the environment's is empty or
+ * relative. `/nonexistent` for an account without one, as on Debian: nothing can be stored there, and error messages name
+ * the path.
  */
 export function homeFolder(): string {
-  try {
-    const home = homedir();
-    if (isAbsolute(home)) return home;
-  } catch {
-    // HOME is not set, and the account is not in the user database.
+  for (const read of [homedir, () => userInfo().homedir]) {
+    try {
+      const home = read();
+      if (isAbsolute(home)) return home;
+    } catch {
+      // HOME is not set, or the account is not in the user database.
+    }
   }
   return resolve('/nonexistent');
 }

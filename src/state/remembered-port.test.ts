@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rememberedPort, rememberPort } from './remembered-port.ts';
+import { announcedPort, announcePort, rememberedPort, rememberPort } from './remembered-port.ts';
 
 let folder: string;
 const log = vi.fn();
@@ -42,4 +42,19 @@ it('continues without a port that cannot be remembered, and names the file in th
   expect(await rememberedPort('/home/ada/Prompts')).toBe(0);
   await rememberPort('/home/ada/Prompts', 4001, { log });
   expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(file));
+});
+
+it('knows the port that a process announces for one server, until it takes it back or ends', async () => {
+  const withdraw = await announcePort('/home/ada/Prompts', 'Docs', 4009, { log });
+  expect(await announcedPort('/home/ada/Prompts', 'Docs')).toBe(4009);
+  expect(await announcedPort('/home/ada/Prompts', 'Other')).toBeUndefined();
+  expect(await rememberedPort('/home/ada/Prompts')).toBe(0);
+  await withdraw();
+  expect(await announcedPort('/home/ada/Prompts', 'Docs')).toBeUndefined();
+
+  await announcePort('/home/ada/Prompts', 'Docs', 4009, { log });
+  const [name] = await readdir(join(folder, 'ports'));
+  const file = join(folder, 'ports', String(name));
+  await writeFile(file, JSON.stringify({ port: 4009, owner: { pid: process.pid, started: 'at another time' } }));
+  expect(await announcedPort('/home/ada/Prompts', 'Docs')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { LiveServer } from '../../library/types.ts';
 import { startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import { endpointToken } from '../../state/endpoint-token.ts';
-import { rememberedPort, rememberPort } from '../../state/remembered-port.ts';
+import { announcePort, rememberedPort, rememberPort } from '../../state/remembered-port.ts';
 import { logToStderr } from '../log.ts';
 import { waitForStop } from '../wait-for-stop.ts';
 
@@ -36,9 +36,13 @@ export async function serveHttp({
     port: port ?? remembered,
     exactPort: port !== undefined && port !== 0,
   });
-  if (port === undefined && remembered === 0) await rememberPort(dir, endpoint.port, { log: logToStderr });
+  const isFirst = port === undefined && remembered === 0;
+  if (isFirst) await rememberPort(dir, endpoint.port, { log: logToStderr });
+  const isElsewhere = !isFirst && endpoint.port !== remembered;
+  const withdraw = isElsewhere ? await announcePort(dir, server, endpoint.port, { log: logToStderr }) : undefined;
   const stopped = waitForStop();
   process.stdout.write(`Address:    ${endpoint.url(server, client)}\nToken file: ${file}\n`);
   await stopped;
+  await withdraw?.();
   await endpoint.close();
 }

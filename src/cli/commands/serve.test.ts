@@ -190,6 +190,16 @@ test('--http uses the same port again for the same workspace', async () => {
     await exited;
   }
   expect(ports[0]).toBe(ports[1]);
+
+  // While a process serves it at another port, that is the address to connect.
+  const child = world.start('serve', 'Docs', '--http', '--port', '0');
+  const [, address = ''] = await said(child, /^Address: +(\S+)\n/m);
+  const dryRun = () => world.run('connect', 'Docs', '--to', 'cursor', '--http', '--dry-run');
+  expect((await dryRun()).stdout).toContain(`"${address}"`);
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+  expect((await dryRun()).stdout).toContain(`"http://127.0.0.1:${ports[0]}/mcp/Docs"`);
 });
 
 test.each(['--http', '-h', '--help', '--', '-x'])('a server may be called %s', async (name) => {

@@ -1,27 +1,79 @@
-/** Writes a planned change as a transaction, and undoes a written one. */
+/** Writes a planned change as a transaction, and undoes a written one. One process at a time: the others wait. */
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
 import { hashOf } from '../../files/checked-json.ts';
+import { withWorkspaceLock } from '../../library/write/workspace-lock.ts';
+import type { SystemFolders } from '../applications/system-folders.ts';
 import { formats } from '../config-files/edit.ts';
 import { addWithClaude, type ClaudeTarget, removeWithClaude } from './commands/claude-command.ts';
-import type { PlannedChange } from './plan-change.ts';
+import { sweepLeftOvers } from './left-overs.ts';
+import { type PlannedChange, planChange } from './plan-change.ts';
 import { planUndo } from './plan-undo.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
 import type { ConnectionStore } from './record/connection-store.ts';
 import { decodeUtf8 } from './refused-file.ts';
-import { assertUnchanged, readForChange, removeEmptyFolders, replaceIfUnchanged } from './transaction.ts';
+import {
+  assertUnchanged,
+  type FileState,
+  readForChange,
+  removeEmptyFolders,
+  replaceIfUnchanged,
+} from './transaction.ts';
+
+/** Other programs do not know the lock, and may write several times meanwhile. */
+const maxAttempts = 5;
 
 /**
  * Writes the backup and the record first, then the file, then confirms the record. A process that is killed at any of
- * these steps leaves the old file or the new one, and if it is the new one, a record to undo it.
+ * these steps leaves the old file or the new one, and if it is the new one, a record to undo it. If the file has changed
+ * since the plan, but the plan's entry has not, the change is planned again and written.
  * @returns undefined when the entry was there already
- * @throws WorkbenchError `conflict` if the file has changed since the plan, `refused` if it cannot be written
+ * @throws WorkbenchError `conflict` if the entry has changed since the plan, `refused` if it cannot be written
  */
 export async function applyChange(
   store: ConnectionStore,
   change: PlannedChange,
+  folders: SystemFolders,
 ): Promise<ConnectionRecord | undefined> {
+  return alone(change.fileState, store, async () => {
+    let current: PlannedChange | undefined = change;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await writeChange(store, current);
+      } catch (error) {
+        if (!isConflict(error) || attempt === maxAttempts) throw error;
+        current = await planAgain(change, folders);
+        if (!current) throw error;
+      }
+    }
+  });
+}
+
+/** Runs `work` while no other workbench changes a file of this folder, after removing what a killed one left there. */
+function alone<T>({ path, missingFolders }: FileState, store: ConnectionStore, work: () => Promise<T>): Promise<T> {
+  return withWorkspaceLock(dirname(missingFolders[0] ?? path), async () => {
+    await sweepLeftOvers(path, store);
+    return work();
+  });
+}
+
+const isConflict = (error: unknown) => error instanceof WorkbenchError && error.code === 'conflict';
+
+/** The same change of the present file; undefined if it is no longer the change that the person has seen. */
+async function planAgain(change: PlannedChange, folders: SystemFolders): Promise<PlannedChange | undefined> {
+  const { application, scope, project, file, place, cwd, server, reach, replaces } = change;
+  const configured = { application, scope, project, file, place, cwd };
+  const again = await planChange(configured, server, reach, folders, replaces).catch(() => undefined);
+  // The entry itself was written by another process at the same time.
+  const isThere = again !== undefined && again.after === again.before;
+  const isSame = isThere || isDeepStrictEqual(again?.former, change.former);
+  const isDeleted = change.fileState.bytes && !again?.fileState.bytes;
+  return again?.fileState.path === change.fileState.path && isSame && !isDeleted ? again : undefined;
+}
+
+async function writeChange(store: ConnectionStore, change: PlannedChange): Promise<ConnectionRecord | undefined> {
   const { fileState, before, after, program } = change;
   if (after === before) {
     await assertUnchanged(fileState);
@@ -33,6 +85,8 @@ export async function applyChange(
     if (program === undefined) await replaceIfUnchanged(fileState, bytes);
     else await writeWithClaude(change, program);
   } catch (error) {
+    // Another program may have written right after us, and kept our entry.
+    if (isConflict(error) && (await hasEntry(change))) return store.confirm(record, record.written);
     await removeEmptyFolders(fileState.missingFolders);
     await store.drop(record);
     throw error;
@@ -41,12 +95,37 @@ export async function applyChange(
   return store.confirm(record, written);
 }
 
+async function hasEntry({ fileState, target, entry }: PlannedChange): Promise<boolean> {
+  try {
+    const present = formats[target.format](decodeUtf8(await readFile(fileState.path)), target.place);
+    return isDeepStrictEqual(present.find(target.name)?.value, entry);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * @param program path of `claude`, if it wrote the entry and is still installed
  * @returns a sentence on what was done
  * @throws WorkbenchError `refused` if the entry is no longer ours, `conflict` if the file changes during the undo
  */
 export async function undoChange(
+  store: ConnectionStore,
+  record: ConnectionRecord,
+  program: string | undefined,
+): Promise<string> {
+  return alone(await readForChange(record.file), store, async () => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await undoAlone(store, record, program);
+      } catch (error) {
+        if (!isConflict(error) || attempt === maxAttempts) throw error;
+      }
+    }
+  });
+}
+
+async function undoAlone(
   store: ConnectionStore,
   record: ConnectionRecord,
   program: string | undefined,

@@ -1,5 +1,6 @@
 import {
   chmod,
+  link,
   lstat,
   mkdir,
   mkdtemp,
@@ -200,15 +201,30 @@ describe('applying', () => {
   });
 
   it.each([
-    ['edited', async () => writeFile(file, '{"mine": true}')],
-    ['deleted', async () => rm(file)],
-  ])('refuses when the file was %s since it was shown', async (_, change) => {
+    ['edited', () => writeFile(file, '{"mine": true}')],
+    ['created', () => writeFile(file, '{"mine": true}')],
+  ])('adds the entry to a file that another program %s since it was shown', async (how, change) => {
+    if (how === 'edited') await writeFile(file, '{}');
+    const claudeCode = exporting();
+    const { planId } = await planned('Docs', claudeCode);
+    await change();
+    const { journalId = '' } = await claudeCode.apply(planId);
+    expect(Object.keys(JSON.parse(await content()))).toEqual(['mine', 'mcpServers']);
+    await undo(journalId);
+    expect(await content()).toBe('{"mine": true}');
+  });
+
+  it.each([
+    ['the file was deleted', async () => rm(file)],
+    ['the file became invalid', () => writeFile(file, '{')],
+    ['the entry was added', () => writeFile(file, '{"mcpServers": {"Docs": {"command": "theirs"}}}')],
+  ])('refuses when %s since it was shown', async (_, change) => {
     await writeFile(file, '{}');
     const claudeCode = exporting();
     const { planId } = await planned('Docs', claudeCode);
     await change();
     await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await readFile(file, 'utf8').catch(() => 'none')).not.toContain('Docs');
+    expect(await readFile(file, 'utf8').catch(() => 'none')).not.toContain('nowhere');
     expect(await history()).toEqual([]);
     expect(await readdir(join(stateDir, 'connections'))).toEqual([]);
   });
@@ -221,12 +237,24 @@ describe('applying', () => {
     await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('refuses when a file has appeared where none was', async () => {
+  it.skipIf(process.platform === 'win32')('says that another name of the file keeps the former content', async () => {
+    await writeFile(file, '{}');
+    expect((await planned()).warnings).toEqual([]);
+    await link(file, join(root, 'other name'));
+    const warning = `${file} has another name (a hard link). The other name keeps the former content: link it again.`;
+    expect((await planned()).warnings).toEqual([warning]);
+  });
+
+  it('says why a connection cannot be recorded, and writes nothing', async () => {
+    await writeFile(stateDir, '');
     const claudeCode = exporting();
     const { planId } = await planned('Docs', claudeCode);
-    await writeFile(file, '{}');
-    await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await content()).toBe('{}');
+    const folder = join(stateDir, 'connections');
+    await expect(claudeCode.apply(planId)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining(`The connection cannot be recorded in ${folder}, so nothing was changed (`),
+    });
+    expect(await readdir(project)).toEqual([]);
   });
 
   it('applies a plan once', async () => {

@@ -219,7 +219,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }
       if (change.reach.kind === 'stdio') await options.prepareCommand?.();
       plans.delete(planId);
-      const record = await applyChange(store, change);
+      const record = await applyChange(store, change, folders);
       if (record?.replaces) await store.markUndone(await recordOf(record.replaces.id));
       // Loads the MCP client on demand: planning and history do not need it.
       const { prove, proveHttp } = await import('./prove.ts');

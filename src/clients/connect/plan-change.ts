@@ -127,6 +127,9 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
   const lost = isChange ? fieldsOf(former).filter((field) => !fieldsOf(entry).includes(field)) : [];
   return [
     ...(fileState.isLink ? [`${file} is a link: the change goes to ${fileState.path}.`] : []),
+    ...(isChange && fileState.hasOtherNames
+      ? [`${fileState.path} has another name (a hard link). The other name keeps the former content: link it again.`]
+      : []),
     ...(target.name === server ? [] : [`${name} lists "${server}" as "${target.name}".`]),
     ...(isChange && former !== undefined ? [`This replaces the entry "${target.name}" in the file.`] : []),
     ...(change.replaces ? [`This replaces the entry "${change.replaces.name}": the server had that name before.`] : []),

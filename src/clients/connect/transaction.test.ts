@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createConnections } from './connections.ts';
+import { type Connections, createConnections } from './connections.ts';
 import { readForChange, replaceIfUnchanged } from './transaction.ts';
 
 let dir: string;
@@ -53,6 +53,13 @@ async function script(name: string, contents: string): Promise<string> {
 async function ended(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
   const [code, signal] = await once(child, 'close');
   return signal ?? code;
+}
+
+async function connectAndUndo(connections: Connections): Promise<void> {
+  const plan = await connections.plan({ server: 'Docs', projectDir: join(dir, 'project') });
+  if (plan.kind === 'refused') throw new Error(plan.message);
+  const { journalId = '' } = await connections.apply(plan.planId);
+  await connections.undo(journalId);
 }
 
 describe('a process that is killed', () => {
@@ -119,21 +126,73 @@ describe('a process that is killed', () => {
 
       const connections = createConnections({
         stateDir,
-        serveCommand: () => ({ command: process.execPath, args: [] }),
+        serveCommand: () => ({ command: join(dir, 'nowhere'), args: [] }),
         errorOf: () => undefined,
         promptsOf: () => [],
       });
       const history = await connections.history();
       expect(history).toHaveLength(isNew ? 1 : 0);
       if (isNew) await connections.undo(history[0]?.journalId ?? '');
+      else await connectAndUndo(connections);
       expect(await readFile(file, 'utf8')).toBe(before);
-      const strays = (await readdir(join(dir, 'project'))).filter((name) => name !== '.mcp.json');
-      // A crash may leave a hidden temporary file, which no program reads.
-      for (const name of strays) expect(name).toMatch(/^\..*\.(tmp|former)$/);
-      for (const name of strays) await rm(join(dir, 'project', name));
+      // The next connection removed the temporary files that the killed process left.
+      expect(await readdir(join(dir, 'project'))).toEqual(['.mcp.json']);
     }
     expect([...outcomes].sort()).toEqual(['new', 'old']);
   }, 180_000);
+});
+
+/** Connects the server of its environment when it reads a line. */
+const connectingTogether = `
+    import { once } from 'node:events';
+    const { createConnections } = await import('./connections.ts');
+    const connections = createConnections({
+      stateDir: process.env.STATE,
+      serveCommand: (server) => ({ command: '/nowhere/' + server, args: [] }),
+      errorOf: () => undefined,
+      promptsOf: () => [],
+    });
+    process.stdout.write('.');
+    await once(process.stdin, 'data');
+    const plan = await connections.plan({ server: process.env.SERVER, projectDir: process.env.PROJECT });
+    const { journalId } = await connections.apply(plan.planId);
+    process.stdout.write(journalId);
+    process.exit(0);`;
+
+it('several processes that connect at once all succeed, and each connection is undone alone', async () => {
+  const program = await script('together.mjs', connectingTogether);
+  const servers = ['A', 'B', 'C', 'D'];
+  const env = { ...process.env, STATE: stateDir, PROJECT: join(dir, 'project') };
+  const children = servers.map((SERVER) =>
+    spawn(process.execPath, [program], { env: { ...env, SERVER }, stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
+  await Promise.all(children.map((child) => once(child.stdout, 'data')));
+  const said = children.map(async (child) => {
+    let id = '';
+    child.stdout.on('data', (chunk) => {
+      id += chunk;
+    });
+    child.stdin.write('\n');
+    expect(await ended(child)).toBe(0);
+    return id;
+  });
+  const ids = await Promise.all(said);
+  const present = async () => {
+    const text = await readFile(file, 'utf8').catch(() => '{}');
+    return Object.keys(JSON.parse(text).mcpServers ?? {}).sort();
+  };
+  expect(await present()).toEqual(servers);
+  const connections = createConnections({
+    stateDir,
+    serveCommand: () => ({ command: '/nowhere', args: [] }),
+    errorOf: () => undefined,
+    promptsOf: () => [],
+  });
+  const [first = '', ...others] = ids;
+  await connections.undo(first);
+  expect(await present()).toEqual(servers.slice(1));
+  for (const id of others) await connections.undo(id);
+  expect(await present()).toEqual([]);
 });
 
 describe('a program that writes at the same time', () => {

@@ -13,6 +13,8 @@ export interface FileState {
   readonly path: string;
   /** Whether the requested path is itself a symbolic link, so that `path` differs from it. */
   readonly isLink: boolean;
+  /** Whether the file has other names (hard links), which a replacement leaves with the former content. */
+  readonly hasOtherNames: boolean;
   /** Absent if there is no file. */
   readonly bytes?: Buffer;
   /** Folders to create first, outermost first. */
@@ -45,10 +47,11 @@ export async function readForChange(file: string): Promise<FileState> {
     const path = await realPath(file);
     const missingFolders = path === undefined ? await missingFoldersOf(file) : [];
     await access(dirname(missingFolders[0] ?? path ?? file), constants.W_OK);
-    if (path === undefined) return { path: file, isLink: false, missingFolders };
+    if (path === undefined) return { path: file, isLink: false, hasOtherNames: false, missingFolders };
     await access(path, constants.R_OK | constants.W_OK);
     const bytes = await readOrdinary(file);
-    return { path, isLink: (await lstat(file)).isSymbolicLink(), bytes, missingFolders };
+    const isLink = (await lstat(file)).isSymbolicLink();
+    return { path, isLink, hasOtherNames: (await stat(path)).nlink > 1, bytes, missingFolders };
   } catch (error) {
     throw asRefusal(error, file);
   }

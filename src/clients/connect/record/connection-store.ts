@@ -7,7 +7,7 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { formatCheckedJson, hashOf } from '../../../files/checked-json.ts';
-import { codeOf } from '../../../files/file-errors.ts';
+import { asRefusal, codeOf } from '../../../files/file-errors.ts';
 import { type JsonReading, readJsonFile } from '../../../files/json-file.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
 import { renameFile } from '../../../files/rename-file.ts';
@@ -52,11 +52,9 @@ export function createConnectionStore(stateDir: string): ConnectionStore {
 
   return {
     async begin(change, before) {
-      await mkdir(dir, { recursive: true, mode: 0o700 });
       const when = new Date().toISOString();
       const id = `${when.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
       const backup = backupOf(id);
-      if (before) await writePrivately(backup, before);
       const entry: ConnectionRecord = {
         ...change,
         id,
@@ -64,7 +62,13 @@ export function createConnectionStore(stateDir: string): ConnectionStore {
         ...(before ? { backup, backupHash: hashOf(before) } : {}),
         phase: 'begun',
       };
-      await save(entry);
+      try {
+        await mkdir(dir, { recursive: true, mode: 0o700 });
+        if (before) await writePrivately(backup, before);
+        await save(entry);
+      } catch (error) {
+        throw asRefusal(error, `The connection cannot be recorded in ${dir}, so nothing was changed`);
+      }
       return entry;
     },
 

@@ -1,0 +1,33 @@
+/** Temporary files that a killed workbench left beside a configuration file. */
+import { unlink } from 'node:fs/promises';
+import { readIfThere } from '../../files/atomic-write.ts';
+import { hashOf } from '../../files/checked-json.ts';
+import { leftOversOf } from '../../files/temporary-files.ts';
+import type { ConnectionStore } from './record/connection-store.ts';
+
+export interface LeftOver {
+  readonly path: string;
+  /** Whether the configuration file, a record or a backup has its content. */
+  readonly isKnown: boolean;
+}
+
+/** @param file the configuration file's real path */
+export async function findLeftOvers(file: string, store: ConnectionStore): Promise<LeftOver[]> {
+  const paths = leftOversOf(file);
+  if (paths.length === 0) return [];
+  const present = await readIfThere(file);
+  const known = new Set((await store.list()).flatMap(({ written, backupHash }) => [written, backupHash]));
+  if (present) known.add(hashOf(Buffer.from(present)));
+  const found = paths.map(async (path) => {
+    const bytes = Buffer.from((await readIfThere(path)) ?? []);
+    return { path, isKnown: bytes.length === 0 || known.has(hashOf(bytes)) };
+  });
+  return Promise.all(found);
+}
+
+/** Deletes those that hold nothing that is not elsewhere too. A program that wrote at the moment of the kill keeps its text. */
+export async function sweepLeftOvers(file: string, store: ConnectionStore): Promise<string[]> {
+  const swept = (await findLeftOvers(file, store)).filter(({ isKnown }) => isKnown).map(({ path }) => path);
+  for (const path of swept) await unlink(path).catch(() => undefined);
+  return swept;
+}
