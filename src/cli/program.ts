@@ -228,6 +228,7 @@ function createProgram(): Command {
   )
     .option('--project <dir>', 'the project folder', '.')
     .option('--start', 'also start each server as the application would')
+    .option('--fix', 'do what can be undone: connect servers again, remove entries of deleted servers')
     .option('--json', 'print the findings as JSON')
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));
 

@@ -2,53 +2,77 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Finding } from '../../clients/connect/entry-findings.ts';
+import type { FixOutcome } from '../../clients/connect/fix-findings.ts';
 import type { ConnectionStore } from '../../clients/connect/record/connection-store.ts';
 import type { Library } from '../../library/types.ts';
 import { stateDir, workspaceDir } from '../../state/paths.ts';
-import { rememberedAddress } from '../open-connections.ts';
+import { openConnections, rememberedAddress } from '../open-connections.ts';
 import { exitCodes, UsageError } from '../outcome.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
 import { findUnserved } from '../unserved-entries.ts';
 
-/** Prints every finding as `file:line:column`; exit code 1 if one of them is an error. */
-export async function doctor(options: {
-  workspace?: string;
-  project: string;
-  start?: boolean;
-  json?: boolean;
-}): Promise<void> {
+interface DoctorCommandOptions {
+  readonly workspace?: string;
+  readonly project: string;
+  readonly start?: boolean;
+  readonly fix?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Prints every finding as `file:line:column`, and what `--fix` can do about them or has done; exit code 1 if one of those
+ * that remain is an error.
+ */
+export async function doctor(options: DoctorCommandOptions): Promise<void> {
   assertProject(options.project);
   const dir = workspaceDir(options.workspace);
-  const [{ updateStableRuntime }, { examine }, { createConnectionStore }, { openLibrary }, names] = await Promise.all([
-    import('../../clients/connect/commands/stable-runtime.ts'),
-    import('../../clients/connect/doctor.ts'),
-    import('../../clients/connect/record/connection-store.ts'),
-    import('../../library/open-library.ts'),
-    import('../../state/former-names.ts'),
-  ]);
+  const [{ updateStableRuntime }, { examine }, { createConnectionStore }, { openLibrary }, names, fixing] =
+    await Promise.all([
+      import('../../clients/connect/commands/stable-runtime.ts'),
+      import('../../clients/connect/doctor.ts'),
+      import('../../clients/connect/record/connection-store.ts'),
+      import('../../library/open-library.ts'),
+      import('../../state/former-names.ts'),
+      import('../../clients/connect/fix-findings.ts'),
+    ]);
   // Repairs the program that entries start, if the workbench has such a copy.
-  await updateStableRuntime(__filename, stateDir());
+  const runtime = await updateStableRuntime(__filename, stateDir()).then(() => [], stateFindings);
   const library = await openLibrary(dir, { watch: false });
   const { servers } = library.snapshot();
   const own = (await Promise.all([...servers.keys()].map((name) => unservedFindings(library, name)))).flat();
   await library.close();
   const store = createConnectionStore(stateDir());
-  const found = await examine({
-    project: resolve(options.project),
-    workspaceDir: dir,
-    servers: [...servers.keys()],
-    presentName: (former) => names.formerNamesIn(stateDir(), dir).currentName(former, (name) => servers.has(name)),
-    addressOf: (server, client) => rememberedAddress(dir, server, client),
-    starts: options.start ?? false,
-    store,
-  });
-  const findings = [...own, ...(await keychainFindings()), ...found];
+  const examineAll = () =>
+    examine({
+      project: resolve(options.project),
+      workspaceDir: dir,
+      servers: [...servers.keys()],
+      presentName: (former) => names.formerNamesIn(stateDir(), dir).currentName(former, (name) => servers.has(name)),
+      addressOf: (server, client) => rememberedAddress(dir, server, client),
+      starts: options.start ?? false,
+      store,
+    });
+  const found = await examineAll();
+  const fixes = fixing.fixesOf(found);
+  const outcomes: FixOutcome[] = [];
+  if (options.fix && fixes.length > 0) {
+    const connections = await openConnections(options.workspace);
+    for (const fix of fixes) outcomes.push(await fixing.applyFix(fix, connections, store));
+  }
+  const remaining = outcomes.some(({ isFixed }) => isFixed) ? await examineAll() : found;
+  const findings = [...runtime, ...own, ...(await keychainFindings()), ...remaining];
   for (const sentence of await store.listDamage()) printError(`warning: ${sentence}\n`);
-  if (options.json) printJson(findings);
-  else if (findings.length === 0) print(await noFindings(store));
+  if (options.json) printJson(options.fix ? { outcomes, findings } : findings);
+  else if (findings.length === 0 && outcomes.length === 0) print(await noFindings(store));
+  for (const { file, isFixed, message } of options.json ? [] : outcomes)
+    print(`${onOneLine(file)}: ${isFixed ? 'fixed' : 'not fixed'}: ${onOneLine(message)}\n`);
   for (const { severity, application, file, line, column, message } of options.json ? [] : findings) {
     const place = line === undefined ? '' : `:${line}:${column ?? 1}`;
     print(`${onOneLine(file)}${place}: ${severity} ${application}: ${onOneLine(message)}\n`);
+  }
+  if (!options.fix && !options.json) {
+    if (fixes.length > 0) print('With --fix, doctor would:\n');
+    for (const fix of fixes) print(`  ${onOneLine(fix.file)}: ${fixing.fixAsText(fix)}\n`);
   }
   if (findings.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.failure;
 }
@@ -70,6 +94,11 @@ async function unservedFindings(library: Library, server: string): Promise<Findi
     column,
     message: `${name === undefined ? `The server ${server}` : `${name} of ${server}`} isn't served: ${message}`,
   }));
+}
+
+/** An error if the program's own folder cannot be written. */
+function stateFindings(error: Error): Finding[] {
+  return [{ severity: 'error', application: 'every application', file: stateDir(), message: error.message }];
 }
 
 /** A warning if client applications need the desktop app for a credential. */

@@ -1,12 +1,14 @@
 /** Finds the causes that keep the workbench's servers out of client applications. Reads files and writes nothing. */
+import { realpath } from 'node:fs/promises';
 import { sentence } from '../../base/errors.ts';
 import type { ClientApplication, Place } from '../applications/application.ts';
 import { applications, scopeFileOf, scopesOf } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { formats } from '../config-files/edit.ts';
-import { type DoctorOptions, entryFindings, type Finding, isOurs } from './entry-findings.ts';
-import { stateOf } from './record/connection-state.ts';
-import type { ConnectionStore } from './record/connection-store.ts';
+import { type DoctorOptions, entryFindings, type Finding, isOfWorkspace, isOurs } from './entry-findings.ts';
+import type { Fix } from './fix-findings.ts';
+import { findLeftOvers } from './left-overs.ts';
+import { stateOf, wordsOf } from './record/connection-state.ts';
 import { decodeUtf8, RefusedFile } from './refused-file.ts';
 import { readOrdinary } from './transaction.ts';
 
@@ -28,7 +30,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     }
     findings.push(...(await strayFindings(application, folders, project)));
   }
-  return [...findings, ...(await droppedFindings(options.store))];
+  return [...findings, ...(await droppedFindings(options)), ...(await leftOverFindings(options))];
 }
 
 /** The entries of a file at a place. An unreadable file gives one finding. */
@@ -80,7 +82,7 @@ async function strayFindings(
 }
 
 /** Connections whose entries are missing or changed; only the records show this. */
-async function droppedFindings(store: ConnectionStore): Promise<Finding[]> {
+async function droppedFindings({ store, servers, workspaceDir }: DoctorOptions): Promise<Finding[]> {
   const active = (await store.list()).filter(({ phase }) => phase === 'written');
   const latest = active.filter(
     (record, index) => active.findIndex(({ file, name }) => file === record.file && name === record.name) === index,
@@ -89,8 +91,42 @@ async function droppedFindings(store: ConnectionStore): Promise<Finding[]> {
   for (const record of latest) {
     const { state, message } = await stateOf(record);
     if (state !== 'dropped' && state !== 'changed') continue;
-    const application = applications.find(({ id }) => id === record.client)?.name ?? record.client;
-    findings.push({ severity: 'warning', application, file: record.file, message });
+    const { client, file, server, scope, project, transport } = record;
+    const application = applications.find(({ id }) => id === client)?.name ?? client;
+    const canConnect =
+      state === 'dropped' && servers.includes(server) && isOfWorkspace(wordsOf(record.entry), workspaceDir);
+    const fix: Fix = { kind: 'connect', server, application: client, scope, project, transport, file };
+    findings.push({ severity: 'warning', application, file, message, ...(canConnect && { fix }) });
+  }
+  return findings;
+}
+
+/** Temporary files of killed processes beside the configuration files. */
+async function leftOverFindings({ folders = systemFolders(), project, store }: DoctorOptions): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  for (const application of applications) {
+    for (const scope of scopesOf(application)) {
+      for (const named of scopeFileOf(application, scope).files(folders, scope === 'user' ? '' : project)) {
+        const file = await realpath(named).catch(() => named);
+        if (seen.has(file)) continue;
+        seen.add(file);
+        for (const { path, isKnown } of await findLeftOvers(file, store)) {
+          const advice = isKnown
+            ? 'nothing is lost: delete it.'
+            : `its text is not in ${file}: compare the two, then delete it.`;
+          const message = `A workbench that ended while it wrote left ${path}; ${advice}`;
+          const fix: Fix = { kind: 'delete left-overs', file };
+          findings.push({
+            severity: 'warning',
+            application: application.name,
+            file,
+            message,
+            ...(isKnown && { fix }),
+          });
+        }
+      }
+    }
   }
   return findings;
 }

@@ -8,6 +8,7 @@ import { type SystemFolders, systemFolders } from '../applications/system-folder
 import { launchOf } from '../configured-servers.ts';
 import { findProgram } from './commands/find-program.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
+import type { Fix } from './fix-findings.ts';
 import { tokenVariable } from './plan-change.ts';
 import { prove, proveHttp } from './prove.ts';
 import { missingPart, wordsOf } from './record/connection-state.ts';
@@ -24,6 +25,8 @@ export interface Finding extends Partial<TextPlace> {
   readonly file: string;
   /** One sentence: the cause, and what to do. */
   readonly message: string;
+  /** What the workbench can do about it. */
+  readonly fix?: Fix;
 }
 
 export interface DoctorOptions {
@@ -87,26 +90,62 @@ export async function entryFindings(
   ];
   if (options.starts && !problems.some(({ severity }) => severity === 'error'))
     problems.push(...(await startProblems(found)));
-  return problems.map(({ severity, message }) => ({ severity, application: application.name, file, message }));
+  return problems.map(({ severity, message, fix }) => ({
+    severity,
+    application: application.name,
+    file,
+    message,
+    ...fixOf(fix, found, options),
+  }));
+}
+
+/** Only the entry of a server that this workspace has can be connected again. */
+function fixOf(
+  kind: LoadProblem['fix'],
+  found: FoundEntry,
+  { servers, workspaceDir }: DoctorOptions,
+): Pick<Finding, 'fix'> {
+  const { application, scope, project, file, name, value } = found;
+  if (kind === 'disconnect') return { fix: { kind, file, name } };
+  const words = wordsOf(value);
+  const server = serverOf(found, servers);
+  if (kind === undefined || !isOfWorkspace(words, workspaceDir) || !servers.includes(server)) return {};
+  const transport = words.length === 0 ? 'http' : 'stdio';
+  return { fix: { kind, server, application: application.id, scope, project, transport, file } };
+}
+
+/** An entry with an address does not name its workspace. */
+export function isOfWorkspace(words: readonly string[], workspaceDir: string): boolean {
+  return words.length === 0 || words[words.indexOf('--workspace') + 1] === workspaceDir;
 }
 
 async function programProblems({ name, value }: FoundEntry, folders: SystemFolders): Promise<LoadProblem[]> {
   const missing = await missingPart(value);
   if (missing !== undefined)
-    return [error(`"${name}" starts ${missing}, which does not exist: connect the server again.`)];
+    return [error(`"${name}" starts ${missing}, which does not exist: connect the server again.`, 'connect')];
   const launch = launchOf(value);
   if (launch?.kind !== 'command') return [];
   const { command } = launch;
   if (!isAbsolute(command)) {
     if ((await findProgram(command, folders, true)) !== undefined) return [];
-    return [error(`"${name}" starts ${command}, which is not in the PATH of this terminal: connect the server again.`)];
+    return [
+      error(
+        `"${name}" starts ${command}, which is not in the PATH of this terminal: connect the server again.`,
+        'connect',
+      ),
+    ];
   }
   const mayRun = await access(command, constants.X_OK).then(
     () => true,
     () => false,
   );
   if (mayRun) return [];
-  return [error(`"${name}" starts ${command}, which may not be run: make it executable, or connect the server again.`)];
+  return [
+    error(
+      `"${name}" starts ${command}, which may not be run: make it executable, or connect the server again.`,
+      'connect',
+    ),
+  ];
 }
 
 /** The server's name, as the entry has it. */
@@ -118,11 +157,15 @@ function serverProblems(found: FoundEntry, { workspaceDir, servers, presentName 
   const { name, value } = found;
   const words = wordsOf(value);
   const server = serverOf(found, servers);
-  const isHere = words.length === 0 || words[words.indexOf('--workspace') + 1] === workspaceDir;
-  if (!isHere || servers.includes(server)) return [];
+  if (!isOfWorkspace(words, workspaceDir) || servers.includes(server)) return [];
   const renamed = presentName?.(server);
   return renamed === undefined
-    ? [error(`"${name}" is for the server "${server}", which this workspace does not have: disconnect it.`)]
+    ? [
+        error(
+          `"${name}" is for the server "${server}", which this workspace does not have: disconnect it.`,
+          'disconnect',
+        ),
+      ]
     : [
         warning(
           `"${name}" has the former name of the server "${renamed}". It keeps working: connect ${renamed} again to use the new name.`,
@@ -146,12 +189,14 @@ async function addressProblems(
   const url = stringsIn(value).find((text) => /^http:\/\/127\.0\.0\.1:\d+\//.test(text));
   if (url === undefined) return [];
   const address = await addressOf(serverOf(found, servers), adaptedId(application));
-  if (address?.url !== url) {
+  // The server may be served at two ports.
+  const isItsOwn = address && withoutPort(address.url) === withoutPort(url);
+  const proof = isItsOwn ? await proveHttp(url, address.token, addressTimeoutMs) : undefined;
+  if (proof?.kind !== 'answered' && address?.url !== url) {
     const now = address ? `The server is now at ${address.url}` : 'The server currently has no address';
-    return [error(`"${name}" uses the address ${url}. ${now}: connect the server again with --http.`)];
+    return [error(`"${name}" uses the address ${url}. ${now}: connect the server again with --http.`, 'connect')];
   }
-  const proof = await proveHttp(url, address.token, addressTimeoutMs);
-  if (proof.kind === 'failed') return [error(proof.message)];
+  if (proof?.kind === 'failed') return [error(proof.message)];
   return env[tokenVariable]
     ? []
     : [
@@ -160,6 +205,8 @@ async function addressProblems(
         ),
       ];
 }
+
+const withoutPort = (url: string) => url.replace(/:\d+/, '');
 
 async function approvalProblems(
   { name, project }: FoundEntry,
@@ -185,5 +232,9 @@ async function startProblems({ name, value, project }: FoundEntry): Promise<Load
   return proof.kind === 'failed' ? [error(`"${name}" does not work. ${proof.message}.`)] : [];
 }
 
-const error = (message: string): LoadProblem => ({ severity: 'error', message });
+const error = (message: string, fix?: LoadProblem['fix']): LoadProblem => ({
+  severity: 'error',
+  message,
+  ...(fix && { fix }),
+});
 const warning = (message: string): LoadProblem => ({ severity: 'warning', message });

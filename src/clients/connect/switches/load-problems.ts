@@ -11,6 +11,8 @@ export interface LoadProblem {
   readonly severity: 'error' | 'warning';
   /** One sentence: the cause, and what to do. */
   readonly message: string;
+  /** What one press can do about it. */
+  readonly fix?: 'connect' | 'disconnect';
 }
 
 /** An entry of a configuration file, written or planned. */
