@@ -129,12 +129,13 @@ export function launchOf(value: unknown): WrittenLaunch | undefined {
   return {
     kind: 'url',
     url,
-    headers: { ...textsIn(own.headers ?? own.http_headers ?? options), ...codexHeaders(own) },
+    headers: { ...textsIn(own.headers ?? own.http_headers ?? options), ...namedHeaders(own) },
   };
 }
 
-/** Codex names environment variables that hold the token and other headers. */
-function codexHeaders({ bearer_token_env_var: token, env_http_headers: others }: JsonObject): Record<string, string> {
+/** Codex and Kimi Code name environment variables that hold the token and other headers. */
+function namedHeaders(own: JsonObject): Record<string, string> {
+  const { bearer_token_env_var: ofCodex, bearerTokenEnvVar: token = ofCodex, env_http_headers: others } = own;
   const named = Object.entries(textsIn(others)).map(([header, variable]) => [header, `\${${variable}}`]);
   return {
     ...Object.fromEntries(named),
@@ -187,8 +188,8 @@ export function filledLaunch(
   const fillAll = (texts: Readonly<Record<string, string>>, expands: boolean) =>
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, expands ? fill(text) : text]));
   if (written.kind === 'url') {
-    // `codexHeaders` has written its variables as references.
-    const headers = fillAll(written.headers, expandsAll || application.id === 'codex');
+    // `namedHeaders` has written its variables as references.
+    const headers = fillAll(written.headers, expandsAll || ['codex', 'kimi-code'].includes(application.id));
     return { launch: { kind: 'url', url: expandsAll ? fill(written.url) : written.url, headers }, cwd, secrets };
   }
   const expand = expandsAll ? fill : (text: string) => text;

@@ -26,6 +26,8 @@ export interface ScopeFile {
    * `project` is the project's folder, or the empty string for the scope `user`.
    */
   readonly files: (folders: SystemFolders, project: string) => readonly string[];
+  /** A file whose existence means that the application reads the first of `files` alone. */
+  readonly firstFileIf?: (folders: SystemFolders) => string;
   /** Where the entries are, if not at the application's usual place. */
   readonly place?: (project: string) => Place;
   /** Claude Code writes this file while it runs, so its own command is the safer writer. */

@@ -9,7 +9,7 @@ const mac = systemFolders({}, 'darwin', '/Users/me');
 
 describe('every client application', () => {
   it('has a unique id, by which it is found', () => {
-    expect(applications.length).toBeGreaterThanOrEqual(18);
+    expect(applications.length).toBeGreaterThanOrEqual(22);
     expect(new Set(applications.map(({ id }) => id)).size).toBe(applications.length);
     for (const application of applications) expect(applicationOf(application.id)).toBe(application);
   });

@@ -3,7 +3,10 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
 import { amazonQ } from './amazon-q.ts';
+import { antigravity } from './antigravity.ts';
 import type { ClientApplication, Scope, ScopeFile } from './application.ts';
+import { augmentCode } from './augment-code.ts';
+import { augmentIde } from './augment-ide.ts';
 import { claudeCode } from './claude-code.ts';
 import { claudeDesktop } from './claude-desktop.ts';
 import { cline } from './cline.ts';
@@ -14,6 +17,7 @@ import { cursor } from './cursor.ts';
 import { geminiCli } from './gemini-cli.ts';
 import { goose } from './goose.ts';
 import { junie } from './junie.ts';
+import { kimiCode } from './kimi-code.ts';
 import { kiro } from './kiro.ts';
 import { lmStudio } from './lm-studio.ts';
 import { opencode } from './opencode.ts';
@@ -41,6 +45,10 @@ export const applications: readonly ClientApplication[] = [
   junie,
   qwenCode,
   amazonQ,
+  antigravity,
+  kimiCode,
+  augmentCode,
+  augmentIde,
 ];
 
 /** The application that a request without an application means. */

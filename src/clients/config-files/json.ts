@@ -12,6 +12,7 @@ import {
   type ReadConfiguration,
 } from './configuration.ts';
 import { colonOf, interiorOf, layoutOf, multiLine, oneLine } from './json-layout.ts';
+import { JsonListConfiguration } from './json-list.ts';
 import {
   commaAfter,
   endOfCommentsOnLine,
@@ -23,9 +24,13 @@ import {
   restOfNode,
 } from './json-nodes.ts';
 
-/** Strict JSON (RFC 8259), for applications that read only this. */
+/** Strict JSON (RFC 8259), for applications that read only this. The root may be a list of entries. */
 export const readJson: ReadConfiguration = (text, place) =>
-  notTooDeep(() => new JsonConfiguration(text, place, { comments: false, trailingCommas: false }));
+  notTooDeep(() =>
+    place.nameKey !== undefined && place.path.length === 0
+      ? new JsonListConfiguration(text, place.nameKey)
+      : new JsonConfiguration(text, place, { comments: false, trailingCommas: false }),
+  );
 
 /** JSON with comments and trailing commas. */
 export const readJsonc: ReadConfiguration = (text, place) =>

@@ -78,14 +78,16 @@ describe.each(everyScope)('%s, %s', (_, scope, application) => {
       yaml: 'mine: 1 # c\n',
     }[application.format];
     const [file = ''] = files;
+    const isList = application.place.path.length === 0;
+    const former = isList ? '[{"name": "mine"}]' : text;
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await writeFile(file, former);
     const { journalId } = await connect(application.id, scope);
     await writeFile(file, (await readFile(file, 'utf8')).replace('mine', 'theirs'));
     await connecting().undo(journalId);
     // An empty map for the project may stay.
     const rest = (await readFile(file, 'utf8')).replace(/, "projects": \{.*?\{\s*\}\s*\}/, '');
-    expect(rest).toBe(text.replace('mine', 'theirs'));
+    expect(rest).toBe(former.replace('mine', 'theirs'));
   });
 });
 
@@ -134,6 +136,17 @@ it('detected applications come first, with what they were detected by', async ()
     ['claude-code', undefined],
   ]);
   expect(views).toHaveLength(applications.length);
+});
+
+it('Antigravity reads the newer file alone once it has moved the older configuration', async () => {
+  const gemini = join(root, 'home', '.gemini');
+  const older = join(gemini, 'antigravity', 'mcp_config.json');
+  await mkdir(dirname(older), { recursive: true });
+  await writeFile(older, '{}');
+  expect((await connect('antigravity', 'user')).plan.file).toBe(older);
+  await mkdir(join(gemini, 'config'));
+  await writeFile(join(gemini, 'config', '.migrated'), '');
+  expect((await connect('antigravity', 'user')).plan.file).toBe(join(gemini, 'config', 'mcp_config.json'));
 });
 
 it('additional fields of a replaced entry are named before they are removed', async () => {

@@ -28,7 +28,9 @@ export async function locate(
 ): Promise<Configured> {
   const scopeFile = scopeFileOf(application, scope);
   const project = scope === 'user' ? '' : projectFolder(projectDir ?? '', folders);
-  const files = scopeFile.files(folders, project);
+  const all = scopeFile.files(folders, project);
+  const marker = scopeFile.firstFileIf?.(folders);
+  const files = marker !== undefined && (await firstExisting([marker])) ? all.slice(0, 1) : all;
   return {
     application,
     scope,
