@@ -73,7 +73,7 @@ export function DefinitionFrame({ title, hasForm, consequence, fields, children 
     <div className={styles.frame}>
       <PaneBar>
         <div className={styles.title}>
-          <h2 title={title}>{title}</h2>
+          <h2 title={`${title} (${file})`}>{title}</h2>
           <div className={styles.file}>
             <Truncate tone="faint" size="xs" mono title={file}>
               {file}

@@ -1,4 +1,9 @@
+import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import menu from '../../components/controls/ActionMenu.module.css';
+import { ActionList } from '../../components/controls/ActionMenu.tsx';
 import { cx } from '../../components/cx.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { locationOf, samePlace, selectServers } from '../../store/selectors.ts';
@@ -15,22 +20,34 @@ const selectListers = stableSelector((state: WorkbenchState): readonly string[] 
   );
 });
 
-/** Links to the servers that list the open prompt or tool. */
+/** A link to the server that lists the open prompt or tool, or a menu of several. */
 export function ListedBy() {
   const servers = useWorkbench(selectListers);
   const { select } = useWorkbenchActions();
-  if (servers.length === 0) return null;
+  const [isOpen, setOpen] = useState(false);
+  const [only] = servers;
+  if (only === undefined) return null;
+  const open = (server: string) => select({ kind: 'server', server });
   return (
-    <p className={styles.listed}>
-      Listed by{' '}
-      {servers.map((server, index) => (
-        <span key={server}>
-          <AriaButton className={cx(styles.link)} onPress={() => select({ kind: 'server', server })}>
-            {server}
-          </AriaButton>
-          {index < servers.length - 1 && ', '}
-        </span>
-      ))}
+    <p className={styles.listed} title={`Listed by ${servers.join(', ')}`}>
+      <span>Listed by</span>
+      {servers.length === 1 ? (
+        <AriaButton className={cx(styles.link)} onPress={() => open(only)}>
+          {only}
+        </AriaButton>
+      ) : (
+        <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+          <AriaButton className={cx(styles.link)}>{`${servers.length} servers`}</AriaButton>
+          <Popover className={cx(menu.popover)} placement="bottom start" offset={4}>
+            {isOpen && (
+              <ActionList
+                label="Servers that list it"
+                groups={[servers.map((server) => ({ label: server, onAction: () => open(server) }))]}
+              />
+            )}
+          </Popover>
+        </MenuTrigger>
+      )}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
+import { showWholeText } from '../../../components/controls/show-whole-text.ts';
 import { useComposed } from '../../../components/controls/useComposed.ts';
 import { cx } from '../../../components/cx.ts';
 import styles from './CellField.module.css';
@@ -43,5 +44,9 @@ export function CellField({ label, value, onChange, multiline = false, mono = fa
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => composed.onChange(event.target.value),
     ...composed.composition,
   };
-  return multiline ? <textarea {...control} rows={1} /> : <input {...control} ref={props.input} />;
+  return multiline ? (
+    <textarea {...control} rows={1} />
+  ) : (
+    <input {...control} onPointerEnter={showWholeText} ref={props.input} />
+  );
 }

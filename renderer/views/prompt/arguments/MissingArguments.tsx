@@ -42,38 +42,43 @@ export function MissingArguments({ uses, names }: MissingArgumentsProps) {
     ...uses.missing.map((name) => ({ label: `Add argument ${name}`, short: name, names: [name] })),
     ...(counted > 0 ? [countedOffer(names, counted)] : []),
   ];
-  const [first, ...others] = offers;
+  const [first] = offers;
   if (!first) return null;
-  return (
-    <>
+  if (offers.length === 1)
+    return (
       <Button variant="quiet" aria-label={first.label} onPress={() => inBackground(add(first.names))}>
         <Plus size={14} />
         <span className={styles.missing}>
           Add <code>{first.short}</code>
         </span>
       </Button>
-      {others.length > 0 && (
-        <>
-          <Button variant="quiet" onPress={() => inBackground(add(offers.flatMap((offer) => offer.names)))}>
-            <ListPlus size={14} />
-            {`Add all ${offers.flatMap((offer) => offer.names).length}`}
-          </Button>
-          <ActionMenu
-            label="More slots without an argument"
-            icon={<ChevronDown size={14} />}
-            actions={() => [
-              others.map((offer) => ({ label: offer.label, onAction: () => inBackground(add(offer.names)) })),
-            ]}
-          />
-          <Button variant="quiet" onPress={() => inBackground(leave())}>
-            <Code size={14} />
-            Leave all as text
-          </Button>
-        </>
-      )}
+    );
+  const all = offers.flatMap((offer) => offer.names);
+  return (
+    <>
+      <Button variant="quiet" onPress={() => inBackground(add(all))}>
+        <ListPlus size={14} />
+        {`Add all ${all.length}`}
+      </Button>
+      <ActionMenu
+        label="Slots without an argument"
+        icon={<ChevronDown size={14} />}
+        actions={() => [
+          offers.map((offer) => ({ label: offer.label, onAction: () => inBackground(add(offer.names)) })),
+          [{ label: leaveLabel, icon: <Code size={14} />, onAction: () => inBackground(leave()) }],
+        ]}
+      />
+      <span className={styles.wide}>
+        <Button variant="quiet" onPress={() => inBackground(leave())}>
+          <Code size={14} />
+          {leaveLabel}
+        </Button>
+      </span>
     </>
   );
 }
+
+const leaveLabel = 'Leave all as text';
 
 /** For numbered slots: arguments up to the highest number, with provisional names. */
 function countedOffer(names: readonly string[], count: number) {

@@ -10,6 +10,7 @@ import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Truncate } from '../../../components/layout/primitives.tsx';
 import { threadOf } from '../../../components/text/thread.ts';
+import { strings } from '../strings.ts';
 import styles from './TextSource.module.css';
 
 interface InsertArgumentProps {
@@ -62,8 +63,8 @@ export function InsertArgument({ label, args, onInsert, onAdd }: InsertArgumentP
           {isOpen && <ActionList label="Insert argument" groups={groups()} />}
         </Popover>
       </MenuTrigger>
-      <Truncate tone="faint" size="xs">
-        or type / in the text, or drag an argument's handle into it
+      <Truncate tone="faint" size="xs" title={strings.insertHint}>
+        {strings.insertHint}
       </Truncate>
     </div>
   );
