@@ -229,11 +229,20 @@ test('every command has its place, its keys and one focus', async ({ page, world
   await test.step('a prompt is duplicated, renamed and removed by its row’s menu, and restored', async () => {
     await workbench.prompt('explain').click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Rename…/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').fill('tell-me');
-    await dialog.getByRole('button', { name: 'Rename' }).click();
-    await expect(workbench.prompt('tell-me')).toBeVisible();
-    await expect(dialog).toHaveCount(0);
+    const rename = page.getByRole('dialog', { name: 'Rename explain' });
+    await expect(rename.getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('compare');
+    await page.keyboard.press('Enter');
+    await rename.getByRole('button', { name: 'compare-2' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(rename).toHaveCount(0);
+    await expect(workbench.prompt('explain')).toBeFocused();
+    await page.keyboard.press('F2');
+    await expect(rename.getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('tell-me');
+    await page.keyboard.press('Enter');
+    await expect(workbench.prompt('tell-me')).toBeFocused();
+    await expect(rename).toHaveCount(0);
     await workbench.prompt('tell-me').focus();
     await page.keyboard.press('Delete');
     // The file has followed the name.

@@ -27,7 +27,7 @@ const overlays = {
   'new-tool': NewTool,
   'new-workspace': NewWorkspace,
   'open-workspace': OpenWorkspace,
-  rename: lazy(() => import('./list/RenameDialog.tsx')),
+  rename: lazy(() => import('./list/RenameRow.tsx')),
   'delete-source': lazy(() => import('../sources/DeleteSourceDialog.tsx')),
   'confirm-deletion': lazy(() => import('./DeletionDialog.tsx')),
   'recently-deleted': lazy(() => import('./RecentlyDeleted.tsx')),

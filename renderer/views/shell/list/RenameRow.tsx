@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { Popover } from 'react-aria-components/Popover';
+import { serverNameProblem, sourceNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
+import { NameField } from '../../../components/controls/NameField.tsx';
+import type { NameDraftProps } from '../../../components/controls/useNameDraft.ts';
+import { cx } from '../../../components/cx.ts';
+import { entryNameProblem } from '../../../store/content/name-clash.ts';
+import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import { selectServers } from '../../../store/selectors.ts';
+import type { WorkbenchState } from '../../../store/state.ts';
+import type { WorkbenchStore } from '../../../store/store.ts';
+import { selectEntry, selectedServer, selectOwnSource } from '../find/selection-commands.ts';
+import { afterClosing } from '../focus.ts';
+import { strings } from '../strings.ts';
+import styles from './RenameRow.module.css';
+
+interface Renaming extends Pick<NameDraftProps, 'name' | 'check' | 'onCommit'> {
+  /** What another name changes elsewhere. */
+  readonly readNote: () => Promise<string | undefined>;
+}
+
+/** Room for a name and a sentence below it, in CSS pixels. */
+const minWidth = 300;
+
+/** Renames the selected prompt, tool, server or source in its row of the list. */
+export default function RenameRow() {
+  const store = useWorkbenchStore();
+  const name = useWorkbench((state) => renamingOf(state, store)?.name);
+  const [row, setRow] = useState<HTMLElement>();
+  // A menu that is closing gives the focus back first.
+  useEffect(() => afterClosing(() => setRow(selectedRow())), []);
+  const renaming = renamingOf(store.state.getState(), store);
+  if (name === undefined || !renaming || !row) return null;
+  const onDone = () => {
+    const isHere = document.activeElement?.closest(`.${styles.rename}`) !== null;
+    store.actions.closeOverlay();
+    if (isHere) afterClosing(() => selectedRow()?.focus());
+  };
+  return (
+    <Popover
+      isOpen
+      isNonModal
+      aria-label={`Rename ${name}`}
+      triggerRef={{ current: row }}
+      placement="bottom start"
+      // The field covers the name.
+      offset={-row.offsetHeight}
+      className={cx(styles.rename)}
+      style={{ width: Math.max(row.offsetWidth, minWidth) }}
+    >
+      <div role="dialog" aria-label={`Rename ${name}`}>
+        <NameField label="Name" hidesLabel startsSelected {...renaming} onDone={onDone} />
+      </div>
+    </Popover>
+  );
+}
+
+/** The row in the list, scrolled into view; the heading of the page while the list is hidden. */
+function selectedRow(): HTMLElement | undefined {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-pane=list] [role=row][aria-selected=true]')];
+  const place =
+    rows.find((row) => row.checkVisibility()) ?? document.querySelector<HTMLElement>('[data-pane=editor] h2');
+  place?.scrollIntoView({ block: 'nearest' });
+  return place ?? undefined;
+}
+
+function renamingOf(state: WorkbenchState, { state: store, actions }: WorkbenchStore): Renaming | undefined {
+  const { name: server, file } = selectedServer(state) ?? {};
+  if (server !== undefined && file !== undefined) {
+    const others = selectServers(state).flatMap(({ name }) => (name === server ? [] : [name]));
+    return {
+      name: server,
+      check: (typed) => serverNameProblem(typed, others),
+      onCommit: (typed) => actions.renameServer(file, typed),
+      readNote: async () => [strings.renameServer, await actions.readServerNameNote(file)].filter(Boolean).join(' '),
+    };
+  }
+  const source = selectOwnSource(state)?.source.name;
+  if (source !== undefined) {
+    const others = state.sources.list.flatMap(({ builtin, name }) => (builtin || name === source ? [] : [name]));
+    return {
+      name: source,
+      check: (typed) => sourceNameProblem(typed, others, source),
+      onCommit: (typed) => actions.renameSource(source, typed),
+      readNote: async () => strings.renameSource,
+    };
+  }
+  const entry = selectEntry(state);
+  if (!entry || entry.index < 0) return undefined;
+  const { server: lister, list, index, item } = entry;
+  return {
+    name: item.name,
+    check: (typed) => entryNameProblem(store.getState(), list, item.location, typed),
+    onCommit: (typed) => actions.renameEntry(lister.name, index, typed, list),
+    readNote: async () => {
+      const note = item.location && (await actions.readRenameNote(item.location, lister.name));
+      return [strings.renameForClients(list === 'tools' ? 'tool' : 'prompt'), note].filter(Boolean).join(' ');
+    },
+  };
+}
