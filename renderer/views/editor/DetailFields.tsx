@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ListName } from '../../../src/contract/contract.ts';
 import { Field } from '../../components/controls/Field.tsx';
@@ -22,7 +23,9 @@ interface DetailFieldsProps {
 }
 
 /** The fields of the open details. */
-export default function DetailFields({ at, list }: DetailFieldsProps) {
+export default memo(DetailFields);
+
+function DetailFields({ at, list }: DetailFieldsProps) {
   const name = useEntryName(at, list);
   const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });

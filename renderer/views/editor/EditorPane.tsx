@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { unservedServer } from '../../../src/model/unserved-server.ts';
@@ -163,8 +163,9 @@ function fieldsOf(kind: Kind): readonly string[] {
   return kind === 'tool' || kind === 'unlisted-tool' ? toolFields : promptFields;
 }
 
-function Form({ kind, at }: { kind: Kind; at: KeyPath }) {
+/** Renders again by its own selectors only, not when the list's entry of the open definition changes. */
+const Form = memo(({ kind, at }: { kind: Kind; at: KeyPath }) => {
   if (kind === 'server') return <ServerForm at={at} />;
   if (kind === 'source') return <SourceForm />;
   return kind === 'tool' || kind === 'unlisted-tool' ? <ToolForm at={at} /> : <PromptForm at={at} />;
-}
+});

@@ -10,7 +10,7 @@ import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { type SavedState, selectSaved, selectServer } from '../../store/selectors.ts';
+import { selectSaved, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { selectProblemCauses } from '../../store/workspace/problem-causes.ts';
 import { ClientsStatus } from '../traffic/ClientsStatus.tsx';
@@ -22,13 +22,12 @@ const selector = (state: WorkbenchState) => ({
   dir: state.workspace.status === 'ready' ? state.workspace.view.dir : undefined,
   server: selectServer(state)?.name,
   endpoint: selectServer(state)?.endpoint,
-  saved: selectSaved(state),
   isConnected: state.connection.state === 'connected',
 });
 
 /** The status line: the workspace folder, the address of the server, and whether everything is saved. */
 export function StatusLine() {
-  const { dir, server, endpoint, saved, isConnected } = useWorkbench(selector);
+  const { dir, server, endpoint, isConnected } = useWorkbench(selector);
   const { addressWithToken } = useWorkbenchActions();
   const store = useWorkbenchStore();
   return (
@@ -52,7 +51,7 @@ export function StatusLine() {
       )}
       <Row as="span" gap={3} fixed push="start">
         <TrustMark className={cx(styles.item, styles.button, textClass({ tone: 'warning' }))} />
-        <Saved saved={saved} />
+        <Saved />
         {isConnected && (
           <>
             <ClientsStatus />
@@ -71,7 +70,8 @@ const alarms = {
   missing: 'File missing',
 } as const;
 
-function Saved({ saved }: { saved: SavedState }) {
+function Saved() {
+  const saved = useWorkbench(selectSaved);
   const { flush } = useWorkbenchActions();
   switch (saved) {
     case 'saved':
