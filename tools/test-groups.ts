@@ -37,7 +37,7 @@ export const processTests: string[] = [
   'src/wolfram/syntax/print.test.ts',
   'renderer/store/definition/rebase-draft.test.ts',
   'tools/electron-stand-in/instance-lock.test.ts',
-  'tools/{package,run-steps}.test.ts',
+  'tools/{package,run-steps,wolfram}.test.ts',
   'tools/release/{deb,electron-builder}.test.ts',
 ];
 

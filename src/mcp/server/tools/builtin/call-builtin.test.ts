@@ -77,6 +77,10 @@ describe('ReadNotebook', () => {
     }
   });
 
+  test('does not say without permission whether a file elsewhere exists', async () => {
+    expect((await call('ReadNotebook', { notebook: join(outside, 'none.nb') })).text).toContain('it is not allowed');
+  });
+
   test.each([
     ['none.nb', /there is no file .*none\.nb/],
     ['notes.txt', /its name must end in \.nb/],

@@ -26,10 +26,16 @@ export function pathsIn(list: string, where: Where): readonly string[] {
  */
 export async function readablePath(path: string, where: Where): Promise<string> {
   const absolute = pathIn(path, where);
+  // Before the look at the disk: whether a file exists elsewhere is not for every client.
+  if (!isInside(absolute, where.workspaceDir)) await where.permit([{ kind: 'evaluator' }]);
   if (!existsSync(absolute)) throw new WorkbenchError('not-found', `there is no file ${absolute}.`);
   const real = realpathSync(absolute);
   const { workspaceDir } = where;
-  const inside = workspaceDir === undefined ? '..' : relative(realpathSync(workspaceDir), real);
-  if (inside.startsWith('..') || isAbsolute(inside)) await where.permit([{ kind: 'evaluator' }]);
+  if (!isInside(real, workspaceDir && realpathSync(workspaceDir))) await where.permit([{ kind: 'evaluator' }]);
   return real;
+}
+
+function isInside(path: string, folder: string | undefined): boolean {
+  const inside = folder === undefined ? '..' : relative(folder, path);
+  return !inside.startsWith('..') && !isAbsolute(inside);
 }
