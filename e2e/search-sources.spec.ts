@@ -242,6 +242,15 @@ test('a source is renamed with its prompts, its judged queries are listed, and d
     await expect(workbench.prompt('Handbook')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Deleted the source Handbook');
   });
+
+  await test.step('a prompt that searches a deleted source is marked in the list, and restores it', async () => {
+    await expect(workbench.prompt('ask')).toHaveAccessibleDescription('Has a warning');
+    await workbench.choose('ask');
+    await editor.getByRole('button', { name: 'Restore Handbook' }).click();
+    await expect(workbench.prompt('Handbook')).toBeVisible();
+    await expect(workbench.prompt('ask')).toHaveAccessibleDescription('');
+    await expect(editor.getByRole('heading', { level: 2 })).toHaveText('ask');
+  });
 });
 
 test('a large folder is counted and confirmed before it is read, and reading can be stopped', async ({

@@ -240,7 +240,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       }),
       ...shell,
       ...undo,
-      ...createDeletionActions(context, { ...arrange, arrangeAndShow }, shell),
+      ...createDeletionActions(context, { ...arrange, arrange: arrangeAs, arrangeAndShow }, shell),
       ...createVersionActions(context, definition, () => inBackground(preview.refreshPreview())),
       ...traffic,
       ...favourites,

@@ -7,7 +7,12 @@ const docs = 'Name: Docs\nMCPPrompts:\n  - Greet\n  - Name: One\n    Content: Fi
 const team = 'Name: Team\nMCPPrompts:\n  - Greet\n';
 const greet = 'Name: Greet\nContent: Hello\n';
 
-const world = worldOf({ 'servers/Docs.yaml': docs, 'servers/Team.yaml': team, 'prompts/Greet.yaml': greet });
+const world = worldOf({
+  'servers/Docs.yaml': docs,
+  'servers/Team.yaml': team,
+  'prompts/Greet.yaml': greet,
+  'sources/Manual.yaml': 'Name: Manual\nType: Documentation\nFolders: [docs]\n',
+});
 const { state, disk } = world;
 const request = () =>
   world.store.actions.requestDeletion({ kind: 'prompt', name: 'Greet', file: 'prompts/Greet.yaml' });
@@ -36,4 +41,18 @@ test('what nothing else depends on is deleted at once, and restored to its place
   expect(await disk('servers/Docs.yaml')).toBe(docs);
   await vi.waitFor(() => expect(state().selection).toMatchObject({ kind: 'prompt', server: 'Docs' }));
   expect(await world.store.actions.listDeleted()).toEqual([]);
+});
+
+test('a deleted source is restored from a prompt that searches it, which stays open', async () => {
+  const manual = 'Name: Manual\nType: Documentation\nFolders: [docs]\n';
+  expect(await disk('sources/Manual.yaml')).toBe(manual);
+  await world.until(({ sources }) => sources.list.some(({ name }) => name === 'Manual'));
+  await world.store.actions.deleteSource('Manual');
+  const selection = { kind: 'prompt', server: 'Docs', key: 'Greet' } as const;
+  await world.open(selection);
+  const [item] = await world.store.actions.listDeleted();
+  expect(item).toMatchObject({ kind: 'source', name: 'Manual' });
+  await world.store.actions.restoreSource(item?.id ?? '');
+  expect(await disk('sources/Manual.yaml')).toBe(manual);
+  expect(state().selection).toEqual(selection);
 });

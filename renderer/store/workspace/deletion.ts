@@ -15,11 +15,14 @@ export interface DeletionActions {
   listDeleted(): Promise<readonly DeletedItem[]>;
   /** Restores a definition and shows it. @throws */
   restoreDeleted(id: string): Promise<void>;
+  /** Restores a source and stays on the page. */
+  restoreSource(id: string): Promise<void>;
 }
 
 export function createDeletionActions(
   { host, get, set, orNotice }: StoreContext,
   arrange: Pick<ArrangeActions, 'deleteCatalogue' | 'deleteServer' | 'removeEntry'> & {
+    arrange(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
     arrangeAndShow(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
   },
   { openOverlay, closeOverlay }: Pick<ShellActions, 'openOverlay' | 'closeOverlay'>,
@@ -67,6 +70,9 @@ export function createDeletionActions(
     listDeleted: () => host.call('deleted.list', {}),
     async restoreDeleted(id) {
       await arrange.arrangeAndShow(() => host.call('deleted.restore', { id }));
+    },
+    async restoreSource(id) {
+      await orNotice(arrange.arrange(() => host.call('deleted.restore', { id })));
     },
   };
 }

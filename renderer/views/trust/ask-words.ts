@@ -21,7 +21,7 @@ export const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
   folder: {
     title: 'Folders outside this workspace',
     meaning:
-      'Searches read their files, but never private folders such as .ssh. A folder that you type or choose for a source in this window is allowed by that.',
+      'Searches read their files, but never private folders such as .ssh. Until you trust this workspace, the workbench does not look whether they exist. A folder that you type or choose for a source in this window is allowed by that.',
   },
   address: { title: 'Addresses', meaning: 'Searches and tool calls send their text there.' },
   command: { title: 'Programs', meaning: 'They run on this computer with your privileges.' },

@@ -53,7 +53,9 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, acti
       <div className={styles.search}>
         <SearchInput
           label="Filter this list"
-          placeholder={`Filter ${counted(rows.length, list === 'tools' ? 'tool' : 'prompt')}`}
+          placeholder={
+            tags.length > 0 ? 'Filter' : `Filter ${counted(rows.length, list === 'tools' ? 'tool' : 'prompt')}`
+          }
           clearLabel="Clear the filter"
           value={filter.text}
           onChange={(text) => filterList(server.name, list, { text })}

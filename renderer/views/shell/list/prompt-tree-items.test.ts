@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PromptSummary, ServerSummary, WorkspaceView } from '../../../../src/contract/contract.ts';
+import type { ProblemView, PromptSummary, ServerSummary, WorkspaceView } from '../../../../src/contract/contract.ts';
 import type { Selection, WorkspaceState } from '../../../store/state/workspace.ts';
 import { initialState } from '../../../store/state.ts';
 import { type TreeLeaf, treeGroups } from './prompt-tree-items.ts';
@@ -108,4 +108,27 @@ test('the heading of entries without a server names a server whose file has an e
   expect(docs).toMatchObject({ name: 'Docs', mark: 'error', detail: sentence });
   expect(docs?.leaves).toMatchObject([{ name: 'greet', isServed: false, detail: sentence }]);
   expect(others.flatMap(({ leaves }) => leaves.map(({ name }) => name))).toEqual(['part']);
+});
+
+test('a prompt that searches a missing source has a warning in its row, and so has its server', () => {
+  const location = { file: 'prompts/greet.yaml', at: [] };
+  const server: ServerSummary = {
+    name: 'Docs',
+    version: '',
+    builtin: false,
+    file: 'servers/Docs.yaml',
+    tools: [],
+    promptsAsTools: false,
+    prompts: [{ ...prompt('greet'), location }, prompt('part')],
+    problems: [],
+  };
+  const place = { ...location, at: ['Content', 'Search', 'Sources', 0], line: 4, column: 8, endLine: 4, endColumn: 8 };
+  const problem: ProblemView = { ...place, tag: 'SourceNameNotFound', severity: 'warning', message: 'No such source.' };
+  const workspace: WorkspaceState = {
+    status: 'ready',
+    view: { ...view, servers: [server], unlisted: [], problems: [problem] },
+  };
+  const [docs] = treeGroups({ ...initialState, workspace }, []);
+  expect(docs?.mark).toBe('warning');
+  expect(docs?.leaves.map(({ mark }) => mark)).toEqual(['warning', undefined]);
 });

@@ -1,5 +1,7 @@
 /** The items of the list on the left: servers with their prompts, unlisted prompts, broken files. */
 
+import { getOrCreate } from '../../../../src/base/get-or-create.ts';
+import { isWithin } from '../../../../src/base/json.ts';
 import { wordList } from '../../../../src/base/word-list.ts';
 import type {
   ListName,
@@ -70,22 +72,32 @@ export function treeGroups(
   const ordered = [...servers.filter((server) => !server.builtin), ...servers.filter((server) => server.builtin)];
   const isContested = (place: Location | undefined) =>
     place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
+  const byFile = new Map<string, ProblemView[]>();
+  for (const problem of problems) getOrCreate(byFile, problem.file, () => []).push(problem);
+  const places: Places = {
+    isContested,
+    markAt: (location, own) => {
+      // A missing source is a problem of the whole workspace, which the prompt itself does not list.
+      const around = location ? (byFile.get(location.file) ?? []) : [];
+      return worst([...own, ...around.filter(({ at }) => isWithin(location?.at ?? [], at))]);
+    },
+  };
   const entries: readonly UnlistedEntry[] = [
     ...unlisted.map((prompt) => ({
       ...prompt,
       list: 'prompts' as const,
-      leaf: promptLeaf(prompt, { kind: 'unlisted', key: prompt.key }, isContested),
+      leaf: promptLeaf(prompt, { kind: 'unlisted', key: prompt.key }, places),
     })),
     ...unlistedTools.map((tool) => ({
       ...tool,
       list: 'tools' as const,
-      leaf: toolLeaf(tool, { kind: 'unlisted-tool', key: tool.key }, isContested),
+      leaf: toolLeaf(tool, { kind: 'unlisted-tool', key: tool.key }, places),
     })),
   ];
   const placed = new Set<string>();
   const byServer = ordered.map((server) => {
     const free = entries.filter(({ leaf }) => !placed.has(leaf.id));
-    const group = serverGroup(server, lists[server.name], free, isContested);
+    const group = serverGroup(server, lists[server.name], free, places);
     for (const { id } of group.leaves) placed.add(id);
     return group;
   });
@@ -137,44 +149,46 @@ const leafNotes: Readonly<Record<string, string>> = { sources: 'source', inspect
 
 type IsContested = (place: Location | undefined) => boolean;
 
+/** What is known of the places of definitions. */
+interface Places {
+  readonly isContested: IsContested;
+  /** The worst problem of a definition. @param own the problems that its summary lists */
+  readonly markAt: (place: Location | undefined, own: readonly ProblemView[]) => Mark;
+}
+
 /** @param before what the server listed before its file had an error */
 function serverGroup(
   server: ServerSummary,
   before: ServerLists[string] | undefined,
   unlisted: readonly UnlistedEntry[],
-  isContested: IsContested,
+  places: Places,
 ): TreeGroup {
-  const selection: Selection = { kind: 'server', server: server.name };
+  const { name, builtin: isBuiltin } = server;
+  const selection: Selection = { kind: 'server', server: name };
+  const id = selectionId(selection);
   const error = server.problems.find(isServerError);
   if (error) {
     const detail = unservedServer(error);
     const leaves = formerLeaves(before, unlisted).map((leaf) => ({ ...leaf, detail, isServed: false }));
-    return {
-      id: selectionId(selection),
-      selection,
-      name: server.name,
-      isBuiltin: false,
-      mark: 'error',
-      detail,
-      leaves,
-    };
+    return { id, selection, name, isBuiltin, mark: 'error', detail, leaves };
   }
+  const leaves = [
+    ...server.prompts.map((prompt, index) => ({
+      ...promptLeaf(prompt, { kind: 'prompt', server: name, key: prompt.key }, places),
+      ...(!isBuiltin && { order: { list: `prompts ${name}`, index } }),
+    })),
+    ...server.tools.map((tool, index) => ({
+      ...toolLeaf(tool, { kind: 'tool', server: name, key: tool.key }, places),
+      ...(!isBuiltin && { order: { list: `tools ${name}`, index } }),
+    })),
+  ];
   return {
-    id: selectionId(selection),
+    id,
     selection,
-    name: server.name,
-    isBuiltin: server.builtin,
-    mark: worst([...server.problems, ...[...server.prompts, ...server.tools].flatMap(({ problems }) => problems)]),
-    leaves: [
-      ...server.prompts.map((prompt, index) => ({
-        ...promptLeaf(prompt, { kind: 'prompt', server: server.name, key: prompt.key }, isContested),
-        ...(!server.builtin && { order: { list: `prompts ${server.name}`, index } }),
-      })),
-      ...server.tools.map((tool, index) => ({
-        ...toolLeaf(tool, { kind: 'tool', server: server.name, key: tool.key }, isContested),
-        ...(!server.builtin && { order: { list: `tools ${server.name}`, index } }),
-      })),
-    ],
+    name,
+    isBuiltin,
+    mark: worstMark([worst(server.problems), ...leaves.map(({ mark }) => mark)]),
+    leaves,
   };
 }
 
@@ -289,7 +303,7 @@ function brokenFiles(
   };
 }
 
-function promptLeaf(prompt: PromptSummary, selection: Selection, isContested: IsContested): TreeLeaf {
+function promptLeaf(prompt: PromptSummary, selection: Selection, { isContested, markAt }: Places): TreeLeaf {
   return {
     id: selectionId(selection),
     selection,
@@ -297,12 +311,12 @@ function promptLeaf(prompt: PromptSummary, selection: Selection, isContested: Is
     detail: prompt.title,
     tags: prompt.tags,
     isServed: prompt.served,
-    mark: worst(prompt.problems),
+    mark: markAt(prompt.location, prompt.problems),
     isContested: isContested(prompt.location),
   };
 }
 
-function toolLeaf(tool: ToolSummary, selection: Selection, isContested: IsContested): TreeLeaf {
+function toolLeaf(tool: ToolSummary, selection: Selection, { isContested, markAt }: Places): TreeLeaf {
   return {
     id: selectionId(selection),
     selection,
@@ -311,9 +325,13 @@ function toolLeaf(tool: ToolSummary, selection: Selection, isContested: IsContes
     tags: tool.tags,
     isTool: true,
     isServed: tool.served,
-    mark: worst(tool.problems),
+    mark: markAt(tool.location, tool.problems),
     isContested: isContested(tool.location),
   };
+}
+
+function worstMark(marks: readonly Mark[]): Mark {
+  return marks.find((mark) => mark === 'error') ?? marks.find((mark) => mark !== undefined);
 }
 
 function worst(problems: readonly ProblemView[]): Mark {
