@@ -392,6 +392,7 @@ test('what cannot be saved stays, is reported, and is saved later', async ({ pag
     const latin = Buffer.from('Name: compare\nContent: caf\xe9\n', 'latin1');
     const file = join(world.workspace, 'prompts', 'compare.yaml');
     await workbench.choose('compare');
+    await workbench.view('YAML').click();
     await writeFile(file, latin);
     await expect(workbench.editor.getByText('This file is not UTF-8')).toBeVisible();
     await expect(workbench.source).toContainText('Content: caf\xe9');
@@ -402,7 +403,6 @@ test('what cannot be saved stays, is reported, and is saved later', async ({ pag
     await workbench.editor.getByRole('button', { name: 'Convert it to UTF-8' }).click();
     await expect.poll(() => world.read('prompts/compare.yaml')).toContain('Content: caf\xe9');
     expect(await readFile(`${file}.original`)).toEqual(latin);
-    await workbench.view('YAML').click();
     await workbench.source.click();
     // The text becomes editable with the next answer, and keeps the focus.
     await expect(workbench.editor.getByText('This file is not UTF-8')).toBeHidden();
