@@ -123,6 +123,8 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
       ['tools/list', {}, { result: { tools: [{ name: 'calculate_sum', inputSchema: sum.inputSchema }, {}] } }],
       ['tools/call', { name: 'calculate_sum', arguments: { a: 1, b: 2 } }, { result: text('1 and 2') }],
       ['tools/call', { name: 'calculate_sum', arguments: { a: 'x', b: 2 } }, { result: { isError: true } }],
+      ['tools/call', { name: 'Calculate_Sum', arguments: { a: 1, b: 2 } }, { error: { code: -32602 } }],
+      ['tools/call', { name: 'logged', arguments: { any: { thing: 1 } } }, { result: text('done') }],
       ['tools/call', { name: 'nothing' }, { error: { code: -32602, message: expect.stringContaining('nothing') } }],
       ['resources/list', {}, { result: { resources: [{ uri: 'docs://guide' }, { name: 'more' }] } }],
       ['resources/read', { uri: 'docs://guide' }, { result: { contents: [{ text: 'First.' }] } }],

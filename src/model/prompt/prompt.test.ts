@@ -304,6 +304,12 @@ describe('A prompt definition with an error is not served, and says', () => {
       'add MimeType, such as image/png',
     ],
     [
+      'that a sound is a sound',
+      message({ Type: 'audio', File: 'a.png' }),
+      firstBlock,
+      'add MimeType, such as audio/wav',
+    ],
+    [
       'that a URI is absolute',
       message({ Type: 'resource', Uri: 'guide', Text: 'x' }),
       [...firstBlock, 'Uri'],

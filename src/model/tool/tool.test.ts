@@ -119,6 +119,13 @@ describe('A tool file', () => {
     ]);
   });
 
+  it.each(['getUser', 'DATA_EXPORT_v2', 'admin.tools.list', 'a', '0-_.', 'a'.repeat(128)])(
+    'accepts the name %s',
+    (Name) => {
+      expect(readTool({ Name, Content: 'x' })).toMatchObject({ tool: { name: Name }, findings: [] });
+    },
+  );
+
   it('gets a warning for slots and parameters that do not match', () => {
     const Parameters = [{ Name: 'city' }, { Name: 'unused' }];
     const Content = { StringTemplate: '`city` and `citty`' };
