@@ -97,6 +97,10 @@ describe('where the files are', () => {
         "junie: /home/.junie/mcp/mcp.json",
         "qwen-code: /home/.qwen/settings.json",
         "amazon-q: /home/.aws/amazonq/mcp.json",
+        "antigravity: /home/.gemini/config/mcp_config.json",
+        "kimi-code: /home/.kimi-code/mcp.json",
+        "augment-code: /home/.augment/settings.json",
+        "augment-ide: /home/Library/Application Support/Code/User/globalStorage/augment.vscode-augment/augment-global-state/mcpServers.json | /AppData/Code/User/globalStorage/augment.vscode-augment/augment-global-state/mcpServers.json",
       ]
     `);
   });
