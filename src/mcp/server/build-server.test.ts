@@ -117,19 +117,6 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
     expect(Object.hasOwn(capabilities ?? {}, 'completions')).toBe(known('2025-03-26'));
     expect(capabilities?.prompts).toEqual({ listChanged: true });
   });
-
-  it('answers a resource that does not exist with the error of its era', async () => {
-    const client = await connectWire(fakeSource(resolvedServer([])), revision);
-    expect(await client.request('resources/read', { uri: 'doc://nothing' })).toMatchObject({
-      code: revision === '2026-07-28' ? -32602 : -32002,
-      data: { uri: 'doc://nothing' },
-    });
-  });
-
-  it('answers an unknown method with −32601', async () => {
-    const client = await connectWire(fakeSource(resolvedServer([])), revision);
-    expect(await client.request('tasks/list')).toMatchObject({ code: -32601 });
-  });
 });
 
 describe('text that an older client gets in place of a block', () => {

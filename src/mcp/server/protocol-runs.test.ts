@@ -128,7 +128,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
       ['tools/call', { name: 'nothing' }, { error: { code: -32602, message: expect.stringContaining('nothing') } }],
       ['resources/list', {}, { result: { resources: [{ uri: 'docs://guide' }, { name: 'more' }] } }],
       ['resources/read', { uri: 'docs://guide' }, { result: { contents: [{ text: 'First.' }] } }],
-      ['resources/read', { uri: 'docs://nothing' }, { error: { code: notFound } }],
+      ['resources/read', { uri: 'docs://nothing' }, { error: { code: notFound, data: { uri: 'docs://nothing' } } }],
       [
         'resources/templates/list',
         {},

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Block } from '../../../model/definitions.ts';
-import { connectClient, connectWire } from '../testing/clients.ts';
+import type { Revision } from '../revisions.ts';
+import { connectClient, connectWire, until } from '../testing/clients.ts';
 import { fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
 
 const blocks: Block[] = [
@@ -82,6 +83,26 @@ it('reads an embedded text, filled with the defaults of its prompt, and embedded
     { uri: 'doc://logo', mimeType: 'image/png', blob: 'AQID' },
   ]);
 });
+
+it.each<Revision>(['2025-11-25', '2026-07-28'])(
+  "tells the SDK's client of %s that a resource changed",
+  async (revision) => {
+    const uri = 'doc://logo';
+    const logo = fakeSource(source.current(), { 'logo.png': new Uint8Array([1]) });
+    const client = await connectClient(logo, revision);
+    const updated: string[] = [];
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+      updated.push(params.uri);
+    });
+    if (revision === '2026-07-28') await client.listen({ resourceSubscriptions: [uri] });
+    else await client.subscribeResource({ uri });
+    logo.setMedia('logo.png', new Uint8Array([2]));
+    await until(() => updated.length > 0, 'the notification');
+    expect(updated).toEqual([uri]);
+    expect(await client.readResource({ uri })).toMatchObject({ contents: [{ blob: 'Ag==' }] });
+    await client.close();
+  },
+);
 
 it('says that a linked resource must be fetched from its own address', async () => {
   const client = await connectWire(source, '2025-11-25');
