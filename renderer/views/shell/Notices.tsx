@@ -21,7 +21,7 @@ const selector = (state: WorkbenchState) => ({
 
 /** How long a notice about a change stays, in milliseconds; pointer or focus on it pauses the time. */
 const changeMs = 20_000;
-/** How long a notice about an undone or redone step stays. */
+/** How long a notice stays about an undone or redone step, and about a change that another one has followed. */
 const stepMs = 6_000;
 
 /** Notices about the whole window. They avoid the place where a person types. */
@@ -76,7 +76,7 @@ export function Notices() {
       {notices.map(({ id, message, undo, discarded, step, isChange, isStep }) => (
         <Dismissable
           key={id}
-          timeMs={isStep ? stepMs : isChange ? changeMs : undefined}
+          timeMs={isStep || (isChange && !undo) ? stepMs : isChange ? changeMs : undefined}
           onDismiss={() => dismissNotice(id)}
         >
           <Notice

@@ -7,6 +7,7 @@ import { FindEverywhere } from './find/FindEverywhere.tsx';
 import { CommandPalette, Palette } from './find/Palette.tsx';
 import { afterClosing } from './focus.ts';
 import { jumpToField } from './jump.ts';
+import { RenameRow } from './list/RenameRow.tsx';
 
 const NewPromptDialog = lazy(() => import('./list/NewPromptDialog.tsx'));
 const NewServerDialog = lazy(() => import('../server/NewServerDialog.tsx'));
@@ -27,7 +28,7 @@ const overlays = {
   'new-tool': NewTool,
   'new-workspace': NewWorkspace,
   'open-workspace': OpenWorkspace,
-  rename: lazy(() => import('./list/RenameRow.tsx')),
+  rename: RenameRow,
   'delete-source': lazy(() => import('../sources/DeleteSourceDialog.tsx')),
   'confirm-deletion': lazy(() => import('./DeletionDialog.tsx')),
   'recently-deleted': lazy(() => import('./RecentlyDeleted.tsx')),
@@ -37,8 +38,8 @@ const overlays = {
 };
 
 /**
- * The open overlay of the window. The finders load with the window, because people type without waiting; dialogs load
- * when they first open.
+ * The open overlay of the window. The finders and the field for a new name load with the window, because people type
+ * without waiting; dialogs load when they first open.
  */
 export function Overlays() {
   const overlay = useWorkbench(({ shell }) => shell.overlay);

@@ -23,12 +23,12 @@ interface Renaming extends Pick<NameDraftProps, 'name' | 'check' | 'onCommit'> {
 const minWidth = 300;
 
 /** Renames the selected prompt, tool, server or source in its row of the list. */
-export default function RenameRow() {
+export function RenameRow() {
   const store = useWorkbenchStore();
   const name = useWorkbench((state) => renamingOf(state, store)?.name);
-  const [row, setRow] = useState<HTMLElement>();
-  // A menu that is closing gives the focus back first.
-  useEffect(() => afterClosing(() => setRow(selectedRow())), []);
+  // Without a menu the field is there at once: people type right after F2. A closing menu gives the focus back first.
+  const [row, setRow] = useState(() => (document.querySelector('[role=menu]') ? undefined : selectedRow()));
+  useEffect(() => afterClosing(() => setRow((known) => known ?? selectedRow())), []);
   const renaming = renamingOf(store.state.getState(), store);
   if (name === undefined || !renaming || !row) return null;
   const onDone = () => {
