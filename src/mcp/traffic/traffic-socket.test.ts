@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ChildTransport } from '../../outside/child-transport.ts';
+import { AnswerBudget, answerLimits } from '../../outside/limits.ts';
 import { socketFolder } from '../../state/socket-address.ts';
 import { fakeSource, prompt, resolvedServer } from '../server/testing/fake-source.ts';
 import { ObservedConnection } from './observed-connection.ts';
@@ -43,13 +44,14 @@ async function workbench(): Promise<{ hub: TrafficHub; socket: TrafficSocket }> 
 
 async function serve(name = 'outside'): Promise<Client> {
   const client = new Client({ name, version: '3.2.1' });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [join(process.cwd(), 'dist', 'cli.cjs'), 'serve', 'Docs', '--workspace', workspace],
-      env: { PROMPT_WORKBENCH_STATE: state },
-    }),
-  );
+  const command = {
+    command: process.execPath,
+    args: [join(process.cwd(), 'dist', 'cli.cjs'), 'serve', 'Docs', '--workspace', workspace],
+    env: { PROMPT_WORKBENCH_STATE: state },
+  };
+  // The SDK's stdio transport adds a listener for each of many messages.
+  const budget = new AnswerBudget({ ...answerLimits, maxMessages: 10_000 });
+  await client.connect(new ChildTransport(command, process.cwd(), budget));
   ends.push(() => client.close());
   return client;
 }
