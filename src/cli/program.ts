@@ -195,14 +195,22 @@ function createProgram(): Command {
     .argument('[id]', 'the id that connect printed')
     .action(async (id) => (await import('./commands/connect.ts')).disconnect(id));
 
-  command(program, 'export', 'print a server, or the whole workspace, in another notation')
+  command(program, 'export', 'print a server, or the whole workspace, as Wolfram Language, or write it as a paclet')
     .argument('[server]', 'name of the server')
     .option('--all', 'all servers of the workspace, and the prompts and tools that none of them lists')
-    .addOption(new Option('--as <notation>', 'the notation').choices(['wolfram']).makeOptionMandatory())
+    .addOption(new Option('--as <notation>', 'the notation').choices(['wolfram', 'paclet']).makeOptionMandatory())
+    .option('--output <dir>', 'with --as paclet: the new folder')
     .option('--json', 'print the text and its notes as JSON')
     .action(async (server, options) => {
       if ((server === undefined) === (options.all === undefined))
         throw new UsageError('Export what? Name one server, or add --all for the whole workspace.');
+      if (options.as === 'paclet') {
+        if (server !== undefined || options.output === undefined)
+          throw new UsageError('A paclet has the whole workspace: export --all --as paclet --output DIR.');
+        return (await import('./commands/export-paclet.ts')).exportPaclet(options.output, options);
+      }
+      if (options.output !== undefined)
+        throw new UsageError('--output is for --as paclet: redirect the text to a file.');
       return (await import('./commands/export-wolfram.ts')).exportWolfram(server, options);
     });
 

@@ -10,7 +10,7 @@ import { createPreview } from '../mcp/preview/preview.ts';
 import { fakeServices } from '../mcp/server/testing/fake-source.ts';
 import { arrangeImport } from './arrange-import.ts';
 import { type Found, readFiles } from './read-sources.ts';
-import { workspaceText } from './wolfram-text.ts';
+import { pacletFiles, workspaceText } from './wolfram-text.ts';
 
 const folder = fileURLToPath(new URL('./testing/wolfram', import.meta.url));
 const files = readdirSync(folder);
@@ -24,6 +24,8 @@ afterEach(() => rm(dir, { recursive: true }));
 /** What the second import may not say again: the first one has changed it. */
 const definitionsIn = ({ items }: Found) =>
   items.map(({ kind, data }) => ({ kind, ...data })).sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+
+const namesOf = ({ items }: Found) => items.map(({ kind, name }) => `${kind} ${name}`).sort();
 
 /** Files of which every definition is wrong. */
 const broken = ['all-broken.wl'];
@@ -49,7 +51,14 @@ test.each(files)('%s keeps its definitions', async (file) => {
   }
 
   const { text, notes } = workspaceText(library.snapshot());
+  const paclet = pacletFiles(library.snapshot(), 'Mine');
   await library.close();
+  const unpacked = await readFiles(paclet.files);
+  expect(unpacked.problems).toEqual([]);
+  if (paclet.notes.length === 0) {
+    expect(definitionsIn(unpacked)).toEqual(definitionsIn(found));
+    expect(namesOf(unpacked)).toEqual(namesOf(found));
+  }
   const again = await readFiles([{ path: file, text }]);
   expect(again.problems).toEqual([]);
   if (changed.includes(file)) expect(notes.length).toBeGreaterThan(0);

@@ -19,6 +19,7 @@ import {
   serverAsWolfram,
   type WrittenWolfram,
 } from '../wolfram/write-definitions.ts';
+import { type WrittenPaclet, writePaclet } from '../wolfram/write-paclet.ts';
 
 /** @throws WorkbenchError `not-found` */
 export function serverText(snapshot: LibrarySnapshot, name: string): WrittenWolfram {
@@ -57,6 +58,34 @@ export function workspaceText(snapshot: LibrarySnapshot): WrittenWolfram {
       return kind === 'tool' ? [resolved ? { tool: resolved } : { broken: name }] : [];
     }),
   });
+}
+
+/** The workspace as the files of a paclet, in which servers list prompts and tools by the names of their files. */
+export function pacletFiles(snapshot: LibrarySnapshot, name: string): WrittenPaclet {
+  const own = [...snapshot.servers].filter(([, { builtin }]) => !builtin);
+  return writePaclet({
+    name,
+    servers: own.map(([file, { entries, tools }]) => ({
+      file,
+      server: {
+        ...serverToWrite(snapshot, file),
+        prompts: entries.flatMap((entry) => referenceTo(entry) ?? listedPrompt(entry)),
+        tools: tools.map((entry) => referenceTo(entry) ?? listedTool(entry)),
+      },
+    })),
+    prompts: snapshot.files.flatMap(({ kind, name: file, prompt }) =>
+      kind === 'prompt' ? [{ file, listed: prompt ? { prompt } : { broken: file } }] : [],
+    ),
+    tools: snapshot.files.flatMap(({ kind, name: file, tool }) => {
+      const resolved = tool && resolvedTool(tool, snapshot);
+      return kind === 'tool' ? [{ file, listed: resolved ? { tool: resolved } : { broken: file } }] : [];
+    }),
+  });
+}
+
+/** The name of an entry that has a file; undefined for one that is written in the list. */
+function referenceTo({ catalogueName }: LibraryPrompt | LibraryTool): { readonly name: string } | undefined {
+  return catalogueName === undefined ? undefined : { name: catalogueName };
 }
 
 /** With the prompt that the tool returns; undefined if there is none. */

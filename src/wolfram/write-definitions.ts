@@ -62,8 +62,14 @@ export function promptsAsWolfram(prompts: readonly ListedPrompt[]): WrittenWolfr
   return prompts.length === 0 ? { text: '{}\n', notes: [] } : definitionsAsWolfram(written);
 }
 
+/** `program` creates servers and tools; a `file` of a paclet has only the association of one. */
+export type WolframForm = 'program' | 'file';
+
 /** Each server as `CreateMCPServer[…]`, then the other prompts and tools. */
-export function definitionsAsWolfram({ servers, prompts, tools }: DefinitionsToWrite): WrittenWolfram {
+export function definitionsAsWolfram(
+  { servers, prompts, tools }: DefinitionsToWrite,
+  form: WolframForm = 'program',
+): WrittenWolfram {
   const lists = [...servers, { prompts, tools }].map((each) => ({
     prompts: each.prompts.map((entry) =>
       'name' in entry ? entry.name : 'prompt' in entry ? writePrompt(entry.prompt) : broken('prompt', entry.broken),
@@ -75,7 +81,7 @@ export function definitionsAsWolfram({ servers, prompts, tools }: DefinitionsToW
   const whole = withLocalSymbols(lists.flatMap((list) => [...list.tools, ...list.prompts]));
   const others = lists.at(-1) ?? { prompts: [], tools: [] };
   const values = [
-    ...servers.map((server, index) => writeServer(server, lists[index] ?? others, whole)),
+    ...servers.map((server, index) => writeServer(server, lists[index] ?? others, whole, form)),
     ...[others.tools, others.prompts].flatMap((entries) => {
       const items = itemsOf(entries, whole);
       const remarks = omissions(entries, whole);
@@ -90,13 +96,13 @@ export function definitionsAsWolfram({ servers, prompts, tools }: DefinitionsToW
     ...definitions.map((definition) => `${definition};\n`),
     ...values.map(({ value, notes }, index) => {
       const comments = notes.map(({ message }) => `${printComment(message)}\n`);
-      return `${comments.join('')}${printWolfram(value)}${index < values.length - 1 ? ';\n' : ''}`;
+      return `${comments.join('')}${printWolfram(form === 'file' ? withoutCall(value) : value)}${index < values.length - 1 ? ';\n' : ''}`;
     }),
   ];
   return {
     text: `${parts.join('\n')}\n`,
     notes: [
-      ...servers.flatMap(serverNotes),
+      ...servers.flatMap((server) => serverNotes(server, form)),
       ...written.flatMap((entry) => entry.notes.map((note) => ({ ...note, prompt: entry.name }))),
     ],
   };
@@ -109,6 +115,7 @@ function writeServer(
   server: ServerToWrite,
   list: { readonly prompts: readonly Entry[]; readonly tools: readonly Entry[] },
   whole: Whole,
+  form: WolframForm,
 ): { readonly value: Value; readonly notes: readonly TransferNote[] } {
   const tools = itemsOf(list.tools, whole);
   const entries: Value[] = [
@@ -118,8 +125,24 @@ function writeServer(
       : [rule('Tools', { kind: 'list', items: tools }, comment(omissions(list.tools, whole)))]),
     rule('MCPPrompts', { kind: 'list', items: itemsOf(list.prompts, whole) }, comment(omissions(list.prompts, whole))),
   ];
-  const value = call('CreateMCPServer', [string(server.name), { kind: 'association', entries }]);
-  return { value, notes: serverNotes(server) };
+  const evaluator: Value = { kind: 'association', entries };
+  const notes = serverNotes(server, form);
+  if (form === 'program') return { value: call('CreateMCPServer', [string(server.name), evaluator]), notes };
+  // By default, a server has the version of its paclet, which is 1.0.0 too.
+  const version = server.version === '1.0.0' ? [] : [rule('ServerVersion', string(server.version))];
+  return {
+    value: {
+      kind: 'association',
+      entries: [rule('Name', string(server.name)), rule('LLMEvaluator', evaluator), ...version],
+    },
+    notes,
+  };
+}
+
+/** The association of `LLMTool[<|…|>]`. */
+function withoutCall(value: Value): Value {
+  const [association] = value.kind === 'call' ? value.arguments : [];
+  return association ?? value;
 }
 
 function itemsOf(entries: readonly Entry[], whole: Whole): readonly Value[] {
@@ -203,12 +226,12 @@ function broken(kind: 'prompt' | 'tool', name: string): WrittenDefinition {
   };
 }
 
-function serverNotes(server: ServerToWrite): readonly TransferNote[] {
+function serverNotes(server: ServerToWrite, form: WolframForm): readonly TransferNote[] {
   const none = 'servers in Wolfram Language have none.';
   return [
     ...(server.title === undefined ? [] : [lost(`The title "${server.title}" is left out: ${none}`)]),
     ...(server.description === undefined ? [] : [lost(`The server's description is left out: ${none}`)]),
-    ...(server.version === '1.0.0'
+    ...(server.version === '1.0.0' || form === 'file'
       ? []
       : [lost(`The version ${server.version} is left out: CreateMCPServer sets its own.`)]),
     ...(server.websiteUrl === undefined ? [] : [lost(`The address ${server.websiteUrl} is left out: ${none}`)]),

@@ -117,3 +117,41 @@ describe('export --as wolfram', () => {
     ]);
   });
 });
+
+describe('export --as paclet', () => {
+  test('writes a folder that brings back every file, and refuses a folder with files', async () => {
+    await world.write(
+      'servers/Docs.yaml',
+      'Name: Docs\nVersion: 2.1.0\nTools: [add up]\nMCPPrompts: [Say hello, WolframSearch]\n',
+    );
+    await world.write(
+      'prompts/Say hello.yaml',
+      'Name: hi\nArguments: [{Name: who}]\nContent: {StringTemplate: "Hi, `who`!"}\n',
+    );
+    await world.write(
+      'tools/add up.yaml',
+      'Name: add\nParameters: [{Name: a, Required: true}]\nContent: {Function: {Wolfram: "f[x_] := x;\\n\\n(f[#a] + 1) &"}}\n',
+    );
+    await world.write('prompts/js.yaml', 'Name: js\nContent: {Function: "(args, context) => context.search()"}\n');
+    const output = join(world.project, 'paclet');
+    const { code, stdout, stderr } = await world.run('export', '--all', '--as', 'paclet', '--output', output);
+    expect([code, stdout]).toEqual([0, `Wrote 5 files to ${output}.\n`]);
+    expect(stderr).toMatch(/^Note: js: The prompt is left out: .*\n$/);
+    expect(await readFile(join(output, 'PacletInfo.wl'), 'utf8')).toContain('"MCPPrompts" -> {"Say hello"}');
+    const again = await world.run('export', '--all', '--as', 'paclet', '--output', output);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('choose a new or empty folder') });
+
+    const second = await createWorld({ 'servers/Own.yaml': 'Name: Own\nMCPPrompts: []\n' });
+    await second.run('import', output);
+    for (const name of ['Say hello', 'add up']) {
+      const folder = name === 'add up' ? 'tools' : 'prompts';
+      const text = await readFile(join(second.workspace, folder, `${name}.yaml`), 'utf8');
+      expect(text).toContain(name === 'add up' ? '(f[#a] + 1) &' : 'Hi, `who`!');
+    }
+    expect(await readFile(join(second.workspace, 'servers/Docs.yaml'), 'utf8')).toMatch(
+      /Version: "2\.1\.0"[\s\S]*- add up[\s\S]*- Say hello\n\s+- WolframSearch/,
+    );
+    expect((await second.run('get', 'Docs', 'hi', 'who=Ada')).stdout).toContain('Hi, Ada!');
+    await second.dispose();
+  });
+});
