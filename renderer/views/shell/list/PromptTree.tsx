@@ -17,7 +17,8 @@ import type { WorkbenchState } from '../../../store/state.ts';
 import { isAvailable, runCommand } from '../find/run-commands.ts';
 import { strings } from '../strings.ts';
 import styles from './PromptTree.module.css';
-import { favouriteId, selectionId, type TreeGroup, treeGroups } from './prompt-tree-items.ts';
+import { favouriteId, type TreeGroup, treeGroups } from './prompt-tree-items.ts';
+import { selectionId } from './prompt-tree-leaves.ts';
 import { type PromptTreeRow, promptTreeRows } from './prompt-tree-rows.ts';
 
 const RowMenu = lazy(() => import('./RowMenu.tsx'));

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { ProblemView, PromptSummary, ServerSummary, WorkspaceView } from '../../../../src/contract/contract.ts';
 import type { Selection, WorkspaceState } from '../../../store/state/workspace.ts';
 import { initialState } from '../../../store/state.ts';
-import { type TreeLeaf, treeGroups } from './prompt-tree-items.ts';
+import { treeGroups } from './prompt-tree-items.ts';
+import type { TreeLeaf } from './prompt-tree-leaves.ts';
 import { promptTreeRows } from './prompt-tree-rows.ts';
 
 const prompt = (name: string, tags?: string[]): PromptSummary => ({

@@ -9,33 +9,23 @@ import type {
   ProblemView,
   PromptSummary,
   ServerSummary,
-  ToolSummary,
 } from '../../../../src/contract/contract.ts';
 import { isServerError, unservedServer } from '../../../../src/model/unserved-server.ts';
 import { type Conflict, concerns } from '../../../store/definition/conflicts.ts';
 import type { SourceSummary } from '../../../store/state/searches.ts';
 import type { Selection, ServerLists } from '../../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
-
-export type Mark = 'error' | 'warning' | undefined;
-
-export interface TreeLeaf {
-  readonly id: string;
-  readonly selection: Selection;
-  readonly name: string;
-  readonly detail?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  /** A tool, listed among the prompts of its server. */
-  readonly isTool?: boolean;
-  readonly isServed: boolean;
-  readonly mark: Mark;
-  /** Has a conflict that waits for a choice. */
-  readonly isContested: boolean;
-  /** A short explanation beside the name. */
-  readonly note?: string | undefined;
-  /** Its place in a list that a person orders. */
-  readonly order?: { readonly list: string; readonly index: number };
-}
+import {
+  type IsContested,
+  type Mark,
+  type Places,
+  promptLeaf,
+  selectionId,
+  type TreeLeaf,
+  toolLeaf,
+  worst,
+  worstMark,
+} from './prompt-tree-leaves.ts';
 
 export interface TreeGroup {
   readonly id: string;
@@ -46,11 +36,6 @@ export interface TreeGroup {
   /** Shown on hover instead of the name. */
   readonly detail?: string;
   readonly leaves: readonly TreeLeaf[];
-}
-
-/** The tree key of a selection. */
-export function selectionId(selection: Selection): string {
-  return JSON.stringify(selection.kind === 'file' ? { kind: 'file', file: selection.file } : selection);
 }
 
 /** A prompt or tool that no server lists. */
@@ -146,15 +131,6 @@ export function favouriteId(selection: Selection): string {
 
 /** What the pages of a section are, beside their names among the favourites; by the section's id. */
 const leafNotes: Readonly<Record<string, string>> = { sources: 'source', inspected: 'inspected' };
-
-type IsContested = (place: Location | undefined) => boolean;
-
-/** What is known of the places of definitions. */
-interface Places {
-  readonly isContested: IsContested;
-  /** The worst problem of a definition. @param own the problems that its summary lists */
-  readonly markAt: (place: Location | undefined, own: readonly ProblemView[]) => Mark;
-}
 
 /** @param before what the server listed before its file had an error */
 function serverGroup(
@@ -301,42 +277,6 @@ function brokenFiles(
       return { id, selection, name: file, isServed: false, mark, isContested: isContested({ file, at: [] }) };
     }),
   };
-}
-
-function promptLeaf(prompt: PromptSummary, selection: Selection, { isContested, markAt }: Places): TreeLeaf {
-  return {
-    id: selectionId(selection),
-    selection,
-    name: prompt.name,
-    detail: prompt.title,
-    tags: prompt.tags,
-    isServed: prompt.served,
-    mark: markAt(prompt.location, prompt.problems),
-    isContested: isContested(prompt.location),
-  };
-}
-
-function toolLeaf(tool: ToolSummary, selection: Selection, { isContested, markAt }: Places): TreeLeaf {
-  return {
-    id: selectionId(selection),
-    selection,
-    name: tool.name,
-    detail: tool.title,
-    tags: tool.tags,
-    isTool: true,
-    isServed: tool.served,
-    mark: markAt(tool.location, tool.problems),
-    isContested: isContested(tool.location),
-  };
-}
-
-function worstMark(marks: readonly Mark[]): Mark {
-  return marks.find((mark) => mark === 'error') ?? marks.find((mark) => mark !== undefined);
-}
-
-function worst(problems: readonly ProblemView[]): Mark {
-  if (problems.some(({ severity }) => severity === 'error')) return 'error';
-  return problems.length > 0 ? 'warning' : undefined;
 }
 
 /** The group with its matching items; a group whose name matches keeps all items. */

@@ -4,7 +4,8 @@ import { compareNames } from '../../../../src/base/compare-names.ts';
 import { getOrCreate } from '../../../../src/base/get-or-create.ts';
 import type { TreeRow } from '../../../components/layout/VirtualTree.tsx';
 import type { Selection } from '../../../store/state/workspace.ts';
-import type { Mark, TreeGroup, TreeLeaf } from './prompt-tree-items.ts';
+import type { TreeGroup } from './prompt-tree-items.ts';
+import { type Mark, type TreeLeaf, worstMark } from './prompt-tree-leaves.ts';
 
 /** One row of the list. */
 export interface PromptTreeRow extends TreeRow {
@@ -100,7 +101,7 @@ function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFol
       id: rowId,
       name: tag ?? 'Without a tag',
       selection: undefined,
-      mark: worstMark(tagged),
+      mark: worstMark(tagged.map(({ mark }) => mark)),
       isServed: true,
       isBuiltin,
       isContested: false,
@@ -122,10 +123,6 @@ function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFol
 
 function joined(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join(': ');
-}
-
-function worstMark(leaves: readonly TreeLeaf[]): Mark {
-  return leaves.some(({ mark }) => mark === 'error') ? 'error' : leaves.find(({ mark }) => mark)?.mark;
 }
 
 function said({ mark, isServed, isContested, isTool = false }: TreeLeaf) {
