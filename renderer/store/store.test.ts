@@ -365,8 +365,10 @@ it('stays in the YAML view where the person fixed the file, and loses no further
   stop();
   expect(new Set(shown)).toEqual(new Set(['yaml open']));
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# Typed on.\n`);
+  // The page offers the form.
+  expect(state().withoutForm).toBeDefined();
   await world.store.actions.showEditorView('form');
-  expect(state().editorView).toBe('form');
+  expect(state()).toMatchObject({ editorView: 'form', withoutForm: undefined });
 });
 
 it('returns to the form when another program fixes the file', async () => {

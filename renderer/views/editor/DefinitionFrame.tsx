@@ -102,15 +102,19 @@ export function DefinitionFrame({ title, hasForm, consequence, fields, children 
       ) : (
         <div className={styles.body}>
           {view === 'form' ? children : <FileSource />}
-          {view === 'yaml' && hasForm && hadNoForm && (
-            <Notice
-              tone="good"
-              actions={<Button onPress={() => inBackground(store.actions.showEditorView('form'))}>Show as form</Button>}
-            >
-              The form can show this file again.
-            </Notice>
-          )}
-          {problems}
+          <div className={styles.foot}>
+            {view === 'yaml' && hasForm && hadNoForm && (
+              <Notice
+                tone="good"
+                actions={
+                  <Button onPress={() => inBackground(store.actions.showEditorView('form'))}>Show as form</Button>
+                }
+              >
+                The form can show this file again.
+              </Notice>
+            )}
+            {problems}
+          </div>
         </div>
       )}
     </div>
