@@ -3,7 +3,7 @@ import { jsonSchema } from '../tool/json-schema.ts';
 
 describe('The JSON Schemas that editors use', () => {
   it.each(['server', 'prompt', 'tool', 'source'] as const)(
-    'for a %s is what the definitions are checked with (npx vitest run -u src/model/builtin/schemas.test.ts renews it)',
+    'for a %s is what the definitions are checked with (npx vitest run src/model/builtin/schemas.test.ts -u renews it)',
     async (kind) => {
       const text = `${JSON.stringify(jsonSchema(kind), null, 2)}\n`;
       await expect(text).toMatchFileSnapshot(`schemas/${kind}.schema.json`);
