@@ -106,7 +106,9 @@ export type Content =
       /** Maximum tokens of the results; default `defaultBudget`. */
       readonly budget?: number;
     }
-  | { readonly kind: 'messages'; readonly messages: readonly Message[] };
+  | { readonly kind: 'messages'; readonly messages: readonly Message[] }
+  /** A notebook as Markdown, which the argument `path` names. Only the built-in prompt `Notebook` has it. */
+  | { readonly kind: 'notebook' };
 
 /** The origin of the values that `completion/complete` offers for an argument. */
 export type Completion =

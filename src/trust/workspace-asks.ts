@@ -180,6 +180,7 @@ function needsOfContent(content: ToolContent): Needs {
     case 'text':
     case 'prompt':
     case 'mcp':
+    case 'notebook':
       return needsNothing;
     case 'builtin':
       return { ...needsNothing, evaluator: !asksLittle.includes(content.tool) };

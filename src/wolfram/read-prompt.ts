@@ -121,8 +121,9 @@ export function readContent(node: Expression, args: ReadArgument[], reading: Rea
     notes.changed('Content is a number: it is served as text.', node);
     return node.text;
   }
-  const searched = defaultContent(node);
-  if (searched !== undefined) return builtinPromptData(searched)?.Content;
+  const known = defaultContent(node);
+  const data = known === undefined ? undefined : builtinPromptData(known);
+  if (data) return data.Content;
   const written = readWrittenFunction(node, args, reading, notes);
   if (written !== undefined) return written;
   const inFile = contentInFile(node);

@@ -70,6 +70,9 @@ function writeContent(
       if (!written) notes.push(lost('The prompt is left out: it searches only sources of this workspace.'));
       return asFunction(written, written && textValue([content.query], args).filled);
     }
+    case 'notebook':
+      notes.push(lost("The prompt is left out: Wolfram's own server has Notebook."));
+      return undefined;
     case 'messages': {
       const all = content.messages.flatMap(({ blocks }) => blocks);
       const texts = all.flatMap((block) => (block.type === 'text' ? [block.text] : []));

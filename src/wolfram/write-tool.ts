@@ -64,6 +64,8 @@ function writeContent(
       return writeSearch(content, 'tool', args, notes) ?? leftOut('it searches only sources of this workspace.');
     case 'mcp':
       return leftOut(`it passes on a tool of another server, ${content.source}.`);
+    case 'notebook':
+      return leftOut("Wolfram's own server has the prompt Notebook.");
     case 'builtin':
       return leftOut(`Wolfram's own server has ${content.tool}.`);
   }

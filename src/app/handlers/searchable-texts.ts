@@ -110,6 +110,7 @@ function* contentTexts(content: Content | ToolContent<string | { readonly name: 
       yield* written('Tool', ['Content', 'MCP', 'Tool'], content.tool);
       break;
     case 'builtin':
+    case 'notebook':
       break;
     default:
       assertNever(content);

@@ -91,6 +91,7 @@ function blocksOf(content: Content): readonly Block[] | undefined {
       return content.messages.flatMap(({ blocks }) => blocks);
     case 'function':
     case 'wolfram':
+    case 'notebook':
       return undefined;
     default:
       return assertNever(content);

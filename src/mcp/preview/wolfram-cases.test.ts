@@ -6,7 +6,7 @@
  * | left out | because |
  * |---|---|
  * | 52 images in search results, 56 live search | the search tests cover retrieval |
- * | 53 to 55 the Notebook prompt | not in docs/specification.md, and about a file format of another product |
+ * | 53 to 55 the Notebook prompt | `src/mcp/server/tools/builtin/call-builtin.test.ts`; errors are JSON-RPC errors |
  * | 61 unknown tool, 64, 65 tool names and schemas | the tool tests cover these |
  * | 63 the word Quit ends the server | MCP has no such message; the end of input does it |
  * | 66 installation | src/clients |

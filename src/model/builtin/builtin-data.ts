@@ -1,21 +1,21 @@
 /** Built-in prompts and tools as file data, for copies that the user can edit. */
 
-import { WorkbenchError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { ResolvedPrompt } from '../definitions.ts';
 import { defaultPrompts } from './builtin.ts';
 import { defaultTools } from './builtin-tools.ts';
 
-/** Returns file data under canonical keys; reading it gives the built-in definition. Undefined for an unknown name. */
+/**
+ * Returns file data under canonical keys; reading it gives the built-in definition. Undefined for an unknown name, and for
+ * `Notebook`, which no file can express.
+ */
 export function builtinPromptData(catalogueName: string): JsonObject | undefined {
   const prompt = defaultPrompts.get(catalogueName);
   return prompt && dataOf(prompt);
 }
 
-function dataOf({ name, description, arguments: values, content, samples }: ResolvedPrompt): JsonObject {
-  // All built-in prompts search, which a test of this file checks.
-  if (content.kind !== 'search' || content.query.kind !== 'template')
-    throw new WorkbenchError('internal', `${name} cannot be copied.`);
+function dataOf({ name, description, arguments: values, content, samples }: ResolvedPrompt): JsonObject | undefined {
+  if (content.kind !== 'search' || content.query.kind !== 'template') return undefined;
   return {
     Name: name,
     ...(description !== undefined && { Description: description }),

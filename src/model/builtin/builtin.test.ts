@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ResolvedPrompt } from '../definitions.ts';
 import { resolveServer } from '../resolve.ts';
 import { parseTemplate } from '../template/string-template.ts';
 import { defaultPrompts, defaultServers } from './builtin.ts';
@@ -13,8 +14,10 @@ const languageTools = [
 
 describe('The built-in catalogue', () => {
   it('cases 1 to 3: the three searches of the specification, each with one required argument, query', () => {
-    expect([...defaultPrompts.keys()].sort()).toEqual(['WolframAlphaSearch', 'WolframLanguageSearch', 'WolframSearch']);
-    for (const [name, prompt] of defaultPrompts) {
+    const searches = ['WolframAlphaSearch', 'WolframLanguageSearch', 'WolframSearch'];
+    expect([...defaultPrompts.keys()].sort()).toEqual(['Notebook', ...searches]);
+    for (const name of searches) {
+      const prompt = defaultPrompts.get(name) as ResolvedPrompt;
       expect(prompt).toMatchObject({
         name: 'Search',
         type: 'Function',

@@ -47,9 +47,21 @@ const prompts = [
   ),
 ];
 
-/** `$DefaultMCPPrompts`, by catalogue name: three, which share the MCP name `Search`. */
+/** Later than the specification: the reference has it since January 2026. */
+const notebook: ResolvedPrompt = {
+  catalogueName: 'Notebook',
+  name: 'Notebook',
+  description: 'Attaches the contents of a Wolfram notebook to the conversation context.',
+  arguments: [{ name: 'path', description: 'Path to the notebook file (.nb)', required: true, restOfLine: true }],
+  type: 'Function',
+  content: { kind: 'notebook' },
+  samples: [],
+  origin: { kind: 'builtin' },
+};
+
+/** `$DefaultMCPPrompts`, by catalogue name: three searches, which share the MCP name `Search`, and `Notebook`. */
 export const defaultPrompts: ReadonlyMap<string, ResolvedPrompt> = new Map(
-  prompts.map((prompt) => [prompt.catalogueName ?? prompt.name, prompt]),
+  [...prompts, notebook].map((prompt) => [prompt.catalogueName ?? prompt.name, prompt]),
 );
 
 const languageTools = [

@@ -81,6 +81,11 @@ async function answerOf(
       const text = await wolframText(content.code, values, context);
       return { messages: [{ role: 'user', blocks: [{ type: 'text', text }] }] };
     }
+    case 'notebook': {
+      const { notebookText } = await import('../tools/builtin/notebooks.ts');
+      const text = await notebookText(values.path ?? '', context.services);
+      return { messages: [{ role: 'user', blocks: [{ type: 'text', text: { kind: 'literal', text } }] }] };
+    }
     default:
       return assertNever(content);
   }

@@ -55,6 +55,10 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
       return promptContent(content.prompt, texts, context);
     case 'mcp':
       return passedOn(await callUpstream(content, args, context));
+    case 'notebook': {
+      const { notebookText } = await import('./builtin/notebooks.ts');
+      return { content: [{ type: 'text', text: await notebookText(String(args.path ?? ''), context.services) }] };
+    }
     case 'builtin': {
       const { callBuiltin } = await import('./builtin/call-builtin.ts');
       const { text, images, isError } = await callBuiltin(content.tool, args, context);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NotAllowedError } from '../../../../base/errors.ts';
 import type { SearchReport, SourcePage } from '../../../../contract/contract.ts';
+import { defaultPrompts } from '../../../../model/builtin/builtin.ts';
 import { defaultTools } from '../../../../model/builtin/builtin-tools.ts';
-import type { ResolvedTool } from '../../../../model/definitions.ts';
+import type { ResolvedPrompt, ResolvedTool } from '../../../../model/definitions.ts';
 import type { WolframResult } from '../../../../wolfram/kernel/call-function.ts';
 import { defineSymbols, inspectCode, reportTests } from '../../../../wolfram/kernel/own-functions.ts';
 import { parseWolfram } from '../../../../wolfram/syntax/parse.ts';
@@ -93,6 +94,20 @@ describe('ReadNotebook', () => {
       text: expect.stringMatching(message),
     });
   });
+});
+
+test('the prompt Notebook attaches a notebook, in the format of the reference', async () => {
+  await writeFile(join(workspaceDir, 'a.nb'), notebook);
+  const prompt = defaultPrompts.get('Notebook') as ResolvedPrompt;
+  const services = { ...fakeServices(), workspaceDir };
+  const client = await connectWire(fakeSource(resolvedServer([prompt])), '2025-11-25', services);
+  const get = (path: string) => client.request('prompts/get', { name: 'Notebook', arguments: { path } });
+  const text =
+    '<notebook-path>a.nb</notebook-path>\n<notebook-content>\n# Primes\n\n```wl\nPrime[5]\n(* 11 *)\n```\n</notebook-content>';
+  expect(await get('a.nb')).toMatchObject({ messages: [{ role: 'user', content: { type: 'text', text } }] });
+  expect(await get('none.nb')).toMatchObject({ message: expect.stringMatching(/there is no file .*none\.nb/) });
+  // Before the look at the disk.
+  expect(await get('none.txt')).toMatchObject({ message: expect.stringContaining('must end in .nb') });
 });
 
 describe('WriteNotebook', () => {

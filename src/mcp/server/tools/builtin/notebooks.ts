@@ -1,4 +1,4 @@
-/** `ReadNotebook` and `WriteNotebook`: plain notebooks, without a kernel. */
+/** `ReadNotebook`, `WriteNotebook` and the prompt `Notebook`: plain notebooks, without a kernel. */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { WorkbenchError } from '../../../../base/errors.ts';
@@ -30,6 +30,12 @@ export async function notebookAsMarkdown(path: string, services: ServerServices)
   });
   const markdown = joined(title === '' ? parts : [`# ${title}`, ...parts]);
   return markdown === '' ? 'The notebook has no text.' : markdown;
+}
+
+/** The text of the prompt `Notebook`, in the format of the reference. @throws as `notebookAsMarkdown` */
+export async function notebookText(path: string, services: ServerServices): Promise<string> {
+  const markdown = await notebookAsMarkdown(path, services);
+  return `<notebook-path>${path}</notebook-path>\n<notebook-content>\n${markdown}\n</notebook-content>`;
 }
 
 /** @returns what was written. @throws WorkbenchError `conflict` for an existing file, NotAllowedError */
