@@ -49,7 +49,7 @@ export async function connect(server: string, options: ConnectOptions): Promise<
     else printError('Nothing was written.\n');
     return;
   }
-  const outcome = await connections.apply(plan.planId);
+  const outcome = await connections.apply(plan.planId, true);
   if (options.json) printJson({ ...plan, ...outcome });
   else printOutcome(plan, outcome);
   if (outcome.proof.kind === 'failed') throw new WorkbenchError('failed', outcome.proof.message);

@@ -27,15 +27,16 @@ const maxAttempts = 5;
 
 /**
  * Writes the backup and the record first, then the file, then confirms the record. A process that is killed at any of
- * these steps leaves the old file or the new one, and if it is the new one, a record to undo it. If the file has changed
- * since the plan, but the plan's entry has not, the change is planned again and written.
+ * these steps leaves the old file or the new one, and if it is the new one, a record to undo it.
+ * @param folders for planning the change again if other parts of the file have changed since the plan; undefined where a
+ *   person reviews the text first
  * @returns undefined when the entry was there already
- * @throws WorkbenchError `conflict` if the entry has changed since the plan, `refused` if it cannot be written
+ * @throws WorkbenchError `conflict` if the file has changed since the plan, `refused` if it cannot be written
  */
 export async function applyChange(
   store: ConnectionStore,
   change: PlannedChange,
-  folders: SystemFolders,
+  folders: SystemFolders | undefined,
 ): Promise<ConnectionRecord | undefined> {
   return alone(change.fileState, store, async () => {
     let current: PlannedChange | undefined = change;
@@ -43,7 +44,7 @@ export async function applyChange(
       try {
         return await writeChange(store, current);
       } catch (error) {
-        if (!isConflict(error) || attempt === maxAttempts) throw error;
+        if (!folders || !isConflict(error) || attempt === maxAttempts) throw error;
         current = await planAgain(change, folders);
         if (!current) throw error;
       }

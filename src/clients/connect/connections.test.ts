@@ -208,7 +208,7 @@ describe('applying', () => {
     const claudeCode = exporting();
     const { planId } = await planned('Docs', claudeCode);
     await change();
-    const { journalId = '' } = await claudeCode.apply(planId);
+    const { journalId = '' } = await claudeCode.apply(planId, true);
     expect(Object.keys(JSON.parse(await content()))).toEqual(['mine', 'mcpServers']);
     await undo(journalId);
     expect(await content()).toBe('{"mine": true}');
@@ -223,10 +223,19 @@ describe('applying', () => {
     const claudeCode = exporting();
     const { planId } = await planned('Docs', claudeCode);
     await change();
-    await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(claudeCode.apply(planId, true)).rejects.toMatchObject({ code: 'conflict' });
     expect(await readFile(file, 'utf8').catch(() => 'none')).not.toContain('nowhere');
     expect(await history()).toEqual([]);
     expect(await readdir(join(stateDir, 'connections'))).toEqual([]);
+  });
+
+  it('lets a person review a file again that has changed since it was shown', async () => {
+    await writeFile(file, '{}');
+    const claudeCode = exporting();
+    const { planId } = await planned('Docs', claudeCode);
+    await writeFile(file, '{"mine": true}');
+    await expect(claudeCode.apply(planId)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await content()).toBe('{"mine": true}');
   });
 
   it('reports no success for an entry that has disappeared since it was shown', async () => {

@@ -81,10 +81,12 @@ export interface Connections {
   plan(request: Input<'connect.plan'>): Promise<ConnectPlan>;
   /**
    * Writes a plan, once, then connects to the server as the entry says and lists its prompts. If the server does not
-   * answer, the file stays written, for the user to undo. @throws WorkbenchError `not-found` for an unknown plan,
-   * `conflict` if the file has changed since the plan, `refused` if it cannot be written
+   * answer, the file stays written, for the user to undo.
+   * @param plansAgain writes the same entry into a file whose other parts have changed since the plan
+   * @throws WorkbenchError `not-found` for an unknown plan, `conflict` if the file has changed since the plan, `refused`
+   *   if it cannot be written
    */
-  apply(planId: string): Promise<ConnectOutcome>;
+  apply(planId: string, plansAgain?: boolean): Promise<ConnectOutcome>;
   /** Undoes a connection. @throws WorkbenchError `not-found`, or `refused` if the entry has changed since */
   undo(journalId: string): Promise<Output<'connect.undo'>>;
   /** Plans a connection again, for an entry that another program changed or removed. @throws as `plan` does */
@@ -211,7 +213,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return [...views.filter(({ detected }) => detected), ...views.filter(({ detected }) => !detected)];
     },
 
-    async apply(planId) {
+    async apply(planId, plansAgain = false) {
       const change = plans.get(planId);
       if (!change) {
         const message = 'This change was already written, or is out of date. Review it again.';
@@ -219,7 +221,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }
       if (change.reach.kind === 'stdio') await options.prepareCommand?.();
       plans.delete(planId);
-      const record = await applyChange(store, change, folders);
+      const record = await applyChange(store, change, plansAgain ? folders : undefined);
       if (record?.replaces) await store.markUndone(await recordOf(record.replaces.id));
       // Loads the MCP client on demand: planning and history do not need it.
       const { prove, proveHttp } = await import('./prove.ts');

@@ -84,7 +84,7 @@ async function connectAgain(fix: Extract<Fix, { kind: 'connect' }>, connections:
   const where = scope === 'user' ? {} : { projectDir: project };
   const plan = await connections.plan({ server, application, scope, transport, ...where });
   if (plan.kind === 'refused') throw new WorkbenchError('refused', plan.message);
-  const { journalId, proof } = await connections.apply(plan.planId);
+  const { journalId, proof } = await connections.apply(plan.planId, true);
   if (proof.kind === 'answered') {
     const undo = journalId === undefined ? '' : ` To take it back: prompt-workbench disconnect ${journalId}`;
     return `Connected ${server} to ${plan.applicationName} again; it answered in ${Math.round(proof.milliseconds)} ms.${undo}`;

@@ -155,7 +155,7 @@ const connectingTogether = `
     process.stdout.write('.');
     await once(process.stdin, 'data');
     const plan = await connections.plan({ server: process.env.SERVER, projectDir: process.env.PROJECT });
-    const { journalId } = await connections.apply(plan.planId);
+    const { journalId } = await connections.apply(plan.planId, true);
     process.stdout.write(journalId);
     process.exit(0);`;
 
