@@ -77,6 +77,7 @@ const tables = {
 const fillings = {
   words: 'one word each, by position; no quotes; extra words are dropped',
   options: '`--name="value"`, or by position for required arguments',
+  'all-options': '`--name="value"`, or by position, required arguments first',
   placeholders: 'requested as `$1`, `$2` …; the typed words go into the answer',
   line: 'one argument: everything after the command',
   shell: 'by position, with shell quoting',

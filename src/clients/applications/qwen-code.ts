@@ -17,10 +17,10 @@ export const qwenCode: ClientApplication = {
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.qwen')], programs: ['qwen'] },
   prompts: { surfaced: 'yes', command: '/{prompt}' },
-  simulation: { ...geminiRules, needsPlainNames: true },
+  simulation: { ...geminiRules, filling: 'all-options', needsPlainNames: true },
   isAdapted: true,
   notes: ['Qwen Code passes on only the first message of a prompt, and only if it is text.'],
   evidence:
-    "its documentation; the paths of Wolfram's AgentTools; prompts: its source (McpPromptLoader.ts of 00ce7aa, commands.ts of e4855cf)",
-  checked: '2026-11-22',
+    "its documentation; the paths of Wolfram's AgentTools; prompts: tested with 0.24.4, whose own classes read 628 lines",
+  checked: '2026-11-24',
 };

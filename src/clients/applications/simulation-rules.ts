@@ -5,6 +5,8 @@ export type Filling =
   | 'words'
   /** `--name="v"`, or words and double-quoted text by position, for required arguments only; the last unfilled one takes the rest. */
   | 'options'
+  /** `--name="v"`, or words and double-quoted text by position, for all arguments, required ones first. */
+  | 'all-options'
   /** Requests the prompt with `$1`, `$2` … and puts words, or quoted text, into the answer; the last takes the rest. */
   | 'placeholders'
   /** The one argument is everything behind the command. */

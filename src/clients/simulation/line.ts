@@ -1,5 +1,6 @@
 /** The line that a person types: how it is written for given values, and how each client application splits it. */
 import type { Filling } from '../applications/simulation-rules.ts';
+import { splitForGemini, splitForQwen } from './option-words.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -28,6 +29,7 @@ export interface Split {
 export function argumentsText(filling: Filling, slots: readonly Slot[], values: Values): string {
   const filled = slots.filter(({ name }) => (values[name] ?? '') !== '');
   const valueFor = ({ name }: Slot) => values[name] ?? '';
+  const optionFor = (slot: Slot) => `--${slot.name}="${valueFor(slot).replace(/["\\]/g, '\\$&')}"`;
   switch (filling) {
     case 'words':
       return filled.map(valueFor).join(' ');
@@ -36,7 +38,12 @@ export function argumentsText(filling: Filling, slots: readonly Slot[], values: 
     case 'options': {
       const [only] = filled;
       if (only?.required && filled.length === 1 && !/["\\]|^--|^help(?!\S)/.test(valueFor(only))) return valueFor(only);
-      return filled.map((slot) => `--${slot.name}="${valueFor(slot).replace(/["\\]/g, '\\$&')}"`).join(' ');
+      return filled.map(optionFor).join(' ');
+    }
+    case 'all-options': {
+      const [only] = slots;
+      const isPlain = only && slots.length === 1 && /^(?!--|help(?!\S))[^\s"\\]+(?: [^\s"\\]+)*$/.test(valueFor(only));
+      return isPlain ? valueFor(only) : filled.map(optionFor).join(' ');
     }
     case 'placeholders': {
       // By position: an omitted value before another one is written as an empty string.
@@ -82,7 +89,9 @@ function splitRest(filling: Filling, rest: string, slots: readonly Slot[]): Spli
     case 'placeholders':
       return lastTakesRest(placeholderWords(rest), slots);
     case 'options':
-      return optionsAndWords(rest, slots);
+      return splitForGemini(rest, slots);
+    case 'all-options':
+      return splitForQwen(rest, slots);
     case 'line': {
       const [whole] = tokens(rest, /\S(?:.*\S)?/gs);
       return byPosition(whole ? [whole] : [], slots);
@@ -148,37 +157,6 @@ function lastTakesRest(found: readonly Token[], slots: readonly Slot[]): Split {
     pieces: found.map((token, index) => pieceOf(token, slots[Math.min(index, last)])),
     values: Object.fromEntries(slots.map((slot, index) => [slot.name, valueAt(index)])),
   };
-}
-
-const option = /--([^=]+)=(?:"((?:\\.|[^"\\])*)"|([^ ]+))/g;
-const optionWord = /"((?:\\.|[^"\\])*)"|[^ ]+/g;
-
-/** `--name=…` sets any argument. Other words go to the required arguments without a value; a single one gets all of them. */
-function optionsAndWords(rest: string, slots: readonly Slot[]): Split {
-  const values = new Map<string, string>();
-  const pieces: Piece[] = [];
-  for (const match of rest.matchAll(option)) {
-    const slot = slots.find(({ name }) => name === match[1]);
-    pieces.push(pieceOf({ start: match.index, end: match.index + match[0].length, value: '' }, slot));
-    const value = unescaped(match[2] ?? match[3] ?? '');
-    if (slot && value !== '') values.set(slot.name, value);
-  }
-  const remaining = rest.replace(option, (all) => ' '.repeat(all.length));
-  const words = tokens(remaining, optionWord, (token) => unescaped(token.replace(/^"((?:\\.|[^"\\])*)"$/s, '$1')));
-  const unfilled = slots.filter(({ name, required }) => required && !values.has(name));
-  const [only] = unfilled;
-  const isSingle = only !== undefined && unfilled.length === 1;
-  if (isSingle) values.set(only.name, words.map(({ value }) => value).join(' '));
-  for (const [index, word] of words.entries()) {
-    const slot = isSingle ? only : unfilled[index];
-    if (slot && !isSingle) values.set(slot.name, word.value);
-    pieces.push(pieceOf(word, slot));
-  }
-  return { pieces: pieces.sort((a, b) => a.start - b.start), values: Object.fromEntries(values) };
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\(.)/gs, '$1');
 }
 
 /** The words that OpenCode 1.18 puts into a text: a quote inside a word ends it, and one at either end goes. */

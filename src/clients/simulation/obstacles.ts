@@ -61,8 +61,9 @@ export function whyNotSent(
   { values }: Split,
   typed = '',
 ): string | undefined {
-  if (filling !== 'words' && filling !== 'options') return undefined;
-  if (filling === 'options' && /^\s+help(?!\S)/.test(typed))
+  const hasOptions = filling === 'options' || filling === 'all-options';
+  if (filling !== 'words' && !hasOptions) return undefined;
+  if (hasOptions && /^\s+help(?!\S)/.test(typed))
     return 'It shows the help of the prompt and sends no request: put the value in quotes.';
   const missing = slots.find(({ name, required }) => required && values[name] === undefined);
   return missing && `It reports that the argument ${missing.name} is missing, and sends no request.`;

@@ -94,7 +94,8 @@ export function withWords(text: string, words: readonly string[], typed: string)
     return number === last ? words.slice(number - 1).join(' ') : (words[number - 1] ?? '');
   });
   const isUsed = numbers.length > 0 || text.includes('$ARGUMENTS');
-  const whole = isUsed ? filled.replaceAll('$ARGUMENTS', () => typed) : `${filled}\n\n${typed}`;
+  // It passes the line as a pattern too: `$$`, `$&` and `$'` in it are replaced.
+  const whole = isUsed ? filled.replaceAll('$ARGUMENTS', typed) : `${filled}\n\n${typed}`;
   return whole.trim();
 }
 

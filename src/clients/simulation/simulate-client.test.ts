@@ -363,6 +363,15 @@ describe('OpenCode', () => {
     expect(textRead(seen)).toBe('Find a b c, as in: "a b" c');
   });
 
+  test.each([
+    ['/Docs:find  two', 'Find two, as in:  two'],
+    ["/Docs:find a $'", 'Find a $, as in: a'],
+    ['/Docs:find $$', 'Find $$, as in: $'],
+  ])('passes the line on for $ARGUMENTS with its first blanks, as a pattern: %s', async (line, read) => {
+    const raw = { ...find, content: template('Find `query`, as in: $ARGUMENTS') };
+    expect(textRead(await look(raw, { client: 'opencode', line }))).toBe(read);
+  });
+
   test('fills $n and $ARGUMENTS of the text itself', async () => {
     const seen = await look({ ...find, content: template('Costs $5: `query`') }, { client, values: { query: 'me' } });
     expect(lossesOf(seen)).toEqual(['$5 in the text is replaced by what you type.']);

@@ -239,6 +239,8 @@ function readAnswer(
   const typed = line.slice(command.length).trim();
   const read = readMessages(messages, rules.reading, { command, typed, server });
   if (!rules.interpretsText) return read;
-  const words = placeholderWords(typed).map(({ value }) => value);
-  return read.map((piece) => (piece.kind === 'text' ? { ...piece, text: withWords(piece.text, words, typed) } : piece));
+  // Only the blank behind the command goes.
+  const raw = line.slice(command.length + 1);
+  const words = placeholderWords(raw).map(({ value }) => value);
+  return read.map((piece) => (piece.kind === 'text' ? { ...piece, text: withWords(piece.text, words, raw) } : piece));
 }

@@ -1,0 +1,158 @@
+/** Lines with `--name="value"`, as Gemini CLI 0.61 and Qwen Code 0.24 read them. `npm run verify:clients` compares. */
+import type { Piece, Slot, Split } from './line.ts';
+
+/** A text taken from a line: each of its code units with the offset in the line. */
+interface Excerpt {
+  readonly text: string;
+  readonly offsets: readonly number[];
+}
+
+const option = /--([^=]+)=(?:"((?:\\.|[^"\\])*)"|([^ ]+))/g;
+const word = /"((?:\\.|[^"\\])*)"|([^ ]+)/g;
+
+/**
+ * Gemini CLI joins the words of a line by single blanks first. Words that are no option go to the required arguments
+ * without a value; a single one gets all of them.
+ */
+export function splitForGemini(rest: string, slots: readonly Slot[]): Split {
+  const { named, words, namedPieces } = readOptions(joined(rest));
+  const values = new Map<string, string>();
+  for (const { name } of slots) if (named.get(name)) values.set(name, named.get(name) ?? '');
+  const unfilled = slots.filter(({ name, required }) => required && !values.has(name));
+  const [only] = unfilled;
+  const takers = only !== undefined && unfilled.length === 1 ? words.map(() => only) : unfilled;
+  if (only !== undefined && unfilled.length === 1) values.set(only.name, words.map(({ value }) => value).join(' '));
+  else for (const [index, { value }] of words.entries()) setAt(values, unfilled[index], value);
+  return splitOf(values, namedPieces(slots), words, takers);
+}
+
+/**
+ * Qwen Code keeps the blanks, and gives words to every argument without a value, required ones first. A prompt without
+ * arguments is sent all options, and the words as `input`.
+ */
+export function splitForQwen(rest: string, slots: readonly Slot[]): Split {
+  const { named, words, namedPieces } = readOptions(trimmed(excerptOf(rest)));
+  if (slots.length === 0) {
+    const input = words.map(({ value }) => value).join(' ');
+    const values = new Map(input !== '' && !named.has('input') ? [...named, ['input', input]] : named);
+    return splitOf(values, namedPieces(slots), words, []);
+  }
+  const values = new Map<string, string>();
+  for (const { name } of slots) setAt(values, named.has(name) ? { name } : undefined, named.get(name) ?? '');
+  const open = slots.filter(({ name }) => !values.has(name));
+  const unfilled = [...open.filter(({ required }) => required), ...open.filter(({ required }) => !required)];
+  const [only] = unfilled;
+  const isSingle = only !== undefined && unfilled.length === 1 && words.length > 0;
+  if (isSingle) values.set(only.name, words.map(({ value }) => value).join(' '));
+  else for (const [index, { value }] of words.entries()) setAt(values, unfilled[index], value);
+  return splitOf(values, namedPieces(slots), words, isSingle ? words.map(() => only) : unfilled);
+}
+
+function setAt(values: Map<string, string>, slot: Pick<Slot, 'name'> | undefined, value: string): void {
+  if (slot) values.set(slot.name, value);
+}
+
+interface Word {
+  readonly value: string;
+  /** Its parts in the line: an option in the middle of a word is taken out of it. */
+  readonly ranges: readonly Range[];
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Options {
+  /** The last value of each name, even if no argument has it. */
+  readonly named: ReadonlyMap<string, string>;
+  readonly words: readonly Word[];
+  readonly namedPieces: (slots: readonly Slot[]) => Piece[];
+}
+
+function readOptions(line: Excerpt): Options {
+  const named = new Map<string, string>();
+  const found: { readonly name: string; readonly ranges: readonly Range[] }[] = [];
+  const others: Excerpt[] = [];
+  let from = 0;
+  for (const match of line.text.matchAll(option)) {
+    const [whole, name = '', quoted, plain = ''] = match;
+    // A property of this name cannot be set on the object in which the programs collect them.
+    if (name !== '__proto__') named.set(name, unescaped(quoted ?? plain));
+    others.push(part(line, from, match.index));
+    from = match.index + whole.length;
+    found.push({ name, ranges: rangesOf(part(line, match.index, from)) });
+  }
+  const rest = trimmed(concatenated([...others, part(line, from, line.text.length)]));
+  const words = [...rest.text.matchAll(word)].map(({ 0: whole, 1: quoted, index }) => ({
+    value: unescaped(quoted ?? whole),
+    ranges: rangesOf(part(rest, index, index + whole.length)),
+  }));
+  return {
+    named,
+    words,
+    namedPieces: (slots) =>
+      found.flatMap(({ name, ranges }) =>
+        piecesOf(
+          ranges,
+          slots.find((slot) => slot.name === name),
+        ),
+      ),
+  };
+}
+
+function splitOf(
+  values: ReadonlyMap<string, string>,
+  named: readonly Piece[],
+  words: readonly Word[],
+  takers: readonly Slot[],
+): Split {
+  const pieces = [...named, ...words.flatMap(({ ranges }, index) => piecesOf(ranges, takers[index]))];
+  return { pieces: pieces.sort((one, other) => one.start - other.start), values: Object.fromEntries(values) };
+}
+
+function piecesOf(ranges: readonly Range[], slot: Slot | undefined): Piece[] {
+  return ranges.map((range) => ({ ...range, to: slot ? { kind: 'argument', name: slot.name } : { kind: 'dropped' } }));
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/g, '$1');
+}
+
+function excerptOf(line: string): Excerpt {
+  return { text: line, offsets: Array.from({ length: line.length }, (_, index) => index) };
+}
+
+/** The words of a line with one blank between two. */
+function joined(line: string): Excerpt {
+  const whole = excerptOf(line);
+  const parts = [...line.matchAll(/\S+/g)].map(({ 0: found, index }, place) => {
+    const word = part(whole, index, index + found.length);
+    return place === 0 ? word : { text: ` ${word.text}`, offsets: [index - 1, ...word.offsets] };
+  });
+  return concatenated(parts);
+}
+
+function trimmed(excerpt: Excerpt): Excerpt {
+  const start = excerpt.text.length - excerpt.text.trimStart().length;
+  return part(excerpt, start, start + excerpt.text.trim().length);
+}
+
+function part({ text, offsets }: Excerpt, start: number, end: number): Excerpt {
+  return { text: text.slice(start, end), offsets: offsets.slice(start, end) };
+}
+
+function concatenated(parts: readonly Excerpt[]): Excerpt {
+  return { text: parts.map(({ text }) => text).join(''), offsets: parts.flatMap(({ offsets }) => offsets) };
+}
+
+/** The uninterrupted ranges of the line that an excerpt comes from. */
+function rangesOf({ offsets }: Excerpt): Range[] {
+  const ranges: { start: number; end: number }[] = [];
+  for (const offset of offsets) {
+    const last = ranges.at(-1);
+    if (last?.end === offset) last.end = offset + 1;
+    else ranges.push({ start: offset, end: offset + 1 });
+  }
+  return ranges;
+}

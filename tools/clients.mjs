@@ -1,0 +1,177 @@
+/**
+ * Compares the simulation of client applications with the real programs: the lines of `verify-clients/lines.mjs` go to
+ * both, with stand-ins for the models. Writes the table of docs/clients-measured.md, and ends with 1 if a line differs.
+ *
+ *   npm run verify:clients                             installs the pinned programs (about 1 GB) into the cache folder
+ *   npm run verify:clients -- --only gemini-cli        compares one program; the table stays
+ *   npm run verify:clients -- --lines 50               compares only the first lines; the table stays
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openClaudeCode } from './verify-clients/claude-code.mjs';
+import { openGemini } from './verify-clients/gemini.mjs';
+import { casesOf } from './verify-clients/lines.mjs';
+import { openOpenCode } from './verify-clients/opencode.mjs';
+import { prompts } from './verify-clients/prompts.mjs';
+import { loadSimulation } from './verify-clients/simulation.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const cacheFolder = join(root, '.cache', 'verify-clients');
+const page = join(root, 'docs', 'clients-measured.md');
+
+/** Differences that are printed for each program. */
+const mostShown = 20;
+
+/**
+ * @typedef {{ sends(command: string, rest: string): Promise<unknown>, close(): Promise<void> }} RealClient
+ *   `sends`: the values of the request, undefined for none; or the text that the model reads
+ * @typedef {{ client: string, name: string, package: string, version: string, how: string, compares: 'values' | 'text',
+ *   open(folder: string): Promise<RealClient> }} Program
+ */
+
+/** @type {readonly Program[]} */
+const programs = [
+  {
+    client: 'claude-code',
+    name: 'Claude Code',
+    package: '@anthropic-ai/claude-code',
+    version: '2.1.330',
+    how: 'the program, headless; the values that its server gets',
+    compares: 'values',
+    async open(folder) {
+      const { send, close } = await openClaudeCode(join(folder, 'bin', 'claude.exe'));
+      return { sends: send, close };
+    },
+  },
+  {
+    client: 'gemini-cli',
+    name: 'Gemini CLI',
+    package: '@google/gemini-cli',
+    version: '0.61.0',
+    how: 'its own classes; the values of the request',
+    compares: 'values',
+    open: async (folder) => ({ sends: await openGemini(join(folder, 'bundle')), close: async () => {} }),
+  },
+  {
+    client: 'qwen-code',
+    name: 'Qwen Code',
+    package: '@qwen-code/qwen-code',
+    version: '0.24.4',
+    how: 'its own classes; the values of the request',
+    compares: 'values',
+    open: async (folder) => ({ sends: await openGemini(join(folder, 'chunks')), close: async () => {} }),
+  },
+  {
+    client: 'opencode',
+    name: 'OpenCode',
+    package: 'opencode-ai',
+    version: '1.18.33',
+    how: 'the program as a server; the text that the model reads',
+    compares: 'text',
+    async open(folder) {
+      const { read, close } = await openOpenCode(openCodeFile(folder));
+      return { sends: read, close };
+    },
+  },
+];
+
+/** The package has a file for each platform beside it. @param {string} folder */
+function openCodeFile(folder) {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const file = process.platform === 'win32' ? 'opencode.exe' : 'opencode';
+  const names = ['', '-baseline', '-musl'].map((kind) => `opencode-${platform}-${process.arch}${kind}`);
+  const found = names.map((name) => join(dirname(folder), name, 'bin', file)).find((path) => existsSync(path));
+  if (found === undefined) throw new Error('OpenCode has no program for this system.');
+  return found;
+}
+
+/** Installs a package into a folder of its own. @param {Program} program @returns {Promise<string>} the package's folder */
+async function install({ package: name, version }) {
+  const dir = join(cacheFolder, `${name.replace('@', '').replace('/', '-')}-${version}`);
+  const folder = join(dir, 'node_modules', ...name.split('/'));
+  if (existsSync(join(dir, 'complete'))) return folder;
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, 'package.json'), '{"private": true}\n');
+  console.log(`Installing ${name} ${version} …`);
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  // Claude Code's own program is put in place by its script.
+  const scripts = name.startsWith('@anthropic-ai/') ? [] : ['--ignore-scripts'];
+  const words = ['install', '--save-exact', '--no-audit', '--no-fund', '--loglevel=error', ...scripts];
+  const run = spawnSync(npm, [...words, `${name}@${version}`], {
+    cwd: dir,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (run.status !== 0) throw new Error(`npm could not install ${name} ${version}: check the network connection.`);
+  await writeFile(join(dir, 'complete'), '');
+  return folder;
+}
+
+/** Equal for equal values in any order. @param {unknown} value */
+function comparable(value) {
+  if (value === undefined) return 'nothing is sent';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return JSON.stringify(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** @param {Program} program @param {ReturnType<typeof casesOf>} cases */
+async function compare(program, cases) {
+  const simulate = await loadSimulation();
+  const real = await program.open(await install(program));
+  let differences = 0;
+  try {
+    for (const each of cases) {
+      const simulated = await simulate(program.client, each);
+      const expected = comparable(program.compares === 'values' ? simulated.values : simulated.text);
+      const actual = comparable(await real.sends(simulated.command, simulated.rest));
+      if (actual === expected) continue;
+      differences++;
+      if (differences > mostShown) continue;
+      console.log(`differs  ${JSON.stringify(simulated.command + simulated.rest)}`);
+      console.log(`         simulated: ${expected}\n         real:      ${actual}`);
+    }
+  } finally {
+    await real.close();
+  }
+  return differences;
+}
+
+/** @param {readonly (readonly string[])[]} rows */
+async function writeTable(rows) {
+  const head = ['application', 'version', 'compared with', 'lines', 'differences', 'day'];
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  const text = await readFile(page, 'utf8');
+  const written = text.replace(
+    /(<!-- table: measured -->\n).*?(\n<!-- end -->)/s,
+    (_, start, end) => `${start}\n${lines.join('\n')}\n${end}`,
+  );
+  await writeFile(page, written);
+}
+
+const { values: options } = parseArgs({ options: { only: { type: 'string' }, lines: { type: 'string' } } });
+const chosen = programs.filter(({ client }) => options.only === undefined || client === options.only);
+if (chosen.length === 0) throw new Error(`Choose one of ${programs.map(({ client }) => client).join(', ')}.`);
+const all = casesOf(prompts);
+const cases = all.slice(0, options.lines === undefined ? all.length : Number(options.lines));
+const today = new Date().toISOString().slice(0, 10);
+const rows = [];
+let differing = 0;
+for (const program of chosen) {
+  const { name, version, how } = program;
+  try {
+    const differences = await compare(program, cases);
+    differing += differences;
+    rows.push([name, version, how, String(cases.length), String(differences), today]);
+    console.log(`${name} ${version}: ${cases.length} lines, ${differences} differences`);
+  } catch (error) {
+    differing++;
+    rows.push([name, version, how, 'not run', '', today]);
+    console.log(`${name} ${version}: not compared. ${error instanceof Error ? error.message : error}`);
+  }
+}
+if (options.only === undefined && options.lines === undefined) await writeTable(rows);
+process.exit(differing === 0 ? 0 : 1);
