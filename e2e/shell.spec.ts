@@ -99,7 +99,7 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await workbench.chooseNew('New prompt');
     const dialog = page.getByRole('dialog', { name: 'New prompt' });
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
-    await dialog.getByRole('searchbox', { name: 'Filter the gallery' }).fill('release');
+    await dialog.getByRole('combobox', { name: 'Filter the gallery' }).fill('release');
     await expect(dialog.getByRole('option')).toHaveText(/^Write release notes/);
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('region', { name: 'Text of Write release notes' })).toContainText('StringTemplate');

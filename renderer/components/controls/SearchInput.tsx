@@ -19,7 +19,10 @@ interface SearchInputProps {
   readonly input?: Ref<HTMLInputElement>;
 }
 
-/** A search field. */
+/** What an input is that moves the focus through a list below it: the list scrolls by the arrow keys of the input. */
+const comboboxOfOpenList = { role: 'combobox', 'aria-expanded': true, 'aria-haspopup': 'listbox' } as const;
+
+/** A search field; inside an `Autocomplete` a combobox whose list is always open. */
 export function SearchInput(props: SearchInputProps) {
   const { label, placeholder, value, onChange, autoFocus = false, clearLabel, input } = props;
   return (
@@ -31,7 +34,12 @@ export function SearchInput(props: SearchInputProps) {
       {...(onChange ? { onChange } : {})}
     >
       <Search size={14} className={styles.icon} />
-      <Input ref={input} placeholder={placeholder} className={cx(styles.input, clearLabel && styles.clearable)} />
+      <Input
+        ref={input}
+        placeholder={placeholder}
+        className={cx(styles.input, clearLabel && styles.clearable)}
+        {...(value === undefined ? comboboxOfOpenList : {})}
+      />
       {clearLabel && value !== '' && (
         <Button aria-label={clearLabel} className={cx(styles.clear)}>
           <X size={13} />

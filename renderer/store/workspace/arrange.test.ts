@@ -196,6 +196,7 @@ test('every prompt that can be listed is offered, with the servers that list it'
     ['WolframSearch', 'Search', true],
     ['WolframLanguageSearch', 'Search', true],
     ['WolframAlphaSearch', 'Search', true],
+    ['Notebook', 'Notebook', true],
   ]);
   expect(catalogue[1]?.listedBy.toSorted()).toEqual(['Docs', 'Wolfram']);
 });
