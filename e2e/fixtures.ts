@@ -1,6 +1,6 @@
 /**
- * The world of one end-to-end test: a workspace, a state folder and a project folder of its own, and the real product —
- * the built command line with its browser host, or the built desktop app — started on them. Nothing outside these folders is touched.
+ * The world of one end-to-end test: its own workspace, state folder and project folder, and the real product (the built
+ * command line with its browser host, or the built desktop app) started on them. Nothing else is touched.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -89,7 +89,7 @@ function openCodeFile(folder) {
   return found;
 }
 
-/** Installs a package into a folder of its own. @param {Program} program @returns {Promise<string>} the package's folder */
+/** Installs a package into its own folder. @param {Program} program @returns {Promise<string>} the package's folder */
 async function install({ package: name, version }) {
   const dir = join(cacheFolder, `${name.replace('@', '').replace('/', '-')}-${version}`);
   const folder = join(dir, 'node_modules', ...name.split('/'));

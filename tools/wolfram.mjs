@@ -320,7 +320,7 @@ function checks({ wolfram, program, bundle, ...workbench }) {
   ];
 }
 
-/** A zombie, which nobody waits for, does not run. */
+/** A zombie does not run. */
 async function isRunning(pid) {
   try {
     process.kill(pid, 0);

@@ -101,7 +101,7 @@ export class BlocksPage {
         }
         return data;
       },
-      // Only the beginning of a large file is told; the rest is zeros.
+      // Only the beginning of a large file is written; the rest is zeros.
       files.map(({ name, type, bytes }) => ({
         name,
         type,

@@ -43,8 +43,8 @@ async function readServer(dir: string, server: string): Promise<OpenServer> {
 }
 
 /**
- * The HTTP address of a server: of the `serve --http` that runs at a port of its own, else of this workspace's workbench,
- * which stays the same from start to start.
+ * The HTTP address of a server: of the `serve --http` at a fixed port, else of this workspace's workbench, whose port is
+ * the same at each start.
  * @param client adapts the server to this application, if there is an adapter
  */
 export async function rememberedAddress(

@@ -142,7 +142,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'prompt.complete': () => ({ server: 'Docs', prompt: 'Greet', argument: 'name', value: 'A', arguments: {} }),
   'tool.list': () => ({ server: 'Docs' }),
   'tool.try': () => ({ server: 'Docs', tool: 'add', arguments: { a: 2 } }),
-  'tool.cancel': () => ({ id: 'of nobody' }),
+  'tool.cancel': () => ({ id: 'unknown' }),
   'simulation.run': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, client: 'claude-code' }),
   'simulation.matrix': () => ({ server: 'Docs' }),
   'media.add': () => ({ name: 'note.txt', data: 'bm90ZQ==' }),

@@ -101,8 +101,8 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   /** Runs writes one after another, in this process and others: both of two edits of one file must be in the result. */
   function exclusively<T>(write: () => Promise<T>): Promise<T> {
     const result = writing.then(async () => {
-      const { withWorkspaceLock } = await import('./write/workspace-lock.ts');
-      return withWorkspaceLock(root, write);
+      const { withFolderLock } = await import('../files/folder-lock.ts');
+      return withFolderLock(root, write);
     });
     writing = result.catch(() => {});
     return result;

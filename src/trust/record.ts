@@ -96,8 +96,8 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
     read,
     async change(edit) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const { withWorkspaceLock } = await import('../library/write/workspace-lock.ts');
-      await withWorkspaceLock(folder, async () => {
+      const { withFolderLock } = await import('../files/folder-lock.ts');
+      await withFolderLock(folder, async () => {
         const { isTrusted, allowed } = edit(await read());
         await writePrivateFile(path, formatCheckedJson({ version: 1, folder: root, isTrusted, allowed }));
       });

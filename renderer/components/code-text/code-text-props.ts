@@ -27,7 +27,7 @@ export interface SlotFixes {
   nameArgument(name: string): void;
   /** Makes another program's slot, such as `{{version}}`, a slot, and adds its argument. */
   convertSlot(name: string): void;
-  /** Keeps a part as it is written. Offsets in UTF-16 code units. */
+  /** Keeps a part literal. Offsets in UTF-16 code units. */
   keepText(extent: { readonly start: number; readonly end: number }): void;
   /** Makes a plain text a template. */
   makeTemplate(): void;

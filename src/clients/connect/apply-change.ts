@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
 import { hashOf } from '../../files/checked-json.ts';
-import { withWorkspaceLock } from '../../library/write/workspace-lock.ts';
+import { withFolderLock } from '../../files/folder-lock.ts';
 import type { SystemFolders } from '../applications/system-folders.ts';
 import { formats } from '../config-files/edit.ts';
 import { addWithClaude, type ClaudeTarget, removeWithClaude } from './commands/claude-command.ts';
@@ -54,7 +54,7 @@ export async function applyChange(
 
 /** Runs `work` while no other workbench changes a file of this folder, after removing what a killed one left there. */
 function alone<T>({ path, missingFolders }: FileState, store: ConnectionStore, work: () => Promise<T>): Promise<T> {
-  return withWorkspaceLock(dirname(missingFolders[0] ?? path), async () => {
+  return withFolderLock(dirname(missingFolders[0] ?? path), async () => {
     await sweepLeftOvers(path, store);
     return work();
   });

@@ -287,7 +287,7 @@ describe('a renamed key keeps its place, its value and its comments', () => {
     edited(text, { kind: 'rename', at: ['Samples', 0, 'Arguments', from], to }, file);
   test.each([
     [
-      'on lines of its own',
+      'on separate lines',
       'Samples:\n  - Name: s\n    Arguments:\n      a: 1 # one\n      # The second.\n      b: |\n        two\n      c: 3\n',
       'Samples:\n  - Name: s\n    Arguments:\n      a: 1 # one\n      # The second.\n      to: |\n        two\n      c: 3\n',
     ],

@@ -26,7 +26,7 @@ test('a slot without an argument is reported at its place in a block of text', (
 
 test.each([
   ['an indented line', 'Content:\n  StringTemplate: |\n      a\n        `b`\nName: a\n'],
-  ['an indentation that is told', 'Content:\n  StringTemplate: |2-\n      a `b`\nName: a\n'],
+  ['an explicit indentation', 'Content:\n  StringTemplate: |2-\n      a `b`\nName: a\n'],
   ['folded lines', 'Content:\n  StringTemplate: >-\n    a\n    c\n\n    d `b`\nName: a\n'],
   ['plain text over several lines', 'Content:\n  StringTemplate: a\n    c\n\n    d `b`\nName: a\n'],
   ['single quotes', "Content:\n  StringTemplate: 'it''s\n    ''`b`'''\nName: a\n"],

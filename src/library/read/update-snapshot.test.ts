@@ -62,9 +62,9 @@ test('an updated snapshot equals a new one, for any typing', async () => {
         for (const [name, write] of steps) {
           definitions = withText(definitions, `prompts/${name}.yaml`, write(name));
           typed = takeSnapshot(root, definitions, typed, true);
-          const { revision: _, ...anew } = takeSnapshot(root, definitions);
+          const { revision: _, ...full } = takeSnapshot(root, definitions);
           const { revision: __, ...found } = typed;
-          expect(found).toEqual(anew);
+          expect(found).toEqual(full);
         }
       },
     ),

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { withFolderLock } from '../../files/folder-lock.ts';
 import { openLibrary } from '../open-library.ts';
 import { makeWorkspace } from '../testing/workspace.ts';
 import type { Library } from '../types.ts';
 import { settleLateWrites } from './late-writes.ts';
-import { withWorkspaceLock } from './workspace-lock.ts';
 
 const file = 'prompts/a.yaml';
 const text = 'Name: a\nTitle: old\nDescription: old\nContent: Hello\n';
@@ -103,7 +103,7 @@ test('a late write that has to wait takes back nothing that was written meanwhil
   const { library, path, read } = await open();
   const editor = openAsEditor(path, 'r+');
   await setTitle(library, 'old', 'ours');
-  await withWorkspaceLock(dirname(dirname(path)), async () => {
+  await withFolderLock(dirname(dirname(path)), async () => {
     ftruncateSync(editor, 0);
     writeSync(editor, `${text.replace('Description: old', 'Description: late')}# late\n`, 0);
     // The library reads the former file every 25 ms, and cannot write before the lock is free.

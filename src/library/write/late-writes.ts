@@ -163,15 +163,15 @@ const maxAttempts = 200;
 type Attempt = 'done' | 'changed' | 'empty';
 
 async function mergeInto({ root, path, target }: FollowedFile, merge: Merge): Promise<void> {
-  const [{ readIfThere, replaceFile }, { mergeTexts }, { withWorkspaceLock }] = await Promise.all([
+  const [{ readIfThere, replaceFile }, { mergeTexts }, { withFolderLock }] = await Promise.all([
     import('../../files/atomic-write.ts'),
     import('./merge-texts.ts'),
-    import('./workspace-lock.ts'),
+    import('../../files/folder-lock.ts'),
   ]);
   const emptySince = performance.now();
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     // The lock is released between two attempts, so that other programs can write.
-    const result = await withWorkspaceLock(root, async (): Promise<Attempt> => {
+    const result = await withFolderLock(root, async (): Promise<Attempt> => {
       const bytes = await readIfThere(target);
       const ours = bytes && readableText(bytes);
       // It was deleted, or is no longer text.

@@ -219,7 +219,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
     await until(of('notifications/tools/list_changed'), 'the changed tools');
   });
 
-  it('a changed resource is announced to its subscribers, and to nobody after that', async () => {
+  it('a changed resource is announced to its subscribers until they unsubscribe', async () => {
     const source = serving();
     const { send, request, notify, notifications } = await open(transport, revision, source);
     const uris = ['docs://guide', 'docs://topics/moon'];

@@ -20,7 +20,7 @@ const short: Readonly<Record<string, string>> = {
 const plain = /[^"\\]*/y;
 
 /**
- * Reads the string that opens at `start`. An escape that is not known is a problem and stays as it is written.
+ * Reads the string that opens at `start`. An unknown escape is a problem and stays in the text.
  * @returns its text and the offset after the closing quote; undefined when it is never closed
  */
 export function readString(

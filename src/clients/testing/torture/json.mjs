@@ -247,7 +247,7 @@ export const jsonCases = [
     after: `{"a": 1, "a": 2, "mcpServers": {"x": {"k": 1, "k": 2}, "Docs": { "type": "stdio", "command": "/opt/node", "args": [ "serve", "My Docs" ] }}}`,
   },
   {
-    name: 'an entry of that name with fields of its own',
+    name: 'an entry of that name with extra fields',
     application: 'claude-code',
     before: `{
   "mcpServers": {
@@ -356,7 +356,7 @@ export const jsonCases = [
     after: `{\r  "mcpServers": {\r    "x": {},\r    "Docs": {\r      "type": "stdio",\r      "command": "/opt/node",\r      "args": [\r        "serve",\r        "My Docs"\r      ]\r    }\r  }\r}\r`,
   },
   {
-    name: 'every value on a line of its own and unusual blanks',
+    name: 'every value on its own line and unusual blanks',
     application: 'claude-code',
     before: `{
 "mcpServers"   :

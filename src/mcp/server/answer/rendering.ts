@@ -32,7 +32,7 @@ export class Rendering {
     return this.counted(applyTemplate(source.template, { names: this.#names, values: this.#values }).text);
   }
 
-  /** Fills a URI template; a URI stays as it is. */
+  /** Fills a URI template; leaves a plain URI unchanged. */
   expand(uri: string): string {
     return uri.includes('{') ? expandUri(uri, this.#values) : uri;
   }

@@ -127,7 +127,7 @@ async function callFunction(
   return answerFrom(await sandbox.run({ source, args: [args], host, client, signal }), outputSchema);
 }
 
-/** A picture without a text stands alone. */
+/** The pictures after their text, without an empty text before them. */
 function textAndImages(text: string, images: readonly string[]): ContentBlock[] {
   const pictures = images.map((data) => ({ type: 'image' as const, data, mimeType: 'image/png' }));
   return text === '' && pictures.length > 0 ? pictures : [{ type: 'text', text }, ...pictures];

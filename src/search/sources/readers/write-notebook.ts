@@ -55,7 +55,7 @@ function textCells(text: string): readonly string[] {
   });
 }
 
-/** Code, strong and emphasized text. Everything else stays as it is written. */
+/** Code, strong and emphasized text. All other markup stays literal. */
 function inline(text: string): string {
   const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*)/).flatMap((part): string[] => {
     if (part === '') return [];

@@ -187,7 +187,7 @@ test('CodeInspector gets the code, or the path of a file, with its defaults', as
     expect((await call('CodeInspector', args, kernel(calls))).text).toContain('give either code or file');
 });
 
-test('TestReport runs files in a kernel without other definitions, unless told not to', async () => {
+test('TestReport runs files in a fresh kernel by default', async () => {
   const calls: unknown[] = [];
   await writeFile(join(workspaceDir, 'a.wlt'), '');
   const values = { paths: [join(workspaceDir, 'a.wlt')], timeConstraint: 60, memoryConstraint: 1_000_000_000 };

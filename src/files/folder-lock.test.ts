@@ -1,18 +1,18 @@
-/** The lock of a workspace, between real processes. */
+/** The lock of a folder, between real processes. */
 import { appendFile, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { childProgram } from '../testing/child-program.ts';
-import { makeWorkspace } from '../testing/workspace.ts';
-import { withWorkspaceLock } from './workspace-lock.ts';
+import { childProgram } from '../library/testing/child-program.ts';
+import { makeWorkspace } from '../library/testing/workspace.ts';
+import { withFolderLock } from './folder-lock.ts';
 
 const isWindows = process.platform === 'win32';
 
 /** Takes the lock, prints `held`, and keeps it until it reads a line. */
 const holder = `
   import { once } from 'node:events';
-  import { withWorkspaceLock } from './workspace-lock.ts';
-  await withWorkspaceLock(process.argv[2], async () => {
+  import { withFolderLock } from './folder-lock.ts';
+  await withFolderLock(process.argv[2], async () => {
     console.log('held');
     await once(process.stdin, 'data');
   });
@@ -23,10 +23,10 @@ const holder = `
 const worker = `
   import { appendFileSync } from 'node:fs';
   import { setTimeout } from 'node:timers/promises';
-  import { withWorkspaceLock } from './workspace-lock.ts';
+  import { withFolderLock } from './folder-lock.ts';
   const [, , root, log, name, rounds] = process.argv;
   for (let round = 0; round < Number(rounds); round++)
-    await withWorkspaceLock(root, async () => {
+    await withFolderLock(root, async () => {
       appendFileSync(log, name + ' begins\\n');
       await setTimeout(Math.random() * 2);
       appendFileSync(log, name + ' ends\\n');
@@ -52,7 +52,7 @@ test('is free again at once when its holder is killed', async () => {
     const { child, nextLine } = start(root);
     expect(await nextLine()).toBe('held');
     const order: string[] = [];
-    const waiting = withWorkspaceLock(root, async () => void order.push('ours'));
+    const waiting = withFolderLock(root, async () => void order.push('ours'));
     order.push('killed');
     child.kill('SIGKILL');
     await waiting;
@@ -88,9 +88,9 @@ test.skipIf(isWindows)(
     await nextLine();
     child.kill('SIGSTOP');
     const started = performance.now();
-    await withWorkspaceLock(root, async () => {});
+    await withFolderLock(root, async () => {});
     const firstMs = performance.now() - started;
-    for (let turn = 0; turn < 5; turn++) await withWorkspaceLock(root, async () => {});
+    for (let turn = 0; turn < 5; turn++) await withFolderLock(root, async () => {});
     const laterMs = performance.now() - started - firstMs;
     expect(firstMs).toBeGreaterThan(1_900);
     expect(laterMs).toBeLessThan(firstMs);
@@ -101,7 +101,7 @@ test.skipIf(isWindows)(
     const next = start(root);
     expect(await next.nextLine()).toBe('held');
     let isOurs = false;
-    const waiting = withWorkspaceLock(root, async () => {
+    const waiting = withFolderLock(root, async () => {
       isOurs = true;
     });
     expect(isOurs).toBe(false);
@@ -117,23 +117,23 @@ test('is the same lock for every path to the folder', async () => {
   await symlink(root, join(other, 'link'));
   const order: string[] = [];
   await Promise.all([
-    withWorkspaceLock(root, async () => {
+    withFolderLock(root, async () => {
       order.push('begins');
       await new Promise((resolve) => setImmediate(resolve));
       order.push('ends');
     }),
-    withWorkspaceLock(join(other, 'link'), async () => void order.push('second')),
+    withFolderLock(join(other, 'link'), async () => void order.push('second')),
   ]);
   expect(['begins,ends,second', 'second,begins,ends']).toContain(order.join());
 });
 
 test('is released when the work fails, and different folders have different locks', async () => {
   const [root, other] = [await makeWorkspace(), await makeWorkspace()];
-  await expect(withWorkspaceLock(root, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await withWorkspaceLock(root, () => withWorkspaceLock(other, async () => 'both'))).toBe('both');
+  await expect(withFolderLock(root, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await withFolderLock(root, () => withFolderLock(other, async () => 'both'))).toBe('both');
 });
 
 test('does not keep work from a folder that cannot be locked', async () => {
   const root = await makeWorkspace();
-  expect(await withWorkspaceLock(join(root, 'absent'), async () => 'done')).toBe('done');
+  expect(await withFolderLock(join(root, 'absent'), async () => 'done')).toBe('done');
 });

@@ -1,5 +1,5 @@
 /**
- * A lock on a workspace folder that excludes other processes, whatever state folder they use.
+ * A lock on a folder, such as a workspace, that excludes other processes, whatever state folder they use.
  *
  * The operating system owns the lock and frees it when its holder dies. So there is no lock file that could be left
  * behind, show up in git, or have to be stolen from a process whose id another process has now:
@@ -15,8 +15,8 @@ import { constants, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inBackground } from '../../base/in-background.ts';
-import { codeOf } from '../../files/file-errors.ts';
+import { inBackground } from '../base/in-background.ts';
+import { codeOf } from './file-errors.ts';
 
 /** How long a write waits for another process. A write takes milliseconds. */
 const patienceMs = 2_000;
@@ -55,9 +55,9 @@ const yieldedUntil = new Map<string, number>();
  * replaces it. A suspended holder that continues makes the same comparison.
  *
  * Not re-entrant: `work` must not take the lock of the same folder.
- * @param root the workspace's real path, or another folder that several programs write to
+ * @param root the real path of a folder that several programs write to
  */
-export async function withWorkspaceLock<T>(root: string, work: () => Promise<T>): Promise<T> {
+export async function withFolderLock<T>(root: string, work: () => Promise<T>): Promise<T> {
   const release = await acquire(root).catch(() => undefined);
   try {
     return await work();
