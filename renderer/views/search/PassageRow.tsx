@@ -24,7 +24,7 @@ interface PassageRowProps {
 
 /** One passage: its page, its matched words, its outcome, and buttons to judge it. */
 export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
-  const { title, source, location, outcome, score, text, defused, snippet } = passage;
+  const { title, source, location, anchor, outcome, score, text, defused, snippet } = passage;
   const { label, sentence } = outcomeWords(passage);
   const isRead = text !== '';
   return (
@@ -32,7 +32,10 @@ export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
       <span className={styles.rank}>{rank}</span>
       <Stack shrink>
         <Title passage={passage} />
-        <Truncate tone="faint" size="xs">{`${source} · ${location}`}</Truncate>
+        <Truncate
+          tone="faint"
+          size="xs"
+        >{`${source} · ${location}${anchor === undefined ? '' : `#${anchor}`}`}</Truncate>
       </Stack>
       <Judge passage={passage} query={query} />
       {snippet.text !== '' && (

@@ -55,7 +55,7 @@ function Passages({ page, wanted }: { page: SourcePage; wanted: OpenPage['headin
   }, []);
   return (
     <Stack gap={3}>
-      {page.passages.map(({ headings, text, line }, index) => {
+      {page.passages.map(({ headings, text, line, anchor }, index) => {
         const isWanted = isSameData(headings, wanted);
         return (
           <section
@@ -70,7 +70,13 @@ function Passages({ page, wanted }: { page: SourcePage; wanted: OpenPage['headin
                 {headings.join(' › ')}
               </Text>
             )}
-            {line !== undefined && <span className={styles.line}>{`line ${line}`}</span>}
+            {(line !== undefined || anchor !== undefined) && (
+              <span className={styles.line}>
+                {[line !== undefined && `line ${line}`, anchor !== undefined && `#${anchor}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            )}
             <pre className={styles.text}>{text}</pre>
           </section>
         );

@@ -34,8 +34,9 @@ function report(answer: Searched): void {
 }
 
 /** `3. Prime › Forms  symbols/Prime.md:5`, and below it the score, the outcome and the matching words. */
-function passageAsText({ title, headings, location, line, ...passage }: Passage, rank: number): string {
-  const place = line === undefined ? location : `${location}:${line}`;
+function passageAsText({ title, headings, location, line, anchor, ...passage }: Passage, rank: number): string {
+  const fragment = anchor === undefined ? '' : `#${anchor}`;
+  const place = line === undefined ? `${location}${fragment}` : `${location}:${line}${fragment}`;
   const words = passage.matches.map(({ query, kind }) => (kind === 'word' ? query : `${query} (${kind})`));
   const facts = [passage.score.toFixed(2), outcomeAsText(passage), ...(words.length > 0 ? [words.join(', ')] : [])];
   const mark = passage.judged ? ` [${passage.judged}]` : '';

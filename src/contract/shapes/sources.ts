@@ -30,6 +30,8 @@ const judgement = z.enum(['right', 'wrong']);
 const rankedPassage = place.extend({
   source: z.string(),
   line: z.exactOptional(z.number()),
+  /** The fragment of the address at which it begins, without `#`. */
+  anchor: z.exactOptional(z.string()),
   score: z.number(),
   /** The parts of the score. */
   because: z.object({ words: z.number(), nearness: z.number() }),
@@ -172,7 +174,14 @@ export const sourcePage = z.object({
   location: z.string(),
   /** The file or address to open in another program, if any. */
   address: z.exactOptional(z.string()),
-  passages: z.array(z.object({ headings: z.array(z.string()), text: z.string(), line: z.exactOptional(z.number()) })),
+  passages: z.array(
+    z.object({
+      headings: z.array(z.string()),
+      text: z.string(),
+      line: z.exactOptional(z.number()),
+      anchor: z.exactOptional(z.string()),
+    }),
+  ),
 });
 
 /** Search quality by the judged queries (Järvelin and Kekäläinen's nDCG; 1 is perfect). */

@@ -201,11 +201,12 @@ function pageAt(data: IndexData, location: string): number {
 
 function passageOf(data: IndexData, passage: number): Passage {
   const [title, location] = pageText(data, data.passagePages[passage] as number);
-  const [headings, line, ...blocks] = JSON.parse(textOf(data.passageText, data.passageTextEnds, passage)) as [
+  const [headings, place, ...blocks] = JSON.parse(textOf(data.passageText, data.passageTextEnds, passage)) as [
     string[],
-    number,
+    number | [number, string],
     ...(string | [string, string])[],
   ];
+  const [line, anchor] = typeof place === 'number' ? [place] : place;
   return {
     title,
     location,
@@ -216,6 +217,7 @@ function passageOf(data: IndexData, passage: number): Passage {
       return { kind: 'code', text, ...(language !== '' && { language }) };
     }),
     ...(line > 0 && { line }),
+    ...(anchor !== undefined && { anchor }),
   };
 }
 

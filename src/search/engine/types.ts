@@ -27,8 +27,11 @@ export type Block =
   /** A program, without fences. */
   | { readonly kind: 'code'; readonly text: string; readonly language?: string };
 
-/** A block and its 1-based line, if the format has lines. */
-export type PlacedBlock = Block & { readonly line?: number };
+/**
+ * A block and its place in the file, if the format has one: the 1-based line, and the fragment of the nearest place that an
+ * address can name (`install`, `page=12`).
+ */
+export type PlacedBlock = Block & { readonly line?: number; readonly anchor?: string };
 
 /** One file as a reader parsed it. */
 export interface Page {
@@ -50,6 +53,8 @@ export interface Passage {
   readonly blocks: readonly (Block & { readonly kind: 'text' | 'code' })[];
   /** 1-based line; undefined if the format has no lines. */
   readonly line?: number | undefined;
+  /** The fragment of the address at which it begins, without `#`; undefined at the beginning of a page. */
+  readonly anchor?: string | undefined;
 }
 
 /** The fields of a passage. `symbols` has the names in sentences, in addition to their words in `body`. */

@@ -94,7 +94,7 @@ function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
 
 function passageReport(filling: Filling, found: SearchAnswers): SearchReport['passages'][number] {
   const { source, ranked } = filling.candidate;
-  const { title, location, headings, line } = ranked.passage;
+  const { title, location, headings, line, anchor } = ranked.passage;
   const judged = judgementOf(found, source, location);
   let snippet: Snippet | undefined;
   return {
@@ -103,6 +103,7 @@ function passageReport(filling: Filling, found: SearchAnswers): SearchReport['pa
     location,
     headings: [...headings],
     ...(line !== undefined && { line }),
+    ...(anchor !== undefined && { anchor }),
     score: ranked.score,
     because: { ...ranked.because },
     // Only windows and the command line read the words of the text, so that a server does not analyse them.

@@ -72,7 +72,9 @@ function readPage(page: Page, runs: RunTerms, lists: Buffers): ReadPage {
     const blocks = passage.blocks.map((block) =>
       block.kind === 'text' ? block.text : [block.text, block.language ?? ''],
     );
-    passageText.append(JSON.stringify([passage.headings, passage.line ?? 0, ...blocks]));
+    const { headings, line = 0, anchor } = passage;
+    const place = anchor === undefined ? line : [line, anchor];
+    passageText.append(JSON.stringify([headings, place, ...blocks]));
     passageEnds.push(passageText.length);
   }
   return {

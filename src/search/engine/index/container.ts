@@ -25,7 +25,7 @@ const sections = {
   pageTextEnds: Uint32Array,
   /** For each page: the number of passages up to its end. */
   pagePassageEnds: Uint32Array,
-  /** UTF-8 JSON of each passage: [headings, line or 0, ...blocks]. */
+  /** UTF-8 JSON of each passage: [headings, line or 0 (or [line, anchor]), ...blocks]. */
   passageText: Uint8Array,
   passageTextEnds: Uint32Array,
   /** The page of each passage. */

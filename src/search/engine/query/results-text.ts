@@ -38,12 +38,17 @@ export function entryText(source: string, passage: Passage): Pick<Filling, 'text
   // Clean before quoting, fencing and neutralising: afterwards, cleaning could produce a tag or end a fence.
   const heading = [passage.title, ...passage.headings].map(cleanLine).join(' › ');
   const inner = [`# ${heading}`, ...passage.blocks.map(blockText)].join('\n\n');
-  const opening = `<result source=${quoted(source)} location=${quoted(passage.location)}>\n`;
+  const opening = `<result source=${quoted(source)} location=${quoted(placeOf(passage))}>\n`;
   const defused = [...inner.matchAll(tag)].map(({ index }) => ({
     start: opening.length + index,
     end: opening.length + index + harmless.length,
   }));
   return { text: `${opening}${withoutTags(inner)}\n</result>`, defused };
+}
+
+/** The location of the page, and the fragment of the passage: `guide.html#install`, `manual.pdf#page=12`. */
+export function placeOf({ location, anchor }: Pick<Passage, 'location' | 'anchor'>): string {
+  return anchor === undefined ? location : `${location}#${anchor}`;
 }
 
 function blockText(block: Passage['blocks'][number]): string {

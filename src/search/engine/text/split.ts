@@ -17,11 +17,17 @@ export const maxHeadingLength = 500;
 
 type Content = Block & { readonly kind: 'text' | 'code' };
 
+interface Place {
+  readonly line?: number;
+  readonly anchor?: string;
+}
+
 interface Section {
   readonly heading: string;
   readonly level: number;
   readonly line: number | undefined;
-  readonly own: (Content & { readonly line?: number })[];
+  readonly anchor: string | undefined;
+  readonly own: (Content & Place)[];
   readonly inner: Section[];
 }
 
@@ -31,6 +37,7 @@ interface Unit {
   readonly blocks: readonly Content[];
   readonly size: number;
   readonly line: number | undefined;
+  readonly anchor: string | undefined;
   /** Its heading as text, for joining it with a neighbour. */
   readonly headingBlock: Content | undefined;
 }
@@ -40,17 +47,32 @@ export function splitPage(page: Page): Passage[] {
   const units = joinShort(unitsOf(sectionsOf(page), []));
   const { title, location } = page;
   if (units.length === 0) return title === '' ? [] : [{ title, location, headings: [], blocks: [] }];
-  return units.map(({ headings, blocks, line }) => ({ title, location, headings, blocks, line }));
+  return units.map(({ headings, blocks, line, anchor }) => ({
+    title,
+    location,
+    headings,
+    blocks,
+    line,
+    anchor,
+  }));
 }
 
 /** The page as a tree. The root holds the blocks before the first heading. */
 function sectionsOf(page: Page): Section {
-  const root: Section = { heading: '', level: 0, line: page.blocks[0]?.line, own: [], inner: [] };
+  const root: Section = {
+    heading: '',
+    level: 0,
+    line: page.blocks[0]?.line,
+    anchor: page.blocks[0]?.anchor,
+    own: [],
+    inner: [],
+  };
   const open = [root];
   for (const block of page.blocks.map(longHeadingAsText)) {
     if (block.kind === 'heading') {
       while (open.length > 1 && (open.at(-1) as Section).level >= block.level) open.pop();
-      const section = { heading: block.text, level: block.level, line: block.line, own: [], inner: [] };
+      const { text: heading, level, line, anchor } = block;
+      const section = { heading, level, line, anchor, own: [], inner: [] };
       (open.at(-1) as Section).inner.push(section);
       open.push(section);
     } else (open.at(-1) as Section).own.push(...inPieces(block));
@@ -64,7 +86,7 @@ function longHeadingAsText(block: PlacedBlock): PlacedBlock {
   return { ...rest, kind: 'text' };
 }
 
-function inPieces(block: PlacedBlock & { kind: 'text' | 'code' }): (Content & { line?: number })[] {
+function inPieces(block: PlacedBlock & { kind: 'text' | 'code' }): (Content & Place)[] {
   const most = block.kind === 'code' ? maxProgramLength : maxPassageLength;
   if (block.text.length <= most) return [block];
   return pieces(block, most).map((text) => ({ ...block, text }));
@@ -78,13 +100,14 @@ function unitsOf(section: Section, path: readonly string[]): Unit[] {
   if (size <= maxPassageLength)
     return whole.length === 0 && headings.length === 0
       ? []
-      : [{ headings, blocks: whole, size, line: section.line, headingBlock }];
+      : [{ headings, blocks: whole, size, line: section.line, anchor: section.anchor, headingBlock }];
   return [
     ...paragraphs(section.own).map((blocks, index) => ({
       headings,
       blocks,
       size: sizeOf(blocks),
       line: index === 0 ? section.line : blocks[0]?.line,
+      anchor: index === 0 ? section.anchor : (blocks[0]?.anchor ?? section.anchor),
       headingBlock: index === 0 ? headingBlock : undefined,
     })),
     ...joinShort(section.inner.flatMap((inner) => unitsOf(inner, headings))),
@@ -151,5 +174,5 @@ function join(first: Unit, second: Unit): Unit {
   const show = (unit: Unit) =>
     unit.headingBlock && unit.headings.length > common ? [unit.headingBlock, ...unit.blocks] : unit.blocks;
   const blocks = [...show(first), ...show(second)];
-  return { headings, blocks, size: sizeOf(blocks), line: first.line, headingBlock: undefined };
+  return { headings, blocks, size: sizeOf(blocks), line: first.line, anchor: first.anchor, headingBlock: undefined };
 }

@@ -20,6 +20,7 @@ export function pageOf(index: SearchIndex, location: string, address: string | u
       headings: [...passage.headings],
       text: textOf(passage),
       ...(passage.line !== undefined && { line: passage.line }),
+      ...(passage.anchor !== undefined && { anchor: passage.anchor }),
     })),
   };
 }

@@ -1,47 +1,69 @@
-/** Reads HTML: the visible text, without navigation, scripts and forms. */
+/** Reads HTML: the visible text, without navigation, scripts and controls. */
 import { Parser } from 'htmlparser2';
 import { titleFromLocation } from '../../engine/text/markdown.ts';
-import type { Page, PlacedBlock } from '../../engine/types.ts';
+import type { PlacedBlock } from '../../engine/types.ts';
+import { HtmlAnchors } from './html-anchors.ts';
+import {
+  type Attributes,
+  headingLevel,
+  isProgram,
+  isSeparating,
+  languageOf,
+  partOf,
+  whyLeft,
+} from './html-elements.ts';
+import { HtmlParts, type Part } from './html-parts.ts';
+import { type ReadPage, withShare } from './share-read.ts';
 
-/** Elements whose content is left out. */
-const left = new Set(
-  'script style noscript template svg math canvas iframe object form button select nav aside footer head menu dialog'.split(
-    ' ',
-  ),
-);
-/** Elements that begin and end a block. */
-const separating = new Set(
-  'p div section article main header ul ol li dl dt dd table tr thead tbody blockquote figure figcaption details summary pre hr h1 h2 h3 h4 h5 h6 address'.split(
-    ' ',
-  ),
-);
-const leftRoles = new Set(['navigation', 'search', 'banner', 'contentinfo', 'complementary', 'menu']);
-const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-
-/** Reads one HTML file. Its title is the first `h1`, else `title`, else the file name. If there is a `main`, only that is read. */
-export function readHtml(html: string, location: string): Page {
+/**
+ * Reads one HTML file. Its title is the first `h1`, else `title`, else the file name. If there is a main part, only that is
+ * read. A page that only says where it moved has neither a title nor text.
+ */
+export function readHtml(html: string, location: string): ReadPage {
   const reader = new HtmlReader(html);
   const parser = new Parser(
     {
       onopentag: (name, attributes) => reader.open(name, attributes, parser.startIndex),
-      onclosetag: (name) => reader.close(name),
+      onclosetag: () => reader.close(),
       ontext: (text) => reader.text(text),
     },
     { decodeEntities: true },
   );
-  parser.end(html);
-  const { blocks, title } = reader.finish();
+  // man2html writes for a web server.
+  parser.end(html.replace(/^Content-type:[^\n<]*\n/i, '\n'));
+  const { blocks, title, isMoved, letters } = reader.finish();
+  if (isMoved) return { title: '', location, blocks: [] };
   const first = blocks.find((block) => block.kind === 'heading' && block.level === 1);
   const name = (first?.kind === 'heading' && first.text) || title || titleFromLocation(location);
-  return { title: name, location, blocks: blocks.filter((block) => block !== first) };
+  return withShare({ title: name, location, blocks: blocks.filter((block) => block !== first) }, letters);
 }
 
 interface HtmlBlock {
   readonly block: PlacedBlock;
   /** List items after the text of `block`; joined once, as a list may be very long. */
   readonly items: string[];
-  readonly inMain: boolean;
+  readonly part: Part;
 }
+
+/** What an open element changed, so that its end changes it back. */
+const is = {
+  left: 1,
+  main: 2,
+  article: 4,
+  heading: 8,
+  item: 16,
+  program: 32,
+  code: 64,
+  separating: 128,
+  link: 256,
+  title: 512,
+  cell: 1_024,
+} as const;
+
+/** A page with a redirect and less text than this only says where it moved. UTF-16 units. */
+const mostMovedText = 400;
+/** Deeper elements count as part of their parents. */
+const maxDepth = 2_000;
 
 class HtmlReader {
   readonly #html: string;
@@ -50,76 +72,189 @@ class HtmlReader {
   #line = 1;
   #lineAt = 0;
   #blockLine = 1;
-  /** Open elements that are left out. */
-  #left: string[] = [];
-  #mains: string[] = [];
+  /** One entry of flags for each open element. */
+  readonly #open: number[] = [];
+  #left = 0;
+  #invisible: number | undefined;
+  #mains = 0;
+  #articles = 0;
+  #links = 0;
   #heading: number | undefined;
-  #pre = 0;
+  #programs = 0;
   #language: string | undefined;
   #items = 0;
+  /** Whether the next text begins an item, continues one, or follows a heading or a program in it. */
+  #inItem: 'begin' | 'continue' | 'after' = 'after';
+  readonly #anchors = new HtmlAnchors();
+  readonly #parts = new HtmlParts();
+  /** Where the current cell of a table begins; −1 outside. */
+  #cellAt = -1;
+  #linkAt = 0;
+  #mathAt = 0;
   #isTitle = false;
   #title = '';
+  #isRedirected = false;
 
   constructor(html: string) {
     this.#html = html;
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>, at: number): void {
-    if (name === 'title' && this.#title === '') this.#isTitle = true;
-    if (this.#left.length > 0 || (left.has(name) && name !== 'head') || leftRoles.has(attributes.role ?? '')) {
-      this.#left.push(name);
+  open(name: string, attributes: Attributes, at: number): void {
+    if (this.#open.length >= maxDepth) {
+      this.#open.push(0);
       return;
     }
-    if (name === 'br') this.#pieces += '\n';
-    if (this.#pre > 0 && name === 'code') this.#language ??= languageOf(attributes.class);
-    if (name === 'code' && this.#pre === 0) this.#pieces += '`';
-    if (name === 'td' || name === 'th') this.#pieces += this.#pieces.trim() === '' ? '' : ' | ';
-    if (name === 'img' && attributes.alt) this.#pieces += ` ${attributes.alt} `;
-    if (!separating.has(name)) return;
-    if (this.#pre === 0) this.#end();
-    this.#blockLine = this.#lineOf(at);
-    if (name === 'main' || name === 'article' || attributes.role === 'main') this.#mains.push(name);
-    if (headings.has(name)) this.#heading = Number(name[1]);
-    if (name === 'li') this.#items++;
-    if (name === 'pre') {
-      this.#pre++;
-      this.#language = languageOf(attributes.class);
+    let flags = 0;
+    if (name === 'title' && this.#title === '') {
+      this.#isTitle = true;
+      flags |= is.title;
     }
+    if (
+      name === 'meta' &&
+      /^refresh$/i.test(attributes['http-equiv'] ?? '') &&
+      /url\s*=/i.test(attributes.content ?? '')
+    )
+      this.#isRedirected = true;
+    if (name === 'a') {
+      this.#links++;
+      flags |= is.link;
+    }
+    const why = this.#left > 0 ? 'interface' : whyLeft(name, attributes, this.#mains + this.#articles > 0);
+    if (why) {
+      if (this.#left === 0 && name === 'a')
+        this.#anchors.note(name, attributes, this.#heading !== undefined, this.#pieces.length);
+      if (why === 'invisible') this.#invisible ??= this.#open.length;
+      this.#left++;
+      this.#open.push(flags | is.left);
+      return;
+    }
+    this.#open.push(flags | this.#begin(name, attributes, at));
   }
 
-  close(name: string): void {
-    if (name === 'title') this.#isTitle = false;
-    if (this.#left.length > 0) {
-      const place = this.#left.lastIndexOf(name);
-      if (place >= 0) this.#left.length = place;
+  /** @returns the flags of a visible element */
+  #begin(name: string, attributes: Attributes, at: number): number {
+    if (!isSeparating(name)) this.#anchors.note(name, attributes, this.#heading !== undefined, this.#pieces.length);
+    if (name === 'a') this.#linkAt = this.#pieces.length;
+    if (name === 'br') this.#pieces += '\n';
+    if (name === 'math') this.#mathAt = this.#pieces.length;
+    if (name === 'annotation') this.#pieces = this.#pieces.slice(0, this.#mathAt);
+    if (name === 'img' && attributes.alt && this.#programs === 0) this.#pieces += ` ${attributes.alt} `;
+    if (name === 'code' || name === 'tt') {
+      if (this.#programs > 0) this.#language ??= languageOf(attributes.class);
+      else {
+        this.#pieces += '`';
+        return is.code;
+      }
+    }
+    if (name === 'td' || name === 'th') {
+      this.#pieces += this.#pieces.trim() === '' ? '' : ' | ';
+      this.#cellAt = this.#pieces.length;
+      return is.cell;
+    }
+    if (!isSeparating(name)) return 0;
+    // The first paragraph of a cell stays in its row.
+    if (name === 'p' && this.#cellAt >= 0 && this.#pieces.slice(this.#cellAt).trim() === '') return 0;
+    return is.separating | this.#beginBlock(name, attributes, at);
+  }
+
+  #beginBlock(name: string, attributes: Attributes, at: number): number {
+    const part = partOf(name, attributes.role);
+    const level = headingLevel(name, attributes);
+    if (this.#programs === 0) this.#end();
+    else if (this.#pieces !== '' && !this.#pieces.endsWith('\n')) this.#pieces += '\n';
+    this.#anchors.note(name, attributes, this.#heading !== undefined, this.#pieces.length);
+    this.#blockLine = this.#lineOf(at);
+    let flags = 0;
+    if (part === 'main') {
+      this.#mains++;
+      flags |= is.main;
+    } else if (part) {
+      this.#articles++;
+      flags |= is.article;
+    }
+    if (level !== undefined) {
+      this.#heading = level;
+      flags |= is.heading;
+    }
+    if (name === 'li') {
+      this.#items++;
+      this.#inItem = 'begin';
+      flags |= is.item;
+    }
+    if (this.#programs === 0)
+      this.#language = languageOf(attributes.class) ?? (name === 'div' || name === 'pre' ? this.#language : undefined);
+    if (isProgram(name, attributes)) {
+      this.#programs++;
+      flags |= is.program;
+    }
+    return flags;
+  }
+
+  close(): void {
+    const flags = this.#open.pop() ?? 0;
+    if (flags & is.link) this.#links--;
+    if (flags & is.title) this.#isTitle = false;
+    if (flags & is.left) {
+      this.#left--;
+      if (this.#invisible === this.#open.length) this.#invisible = undefined;
       return;
     }
-    if (name === 'code' && this.#pre === 0) this.#pieces += '`';
-    if (!separating.has(name)) return;
-    if (name === 'pre' || this.#pre === 0) this.#end();
-    if (name === 'pre') this.#pre = Math.max(0, this.#pre - 1);
-    if (headings.has(name)) this.#heading = undefined;
-    if (name === 'li') this.#items = Math.max(0, this.#items - 1);
-    if (this.#mains.at(-1) === name) this.#mains.pop();
+    if (flags & is.cell) this.#cellAt = -1;
+    if (flags & is.code) this.#pieces += '`';
+    if (flags & is.link) this.#dropSign();
+    if (!(flags & is.separating)) return;
+    if (flags & is.program || this.#programs === 0) this.#end();
+    if (flags & is.program) {
+      this.#programs--;
+      this.#language = undefined;
+    }
+    if (flags & is.heading) this.#heading = undefined;
+    if (flags & is.item) {
+      this.#items--;
+      this.#inItem = 'continue';
+    }
+    if (flags & is.main) this.#mains--;
+    if (flags & is.article) this.#articles--;
   }
 
   text(text: string): void {
-    if (this.#isTitle) this.#title += text;
-    else if (this.#left.length === 0) this.#pieces += this.#pre > 0 ? text : text.replace(/\s+/g, ' ');
+    if (this.#isTitle) {
+      this.#title += text;
+      return;
+    }
+    if (this.#invisible !== undefined) return;
+    const shown = this.#programs > 0 ? text : text.replace(/\s+/g, ' ');
+    const letters = shown.length === 1 && shown === ' ' ? 0 : shown.length;
+    if (this.#left > 0) {
+      this.#parts.countLeft(letters, this.#links > 0);
+      return;
+    }
+    this.#parts.count(this.#part, letters, this.#links > 0);
+    this.#pieces += shown;
   }
 
-  finish(): { blocks: PlacedBlock[]; title: string } {
+  finish(): { blocks: PlacedBlock[]; title: string; isMoved: boolean; letters: { kept: number; lost: number } } {
     this.#end();
-    const main = this.#blocks.filter(({ inMain }) => inMain);
-    const chosen = main.length > 0 ? main : this.#blocks;
-    return { blocks: chosen.map(whole), title: this.#title.replace(/\s+/g, ' ').trim() };
+    const { isChosen, kept, lost } = this.#parts.choose();
+    const chosen = this.#blocks.filter(({ part }) => isChosen(part));
+    return {
+      blocks: chosen.map(whole),
+      title: this.#title.replace(/\s+/g, ' ').trim(),
+      isMoved: this.#isRedirected && kept < mostMovedText,
+      letters: { kept, lost },
+    };
+  }
+
+  get #part(): Part {
+    return this.#mains > 0 ? 'main' : this.#articles > 0 ? 'article' : 'around';
   }
 
   #end(): void {
     const written = this.#pieces;
+    if (written === '') return;
     this.#pieces = '';
     const line = this.#blockLine;
-    if (this.#pre > 0) {
+    if (this.#programs > 0) {
       const text = written.replace(/^\s*\n/, '').trimEnd();
       const language = this.#language;
       if (text !== '') this.#add({ kind: 'code', text, ...(language !== undefined && { language }), line });
@@ -129,25 +264,42 @@ class HtmlReader {
       .replace(/[^\S\n]+/g, ' ')
       .replace(/ ?\n ?/g, '\n')
       .replaceAll('``', '')
-      .trim();
+      .replace(/^[\s|\u200b]+|[\s\u200b]+$/g, '');
     if (text === '') return;
+    if (this.#heading === undefined) this.#anchors.endText(written);
     if (this.#heading !== undefined) {
       // A sign after a heading is a link to it.
       const title = text
         .replace(/\s+/g, ' ')
         .replace(/\s*[¶#§🔗]$/u, '')
         .replaceAll('`', '');
+      this.#anchors.endHeading(this.#heading);
       this.#add({ kind: 'heading', level: this.#heading, text: title, line });
-    } else this.#add({ kind: 'text', text: this.#items > 0 ? `- ${text}` : text, line });
+    } else if (this.#items > 0 && this.#inItem === 'begin') this.#addItem(`- ${text}`, line);
+    else if (this.#items > 0 && this.#inItem === 'continue') this.#addItem(`  ${text}`, line);
+    else this.#add({ kind: 'text', text, line });
   }
 
   #add(block: PlacedBlock): void {
+    this.#inItem = 'after';
+    const anchor = this.#anchors.current;
+    const placed = anchor === undefined ? block : { ...block, anchor };
+    this.#blocks.push({ block: placed, items: [], part: this.#part });
+  }
+
+  /** A list is one block: single items say too little. */
+  #addItem(text: string, line: number): void {
     const last = this.#blocks.at(-1);
-    const inMain = this.#mains.length > 0;
-    // A list is one block: single items say too little.
-    if (last?.inMain === inMain && block.kind === 'text' && block.text.startsWith('- ') && endsInItem(last))
-      last.items.push(block.text);
-    else this.#blocks.push({ block, items: [], inMain });
+    if (last?.part === this.#part && endsInItem(last)) last.items.push(text);
+    else this.#add({ kind: 'text', text: text.trimStart(), line });
+    this.#inItem = 'continue';
+  }
+
+  /** Removes the text of a link that is only a sign. */
+  #dropSign(): void {
+    const text = this.#pieces.slice(this.#linkAt);
+    if (text.length <= 4 && /^\s*[¶#§🔗◆\u200b\uf0c1]+\s*$/u.test(text))
+      this.#pieces = this.#pieces.slice(0, this.#linkAt);
   }
 
   #lineOf(at: number): number {
@@ -166,10 +318,6 @@ function whole({ block, items }: HtmlBlock): PlacedBlock {
 
 function endsInItem({ block, items }: HtmlBlock): boolean {
   const text = items.at(-1) ?? block.text;
-  return block.kind === 'text' && text.startsWith('- ', text.lastIndexOf('\n') + 1);
-}
-
-/** `language-js`, `highlight-python notranslate`, `lang-sh`. */
-function languageOf(classes: string | undefined): string | undefined {
-  return /(?:^|\s)(?:language|lang|highlight)-([\w+#-]+)/.exec(classes ?? '')?.[1];
+  const at = text.lastIndexOf('\n') + 1;
+  return block.kind === 'text' && (text.startsWith('- ', at) || text.startsWith('  ', at));
 }

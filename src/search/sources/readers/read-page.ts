@@ -4,9 +4,10 @@ import { WorkbenchError } from '../../../base/errors.ts';
 import { credentialKindOf } from '../../../model/problems/credential-text.ts';
 import { readMarkdown } from '../../engine/text/markdown.ts';
 import { readPlainText } from '../../engine/text/plain-text.ts';
-import type { Page } from '../../engine/types.ts';
 import { readContained } from './contained-file.ts';
+import { textOf } from './decode-text.ts';
 import { type Format, formatOf } from './formats.ts';
+import type { ReadPage } from './share-read.ts';
 
 /** Megabytes; a larger file is data rather than documentation. */
 const maxMegabytes: Readonly<Record<Format, number>> = {
@@ -26,14 +27,14 @@ export interface PageFile {
 }
 
 /** @throws WorkbenchError with a sentence about this file; `cause` is the error of the operating system, if any */
-export async function readPage(path: string, { boundary, location }: PageFile): Promise<Page> {
+export async function readPage(path: string, { boundary, location }: PageFile): Promise<ReadPage> {
   const format = formatOf(path);
   const bytes = await readContained(path, boundary, maxMegabytes[format]).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof WorkbenchError) throw error;
     throw new WorkbenchError('failed', `It cannot be read (${error.code}).`, { cause: error });
   });
   if (format === 'pdf') return (await import('./pdf.ts')).readPdf(bytes, location);
-  const text = textOf(bytes);
+  const text = textOf(bytes, format === 'html');
   const kind = credentialKindOf(text);
   if (kind !== undefined)
     throw new WorkbenchError('refused', `It holds ${kind}: private data is never read as documentation.`);
@@ -48,18 +49,5 @@ export async function readPage(path: string, { boundary, location }: PageFile): 
       return (await import('./notebook.ts')).readNotebook(text, location);
     case 'text':
       return readPlainText(text, location);
-  }
-}
-
-/** UTF-8, UTF-16 with a byte order mark, or else Latin-1, as in older documentation. @throws WorkbenchError for binary data */
-function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.subarray(0, 8_000).includes(0))
-    throw new WorkbenchError('failed', 'It is not text: exclude it with Exclude.');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('latin1').decode(bytes);
   }
 }

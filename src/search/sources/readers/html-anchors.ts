@@ -1,0 +1,54 @@
+/** Follows the ids of an HTML page: which one an address needs for each of its blocks. */
+import type { Attributes } from './html-elements.ts';
+
+export class HtmlAnchors {
+  /** The id of the nearest heading or defined term; undefined at the beginning of the page. */
+  current: string | undefined;
+  /** The id of what follows. */
+  #next: string | undefined;
+  #nextAt = 0;
+  #hasTitle = false;
+
+  /**
+   * An id belongs to the heading that it is on, inside, or just before.
+   * @param at how much of the current block comes before the element
+   */
+  note(name: string, { id, name: old, href, class: classes }: Attributes, isInHeading: boolean, at: number): void {
+    if (isInHeading && href?.startsWith('#') && href.length > 1 && /anchor|link/.test(classes ?? ''))
+      this.#next = decoded(href.slice(1));
+    const anchor = id ?? (name === 'a' ? old : undefined);
+    if (!anchor || /\s/.test(anchor)) return;
+    if (name === 'dt') this.current = asFragment(anchor);
+    else {
+      this.#next = asFragment(anchor);
+      this.#nextAt = at;
+    }
+  }
+
+  /** After a text. An id at its end belongs to what follows. */
+  endText(written: string): void {
+    if (written.slice(this.#nextAt).trim() !== '') this.#next = undefined;
+    this.#nextAt = 0;
+  }
+
+  /** The title of a page is at its beginning and needs no id. */
+  endHeading(level: number): void {
+    this.current = level === 1 && !this.#hasTitle ? undefined : (this.#next ?? this.current);
+    this.#hasTitle ||= level === 1;
+    this.#next = undefined;
+    this.#nextAt = 0;
+  }
+}
+
+/** Letters of any language stay as they are. */
+function asFragment(id: string): string {
+  return id.replace(/[\s"<>`]/g, encodeURIComponent);
+}
+
+function decoded(fragment: string): string {
+  try {
+    return asFragment(decodeURIComponent(fragment));
+  } catch {
+    return asFragment(fragment);
+  }
+}

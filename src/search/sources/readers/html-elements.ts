@@ -1,0 +1,115 @@
+/** What HTML elements are to a reader of documentation: text, code, navigation. Knows the pages of common generators. */
+
+export type Attributes = Readonly<Record<string, string>>;
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Elements that never show text. */
+const invisible = words('script style noscript template svg canvas iframe object head datalist annotation-xml');
+
+/** Elements of navigation and input. */
+const interface_ = words('nav footer menu dialog button select textarea label rustdoc-toolbar');
+
+/** Elements of navigation, unless they are inside the main part: there, they hold the page's title and its notes. */
+const interfaceAround = words('header aside');
+
+const interfaceRoles = words(
+  'navigation search banner contentinfo complementary menu menubar toolbar dialog alertdialog tablist button',
+);
+
+/** Classes of navigation, permalinks and line numbers. */
+const interfaceClasses = words(`
+  headerlink header-anchor hash-link anchor-link permalink-sign viewcode-link viewcode-back rightside out-of-band hideme
+  linenos lineno line-numbers line-numbers-wrapper copybtn
+  sphinxsidebar related related-pages footer wy-nav-side wy-nav-top wy-breadcrumbs rst-versions rst-footer-buttons
+  sidebar-drawer toc-drawer mobile-header mobile-nav bottom-of-page skip-to-content skip-link skip-nav skipToContent
+  navheader navfooter navpath book-summary book-header navigation navigation-top page-footer
+  md-sidebar md-header md-tabs md-footer md-source-file md-search md-feedback md-skip
+  breadcrumbs theme-doc-breadcrumbs theme-doc-toc-mobile theme-doc-toc-desktop theme-doc-footer theme-edit-this-page
+  pagination-nav table-of-contents VPSkipLink VPNav VPLocalNav VPSidebar VPFooter VPDocFooter prev-next edit-link
+  topNav bottomNav subNav skipNav sub-nav nav-wrapper nav-chapters sidetoc ttc`);
+
+/** Names of classes and ids that mean navigation only outside the main part. */
+const interfaceNamesAround = words(
+  'sidebar side-bar navbar nav menu breadcrumb top side-nav nav-path footer titlearea projectalign MSearchSelectWindow MSearchResultsWindow ' +
+    'navigation topnav site-header site-footer cookie-banner',
+);
+
+/** The language of a program in VitePress, and the link to an item's source in rustdoc. */
+const interfaceByName: Readonly<Record<string, string>> = { span: 'lang', a: 'src' };
+
+/** Elements that begin and end a block. */
+const separating = words(
+  'p div section article main header aside ul ol li dl dt dd table caption tr thead tbody blockquote figure figcaption details summary pre hr h1 h2 h3 h4 h5 h6 address fieldset center body',
+);
+
+/** Why the content of an element is left out: `invisible` text is not part of what a person reads. */
+export function whyLeft(
+  name: string,
+  attributes: Attributes,
+  isInMain: boolean,
+): 'invisible' | 'interface' | undefined {
+  if (invisible.has(name)) return 'invisible';
+  if (name === 'body' || name === 'html' || name === 'main') return undefined;
+  if (name === 'annotation') return attributes.encoding === 'application/x-tex' ? undefined : 'invisible';
+  // Formulas have a second form for the eye.
+  if (attributes['aria-hidden'] === 'true') return 'invisible';
+  if (interface_.has(name)) return 'interface';
+  const isAround = !isInMain;
+  if (isAround && interfaceAround.has(name)) return 'interface';
+  const { role, id, class: classes } = attributes;
+  if (role !== undefined && interfaceRoles.has(role)) return 'interface';
+  if (isAround && id !== undefined && interfaceNamesAround.has(id)) return 'interface';
+  if (classes === undefined) return undefined;
+  // A list of titles is no text of the page.
+  if (classes === 'toc') return 'invisible';
+  if (interfaceByName[name] === classes) return 'interface';
+  if (name === 'table' && (classes === 'head' || classes === 'foot')) return 'interface';
+  return isInterfaceClass(classes, isAround) ? 'interface' : undefined;
+}
+
+/** The answers so far: a page repeats few classes very often. */
+const knownClasses = { main: new Map<string, boolean>(), around: new Map<string, boolean>() };
+const mostKnownClasses = 5_000;
+
+function isInterfaceClass(classes: string, isAround: boolean): boolean {
+  const known = isAround ? knownClasses.around : knownClasses.main;
+  const answer = known.get(classes);
+  if (answer !== undefined) return answer;
+  const isInterface = classes
+    .split(/\s+/)
+    .some((each) => interfaceClasses.has(each) || (isAround && interfaceNamesAround.has(each)));
+  if (known.size < mostKnownClasses && classes.length < 200) known.set(classes, isInterface);
+  return isInterface;
+}
+
+export function isSeparating(name: string): boolean {
+  return separating.has(name);
+}
+
+/** The main part of a page, or an article, which is the main part of a page without one. */
+export function partOf(name: string, role: string | undefined): 'main' | 'article' | undefined {
+  if (name === 'main' || role === 'main') return 'main';
+  return name === 'article' ? 'article' : undefined;
+}
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+/** 1 to 6; undefined for other elements. Doxygen's title is a `div`. */
+export function headingLevel(name: string, attributes: Attributes): number | undefined {
+  const level = headings.indexOf(name);
+  // In mandoc's pages, the sections are `h1`.
+  if (level >= 0) return attributes.class === 'Sh' || attributes.class === 'Ss' ? level + 2 : level + 1;
+  return name === 'div' && attributes.class === 'headertitle' ? 1 : undefined;
+}
+
+/** A program in lines. Doxygen's is a `div` with a `div` for each line. */
+export function isProgram(name: string, attributes: Attributes): boolean {
+  return name === 'pre' || (name === 'div' && attributes.class === 'fragment');
+}
+
+/** `language-js`, `highlight-python notranslate`, `lang-sh`. */
+export function languageOf(classes: string | undefined): string | undefined {
+  const language = /(?:^|\s)(?:language|lang|highlight)-([\w+#-]+)/.exec(classes ?? '')?.[1];
+  return language === 'default' || language === 'text' || language === 'none' ? undefined : language;
+}
