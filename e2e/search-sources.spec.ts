@@ -81,6 +81,7 @@ test('the folders of a source are found, missed, measured and searched', async (
     await expect(allow).toHaveCount(0);
 
     await search.folders.press('ArrowDown');
+    await expect(options).toHaveText(['~/guides']);
     await search.folders.press('ArrowDown');
     await search.folders.press('Enter');
     await expect(search.folders).toHaveValue('~/guides');

@@ -122,7 +122,7 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
       const look = () => {
         const value = read(world.state());
         if (value === undefined || value === false)
-          throw new Error(`not yet: ${JSON.stringify(world.state().preview)}`);
+          throw new Error(`not yet: ${JSON.stringify(world.state().preview).slice(0, 400)}`);
         return value;
       };
       return vi.waitFor(look, { timeout: 5000, interval: 10 });

@@ -1,6 +1,7 @@
 /** Sources from the store, over the real core: trials on a source's page, and their progress. */
 import { expect, test, vi } from 'vitest';
 import { selectOpenProblems, selectProblems, valueIn } from '../selectors.ts';
+import type { SourceSummary } from '../state/searches.ts';
 import { held, worldOf } from '../testing/world.ts';
 
 const builtin = 'WolframLanguageDocumentation';
@@ -71,6 +72,34 @@ test('a failed search shows its sentence and keeps the former results; the next 
   expect(best()).toBe(found);
   await trySource(builtin, 'nth prime', true);
   expect(tried()?.failure).toBeUndefined();
+});
+
+test('a search is repeated when the files of its source were read again before the answer came', async () => {
+  const readAs = (revision: number) => {
+    const list = state().sources.list.map(
+      (source): SourceSummary =>
+        source.state.kind === 'ready' ? { ...source, state: { ...source.state, revision } } : source,
+    );
+    world.store.state.setState({ sources: { ...state().sources, list } });
+  };
+  await world.store.actions.trySource(builtin, 'nth prime', true);
+  await world.until(() => tried()?.isAsking === false);
+  let searches = 0;
+  world.before = (call) => {
+    if (call === 'search.run') searches++;
+    // The revisions of this test stay in the list.
+    return call === 'sources.list' ? new Error('Not now.') : undefined;
+  };
+  readAs(1);
+  const answer = held();
+  world.after = (call) => (call === 'search.run' ? answer.promise : undefined);
+  const asked = world.store.actions.trySource(builtin, 'histogram of data', true);
+  await world.until(() => searches === 1);
+  readAs(2);
+  answer.release();
+  await asked;
+  await world.until(() => searches === 2 && tried()?.isAsking === false);
+  expect(tried()).toMatchObject({ query: 'histogram of data', failure: undefined });
 });
 
 test('each source has its own trial', async () => {

@@ -128,11 +128,18 @@ export function createSourceActions(
     const isCleared = !asks && query.trim() === '';
     keepTrial(source, { query, isAsking: asks, ...(isCleared && { searched: undefined, failure: undefined }) });
     if (!asks) return;
+    const before = revisionIn(get(), source);
     const answer = await host.call('search.run', { sources: [source], query }).then(
       (searched) => ({ searched, failure: undefined }),
       (error: unknown) => ({ failure: sentence(error) }),
     );
-    if (newestTrial.get(source) === number) keepTrial(source, { ...answer, isAsking: false });
+    if (newestTrial.get(source) === number) {
+      keepTrial(source, { ...answer, isAsking: false });
+      const now = revisionIn(get(), source);
+      // The first search of a source opens it: what it finds is from the newest files.
+      const isFirst = before === undefined && get().sources.trials[source]?.searched?.account.passages.length !== 0;
+      if (now !== undefined && now !== before && !isFirst) return trySource(source, query, true);
+    }
     if (findSource(get(), source)?.state.kind === 'idle') await refreshSources();
   }
 
@@ -183,6 +190,11 @@ function renewedSources(before: readonly SourceSummary[], now: readonly SourceSu
     return revision !== undefined && revisions.has(name) && revisions.get(name) !== revision;
   });
   return new Set(renewed.map(({ name }) => name));
+}
+
+function revisionIn(state: WorkbenchState, source: string): number | undefined {
+  const found = findSource(state, source);
+  return found && revisionOf(found.state);
 }
 
 function revisionOf(state: SourceState): number | undefined {
