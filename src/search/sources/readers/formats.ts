@@ -27,6 +27,8 @@ export function isReadableFormat(path: string): boolean {
 }
 
 function known(path: string): Format | undefined {
-  const ending = /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  // Sphinx copies the sources of its pages as `guide.rst.txt`.
+  const name = path.replace(/\.(rst|md)\.txt$/i, '.$1');
+  const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(formats, ending) ? formats[ending as keyof typeof formats] : undefined;
 }

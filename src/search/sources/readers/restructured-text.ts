@@ -1,12 +1,33 @@
-/** Reads reStructuredText: sections by underlines, literal blocks and code directives; everything else is text. */
+/**
+ * Reads reStructuredText: sections by underlines, programs, and the content of all directives that are not markup only. Roles
+ * become their text.
+ */
 import { titleFromLocation } from '../../engine/text/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
 
 const underline = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
-const codeDirectives = /^(code|code-block|sourcecode|parsed-literal|literalinclude|prompt|testcode|doctest)$/;
-/** Directives with text of the page. */
-const textDirectives =
-  /^(note|warning|tip|hint|important|caution|danger|attention|error|admonition|seealso|versionadded|versionchanged|deprecated|topic|sidebar|rubric|epigraph|function|method|class|data|attribute|module|option|describe|(?:py|c|cpp|js|rst|std):[\w-]+)$/;
+/** Borders of tables. */
+const border = /^\s*(?:[=-]{2,}(?:\s+[=-]{2,})+|\+[-=+]+\+)\s*$/;
+const codeDirectives =
+  /^(code|code-block|sourcecode|parsed-literal|literalinclude|prompt|testcode|testsetup|doctest|productionlist|highlight-block)$/;
+/** Directives without text of the page. Every other one has text. */
+const markupDirectives =
+  /^(toctree|index|contents|sectnum|image|include|raw|meta|title|role|default-role|highlight|highlightlang|currentmodule|py:currentmodule|sectionauthor|moduleauthor|codeauthor|tabularcolumns|rst-class|cssclass|header|footer|target-notes|unicode|date|replace|graphviz|digraph|graph|uml|plantuml|mermaid|autosummary|automodule|autoclass|autofunction|automethod|bibliography|testcleanup|program|namespace|c:namespace|cpp:namespace)$/;
+/** Directives whose argument is a file, a width or a condition. */
+const settings = /^(figure|only|ifconfig|container|csv-table|tabs|grid|tab-set|columns|hlist|restrictions)$/;
+/** What the processor writes before the argument. */
+const labels: Readonly<Record<string, string>> = {
+  versionadded: 'New in version',
+  versionchanged: 'Changed in version',
+  deprecated: 'Deprecated since version',
+};
+/** Roles with words. The text of every other role is code. */
+const proseRoles =
+  /^(?:std:)?(ref|numref|doc|term|any|download|guilabel|menuselection|abbr|emphasis|strong|sub|sup|subscript|superscript|dfn|title|title-reference|math|eq|kbd-prose)$/;
+const numbered: Readonly<Record<string, string>> = { pep: 'PEP', rfc: 'RFC' };
+
+/** Deeper content is text as it is written. */
+const maxDepth = 50;
 
 /** Reads one file. Its title is the first section, else the file name. */
 export function readRestructuredText(text: string, location: string): Page {
@@ -29,8 +50,11 @@ class RstReader {
   #paragraph: string[] = [];
   #start = 0;
 
-  constructor(lines: readonly string[]) {
+  readonly #depth: number;
+
+  constructor(lines: readonly string[], depth = 0) {
     this.#lines = lines;
+    this.#depth = depth;
   }
 
   read(): PlacedBlock[] {
@@ -69,30 +93,67 @@ class RstReader {
     this.#blocks.push({ kind: 'heading', level: this.#levels.indexOf(kind) + 1, text: plain(text), line: at + 1 });
   }
 
-  /** `.. name:: argument`, comments and targets. */
+  /** `.. name:: argument`, footnotes, comments and targets. */
   #readExplicit(at: number): number | undefined {
     const line = this.#lines[at] ?? '';
     const found = /^(\s*)\.\.(?:\s+(.*))?$/.exec(line);
     if (!found) return undefined;
     this.#end();
-    const indent = found[1]?.length ?? 0;
-    const [, name = '', argument = ''] = /^([\w:-]+)::\s*(.*)$/.exec(found[2] ?? '') ?? [];
-    const end = this.#endOfIndented(at + 1, indent);
-    const content = this.#lines.slice(at + 1, end);
-    if (codeDirectives.test(name)) {
-      const options = content.findIndex((each) => !/^\s*:[\w-]+:/.test(each));
-      this.#code(content.slice(Math.max(0, options)), at, argument);
-    } else if (textDirectives.test(name)) {
-      if (argument !== '') this.#push(plain(argument), at);
-      const inner = new RstReader(dedent(content.filter((each) => !/^\s*:[\w-]+:(\s|$)/.test(each))));
-      for (const block of inner.read()) this.#blocks.push({ ...block, line: at + (block.line ?? 1) + 1 });
-    }
+    const end = this.#endOfIndented(at + 1, found[1]?.length ?? 0);
+    const [, name = '', argument = ''] = /^([\w:.+-]+)::(?:\s+(.*))?$/.exec(found[2] ?? '') ?? [];
+    const [, label, note = ''] = /^\[([^\]]+)\](?:\s+(.*))?$/.exec(found[2] ?? '') ?? [];
+    if (label !== undefined) this.#content(at, [note], at + 1, end);
+    else if (codeDirectives.test(name)) this.#program(at, end, argument);
+    else if (name !== '' && !markupDirectives.test(name)) this.#directive(at, end, name, argument);
     return end;
+  }
+
+  #program(at: number, end: number, argument: string): void {
+    const content = this.#lines.slice(at + 1, end);
+    const first = content.findIndex((each) => !isOption(each));
+    this.#code(content.slice(Math.max(0, first)), at, argument);
+  }
+
+  /** The argument may continue until the options, which end at the first empty line. */
+  #directive(at: number, end: number, name: string, argument: string): void {
+    const head = [argument];
+    let next = at + 1;
+    for (; next < end && (this.#lines[next] ?? '').trim() !== ''; next++) {
+      const line = this.#lines[next] ?? '';
+      if (isOption(line)) continue;
+      head.push(line.trim());
+    }
+    const kept = settings.test(name) ? head.slice(1) : head;
+    const written = kept.filter((line) => line !== '').join('\n');
+    const label = labels[name];
+    this.#content(
+      at,
+      label === undefined ? [written] : [`${label} ${written}`.replace(/^(.*?\d[\w.]*)\s+/, '$1: ')],
+      next,
+      end,
+    );
+  }
+
+  /** @param head the text of the first lines; `from` to `end` is the rest */
+  #content(at: number, head: readonly string[], from: number, end: number): void {
+    const text = plain(head.join('\n')).trim();
+    if (text !== '') this.#push(text, at);
+    const lines = dedent(this.#lines.slice(from, end));
+    if (this.#depth >= maxDepth) {
+      if (lines.length > 0) this.#push(plain(lines.join('\n')).trim(), from);
+      return;
+    }
+    for (const block of new RstReader(lines, this.#depth + 1).read())
+      this.#blocks.push({ ...block, line: from + (block.line ?? 1) });
   }
 
   #readText(at: number): number {
     const line = this.#lines[at] ?? '';
-    if (underline.test(line) && this.#paragraph.length === 0) return at + 1;
+    if (border.test(line)) return at + 1;
+    if (this.#paragraph.length === 0) {
+      if (underline.test(line) || /^__\s|^:(?:orphan|nosearch|nocomments|tocdepth):/.test(line)) return at + 1;
+      if (/^\s*>>> /.test(line)) return this.#session(at);
+    }
     if (this.#paragraph.length === 0) this.#start = at;
     const opensLiteral = /::\s*$/.test(line) && this.#isIndentedAfter(at);
     this.#paragraph.push(opensLiteral ? line.replace(/\s*::\s*$/, line.trim() === '::' ? '' : ':') : line);
@@ -100,6 +161,14 @@ class RstReader {
     this.#end();
     const end = this.#endOfIndented(at + 1, indentOf(line));
     this.#code(this.#lines.slice(at + 1, end), at + 1, '');
+    return end;
+  }
+
+  /** A session of Python, which ends at an empty line. */
+  #session(at: number): number {
+    let end = at;
+    while (end < this.#lines.length && this.#lines[end]?.trim() !== '') end++;
+    this.#code(this.#lines.slice(at, end), at, 'python');
     return end;
   }
 
@@ -144,13 +213,24 @@ class RstReader {
 /** Removes inline markup that is only for the processor. */
 function plain(text: string): string {
   return text
-    .replace(/:[\w:+-]+:`([^`<]*?)\s*<[^`>]*>`/g, '$1')
-    .replace(/:[\w:+-]+:`[~!.]?([^`]*)`/g, '`$1`')
+    .replace(/:([\w:+.-]+):`([^`]*)`/g, (_, role: string, written: string) => roleText(role, written))
     .replace(/``([^`]+)``/g, '`$1`')
     .replace(/`([^`<]+?)\s*<[^`>]*>`__?/g, '$1')
     .replace(/`([^`]+)`__?(?![\w])/g, '$1')
     .replace(/\|(\w[^|\n]*\w)\|_?/g, '$1')
     .replace(/\\([*`|_\\])/g, '$1');
+}
+
+function roleText(role: string, written: string): string {
+  const title = /^([^<]*?)\s*<[^>]*>$/.exec(written)?.[1];
+  if (title) return title;
+  const series = numbered[role];
+  if (series) return `${series} ${written}`;
+  return proseRoles.test(role) ? written : `\`${written.replace(/^[~!.]/, '')}\``;
+}
+
+function isOption(line: string): boolean {
+  return /^\s*:[\w-]+:(\s|$)/.test(line);
 }
 
 function indentOf(line: string): number {
