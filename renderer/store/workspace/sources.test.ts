@@ -83,7 +83,9 @@ test('a search is repeated when the files of its source were read again before t
     world.store.state.setState({ sources: { ...state().sources, list } });
   };
   await world.store.actions.trySource(builtin, 'nth prime', true);
-  await world.until(() => tried()?.isAsking === false);
+  await world.until(({ sources }) =>
+    sources.list.some(({ name, state: { kind } }) => name === builtin && kind === 'ready'),
+  );
   let searches = 0;
   world.before = (call) => {
     if (call === 'search.run') searches++;
