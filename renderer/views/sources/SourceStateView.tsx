@@ -169,24 +169,30 @@ function sizeOf(bytes: number): string {
   return megabytes < 1 ? 'less than 1 MB' : `about ${Math.round(megabytes).toLocaleString('en')} MB`;
 }
 
-function Ready({ pages, passages, unread, message }: StateOf<'ready'>) {
+function Ready({ pages, passages, unread, remarks = [], message }: StateOf<'ready'>) {
   return (
     <>
       <Text tone="soft">
         {pages === undefined ? 'Ready.' : `${counted(pages, 'page')}, ${counted(passages ?? 0, 'passage')}.`}
         {message && ` ${message}`}
       </Text>
-      {unread.length > 0 && (
-        <Fold title={`Couldn't read ${counted(unread.length, 'file')}`}>
-          <ul className={styles.unread}>
-            {unread.map(({ file, message: why }) => (
-              <li key={file}>
-                <code>{file}</code> {why}
-              </li>
-            ))}
-          </ul>
-        </Fold>
-      )}
+      <Files title={`Couldn't read ${counted(unread.length, 'file')}`} files={unread} />
+      <Files title="Left out, or read in part" files={remarks} />
     </>
+  );
+}
+
+function Files({ title, files }: { title: string; files: StateOf<'ready'>['unread'] }) {
+  if (files.length === 0) return null;
+  return (
+    <Fold title={title}>
+      <ul className={styles.unread}>
+        {files.map(({ file, message }) => (
+          <li key={file}>
+            <code>{file}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </Fold>
   );
 }

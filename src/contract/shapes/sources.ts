@@ -112,6 +112,8 @@ export const sourceState = z.discriminatedUnion('kind', [
     revision: z.exactOptional(z.number()),
     /** Unreadable files with the reason; at most 100. */
     unread: z.array(z.object({ file: z.string(), message: z.string() })),
+    /** Files that were read in part, and formats that are not read; at most 100. */
+    remarks: z.exactOptional(z.array(z.object({ file: z.string(), message: z.string() }))),
     /** A note, such as that the built-in reference is a starter. */
     message: z.exactOptional(z.string()),
   }),

@@ -168,7 +168,7 @@ describe('The indexing worker', () => {
       `import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ id, job }) => {
   if (job.skipped.includes('/docs/bad.pdf')) {
-    parentPort.postMessage({ kind: 'made', id, result: { pages: 1, changed: true, unread: [], folders: [] } });
+    parentPort.postMessage({ kind: 'made', id, result: { pages: 1, changed: true, unread: [], remarks: [], folders: [] } });
     return;
   }
   parentPort.postMessage({ kind: 'progress', id, progress: { done: 0, total: 2, file: '/docs/bad.pdf' } });

@@ -167,10 +167,11 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       const unread = (result?.unread ?? []).filter((each) => !isMissingRoot(each)).slice(0, 100);
       return {
         kind: 'ready',
-        pages: index.pageCount,
+        pages: pagesWithText(index),
         passages: index.passageCount,
         revision,
         unread: unread.map((each) => ({ ...each })),
+        remarks: (result?.remarks ?? []).slice(0, 100).map((each) => ({ ...each })),
       };
     },
     prepare() {
@@ -209,6 +210,17 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     const which = others.length === 0 ? first.file : `${others.length + 1} files, such as ${first.file},`;
     return `${which} could not be read: ${first.message}`;
   }
+}
+
+const counts = new WeakMap<SearchIndex, number>();
+
+/** Without the pages that only say where they moved, or repeat another one. */
+function pagesWithText(index: SearchIndex): number {
+  const known = counts.get(index);
+  if (known !== undefined) return known;
+  const count = index.pages().filter(({ passages }) => passages > 0).length;
+  counts.set(index, count);
+  return count;
 }
 
 function isMissingRoot({ file, message }: UnreadFile): boolean {

@@ -93,6 +93,37 @@ describe('The files of a documentation source', () => {
     expect(locations).toEqual(['docs/a.md', 'docs/c.adoc']);
   });
 
+  it('that repeat another one in a second format become one page, until the other goes or they differ', async () => {
+    const text = (words: string) => `Engine\n======\n\n${words}`;
+    await write({
+      'docs/html/guide.html': '<h1>Engine</h1><p>Turn the crank to start the engine.</p>',
+      'docs/html/_sources/guide.rst.txt': text('Turn the *crank* to start the engine.'),
+      'docs/text/guide.txt': text('Turn the crank to start the engine.'),
+      'docs/notes.html': '<h1>Notes</h1><p>One subject.</p>',
+      'docs/notes.txt': 'Something else altogether, about brakes and pedals.',
+    });
+    const { first } = await make();
+    expect(first('crank')).toBe('docs/html/guide.html');
+    expect(first('pedals')).toBe('docs/notes.txt');
+    expect((await make()).read).toEqual([]);
+    await unlink(join(dir, 'docs/html/guide.html'));
+    expect((await make()).first('crank')).toBe('docs/html/_sources/guide.rst.txt');
+  });
+
+  it('that were read in part, and formats that are not read, are remarked on, also at the next start', async () => {
+    const menu = `<nav><p>${'The text of the page. '.repeat(60)}</p></nav><p>A little.</p>`;
+    await write({ 'docs/a.html': menu, 'docs/b.odt': 'x', 'docs/c.odt': 'x', 'docs/d.png': 'x', 'docs/e.hlp': 'x' });
+    const remarks = [
+      {
+        file: 'docs',
+        message: 'Files of these formats are not read: .odt (2), .hlp (1). Name them in Include to read them as text.',
+      },
+      { file: 'docs/a.html', message: 'Only 0 % of its text was read: the rest looks like navigation.' },
+    ];
+    expect(await make()).toMatchObject({ unread: [], remarks, locations: ['docs/a.html'] });
+    expect(await make()).toMatchObject({ read: [], remarks });
+  });
+
   it('of two folders of one name keep apart; a single file is a source too', async () => {
     await write({ 'one/docs/a.md': '# A', 'two/docs/a.md': '# A', 'notes.md': '# N' });
     const folders = [join(dir, 'one/docs'), join(dir, 'two/docs'), 'notes.md'];

@@ -11,11 +11,12 @@ import { readJsonFile } from '../../../files/json-file.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { indexBuilder } from '../../engine/index/build.ts';
 import { readIndexFile, writeIndexFile } from '../../engine/index/index-file.ts';
-import type { Page } from '../../engine/types.ts';
 import { readPage } from '../readers/read-page.ts';
+import type { ReadPage } from '../readers/share-read.ts';
 import { lockIndex } from './index-lock.ts';
 import { type Scan, type ScannedFile, scan, type UnreadFile } from './scan.ts';
 import { type IndexSettings, settingsKey } from './settings.ts';
+import { isTwin } from './twins.ts';
 
 export interface IndexingJob {
   readonly settings: IndexSettings;
@@ -52,6 +53,8 @@ export interface IndexingResult {
   /** False if the index on disk is unchanged. */
   readonly changed: boolean;
   readonly unread: readonly UnreadFile[];
+  /** Files that were read in part, and formats that are not read. */
+  readonly remarks: readonly UnreadFile[];
   /** Folders to watch; absolute. */
   readonly folders: readonly string[];
   /** The index itself, if it cannot be saved. `message` is the reason in one sentence. */
@@ -69,9 +72,11 @@ const failureShape = z.object({
   /** Empty after an error of the operating system, so that the next run tries again. */
   stamp: z.string(),
   message: z.string(),
+  /** The page is in the index; the message is a remark on it. */
+  isRead: z.exactOptional(z.literal(true)),
 });
 
-/** Unreadable files by location. They are not tried again until their stamp changes. */
+/** Unreadable files and remarks by location. Such files are not tried again until their stamp changes. */
 const failuresShape = z.record(z.string(), failureShape);
 
 type Failure = z.output<typeof failureShape>;
@@ -86,7 +91,7 @@ export async function makeIndex(
     onCount: (total) => report({ done: 0, total, file: '', isCounting: true }),
     isStopped: () => isStopped(job),
   });
-  const none = { pages: 0, changed: false, unread: [], folders: [] };
+  const none = { pages: 0, changed: false, unread: [], remarks: [], folders: [] };
   if (isStopped(job)) return { ...none, stopped: { done: 0, total: found.files.length } };
   requireFiles(found, job.settings);
   const unconfirmed = sizeToConfirm(job, found);
@@ -143,6 +148,7 @@ async function update(
   const previousFailures = previous ? await readFailures(job.indexFile) : {};
   const stamps = new Map(previous?.pages().map(({ location, stamp }) => [location, stamp]));
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
+  const read = pageReader(job.skipped);
   const failed: Failures = {};
   let unchanged = 0;
   let added = 0;
@@ -150,12 +156,13 @@ async function update(
 
   for (const [done, file] of found.files.entries()) {
     const { location, stamp } = file;
+    const known = previousFailures[location];
     if (stamps.get(location) === stamp && builder.keep(location)) {
       unchanged++;
+      if (known?.stamp === stamp) failed[location] = known;
       continue;
     }
-    const known = previousFailures[location];
-    if (known?.stamp === stamp) {
+    if (known?.stamp === stamp && !known.isRead) {
       failed[location] = known;
       continue;
     }
@@ -165,15 +172,17 @@ async function update(
       continue;
     }
     report({ done, total: found.files.length, file: file.path });
-    const page = await pageOf(file, job.skipped);
+    const page = await read(file);
     if ('message' in page) failed[location] = page;
     else {
-      builder.add({ ...page, stamp });
+      const { remark, ...whole } = page;
+      if (remark !== undefined) failed[location] = { stamp, message: remark, isRead: true };
+      builder.add({ ...whole, stamp });
       added++;
     }
   }
 
-  const unread = Object.entries(failed).map(([file, { message }]) => ({ file, message }));
+  const { unread, remarks } = unreadIn(failed);
   if (isCut && added === 0) return stoppedResult();
   const changed = !previous || added > 0 || unchanged !== previous.pageCount;
   if (changed || !isSame(failed, previousFailures))
@@ -184,11 +193,17 @@ async function update(
     report({ done: unchanged + added, total: found.files.length, file: '', saved: true });
     return undefined;
   }
-  return { pages: unchanged + added, changed, unread: [...found.unread, ...unread], folders: found.folders };
+  return {
+    pages: unchanged + added,
+    changed,
+    unread: [...found.unread, ...unread],
+    remarks: [...found.remarks, ...remarks],
+    folders: found.folders,
+  };
 
   function stoppedResult(): IndexingResult {
     const stopped = { done: unchanged + added + unread.length, total: found.files.length };
-    return { pages: unchanged + added, changed: added > 0, unread, folders: [], stopped };
+    return { pages: unchanged + added, changed: added > 0, unread, remarks, folders: [], stopped };
   }
 }
 
@@ -200,26 +215,63 @@ async function readAll(
 ): Promise<IndexingResult & { readonly index: Uint8Array }> {
   const { settings, skipped } = job;
   const builder = indexBuilder({ settings: settingsKey(settings) });
-  const unread: UnreadFile[] = [...found.unread];
+  const read = pageReader(skipped);
+  const failed: Failures = {};
   for (const [done, file] of found.files.entries()) {
     if (isStopped(job)) {
       const stopped = { done, total: found.files.length };
-      return { pages: done, changed: true, unread, folders: [], index: builder.finish(), stopped };
+      return { pages: done, changed: true, ...unreadIn(failed), folders: [], index: builder.finish(), stopped };
     }
     report({ done, total: found.files.length, file: file.path });
-    const page = await pageOf(file, skipped);
-    if ('message' in page) unread.push({ file: file.location, message: page.message });
-    else builder.add({ ...page, stamp: file.stamp });
+    const page = await read(file);
+    if ('message' in page) failed[file.location] = page;
+    else {
+      const { remark, ...whole } = page;
+      if (remark !== undefined) failed[file.location] = { stamp: file.stamp, message: remark, isRead: true };
+      builder.add({ ...whole, stamp: file.stamp });
+    }
   }
-  const pages = found.files.length - (unread.length - found.unread.length);
-  return { pages, changed: true, unread, folders: found.folders, index: builder.finish() };
+  const { unread, remarks } = unreadIn(failed);
+  return {
+    pages: found.files.length - unread.length,
+    changed: true,
+    unread: [...found.unread, ...unread],
+    remarks: [...found.remarks, ...remarks],
+    folders: found.folders,
+    index: builder.finish(),
+  };
+}
+
+function unreadIn(failed: Failures): Pick<IndexingResult, 'unread' | 'remarks'> {
+  const of = (isRead: true | undefined) =>
+    Object.entries(failed).flatMap(([file, each]) => (each.isRead === isRead ? [{ file, message: each.message }] : []));
+  return { unread: of(undefined), remarks: of(true) };
+}
+
+/** Reads pages one after the other. */
+function pageReader(skipped: readonly string[]): (file: ScannedFile) => Promise<ReadPage | Failure> {
+  /** The last page that is not the twin of another: files that may repeat it follow it. */
+  let last: ReadPage | Failure | undefined;
+  let lastLocation = '';
+  const first = async (file: ScannedFile) => {
+    if (!last || lastLocation !== file.location) last = await pageOf(file, skipped);
+    lastLocation = file.location;
+    return last;
+  };
+  return async (file) => {
+    if (!file.twin) return first(file);
+    const page = await pageOf(file, skipped);
+    const other = await first(file.twin);
+    if ('message' in page || 'message' in other || !isTwin(page, other)) return page;
+    return { title: '', location: file.location, blocks: [] };
+  };
 }
 
 /** @returns the page, or why it cannot be read */
 async function pageOf(
   { path, boundary, location, stamp }: ScannedFile,
   skipped: readonly string[],
-): Promise<Page | Failure> {
+): Promise<ReadPage | Failure> {
   if (skipped.includes(path))
     return { stamp, message: 'Reading it took too long or too much memory: exclude it with Exclude.' };
   try {

@@ -8,7 +8,9 @@ import { isInside } from '../../../files/workspace-paths.ts';
 import { privateRoot } from '../../../model/problems/private-paths.ts';
 import { isReadableFormat } from '../readers/formats.ts';
 import { findPrivateData } from '../readers/private-data.ts';
+import { OtherFormats } from './other-formats.ts';
 import { type IndexSettings, missingRoot, type Root } from './settings.ts';
+import { possibleTwins } from './twins.ts';
 
 /** A file or folder that was left out, and why. */
 export interface UnreadFile {
@@ -24,17 +26,21 @@ export interface ScannedFile {
   /** The name in results. */
   readonly location: string;
   readonly size: number;
-  /** Size and time of modification. */
+  /** Size and time of modification, also those of `twin`. */
   readonly stamp: string;
+  /** The file that this one may repeat. */
+  readonly twin?: ScannedFile;
 }
 
 export interface Scan {
-  /** Sorted by location. */
+  /** Sorted by location; a file that may repeat another one follows it. */
   readonly files: readonly ScannedFile[];
   /** Absolute paths of the folders where new files may appear. */
   readonly folders: readonly string[];
   /** Missing or unreadable folders, private files, links out of a folder, and files beyond the limit. */
   readonly unread: readonly UnreadFile[];
+  /** Formats that are not read. */
+  readonly remarks: readonly UnreadFile[];
   /** The number of roots that exist. */
   readonly found: number;
 }
@@ -66,11 +72,15 @@ export async function scan(settings: IndexSettings, { onCount, isStopped }: Scan
   const files: ScannedFile[] = [];
   const folders: string[] = [];
   const unread: UnreadFile[] = [];
+  const remarks: UnreadFile[] = [];
   let found = 0;
 
   /** @param below path in the root; empty if the root is a file */
   async function add(root: RealRoot, below: string, isLink: boolean): Promise<void> {
-    if (below !== '' && !isIncluded(below)) return;
+    if (below !== '' && !isIncluded(below)) {
+      if (!settings.include) root.others.add(below);
+      return;
+    }
     const path = join(root.path, below);
     const location = join(root.label, below).replaceAll('\\', '/');
     // The folders of the path are not links.
@@ -126,20 +136,22 @@ export async function scan(settings: IndexSettings, { onCount, isStopped }: Scan
     }
     found++;
     const boundary = isInside(settings.workspaceDir, real) ? settings.workspaceDir : real;
-    const realRoot: RealRoot = { ...root, real, boundary, private: [], linksOut: [] };
+    const realRoot: RealRoot = { ...root, real, boundary, private: [], linksOut: [], others: new OtherFormats() };
     if (stats.isDirectory()) await walk(realRoot, '', 0);
     else {
       folders.push(dirname(root.path));
       await add(realRoot, '', false);
     }
     unread.push(...leftOut(realRoot));
+    const others = realRoot.others.sentence();
+    if (others !== undefined) remarks.push({ file: root.written, message: others });
   }
   if (files.length >= maxFiles) {
     const message = `Only the first ${maxFiles} files are read: list fewer folders, or exclude files with Exclude.`;
     unread.push({ file: settings.roots.map(({ written }) => written).join(', '), message });
   }
   files.sort((a, b) => (a.location < b.location ? -1 : 1));
-  return { files, folders: [...new Set(folders)], unread, found };
+  return { files: withTwins(files), folders: [...new Set(folders)], unread, remarks, found };
 }
 
 interface RealRoot extends Root {
@@ -150,6 +162,23 @@ interface RealRoot extends Root {
   readonly private: string[];
   /** Locations of links to places outside the boundary. */
   readonly linksOut: string[];
+  readonly others: OtherFormats;
+}
+
+function withTwins(files: readonly ScannedFile[]): readonly ScannedFile[] {
+  const twins = possibleTwins(files.map(({ location }) => location));
+  if (twins.size === 0) return files;
+  const byLocation = new Map(files.map((file) => [file.location, file]));
+  const followers = new Map<string, ScannedFile[]>();
+  for (const [location, other] of twins) {
+    const file = byLocation.get(location);
+    const twin = byLocation.get(other);
+    if (!file || !twin) continue;
+    const list = followers.get(other) ?? [];
+    followers.set(other, list);
+    list.push({ ...file, twin, stamp: `${file.stamp} ${twin.stamp}` });
+  }
+  return files.flatMap((file) => (twins.has(file.location) ? [] : [file, ...(followers.get(file.location) ?? [])]));
 }
 
 /** One sentence for each reason. */

@@ -1,0 +1,30 @@
+/** Names the formats of the files that a source leaves out because no reader knows them. */
+
+/** Endings of files that are no documents: parts of pages, programs' data, and archives of them. */
+const noDocuments = new Set(
+  (
+    'css scss less js mjs cjs map wasm ico png jpg jpeg gif svg svgz webp avif bmp tif tiff eps mp3 mp4 webm ogg wav mov ' +
+    'woff woff2 ttf otf eot inv pickle doctree buildinfo js_t css_t lock log tmp bak swp sqlite db dot md5 sha256 sig asc ' +
+    'xml xsl xslt dtd json yaml yml toml ini cfg conf in am po pot mo license gitignore'
+  ).split(' '),
+);
+/** Formats in the sentence. */
+const named = 8;
+
+export class OtherFormats {
+  readonly #files = new Map<string, number>();
+
+  add(path: string): void {
+    const ending = /\.([a-z][a-z0-9_+-]{0,9})$/i.exec(path)?.[1]?.toLowerCase();
+    if (ending !== undefined && !noDocuments.has(ending)) this.#files.set(ending, (this.#files.get(ending) ?? 0) + 1);
+  }
+
+  /** One sentence; undefined if there are none. */
+  sentence(): string | undefined {
+    if (this.#files.size === 0) return undefined;
+    const most = [...this.#files].sort(([a, i], [b, j]) => j - i || (a < b ? -1 : 1));
+    const list = most.slice(0, named).map(([ending, files]) => `.${ending} (${files})`);
+    const rest = most.length > named ? ' and others' : '';
+    return `Files of these formats are not read: ${list.join(', ')}${rest}. Name them in Include to read them as text.`;
+  }
+}

@@ -1,0 +1,56 @@
+/** Finds files that repeat another one in a second format, as generators write `guide.html`, `guide.txt` and `_sources/guide.rst.txt`. */
+import type { Page } from '../../engine/types.ts';
+import { type Format, formatOf } from '../readers/formats.ts';
+
+/** The format of the page that is kept comes first. */
+const preferred: readonly Format[] = ['html', 'markdown', 'restructuredtext', 'text'];
+
+/** The share of a page's different words that its twin has too. */
+const leastCommon = 0.7;
+
+/**
+ * Pairs files by their names alone; `isTwin` compares the texts.
+ * @param locations of all files
+ * @returns for each file that may repeat another one: the location of the other
+ */
+export function possibleTwins(locations: readonly string[]): ReadonlyMap<string, string> {
+  const best = new Map<string, string>();
+  const rank = (location: string) => preferred.indexOf(formatOf(location));
+  const known = locations.filter((location) => rank(location) >= 0);
+  for (const location of known) {
+    const name = nameOf(location);
+    const other = best.get(name);
+    if (other === undefined || rank(location) < rank(other)) best.set(name, location);
+  }
+  const twins = new Map<string, string>();
+  for (const location of known) {
+    const other = best.get(nameOf(location)) ?? location;
+    if (rank(other) < rank(location)) twins.set(location, other);
+  }
+  return twins;
+}
+
+/** The same for the files of one page: without the format, and without folders that stand for one. */
+function nameOf(location: string): string {
+  return location
+    .toLowerCase()
+    .replace(/(\.(rst|md))?\.[^./]+$/, '')
+    .replace(/(^|\/)_sources\//, '$1')
+    .replace(/(^|\/)(html|text|txt|markdown)\//, '$1');
+}
+
+/** Whether almost all words of `page` are in `other`. */
+export function isTwin(page: Page, other: Page): boolean {
+  const words = wordsOf(page);
+  const others = wordsOf(other);
+  let common = 0;
+  for (const word of words) if (others.has(word)) common++;
+  return words.size > 0 && common >= words.size * leastCommon;
+}
+
+function wordsOf({ title, blocks }: Page): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const text of [title, ...blocks.map((block) => block.text)])
+    for (const word of text.toLowerCase().match(/\p{L}{2,}/gu) ?? []) words.add(word);
+  return words;
+}
