@@ -188,8 +188,6 @@ const passedOn = new Set([
   ...['HOME', 'LANG', 'LC_ALL', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'],
   ...['APPDATA', 'COMSPEC', 'LOCALAPPDATA', 'PATHEXT', 'PROGRAMDATA', 'SYSTEMDRIVE', 'SYSTEMROOT', 'TEMP', 'TMP'],
   ...['USERNAME', 'USERPROFILE', 'WINDIR'],
-  // Keeps the state of trial runs in this workbench's state folder.
-  'PROMPT_WORKBENCH_STATE',
 ]);
 
 /**

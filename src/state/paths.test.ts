@@ -1,7 +1,7 @@
 import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { cacheDir, homeFolder, stateDir, workspaceDir } from './paths.ts';
+import { cacheDir, folderVariables, homeFolder, stateDir, workspaceDir } from './paths.ts';
 
 describe.runIf(process.platform !== 'win32' && process.platform !== 'darwin')(
   'folders of the XDG specification',
@@ -35,6 +35,23 @@ test('the folders on macOS are in the Library', () => {
 test('an empty PROMPT_WORKBENCH_STATE counts as unset', () => {
   expect(stateDir({ PROMPT_WORKBENCH_STATE: '' })).toBe(stateDir({}));
   expect(stateDir({ PROMPT_WORKBENCH_STATE: 'state' })).toBe(resolve('state'));
+});
+
+test('the folders of this process are found again by one with the same home and these variables', () => {
+  for (const env of [
+    {},
+    { XDG_STATE_HOME: '/x/state' },
+    { XDG_STATE_HOME: 'state', XDG_CACHE_HOME: '/x/cache' },
+    { PROMPT_WORKBENCH_STATE: 'here', XDG_STATE_HOME: '/x' },
+  ]) {
+    const variables = folderVariables(env, 'linux');
+    expect([stateDir(variables, 'linux'), cacheDir(variables, 'linux')]).toEqual([
+      stateDir(env, 'linux'),
+      cacheDir(env, 'linux'),
+    ]);
+  }
+  expect(folderVariables({ XDG_STATE_HOME: '' }, 'linux')).toEqual({});
+  expect(folderVariables({ XDG_STATE_HOME: '/x' }, 'darwin')).toEqual({});
 });
 
 test('the workspace is the requested one, else that of the environment, else the one in the home folder', () => {

@@ -22,8 +22,8 @@ export function homeFolder(): string {
 }
 
 /**
- * Returns the folder for permanent state (token, ports, connections, window bounds). `PROMPT_WORKBENCH_STATE` replaces
- * it, for tests.
+ * Returns the folder for permanent state (token, ports, connections, what is allowed). `PROMPT_WORKBENCH_STATE` replaces
+ * it.
  */
 export function stateDir(
   env: NodeJS.ProcessEnv = process.env,
@@ -47,6 +47,25 @@ export function cacheDir(
   if (platform === 'win32') return win32.join(stateDir(env, platform, home), 'Cache');
   if (platform === 'darwin') return posix.join(home, 'Library', 'Caches', 'Prompt Workbench');
   return posix.join(absolute(env.XDG_CACHE_HOME, posix) ?? posix.join(home, '.cache'), 'prompt-workbench');
+}
+
+/**
+ * Returns the variables that lead another process of this account to the same folders. Empty for the default folders: a
+ * client application starts a server with few variables, so an entry must carry these.
+ */
+export function folderVariables(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): Readonly<Record<string, string>> {
+  if (env.PROMPT_WORKBENCH_STATE) return { PROMPT_WORKBENCH_STATE: resolve(env.PROMPT_WORKBENCH_STATE) };
+  if (platform === 'win32' || platform === 'darwin') return {};
+  const { XDG_STATE_HOME, XDG_CACHE_HOME } = env;
+  return Object.fromEntries(
+    Object.entries({ XDG_STATE_HOME, XDG_CACHE_HOME }).flatMap(([name, value]) => {
+      const folder = absolute(value, posix);
+      return folder === undefined ? [] : [[name, folder]];
+    }),
+  );
 }
 
 /** A folder from the environment. XDG Base Directory Specification: empty means not set, relative paths are ignored. */

@@ -87,7 +87,7 @@ test('a search is repeated when the files of its source were read again before t
     sources.list.some(({ name, state: { kind } }) => name === builtin && kind === 'ready'),
   );
   let searches = 0;
-  world.before = (call) => {
+  world.before = async (call) => {
     if (call === 'search.run') searches++;
     // The revisions of this test stay in the list.
     return call === 'sources.list' ? new Error('Not now.') : undefined;

@@ -1,5 +1,6 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { minimalEnvironment } from '../../../outside/child-transport.ts';
 import { serveCommand } from './serve-command.ts';
 
 const asked = { cliFile: '/app/dist/cli.cjs', workspaceDir: '/home/me/My Prompts', server: 'Docs' };
@@ -9,7 +10,8 @@ const { versions } = process;
 const runInElectron = () => vi.spyOn(process, 'versions', 'get').mockReturnValue({ ...versions, electron: '45.0.0' });
 
 beforeEach(() => {
-  vi.stubEnv('PROMPT_WORKBENCH_NODE', undefined);
+  for (const name of ['PROMPT_WORKBENCH_NODE', 'PROMPT_WORKBENCH_STATE', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'])
+    vi.stubEnv(name, undefined);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -53,4 +55,11 @@ it('an application that the server adapts to is named before the server', () => 
     ...args.slice(0, -2),
     ...['--for', 'claude-code', '--', 'Docs'],
   ]);
+});
+
+it('a chosen state folder is in the command, because an application starts it with few variables', () => {
+  vi.stubEnv('PROMPT_WORKBENCH_STATE', '/data/state');
+  const env = { PROMPT_WORKBENCH_STATE: resolve('/data/state') };
+  expect(serveCommand(asked)).toEqual({ command: process.execPath, args, env });
+  expect(minimalEnvironment()).not.toHaveProperty('PROMPT_WORKBENCH_STATE');
 });

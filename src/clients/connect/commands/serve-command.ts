@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { StdioCommand } from '../../../outside/child-transport.ts';
+import { folderVariables } from '../../../state/paths.ts';
 import { stableNode } from './stable-node.ts';
 
 /**
  * `node cli.cjs serve --workspace DIR --for CLIENT -- SERVER`, every path absolute. `--` is there because a server's name
  * may look like an option. `forName` is the application that the server adapts to, if supported. `nodeFile` is the Node
- * that runs it: by default the one that ran `npm start`, else this process (Electron with ELECTRON_RUN_AS_NODE).
+ * that runs it: by default the one that ran `npm start`, else this process (Electron with ELECTRON_RUN_AS_NODE). A state
+ * folder that the environment names is in the command's environment, so that the server knows what is allowed.
  */
 export function serveCommand({
   cliFile,
@@ -25,9 +27,9 @@ export function serveCommand({
 }): StdioCommand {
   const forClient = forName === undefined ? [] : ['--for', forName];
   const args = [cliFile, 'serve', '--workspace', workspaceDir, ...forClient, '--', server];
-  return nodeFile === undefined
-    ? { command: electronFile(), args, env: { ELECTRON_RUN_AS_NODE: '1' } }
-    : { command: nodeFile, args };
+  const env = { ...(nodeFile === undefined && { ELECTRON_RUN_AS_NODE: '1' }), ...folderVariables() };
+  const command = nodeFile ?? electronFile();
+  return Object.keys(env).length === 0 ? { command, args } : { command, args, env };
 }
 
 /** The Node that ran `npm start` (`PROMPT_WORKBENCH_NODE`), else this process if it is Node. */
