@@ -112,10 +112,8 @@ function description(ask: Ask): string {
       return `Read ${ask.path}`;
     case 'address':
       return `Send requests to ${ask.address}${ask.isPrivate ? ', which is in your private network' : ''}`;
-    case 'command': {
-      const env = Object.entries(ask.env).map(([name, value]) => quotedWord(`${name}=${value}`));
-      return `Start the program ${[...env, commandLine(ask)].join(' ')}`;
-    }
+    case 'command':
+      return `Start the program ${programText(ask)}`;
     case 'variable':
       return `Pass the environment variable ${ask.name} to ${ask.to}`;
     case 'wolfram':
@@ -177,6 +175,12 @@ function isWolframAlpha(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' && (hostname === 'wolframalpha.com' || hostname.endsWith('.wolframalpha.com'));
+}
+
+/** A program with its variables and arguments, as its ask shows it. */
+export function programText(ask: Extract<Ask, { kind: 'command' }>): string {
+  const env = Object.entries(ask.env).map(([name, value]) => quotedWord(`${name}=${value}`));
+  return [...env, commandLine(ask)].join(' ');
 }
 
 function commandLine({ command, args }: { readonly command: string; readonly args: readonly string[] }): string {

@@ -2,13 +2,14 @@
 
 import { WorkbenchError } from '../base/errors.ts';
 import type { WorkspaceFile } from '../library/types.ts';
-import { type Ask, describeAsk } from '../model/asks.ts';
+import { type Ask, describeAsk, programText } from '../model/asks.ts';
 import { askId } from './ask-id.ts';
 import type { ListedAsk, TrustView } from './trust-view.ts';
 import { possibleAsks } from './workspace-asks.ts';
 
 /**
- * The ask that a text names: its id, its address, folder, program or variable, or its whole description.
+ * The ask that a text names: its id, its address, folder, variable, program (with its variables and arguments) or Wolfram
+ * code (all of it), or its whole description.
  * @throws WorkbenchError `not-found`, or `invalid-input` where it matches several
  */
 export function findAsk(text: string, files: readonly WorkspaceFile[], view: TrustView, root: string): ListedAsk {
@@ -30,8 +31,10 @@ export function findAsk(text: string, files: readonly WorkspaceFile[], view: Tru
 
 function isNamed(ask: Ask, text: string): boolean {
   if (askId(ask) === text) return true;
-  // The descriptions of these leave out their code or their folders, so only an id says which one is meant.
-  if (ask.kind === 'wolfram' || ask.kind === 'together') return false;
+  // A shell drops the line break at the end of `$(cat FILE)`.
+  if (ask.kind === 'wolfram') return ask.code.trimEnd() === text.trimEnd();
+  // The description leaves out the folders, so only an id says which one is meant.
+  if (ask.kind === 'together') return false;
   return names(ask).includes(text) || describeAsk(ask) === text;
 }
 
@@ -46,7 +49,7 @@ function names(ask: Exclude<Ask, { kind: 'wolfram' | 'together' }>): readonly st
     case 'address':
       return [ask.address, ask.address.replace(/^https?:\/\//, '')];
     case 'command':
-      return [[ask.command, ...ask.args].join(' ')];
+      return [programText(ask)];
     case 'variable':
       return [ask.name];
   }

@@ -42,11 +42,10 @@ export async function listCatalogue({ json }: { json?: boolean }): Promise<void>
 
 /** What content needs that this computer does not have. */
 async function whatIsMissing() {
-  const [{ fileSecrets }, { findAppId, howToSetUp }, { hasWolframscript }, { noKernel }] = await Promise.all([
+  const [{ fileSecrets }, { findAppId, howToSetUp }, { hasWolframscript, noKernel }] = await Promise.all([
     import('../../state/secrets.ts'),
     import('../../search/sources/wolfram-alpha/app-id.ts'),
     import('../../wolfram/kernel/find-wolframscript.ts'),
-    import('../../wolfram/kernel/evaluator.ts'),
   ]);
   const secrets = fileSecrets(stateDir());
   const hasAppId = (await findAppId(secrets, process.env)) !== undefined;

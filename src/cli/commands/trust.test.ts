@@ -5,13 +5,15 @@ import { createWorld, type World } from '../testing/command-line.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await createWorld({
+  const files = {
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Shout]\nTools: [sum]\n',
     'prompts/Shout.yaml': 'Name: Shout\nContent: { Function: "() => `HEY`" }\n',
     'tools/sum.yaml': 'Name: sum\nDescription: Sums\nContent: { Function: "() => 3" }\n',
     'sources/Notes.yaml': 'Type: Documentation\nFolders: [../project]\n',
     'sources/Near.yaml': 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: t\n',
-  });
+  };
+  // Any program: permissions for a kernel matter only where there is one.
+  world = await createWorld(files, { PROMPT_WORKBENCH_WOLFRAMSCRIPT: process.execPath });
 });
 afterEach(() => world.dispose());
 
@@ -104,11 +106,16 @@ describe('trust', () => {
 });
 
 describe('allow', () => {
-  it('allows what is named by its id, its address or its folder, and nothing else', async () => {
+  it('allows what is named by its id, its address, its folder or its exact text, and nothing else', async () => {
+    const code = 'f[args_] := args["a"];\n\nf\n';
+    await world.write('prompts/Made.json', JSON.stringify({ Name: 'Made', Content: { Function: { Wolfram: code } } }));
+    await world.write('sources/Far.yaml', 'Type: MCP\nCommand: npx\nArgs: [-y, far]\nTool: t\n');
     const { asks } = await list('allow', '--list');
     const near = asks.find(({ ask }: { ask: { kind: string } }) => ask.kind === 'address');
     expect(allowedOf(await list('allow', near.id))).toEqual([near.description]);
-    expect(allowedOf(await list('allow', world.project, '127.0.0.1:9'))).toHaveLength(2);
+    const named = [world.project, '127.0.0.1:9', 'npx -y far', code];
+    expect(allowedOf(await list('allow', ...named))).toHaveLength(4);
+    expect(allowedOf(await list('trust', '--revoke', 'npx -y far', code))).toHaveLength(2);
     expect(await world.run('get', 'Docs', 'Shout')).toMatchObject({ code: 1 });
   });
 

@@ -36,8 +36,11 @@ export interface World {
   dispose(): Promise<void>;
 }
 
-/** @param files by path inside the workspace */
-export async function createWorld(files: Readonly<Record<string, string>> = {}): Promise<World> {
+/** @param files by path inside the workspace @param variables of the environment, in addition to the world's own */
+export async function createWorld(
+  files: Readonly<Record<string, string>> = {},
+  variables: Readonly<Record<string, string>> = {},
+): Promise<World> {
   const dir = await mkdtemp(join(tmpdir(), 'prompt-workbench-cli-'));
   const workspace = join(dir, 'work space');
   const project = join(dir, 'project');
@@ -49,6 +52,7 @@ export async function createWorld(files: Readonly<Record<string, string>> = {}):
     HOME: dir,
     PROMPT_WORKBENCH_STATE: join(dir, 'state'),
     PROMPT_WORKBENCH_WORKSPACE: workspace,
+    ...variables,
   };
 
   const world: World = {

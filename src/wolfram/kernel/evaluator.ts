@@ -1,8 +1,7 @@
 /**
- * The Wolfram Language evaluator: runs a model's code in a kernel of this machine, with all rights of the user. The tool
+ * The Wolfram Language evaluator: runs a model's code in a kernel on this computer, with all rights of the user. The tool
  * is therefore marked destructive, and clients ask before they call it.
  */
-import { wolframscriptVariable } from './find-wolframscript.ts';
 import { imagesOf, textOf, whyEnded, whyStopped } from './kernel-answers.ts';
 import type { KernelEnd, KernelFields, KernelLimits } from './kernel-process.ts';
 import { openSession } from './sessions.ts';
@@ -23,22 +22,19 @@ export interface Evaluated {
   readonly isError: boolean;
 }
 
-export const noKernel = `No wolframscript was found on this machine, so Wolfram Language code cannot be evaluated. Install the free Wolfram Engine and WolframScript (https://www.wolfram.com/engine), or set ${wolframscriptVariable} to the path of the program.`;
-
-/** The reference's `MaxCharacterCount`: of the result, and of what the code prints. */
+/** The limit of the result, and of what the code prints: the reference's `MaxCharacterCount`. */
 const maxCharacters = 10_000;
 
 /**
- * Never rejects for what the code does.
- * @param run sends a request to the kernel; absent without a kernel
+ * What the code does is part of the answer, never a rejection.
+ * @param run sends a request to the kernel
  */
 export async function evaluateWolfram(
   { code, session: wanted }: Evaluation,
   sessionsDir: string,
   limits: KernelLimits,
-  run: ((fields: KernelFields) => Promise<KernelEnd>) | undefined,
+  run: (fields: KernelFields) => Promise<KernelEnd>,
 ): Promise<Evaluated> {
-  if (!run) return failed(noKernel);
   const session = await openSession(sessionsDir, wanted);
   const end = await run({
     kind: 'evaluate',
@@ -47,13 +43,14 @@ export async function evaluateWolfram(
     file: session.file,
     characters: String(maxCharacters),
   });
-  if (end.kind !== 'answered') return failed(whyEnded(end, limits));
+  if (end.kind !== 'answered') return { text: whyEnded(end, limits), images: [], isError: true };
   const { record, printed, messages } = end;
   const stopped = whyStopped(record, limits);
   const images = imagesOf(record);
+  const result = textOf(record, 'text');
   const parts = [
     shortened(printed, printed.length, 'what the code printed'),
-    stopped ?? shortened(textOf(record, 'text'), Number(textOf(record, 'length')), 'the result'),
+    stopped ?? shortened(result, Math.max(result.length, Number(textOf(record, 'length')) || 0), 'the result'),
     messages === '' ? '' : `Warnings:\n${messages}`,
     wanted !== undefined && wanted !== session.id ? `There is no session ${wanted}, so this is a new one.` : '',
     `Session ${session.id}: pass this id as "session" to continue with these definitions.`,
@@ -62,13 +59,13 @@ export async function evaluateWolfram(
   return { text, images, isError: stopped !== undefined || textOf(record, 'status') === 'failed' };
 }
 
-function failed(text: string): Evaluated {
-  return { text, images: [], isError: true };
-}
-
-/** At most so many characters, and how many of which text are left out. */
+/**
+ * At most `maxCharacters`, with a note about how many are left out.
+ * @param length of the whole text, of which the kernel sends only the beginning
+ */
 function shortened(text: string, length: number, what: string): string {
   if (length <= maxCharacters) return text;
-  const left = (length - maxCharacters).toLocaleString('en');
-  return `${text.slice(0, maxCharacters)}\n[The last ${left} characters of ${what} are left out: compute a shorter one, or export it to a file.]`;
+  const left = length - maxCharacters;
+  const characters = left === 1 ? 'character' : `${left.toLocaleString('en')} characters`;
+  return `${text.slice(0, maxCharacters)}\n[The last ${characters} of ${what} ${left === 1 ? 'is' : 'are'} left out: compute a shorter one, or export it to a file.]`;
 }

@@ -1,10 +1,13 @@
-/** Finds `wolframscript`: from the environment variable, in PATH, or in the default install folders. */
+/** Finds `wolframscript`: by the environment variable, in PATH, or in the default installation folders. */
 import { accessSync, constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** The path of the program; empty disables it. */
+/** Names the environment variable with the path of the program; an empty path disables the kernel. */
 export const wolframscriptVariable = 'PROMPT_WORKBENCH_WOLFRAMSCRIPT';
+
+/** What is missing on a computer without `wolframscript`, and what to install. */
+export const noKernel = `There is no Wolfram kernel on this computer: install the free Wolfram Engine and WolframScript (https://www.wolfram.com/engine), or set ${wolframscriptVariable} to the path of wolframscript.`;
 
 const installed: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: [

@@ -1,5 +1,5 @@
-/** Reads the records of a kernel, and puts into a sentence why there is none. */
-import type { KernelEnd, KernelLimits } from './kernel-process.ts';
+/** Reads the records of a kernel, and says in a sentence why there is none. */
+import { type KernelEnd, type KernelLimits, maxAnswerBytes } from './kernel-process.ts';
 import type { KernelRecord } from './record.ts';
 
 export function textOf(record: KernelRecord, name: string): string {
@@ -16,10 +16,10 @@ export function imagesOf(record: KernelRecord): readonly string[] {
   return images;
 }
 
-/** The statuses with which a kernel stops code. */
+/** The statuses of code that the kernel stopped. */
 type Stopped = { readonly kind: 'late' | 'memory' | 'aborted' };
 
-/** A sentence for a request that was ended. */
+/** One sentence about a request without an answer. */
 export function whyEnded(
   end: Exclude<KernelEnd, { readonly kind: 'answered' }> | Stopped,
   { seconds, memoryBytes, printedBytes }: KernelLimits,
@@ -32,12 +32,16 @@ export function whyEnded(
       return `The Wolfram code needed more than ${memoryBytes / 1024 ** 3} GB of memory and was stopped: compute less at a time.`;
     case 'aborted':
       return 'The Wolfram code stopped itself with Abort[].';
-    case 'too-much':
+    case 'printed-too-much':
       return `The Wolfram code printed more than ${printedBytes / 1_000_000} MB and was stopped: print less.`;
+    case 'answer-too-large':
+      return `The Wolfram code returned more than ${maxAnswerBytes / 1024 ** 2} MB and was stopped: return less.`;
+    case 'unreadable':
+      return 'The Wolfram kernel gave an answer that cannot be read and was ended: call it again.';
     case 'cancelled':
       return 'The call was cancelled.';
     case 'not-started':
-      return `The Wolfram kernel could not be started (${end.message}).`;
+      return `The Wolfram kernel could not be started (${end.message}): try ${end.program} in a terminal.`;
     case 'ended': {
       const printed = end.printed.trim().slice(0, 1_000);
       return `The Wolfram kernel ended without an answer${printed === '' ? '.' : `; it printed: ${printed}`}`;
@@ -45,7 +49,7 @@ export function whyEnded(
   }
 }
 
-/** As `whyEnded`, for the status of an answer; undefined unless the kernel stopped the code. */
+/** As `whyEnded`, for the status of an answer. Undefined if the kernel did not stop the code. */
 export function whyStopped(record: KernelRecord, limits: KernelLimits): string | undefined {
   const kind = textOf(record, 'status');
   return kind === 'late' || kind === 'memory' || kind === 'aborted' ? whyEnded({ kind }, limits) : undefined;

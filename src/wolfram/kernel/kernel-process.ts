@@ -1,5 +1,5 @@
 /** One running kernel: starts the program, sends it one request at a time, and ends it with all its processes. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -12,11 +12,11 @@ import { kernelProgram, loadLine, requestLines } from './kernel-program.ts';
 import { decodeRecord, encodeRecord, type KernelRecord, RecordReader } from './record.ts';
 
 export interface KernelLimits {
-  /** Of the code; the kernel stops it by itself. */
+  /** The time of the code, which the kernel itself stops. */
   readonly seconds: number;
-  /** That the kernel may allocate for one request. */
+  /** The memory that the kernel may allocate for one request. */
   readonly memoryBytes: number;
-  /** Of stdout and stderr together, beside the answer. */
+  /** What the code may print on stdout and stderr together. */
   readonly printedBytes: number;
 }
 
@@ -24,45 +24,71 @@ export interface KernelLimits {
 export type KernelFields = Readonly<{ [name: string]: string }>;
 
 /**
- * `answered` is the kernel's record, with what the code printed and its messages. `ended` without an answer has what was
- * printed. After everything else than `answered`, the process has been ended.
+ * How a request ends. `answered` has the kernel's record, what the code printed, and the kernel's messages. After any other
+ * end, the process has ended too.
  */
 export type KernelEnd =
   | { readonly kind: 'answered'; readonly record: KernelRecord; readonly printed: string; readonly messages: string }
   | { readonly kind: 'ended'; readonly printed: string }
-  | { readonly kind: 'not-started'; readonly message: string }
-  | { readonly kind: 'too-long' | 'too-much' | 'cancelled' };
+  | { readonly kind: 'not-started'; readonly program: string; readonly message: string }
+  | { readonly kind: 'too-long' | 'printed-too-much' | 'answer-too-large' | 'unreadable' | 'cancelled' };
 
 export interface KernelProcess {
   readonly isRunning: boolean;
-  /** Sends one request; the caller waits for its end before the next. Never rejects. */
+  /** Sends one request; the caller waits until it has ended before it sends the next. Never rejects. */
   request(fields: KernelFields, limits: KernelLimits, signal?: AbortSignal): Promise<KernelEnd>;
   end(): void;
 }
 
 const startMs = 60_000;
-/** In addition to the code's own time: for the kernel to stop it and to write the answer. */
+/** What a kernel may print before it is ready. */
+const maxStartBytes = 1_000_000;
+/** Added to the code's own time: for the kernel to stop the code and to write the answer. */
 const graceMs = 10_000;
 /** An answer has at most ten pictures. */
-const maxAnswerBytes = 64 * 1024 * 1024;
+export const maxAnswerBytes = 64 * 1024 * 1024;
 const maxMessageCharacters = 10_000;
 
 /**
- * Never through a shell; the process has its own process group. Its stdin closes when this process ends in whatever way,
- * and then the kernel ends too.
+ * Starts a kernel, never through a shell, in its own process group. However this process ends, the kernel's stdin closes,
+ * and the kernel ends too. Never rejects.
  * @param program the absolute path of a wolframscript, or of a kernel
  */
 export async function startKernel(program: string, signal?: AbortSignal): Promise<KernelProcess | KernelEnd> {
-  const folder = mkdtempSync(join(tmpdir(), 'prompt-workbench-wolfram-'));
+  let folder: string | undefined;
+  try {
+    folder = mkdtempSync(join(tmpdir(), 'prompt-workbench-wolfram-'));
+    const mark = newMark();
+    const file = join(folder, 'protocol.wl');
+    writeFileSync(file, kernelProgram(mark), { mode: 0o600 });
+    const child = spawn(program, /^wolframscript/i.test(basename(program)) ? [] : ['-noprompt'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    return await connectKernel(child, { program, folder, file, mark }, signal);
+  } catch (error) {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    return { kind: 'not-started', program, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+interface Started {
+  readonly program: string;
+  /** Removed with the process. */
+  readonly folder: string;
+  /** The kernel's side of the protocol. */
+  readonly file: string;
+  /** Of the record that says that the kernel is ready. */
+  readonly mark: string;
+}
+
+async function connectKernel(
+  child: ChildProcessWithoutNullStreams,
+  { program, folder, file, mark }: Started,
+  signal?: AbortSignal,
+): Promise<KernelProcess | KernelEnd> {
   const messagesFile = join(folder, 'messages');
-  const mark = newMark();
-  const file = join(folder, 'protocol.wl');
-  writeFileSync(file, kernelProgram(mark), { mode: 0o600 });
-  const child = spawn(program, /^wolframscript/i.test(basename(program)) ? [] : ['-noprompt'], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  });
   let isRunning = true;
   let failure: string | undefined;
   /** Receives what arrives during a request; nothing waits for the rest. */
@@ -84,15 +110,17 @@ export async function startKernel(program: string, signal?: AbortSignal): Promis
   });
   child.once('exit', () => {
     end();
-    // After the output that is still on its way; a grandchild could keep the pipes open.
+    // Some output may still be in the pipes; a grandchild could keep them open.
     const timer = setTimeout(() => onExit?.(), 500).unref();
     child.once('close', () => {
       clearTimeout(timer);
       onExit?.();
     });
   });
-  // The end of the process says more.
-  child.stdin.on('error', () => undefined);
+  // A kernel that reads no more requests answers none; its exit says more than this error.
+  child.stdin.on('error', () => {
+    if (isRunning) killTree(child);
+  });
   for (const name of ['stdout', 'stderr'] as const) {
     const decoder = new StringDecoder('utf8');
     child[name].on('data', (chunk: Buffer) => onOutput?.(decoder.write(chunk), name));
@@ -129,11 +157,14 @@ export async function startKernel(program: string, signal?: AbortSignal): Promis
       const timer = setTimeout(() => finish({ kind: 'too-long' }), ms);
       onExit = () =>
         finish(
-          failure === undefined ? { kind: 'ended', printed: printed() } : { kind: 'not-started', message: failure },
+          failure === undefined
+            ? { kind: 'ended', printed: printed() }
+            : { kind: 'not-started', program, message: failure },
         );
       onOutput = (chunk, stream) => {
         bytes += chunk.length;
-        if (bytes > (reader.isReading ? maxAnswerBytes : printedBytes)) return finish({ kind: 'too-much' });
+        if (bytes > (reader.isReading ? maxAnswerBytes : printedBytes))
+          return finish({ kind: reader.isReading ? 'answer-too-large' : 'printed-too-much' });
         if (stream === 'stderr') {
           errors += chunk;
           return;
@@ -141,8 +172,7 @@ export async function startKernel(program: string, signal?: AbortSignal): Promis
         const text = reader.push(chunk);
         if (text === undefined) return;
         const record = decodeRecord(text);
-        if (record) finish({ kind: 'answered', record, printed: printed(), messages: '' });
-        else finish({ kind: 'ended', printed: printed() });
+        finish(record ? { kind: 'answered', record, printed: printed(), messages: '' } : { kind: 'unreadable' });
       };
       stop?.addEventListener('abort', cancel);
       if (stop?.aborted) return cancel();
@@ -152,7 +182,11 @@ export async function startKernel(program: string, signal?: AbortSignal): Promis
     });
   }
 
-  const started = await exchange(loadLine(file), mark, { ms: startMs, printedBytes: 1_000_000 }, signal);
+  const started = await exchange(loadLine(file), mark, { ms: startMs, printedBytes: maxStartBytes }, signal);
+  if (started.kind === 'too-long')
+    return { kind: 'not-started', program, message: `it did not answer within ${startMs / 1000} seconds` };
+  if (started.kind === 'printed-too-much')
+    return { kind: 'not-started', program, message: 'it only printed, and did not answer' };
   if (started.kind !== 'answered') return started;
 
   return {
@@ -186,7 +220,7 @@ function newMark(): string {
 
 async function takeMessages(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  await rm(file, { force: true });
+  await rm(file, { force: true }).catch(() => undefined);
   return text.trim().slice(0, maxMessageCharacters);
 }
 

@@ -7,13 +7,12 @@ import {
   startKernel,
 } from './kernel-process.ts';
 
-/** Of one call. */
 export interface CallOptions {
-  /** Ends the call. If it is running, the kernel ends with it. */
+  /** Cancels the call. If it is running, the kernel ends with it. */
   readonly signal?: AbortSignal | undefined;
   /** Receives what the call waits for. */
   readonly progress?: ((progress: { readonly value: number; readonly message: string }) => void) | undefined;
-  /** Whether another kernel runs this call, and ends with it. */
+  /** Whether the call gets a kernel without definitions, which ends with it. */
   readonly isFresh?: boolean;
 }
 
@@ -23,19 +22,20 @@ export interface Kernel {
    * @param program the absolute path of a wolframscript, or of a kernel
    */
   run(program: string, fields: KernelFields, limits: KernelLimits, options?: CallOptions): Promise<KernelEnd>;
-  /** Ends the process; a running call gets no answer, and the next call starts another. */
-  end(): void;
+  /** Ends the process, and cancels the calls that run, wait, or come later. */
+  close(): void;
 }
 
 const idleMs = 10 * 60_000;
 /** After an answer, a kernel that holds more than this ends; the next call starts another. */
 const maxIdleMemoryBytes = 1024 ** 3;
 
-export function createKernel(options: { readonly idleMs?: number } = {}): Kernel {
+export function createKernel(): Kernel {
   let process: KernelProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  const closing = new AbortController();
 
   function end(): void {
     clearTimeout(idle);
@@ -55,10 +55,10 @@ export function createKernel(options: { readonly idleMs?: number } = {}): Kernel
     program: string,
     fields: KernelFields,
     limits: KernelLimits,
-    { signal, isFresh = false }: CallOptions,
+    { isFresh, signal }: { readonly isFresh: boolean; readonly signal: AbortSignal },
     report: (message: string) => void,
   ): Promise<KernelEnd> {
-    if (signal?.aborted) return { kind: 'cancelled' };
+    if (signal.aborted) return { kind: 'cancelled' };
     clearTimeout(idle);
     // A licence may allow only one.
     if (isFresh) end();
@@ -67,30 +67,37 @@ export function createKernel(options: { readonly idleMs?: number } = {}): Kernel
     if ('kind' in kernel) return kernel;
     const result = await kernel.request(fields, limits, signal);
     if (isFresh || (result.kind === 'answered' && memoryOf(result) > maxIdleMemoryBytes)) end();
-    idle = setTimeout(end, options.idleMs ?? idleMs).unref();
+    idle = setTimeout(end, idleMs).unref();
     return result;
   }
 
   return {
-    end,
-    run(program, fields, limits, call = {}) {
+    close() {
+      closing.abort();
+      end();
+    },
+    run(program, fields, limits, { isFresh = false, progress, ...call } = {}) {
+      const signal = AbortSignal.any([closing.signal, ...(call.signal ? [call.signal] : [])]);
       let value = 0;
-      const report = (message: string) => call.progress?.({ value: ++value, message });
+      const report = (message: string) => progress?.({ value: ++value, message });
       const before = waiting++;
       if (before > 0)
         report(`Waiting for the Wolfram kernel: ${before} ${before === 1 ? 'call' : 'calls'} before this.`);
-      const run = last.then(() => runNow(program, fields, limits, call, report));
-      last = run.finally(() => waiting--);
-      return whenCancelled(run, call.signal);
+      const run = last.then(() => runNow(program, fields, limits, { isFresh, signal }, report));
+      const done = () => {
+        waiting--;
+      };
+      last = run.then(done, done);
+      return untilCancelled(run, signal);
     },
   };
 }
 
-/** Answers at once when a call is cancelled that still waits for others. */
-function whenCancelled(run: Promise<KernelEnd>, signal: AbortSignal | undefined): Promise<KernelEnd> {
-  if (!signal) return run;
+/** Resolves as soon as the call is cancelled, even if it still waits for others. */
+function untilCancelled(run: Promise<KernelEnd>, signal: AbortSignal): Promise<KernelEnd> {
   return new Promise((resolve) => {
     const cancel = () => resolve({ kind: 'cancelled' });
+    if (signal.aborted) cancel();
     signal.addEventListener('abort', cancel, { once: true });
     run.then((result) => {
       signal.removeEventListener('abort', cancel);

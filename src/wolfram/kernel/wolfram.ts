@@ -6,20 +6,24 @@ import { WorkbenchError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Ask } from '../../model/asks.ts';
 import { callFunction, type WolframResult } from './call-function.ts';
-import { type Evaluated, type Evaluation, evaluateWolfram, noKernel } from './evaluator.ts';
-import { findWolframscript, wolframscriptVariable } from './find-wolframscript.ts';
+import { type Evaluated, type Evaluation, evaluateWolfram } from './evaluator.ts';
+import { findWolframscript, noKernel } from './find-wolframscript.ts';
 import { type CallOptions, createKernel } from './kernel.ts';
 import type { KernelFields, KernelLimits } from './kernel-process.ts';
 
+/** Without a kernel, calls fail before they ask for a permission that would not help. */
 export interface Wolfram {
   /**
    * Calls a function with an association of its arguments (JSON data).
    * @throws WorkbenchError `unavailable` without a kernel, NotAllowedError, `failed`
    */
   call(code: string, values: JsonObject, options?: CallOptions): Promise<WolframResult>;
-  /** Evaluates code that a client sends. Does not fail for what the code does. @throws NotAllowedError */
+  /**
+   * Evaluates code that a client sends. What the code does is part of the answer, never an error.
+   * @throws WorkbenchError `unavailable` without a kernel, NotAllowedError
+   */
   evaluate(evaluation: Evaluation, options?: CallOptions): Promise<Evaluated>;
-  /** Calls a function of the workbench's own. @throws as `call` */
+  /** Calls one of the workbench's own functions. @throws as `call` */
   callOwn(code: string, values: JsonObject, options?: OwnOptions): Promise<WolframResult>;
   isInstalled(): Promise<boolean>;
   /** Ends the kernel. */
@@ -29,8 +33,6 @@ export interface Wolfram {
 export interface OwnOptions extends CallOptions {
   /** By default, those of any function. */
   readonly seconds?: number;
-  /** Whether the call gets a kernel without definitions, which ends with it. */
-  readonly isFresh?: boolean;
 }
 
 export interface WolframOptions {
@@ -39,44 +41,42 @@ export interface WolframOptions {
   readonly sessionsDir: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly limits?: Partial<KernelLimits>;
-  readonly idleMs?: number;
 }
 
 /** AgentTools gives its evaluator a minute (`TimeConstraint`). */
 const defaultLimits: KernelLimits = { seconds: 60, memoryBytes: 2 * 1024 ** 3, printedBytes: 4_000_000 };
 
-export const noWolframscript = `this is Wolfram Language code, and no wolframscript was found: install the Wolfram Engine and WolframScript, or set ${wolframscriptVariable} to the path of the program.`;
+export function createWolfram({ trust, sessionsDir, env = process.env, limits }: WolframOptions): Wolfram {
+  const kernel = createKernel();
 
-export function createWolfram({ trust, sessionsDir, env = process.env, limits, idleMs }: WolframOptions): Wolfram {
-  const kernel = createKernel(idleMs === undefined ? {} : { idleMs });
-  const allLimits = { ...defaultLimits, ...limits };
+  /** @returns what sends a request to the kernel. @throws WorkbenchError `unavailable`, NotAllowedError */
+  async function open(ask: Ask, used: KernelLimits, options?: CallOptions) {
+    const program = await findWolframscript(env);
+    if (program === undefined) throw new WorkbenchError('unavailable', noKernel);
+    await trust.require([ask]);
+    return (fields: KernelFields) => kernel.run(program, fields, used, options);
+  }
+
+  const limitsFor = (seconds?: number): KernelLimits => ({
+    ...defaultLimits,
+    ...limits,
+    ...(seconds !== undefined && { seconds }),
+  });
+
   return {
     async call(code, values, options) {
-      const program = await findWolframscript(env);
-      if (program === undefined) throw new WorkbenchError('unavailable', noWolframscript);
-      await trust.require([{ kind: 'wolfram', code }]);
-      return callFunction(code, values, allLimits, (fields) => kernel.run(program, fields, allLimits, options));
+      const used = limitsFor();
+      return callFunction(code, values, used, await open({ kind: 'wolfram', code }, used, options));
     },
-    async callOwn(code, values, { seconds = allLimits.seconds, isFresh, ...options } = {}) {
-      await trust.require([{ kind: 'evaluator' }]);
-      const program = await findWolframscript(env);
-      if (program === undefined) throw new WorkbenchError('unavailable', noKernel);
-      const limits = { ...allLimits, seconds };
-      return callFunction(code, values, limits, (fields) =>
-        kernel.run(program, fields, limits, { ...options, ...(isFresh && { isFresh }) }),
-      );
+    async callOwn(code, values, { seconds, ...options } = {}) {
+      const used = limitsFor(seconds);
+      return callFunction(code, values, used, await open({ kind: 'evaluator' }, used, options));
+    },
+    async evaluate(evaluation, options) {
+      const used = limitsFor(evaluation.seconds);
+      return evaluateWolfram(evaluation, sessionsDir, used, await open({ kind: 'evaluator' }, used, options));
     },
     isInstalled: async () => (await findWolframscript(env)) !== undefined,
-    async evaluate(evaluation, options) {
-      await trust.require([{ kind: 'evaluator' }]);
-      const program = await findWolframscript(env);
-      const evaluationLimits = { ...allLimits, seconds: evaluation.seconds };
-      const run =
-        program === undefined
-          ? undefined
-          : (fields: KernelFields) => kernel.run(program, fields, evaluationLimits, options);
-      return evaluateWolfram(evaluation, sessionsDir, evaluationLimits, run);
-    },
-    close: () => kernel.end(),
+    close: () => kernel.close(),
   };
 }

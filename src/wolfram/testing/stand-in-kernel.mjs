@@ -3,8 +3,10 @@
  * (src/wolfram/kernel/kernel-program.ts). It does not know the language: each test says what it answers.
  *
  *     node stand-in-kernel.mjs ANSWERS   ANSWERS is a module; its default export answers one request
+ *
+ * Each start adds a line to ANSWERS.starts.
  */
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
@@ -23,6 +25,7 @@ const encode = (fields) =>
     .join(';');
 const send = (mark, fields) => process.stdout.write(`\n${mark}<${encode(fields)}>${mark}\n`);
 
+appendFileSync(`${process.argv[2]}.starts`, `${process.pid}\n`);
 let pieces = '';
 let count = 0;
 // As a kernel's, the output begins with a banner, and with a prompt before each line.
