@@ -21,6 +21,7 @@ export const processTests: string[] = [
   'src/mcp/preview/{independent-clients,wolfram-cases}.test.ts',
   'src/mcp/server/http/endpoint.test.ts',
   'src/mcp/server/{stdio,stdio-transport}.test.ts',
+  'src/mcp/server/tools/builtin/with-kernel.test.ts',
   'src/mcp/server/tools/{check-value,running,specification-example,validator}.test.ts',
   'src/mcp/server/unanswered.test.ts',
   'src/mcp/traffic/traffic-socket.test.ts',

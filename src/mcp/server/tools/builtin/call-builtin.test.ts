@@ -43,7 +43,7 @@ async function call(name: string, args: object, services: Partial<ServerServices
 /** Everything is allowed. */
 const allowed = { permit: async () => {} };
 
-/** A kernel that notes its calls. */
+/** A kernel that is allowed, and notes its calls. */
 function kernel(calls: unknown[]): Partial<ServerServices> {
   const callOwn = async (code: string, values: object, options: object): Promise<WolframResult> => {
     const { seconds, isFresh } = options as { seconds?: number; isFresh?: boolean };
@@ -51,7 +51,7 @@ function kernel(calls: unknown[]): Partial<ServerServices> {
     return { text: '# Answer', images: [], warnings: '' };
   };
   const unused = () => Promise.reject(new Error('not used'));
-  return { wolfram: { call: unused, evaluate: unused, callOwn, isInstalled: async () => true } };
+  return { ...allowed, wolfram: { call: unused, evaluate: unused, callOwn, isInstalled: async () => true } };
 }
 
 const notebook =
@@ -76,10 +76,6 @@ describe('ReadNotebook', () => {
       });
       expect(await call('ReadNotebook', { notebook: path }, allowed)).toMatchObject({ isError: false });
     }
-  });
-
-  test('does not say without permission whether a file elsewhere exists', async () => {
-    expect((await call('ReadNotebook', { notebook: join(outside, 'none.nb') })).text).toContain('it is not allowed');
   });
 
   test.each([
@@ -108,6 +104,22 @@ test('the prompt Notebook attaches a notebook, in the format of the reference', 
   expect(await get('none.nb')).toMatchObject({ message: expect.stringMatching(/there is no file .*none\.nb/) });
   // Before the look at the disk.
   expect(await get('none.txt')).toMatchObject({ message: expect.stringContaining('must end in .nb') });
+});
+
+test.each([
+  ['ReadNotebook', 'notebook'],
+  ['WriteNotebook', 'file'],
+  ['CodeInspector', 'file'],
+  ['TestReport', 'paths'],
+])('%s does not say without permission whether a file elsewhere exists', async (name, key) => {
+  const file = join(outside, 'a.nb');
+  await writeFile(file, notebook);
+  const { permit: _, ...restricted } = kernel([]);
+  const answers = [file, join(outside, 'none.nb')].map((path) =>
+    call(name, { [key]: path, markdown: 'x' }, restricted),
+  );
+  for (const { text } of await Promise.all(answers))
+    expect(text).toBe(`${name} failed: it is not allowed: use prompt-workbench allow.`);
 });
 
 describe('WriteNotebook', () => {

@@ -1,9 +1,9 @@
 /** Computes the answers of the built-in tools that are not searches. */
 import { WorkbenchError } from '../../../../base/errors.ts';
 import type { BuiltinTool } from '../../../../model/definitions.ts';
-import type { Wolfram } from '../../../../wolfram/kernel/wolfram.ts';
 import type { ToolArguments, ToolContext } from '../answer.ts';
 import { pathsIn } from './named-files.ts';
+import { callOwn, kernelOf, requireKernel } from './own-function.ts';
 
 /** What a built-in tool answers. */
 interface BuiltinAnswer {
@@ -48,12 +48,6 @@ export async function callBuiltin(
   }
 }
 
-/** @throws WorkbenchError if this process starts no kernel */
-export function kernelOf({ services }: ToolContext): Omit<Wolfram, 'close'> {
-  if (!services.wolfram) throw new WorkbenchError('unavailable', 'this program cannot run Wolfram Language.');
-  return services.wolfram;
-}
-
 function answer(text: string): BuiltinAnswer {
   return { text, images: [] };
 }
@@ -61,17 +55,17 @@ function answer(text: string): BuiltinAnswer {
 async function inspect(args: ToolArguments, context: ToolContext): Promise<BuiltinAnswer> {
   const { code = '', file = '' } = args;
   if ((code === '') === (file === '')) throw new WorkbenchError('invalid-input', 'give either code or file.');
+  await requireKernel(context);
   const [path = ''] = file === '' ? [] : pathsIn(String(file), context.services);
-  const { inspectCode } = await import('../../../../wolfram/kernel/own-functions.ts');
-  return kernelOf(context).callOwn(inspectCode, { ...args, code, file: path }, context);
+  return callOwn('inspectCode', { ...args, code, file: path }, context);
 }
 
-/** A kernel stops code within this time. */
+/** The time of all files of a report together. */
 const maxSeconds = 600;
 
 async function test(args: ToolArguments, context: ToolContext): Promise<BuiltinAnswer> {
+  await requireKernel(context);
   const paths = pathsIn(String(args.paths), context.services);
-  const { reportTests } = await import('../../../../wolfram/kernel/own-functions.ts');
-  const options = { ...context, seconds: maxSeconds, isFresh: args.newKernel !== false };
-  return kernelOf(context).callOwn(reportTests, { ...args, paths }, options);
+  const options = { seconds: maxSeconds, isFresh: args.newKernel !== false };
+  return callOwn('reportTests', { ...args, paths }, context, options);
 }

@@ -1,8 +1,9 @@
 /** `SymbolDefinition`: from the kernel, or else from the documentation. */
 import { NotAllowedError } from '../../../../base/errors.ts';
 import type { ToolArguments, ToolContext } from '../answer.ts';
+import { callOwn } from './own-function.ts';
 
-/** Markdown for each symbol, or a sentence why there is none. */
+/** Markdown for each symbol, or a sentence that says why there is none. */
 export async function symbolDefinitions(args: ToolArguments, context: ToolContext): Promise<string> {
   const { wolfram } = context.services;
   const symbols = String(args.symbols)
@@ -12,8 +13,7 @@ export async function symbolDefinitions(args: ToolArguments, context: ToolContex
   let note = 'No Wolfram kernel was found, so this is from the documentation.';
   if (await wolfram?.isInstalled()) {
     try {
-      const { defineSymbols } = await import('../../../../wolfram/kernel/own-functions.ts');
-      return (await wolfram?.callOwn(defineSymbols, { ...args, symbols }, context))?.text ?? '';
+      return (await callOwn('defineSymbols', { ...args, symbols }, context)).text;
     } catch (error) {
       if (!(error instanceof NotAllowedError)) throw error;
       note = `This is from the documentation: ${error.message}`;
