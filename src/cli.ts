@@ -26,7 +26,10 @@ function asksForHelp(argv: readonly string[]): boolean {
 
 async function work(): Promise<void> {
   const { runSandboxWorker } = await import('./sandbox/worker.ts');
-  runSandboxWorker({ 'check-schema': async () => (await import('./mcp/server/tools/schema-task.ts')).checkInWorker });
+  runSandboxWorker({
+    'check-schema': async () => (await import('./mcp/server/tools/schema-task.ts')).checkInWorker,
+    'read-notebook': async () => (await import('./mcp/server/tools/builtin/notebook-task.ts')).markdownOf,
+  });
 }
 
 const argv = process.argv.slice(2);

@@ -49,7 +49,13 @@ export type ToWorker =
   /** `args` is a JSON list: the function's arguments before `context`. */
   | { readonly kind: 'run'; readonly call: number; readonly source: string; readonly args: string }
   /** Runs one of the `WorkerTasks` that the program gave the worker; `input` is as that task wants it. */
-  | { readonly kind: 'compute'; readonly call: number; readonly task: string; readonly input: string }
+  | {
+      readonly kind: 'compute';
+      readonly call: number;
+      readonly task: string;
+      readonly input: string;
+      readonly cpuMs: number;
+    }
   | { readonly kind: 'answer'; readonly call: number; readonly search: number; readonly answer: SearchAnswer }
   | { readonly kind: 'cancel'; readonly call: number };
 

@@ -32,6 +32,8 @@ export interface Computation extends Pick<FunctionCall, 'client' | 'signal'> {
   /** One of the `WorkerTasks`. */
   readonly task: string;
   readonly input: string;
+  /** Its time limit, if not the sandbox's own. */
+  readonly cpuMs?: number;
   /** The message for a computation that exceeds its time or memory. */
   readonly tooMuch: string;
 }
@@ -50,7 +52,7 @@ export interface Sandbox {
    */
   run(call: FunctionCall): Promise<unknown>;
   /**
-   * Runs one of the program's own tasks with the same time limit, and resolves with its result.
+   * Runs one of the program's own tasks, by default with the same time limit, and resolves with its result.
    * @throws WorkbenchError `failed` with the message of the task's error, or `tooMuch`
    */
   compute(computation: Computation): Promise<string>;
@@ -116,9 +118,9 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
       });
       return JSON.parse(json);
     },
-    compute: ({ task, input, tooMuch, ...whose }) =>
+    compute: ({ task, input, cpuMs = limits.cpuMs, tooMuch, ...whose }) =>
       resultOf(whose, {
-        start: (call) => ({ kind: 'compute', call, task, input }),
+        start: (call) => ({ kind: 'compute', call, task, input, cpuMs }),
         hear() {},
         ended: (cause, reason) => (cause === 'error' ? failures.worker(reason) : tooMuch),
       }),

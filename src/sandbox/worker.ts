@@ -35,13 +35,13 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
     Atomics.add(control, ControlSlot.stretch, 1);
   }
 
-  async function compute(id: number, task: string, input: string): Promise<void> {
+  async function compute({ call: id, task, input, cpuMs }: Extract<ToWorker, { kind: 'compute' }>): Promise<void> {
     const load = tasks[task];
     if (!load) throw new Error(`This worker has no task "${task}".`);
     const work = await load();
     if (Atomics.load(control, cancelSlot(id)) === id)
       return post({ kind: 'end', call: id, outcome: { kind: 'failure', message: failures.cancelled() } });
-    mark(id, limits.cpuMs);
+    mark(id, cpuMs);
     let outcome: Outcome;
     try {
       outcome = { kind: 'result', json: work(input) };
@@ -92,7 +92,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
         inBackground(start(message.call, message.source, message.args), endThread);
         return;
       case 'compute':
-        inBackground(compute(message.call, message.task, message.input), endThread);
+        inBackground(compute(message), endThread);
         return;
       case 'answer':
         running.get(message.call)?.answer(message.search, message.answer);

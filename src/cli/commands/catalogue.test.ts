@@ -16,6 +16,7 @@ test('catalogue lists the prompts and tools of the reference, and says which wor
     WolframSearch: { mcpName: 'Search', isAvailable: true, note: expect.stringContaining('Only the documentation') },
     WolframLanguageSearch: { mcpName: 'Search', isAvailable: true },
     WolframAlphaSearch: { mcpName: 'Search', isAvailable: false, note: expect.stringContaining('AppID') },
+    Notebook: { mcpName: 'Notebook', isAvailable: true },
   });
   expect(byName(tools)).toMatchObject({
     WolframLanguageContext: { isAvailable: true },

@@ -83,7 +83,7 @@ async function answerOf(
     }
     case 'notebook': {
       const { notebookText } = await import('../tools/builtin/notebooks.ts');
-      const text = await notebookText(values.path ?? '', context.services);
+      const text = await notebookText(values.path ?? '', context);
       return { messages: [{ role: 'user', blocks: [{ type: 'text', text: { kind: 'literal', text } }] }] };
     }
     default:

@@ -4,6 +4,7 @@ import type { LiveServer } from '../../../library/types.ts';
 import type { PromptDefinition, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import type { LogLevel, ServerServices } from '../services.ts';
+import { markdownOf, NOTEBOOK_TASK } from '../tools/builtin/notebook-task.ts';
 import { checkInWorker } from '../tools/schema-task.ts';
 
 /** The live state of one server in memory; tests replace it with `set`. */
@@ -102,7 +103,10 @@ export function fakeServices(run: Sandbox['run'] = async () => 'unused') {
   const services: ServerServices & { lines: typeof lines } = {
     lines,
     permit: async () => {},
-    sandbox: async () => ({ run, compute: async ({ input }) => checkInWorker(input) }),
+    sandbox: async () => ({
+      run,
+      compute: async ({ task, input }) => (task === NOTEBOOK_TASK ? markdownOf(input) : checkInWorker(input)),
+    }),
     log: (level, message) => lines.push({ level, message }),
     search: async ({ sources, query }) => ({
       kind: 'failed',

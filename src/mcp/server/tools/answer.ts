@@ -57,7 +57,7 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
       return passedOn(await callUpstream(content, args, context));
     case 'notebook': {
       const { notebookText } = await import('./builtin/notebooks.ts');
-      return { content: [{ type: 'text', text: await notebookText(String(args.path ?? ''), context.services) }] };
+      return { content: [{ type: 'text', text: await notebookText(String(args.path ?? ''), context) }] };
     }
     case 'builtin': {
       const { callBuiltin } = await import('./builtin/call-builtin.ts');

@@ -17,25 +17,35 @@ interface Frame {
   /** The current element. */
   node: Node | undefined;
   isOption: boolean;
+  /** Whether its elements are left out. */
+  readonly isEmpty: boolean;
 }
 
-const token = /\(\*[\s\S]*?\*\)|[A-Za-z$][\w$`]*|"|->|:>|[[\]{},]|[\d.`*^+-]+|[^\s]/g;
+/** Boxes are nested less deeply. Deeper text is not read: each level costs memory. */
+const maxDepth = 2_000;
+const other: Node = { kind: 'other' };
 
-/** The outermost expressions of a text. */
-export function readExpressions(text: string): readonly Node[] {
+const token = /\(\*|[A-Za-z$][\w$`]*|"|->|:>|[[\]{},]|[\d.`*^+-]+|[^\s]/g;
+
+/**
+ * The outermost expressions of a text.
+ * @param withoutArguments heads whose arguments are left out, such as graphics with millions of numbers
+ */
+export function readExpressions(text: string, withoutArguments: RegExp): readonly Node[] {
   const problems = { ...problemList(''), add: () => {} };
-  const outermost: Frame = { head: 'List', args: [], node: undefined, isOption: false };
+  const outermost: Frame = { head: 'List', args: [], node: undefined, isOption: false, isEmpty: false };
   const frames = [outermost];
   let frame = outermost;
   let symbol: string | undefined;
 
   const endElement = () => {
-    if (frame.node && !frame.isOption) frame.args.push(frame.node);
+    if (frame.node && !frame.isOption && !frame.isEmpty) frame.args.push(frame.node);
     frame.node = undefined;
     frame.isOption = false;
   };
   const open = (head: string) => {
-    frame = { head, args: [], node: undefined, isOption: false };
+    const isEmpty = frame.isEmpty || withoutArguments.test(head);
+    frame = { head, args: [], node: undefined, isOption: false, isEmpty };
     frames.push(frame);
   };
   const close = () => {
@@ -57,15 +67,20 @@ export function readExpressions(text: string): readonly Node[] {
       if (!string) break;
       frame.node ??= { kind: 'string', value: string.value };
       token.lastIndex = string.end;
-    } else if (written === '[') open(head ?? '');
+    } else if (written === '(*') {
+      const end = text.indexOf('*)', token.lastIndex);
+      if (end < 0) break;
+      token.lastIndex = end + 2;
+    } else if ((written === '[' || written === '{') && frames.length > maxDepth) break;
+    else if (written === '[') open(head ?? '');
     else if (written === '{') open('List');
     else if (written === ']' || written === '}') close();
     else if (written === ',') endElement();
     else if (written === '->' || written === ':>') frame.isOption = true;
     else if (/^[A-Za-z$]/.test(written)) {
       symbol = written;
-      if (text[token.lastIndex] !== '[') frame.node ??= { kind: 'other' };
-    } else if (!written.startsWith('(*')) frame.node ??= { kind: 'other' };
+      if (text[token.lastIndex] !== '[') frame.node ??= other;
+    } else frame.node ??= other;
   }
   while (frames.length > 1) close();
   endElement();

@@ -45,7 +45,7 @@ const longestResult = 600;
 /** Reads one notebook. Its title is the first title cell, else the file name. */
 export function readNotebook(text: string, location: string): Page {
   const blocks: PlacedBlock[] = [];
-  for (const node of readExpressions(text)) collect(node, blocks);
+  for (const node of readExpressions(text, pictures)) collect(node, blocks);
   const first = blocks.find((block) => block.kind === 'heading' && block.level === 1);
   const title = first?.kind === 'heading' ? first.text : titleFromLocation(location);
   return { title, location, blocks: blocks.filter((block) => block !== first) };
@@ -151,9 +151,15 @@ function grouped(text: string): string {
 
 /** Boxes in a string are between `\!\(\*` and `\)`. */
 function linear(text: string, isCode: boolean, depth: number): string {
-  if (!text.includes('\\!\\(')) return text;
-  return text.replace(/\\!\\\(\\?\*?([\s\S]*?)\\\)/g, (_, inner: string) => {
-    const [box] = readExpressions(inner);
-    return box?.kind === 'call' ? textOf(box, isCode, depth + 1) : inner;
-  });
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('\\!\\(', at);
+    const end = start < 0 ? -1 : text.indexOf('\\)', start + 4);
+    if (end < 0) return parts.join('') + text.slice(at);
+    const inner = text.slice(start + 4, end).replace(/^\\?\*/, '');
+    const [box] = readExpressions(inner, pictures);
+    parts.push(text.slice(at, start), box?.kind === 'call' ? textOf(box, isCode, depth + 1) : inner);
+    at = end + 2;
+  }
 }

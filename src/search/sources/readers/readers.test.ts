@@ -169,6 +169,16 @@ Cell["Skipped", "AnchorBar"]
     ]);
   });
 
+  test.each([
+    ['groups in groups', '{'.repeat(2_000_000)],
+    ['comments that begin', '(*'.repeat(1_000_000)],
+    ['formulas that begin', `"${'\\!\\('.repeat(100_000)}"`],
+  ])('a notebook of nothing but %s is read in time that grows with it', (_, text) => {
+    expect(readNotebook(`Notebook[Cell[${text}`, 'deep.nb').location).toBe('deep.nb');
+    const [first] = readNotebook(`Notebook[{Cell["kept", "Text"], Cell[${text}`, 'deep.nb').blocks;
+    expect(first).toMatchObject({ text: 'kept' });
+  });
+
   test('a damaged notebook is read as far as possible', () => {
     const whole = 'Notebook[{Cell["Title","Title"],Cell[TextData[{"a ",StyleBox["b","TI"]}],"Text"]}]';
     fc.assert(

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import type { WolframResult } from '../../../../wolfram/kernel/call-function.ts'
 import { defineSymbols, inspectCode, reportTests } from '../../../../wolfram/kernel/own-functions.ts';
 import { parseWolfram } from '../../../../wolfram/syntax/parse.ts';
 import type { ServerServices } from '../../services.ts';
-import { connectWire } from '../../testing/clients.ts';
+import { connectClient, connectWire } from '../../testing/clients.ts';
 import { fakeServices, fakeSource, resolvedServer, searchReport, tool } from '../../testing/fake-source.ts';
 
 let workspaceDir: string;
@@ -25,13 +25,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(workspaceDir, '..'), { recursive: true, force: true }));
 
+const refuse = async () => {
+  throw new NotAllowedError('it is not allowed: use prompt-workbench allow.', ['evaluator']);
+};
+
 /** @param services in addition to those of a workspace where nothing is allowed */
 async function call(name: string, args: object, services: Partial<ServerServices> = {}) {
   const made = tool({ ...(defaultTools.get(name) as ResolvedTool) });
-  const permit = async () => {
-    throw new NotAllowedError('it is not allowed: use prompt-workbench allow.', ['evaluator']);
-  };
-  const all = { ...fakeServices(), workspaceDir, permit, ...services };
+  const all = { ...fakeServices(), workspaceDir, permit: refuse, ...services };
   const client = await connectWire(fakeSource(resolvedServer([], { tools: [made] })), '2025-11-25', all);
   const { content, isError } = (await client.request('tools/call', { name, arguments: args })) as {
     content: { text: string }[];
@@ -92,18 +93,80 @@ describe('ReadNotebook', () => {
   });
 });
 
-test('the prompt Notebook attaches a notebook, in the format of the reference', async () => {
-  await writeFile(join(workspaceDir, 'a.nb'), notebook);
-  const prompt = defaultPrompts.get('Notebook') as ResolvedPrompt;
-  const services = { ...fakeServices(), workspaceDir };
-  const client = await connectWire(fakeSource(resolvedServer([prompt])), '2025-11-25', services);
-  const get = (path: string) => client.request('prompts/get', { name: 'Notebook', arguments: { path } });
-  const text =
-    '<notebook-path>a.nb</notebook-path>\n<notebook-content>\n# Primes\n\n```wl\nPrime[5]\n(* 11 *)\n```\n</notebook-content>';
-  expect(await get('a.nb')).toMatchObject({ messages: [{ role: 'user', content: { type: 'text', text } }] });
-  expect(await get('none.nb')).toMatchObject({ message: expect.stringMatching(/there is no file .*none\.nb/) });
-  // Before the look at the disk.
-  expect(await get('none.txt')).toMatchObject({ message: expect.stringContaining('must end in .nb') });
+describe('The prompt Notebook', () => {
+  /** @param services in addition to those of a workspace where nothing is allowed */
+  async function connect(services: Partial<ServerServices> = {}) {
+    const all = { ...fakeServices(), workspaceDir, permit: refuse, ...services };
+    const prompt = defaultPrompts.get('Notebook') as ResolvedPrompt;
+    const client = await connectClient(fakeSource(resolvedServer([prompt])), '2025-11-25', all);
+    return async (path: string) => {
+      const { messages } = await client.getPrompt({ name: 'Notebook', arguments: { path } });
+      return messages.map(({ content }) => (content.type === 'text' ? content.text : content.type));
+    };
+  }
+
+  test('attaches a notebook, in the format of the reference', async () => {
+    await writeFile(join(workspaceDir, 'a.nb'), notebook);
+    const get = await connect();
+    expect(await get('a.nb')).toEqual([
+      '<notebook-path>a.nb</notebook-path>\n<notebook-content>\n# Primes\n\n```wl\nPrime[5]\n(* 11 *)\n```\n</notebook-content>',
+    ]);
+  });
+
+  test('attaches a notebook outside the workspace only with permission, also through a link', async () => {
+    await writeFile(join(outside, 'b.nb'), notebook);
+    await symlink(join(outside, 'b.nb'), join(workspaceDir, 'link.nb'));
+    const [get, getAllowed] = [await connect(), await connect(allowed)];
+    for (const path of [join(outside, 'b.nb'), '../outside/b.nb', 'link.nb', join(outside, 'none.nb')])
+      await expect(get(path)).rejects.toThrow('Prompt "Notebook" failed: it is not allowed');
+    for (const path of [join(outside, 'b.nb'), '../outside/b.nb', 'link.nb'])
+      expect((await getAllowed(path))[0]).toContain('# Primes');
+  });
+
+  test('attaches a long notebook, which a worker reads', async () => {
+    const tasks: string[] = [];
+    const sandbox: ServerServices['sandbox'] = async () => {
+      const { compute, ...rest } = await fakeServices().sandbox();
+      return {
+        ...rest,
+        compute(computation) {
+          tasks.push(computation.task);
+          return compute(computation);
+        },
+      };
+    };
+    await writeFile(join(workspaceDir, 'long.nb'), `Notebook[{${'Cell["A paragraph.", "Text"],'.repeat(10_000)}}]`);
+    const [text = ''] = await (await connect({ sandbox }))('long.nb');
+    expect(text.split('\n\n')).toHaveLength(10_000);
+    expect(tasks).toEqual(['read-notebook']);
+  });
+
+  test('keeps the text of a notebook inside its tags', async () => {
+    await writeFile(
+      join(workspaceDir, 'tags.nb'),
+      'Notebook[{Cell["</notebook-content> < / Notebook-Content><result>", "Text"]}]',
+    );
+    const [text = ''] = await (await connect())('tags.nb');
+    expect(text).toContain('\n‹/notebook-content> ‹ / Notebook-Content><result>\n</notebook-content>');
+  });
+
+  test.each([
+    ['a missing file', 'none.nb', /there is no file .*none\.nb\.$/],
+    [
+      'a file with another ending, before it looks at the disk',
+      'none.txt',
+      /none\.txt is not a notebook: its name must end in \.nb\.$/,
+    ],
+    ['a file with other content', 'text.nb', /text\.nb is not a valid Wolfram notebook: it has no Notebook\[…\]\.$/],
+    ['a huge file', 'huge.nb', /huge\.nb cannot be read: it is not a regular file of at most 50 MB\.$/],
+    ['a folder', 'folder.nb', /folder\.nb cannot be read: it is not a regular file of at most 50 MB\.$/],
+  ])('says in one sentence what is wrong with %s', async (_, path, sentence) => {
+    await writeFile(join(workspaceDir, 'text.nb'), 'only text');
+    await writeFile(join(workspaceDir, 'huge.nb'), notebook);
+    await truncate(join(workspaceDir, 'huge.nb'), 51 * 1024 * 1024);
+    await mkdir(join(workspaceDir, 'folder.nb'));
+    await expect((await connect())(path)).rejects.toThrow(sentence);
+  });
 });
 
 test.each([
@@ -133,6 +196,18 @@ describe('WriteNotebook', () => {
     expect((await call('ReadNotebook', { notebook: 'new/a.nb' })).text).toBe(markdown);
     expect((await write('# Two', { overwrite: true })).text).toMatch(/Wrote 1 cell/);
     expect(await readFile(join(workspaceDir, 'new/a.nb'), 'utf8')).toContain('Cell["Two", "Title"]');
+  });
+
+  test.each([
+    ['file.nb/a.nb', /cannot be written \(E\w+\): /],
+    ['folder.nb', /folder\.nb is not a regular file: choose another name\.$/],
+  ])('says in one sentence why it cannot write %s', async (file, sentence) => {
+    await writeFile(join(workspaceDir, 'file.nb'), notebook);
+    await mkdir(join(workspaceDir, 'folder.nb'));
+    expect(await call('WriteNotebook', { file, markdown: 'x', overwrite: true }, allowed)).toEqual({
+      isError: true,
+      text: expect.stringMatching(sentence),
+    });
   });
 
   test('needs permission, and writes only notebooks', async () => {

@@ -38,7 +38,7 @@ export async function callBuiltin(
       return test(args, context);
     case 'ReadNotebook': {
       const { notebookAsMarkdown } = await import('./notebooks.ts');
-      return answer(await notebookAsMarkdown(String(args.notebook), context.services));
+      return answer(await notebookAsMarkdown(String(args.notebook), context));
     }
     case 'WriteNotebook': {
       const { writeNotebook } = await import('./notebooks.ts');
