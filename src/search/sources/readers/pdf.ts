@@ -1,24 +1,24 @@
-/** Reads PDF: joins lines to paragraphs, and takes large lines as headings. */
+/**
+ * Reads PDF: joins lines to paragraphs. The outline names the sections; without one, large lines are headings. Every block
+ * names its page.
+ */
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { titleFromLocation } from '../../engine/text/markdown.ts';
-import type { Page, PlacedBlock } from '../../engine/types.ts';
+import type { PlacedBlock } from '../../engine/types.ts';
+import { withoutFurniture } from './pdf-furniture.ts';
+import { type Line, linesOf } from './pdf-lines.ts';
+import { readOutline, type Section } from './pdf-outline.ts';
+import type { ReadPage } from './share-read.ts';
 
-interface Line {
-  readonly text: string;
-  /** Size of its largest letters in points. */
-  readonly size: number;
-  /** Distance from the bottom of the page in points. */
-  readonly y: number;
-  /** 1-based. */
-  readonly page: number;
-}
+/** Lines in which a title is looked for. */
+const nearLines = 200;
 
 /** The pages after this one are left out. */
 const maxPages = 3_000;
 
 /** @throws WorkbenchError for a file that is damaged, needs a password, or has only pictures */
-export async function readPdf(bytes: Uint8Array, location: string): Promise<Page> {
+export async function readPdf(bytes: Uint8Array, location: string): Promise<ReadPage> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: Error) => {
     const isLocked = error.name === 'PasswordException';
     const message = isLocked
@@ -27,81 +27,128 @@ export async function readPdf(bytes: Uint8Array, location: string): Promise<Page
     throw new WorkbenchError('failed', message);
   });
   try {
-    const lines: Line[] = [];
+    const pages: (readonly Line[])[] = [];
     for (let number = 1; number <= Math.min(document.numPages, maxPages); number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
-      lines.push(...linesOf(items, number));
+      pages.push(linesOf(items, number));
       page.cleanup();
     }
-    if (lines.length === 0)
+    if (pages.every((lines) => lines.length === 0))
       throw new WorkbenchError('failed', 'It has only images and no text: run text recognition (OCR) on it first.');
+    const sections = await readOutline(document);
+    const lines = withoutFurniture(pages);
+    const blocks = sections.length > 0 ? withSections(lines, sections) : withLargeLines(lines.flat());
     const meta = await getMeta(document).catch(() => undefined);
     const title: unknown = meta?.info.Title;
     const isNamed = typeof title === 'string' && /\p{L}{2}/u.test(title) && !/^(untitled|microsoft word)/i.test(title);
-    return { title: isNamed ? title.trim() : titleFromLocation(location), location, blocks: blocksOf(lines) };
+    const isCut = document.numPages > maxPages;
+    return {
+      title: isNamed ? title.trim() : titleFromLocation(location),
+      location,
+      blocks,
+      ...(isCut && { remark: `Only its first ${maxPages.toLocaleString('en')} pages were read: split it.` }),
+    };
   } finally {
     await document.destroy();
   }
 }
 
-/** The used properties of a text item of pdf.js. */
-interface TextItem {
-  readonly str?: string;
-  readonly transform?: readonly number[];
-  readonly hasEOL?: boolean;
-}
+/** Collects lines to paragraphs between headings. */
+class Paragraphs {
+  readonly blocks: PlacedBlock[] = [];
+  #lines: Line[] = [];
 
-function linesOf(items: readonly unknown[], page: number): Line[] {
-  const lines: Line[] = [];
-  let text = '';
-  let size = 0;
-  let y = 0;
-  const end = () => {
-    if (text.trim() !== '') lines.push({ text: text.trim(), size, y, page });
-    text = '';
-    size = 0;
-  };
-  for (const { str = '', transform = [], hasEOL } of items as readonly TextItem[]) {
-    const [, , c = 0, d = 0, , baseline = 0] = transform;
-    const height = Math.round(Math.hypot(c, d) * 2) / 2;
-    if (text !== '' && str.trim() !== '' && Math.abs(baseline - y) > Math.max(size, height)) end();
-    if (str.trim() !== '') {
-      size = Math.max(size, height);
-      y = baseline;
-    }
-    text += str;
-    if (hasEOL) end();
+  add(line: Line): void {
+    const last = this.#lines.at(-1);
+    const isNextColumn = last && last.y < line.y;
+    const isApart =
+      last &&
+      (last.page === line.page && !isNextColumn ? last.y - line.y > line.size * 1.8 : /[.!?:]$/.test(last.text));
+    if (isApart) this.end();
+    this.#lines.push(line);
   }
-  end();
-  return lines;
+
+  heading(text: string, level: number, page: number): void {
+    this.end();
+    this.blocks.push({ kind: 'heading', level, text, anchor: `page=${page}` });
+  }
+
+  end(): void {
+    const [first] = this.#lines;
+    if (first) this.blocks.push({ kind: 'text', text: joined(this.#lines), anchor: `page=${first.page}` });
+    this.#lines = [];
+  }
 }
 
-function blocksOf(lines: readonly Line[]): PlacedBlock[] {
+/** Each section begins at the line that repeats its title, else at its place on the page. */
+function withSections(pages: readonly (readonly Line[])[], sections: readonly Section[]): PlacedBlock[] {
+  const paragraphs = new Paragraphs();
+  const onPage = new Map<number, Section[]>();
+  for (const section of sections) {
+    const list = onPage.get(section.page) ?? [];
+    onPage.set(section.page, list);
+    list.push(section);
+  }
+  for (const [index, lines] of pages.entries()) {
+    const due = onPage.get(index + 1) ?? [];
+    let next = 0;
+    for (let at = 0; at < lines.length; at++) {
+      const line = lines[at] as Line;
+      const section = due[next];
+      const taken = section ? titleLines(lines, at, section.title) : 0;
+      if (section && (taken > 0 || isPast(line, section, lines.slice(at + 1, at + 1 + nearLines)))) {
+        paragraphs.heading(section.title, section.level, index + 1);
+        next++;
+        at += taken - 1;
+      } else paragraphs.add(line);
+    }
+    for (const { title, level, page } of due.slice(next)) paragraphs.heading(title, level, page);
+  }
+  paragraphs.end();
+  return paragraphs.blocks;
+}
+
+/** How many lines from `at` on are the title; 0 if they are not. A number or a word such as "Chapter" may come before it. */
+function titleLines(lines: readonly Line[], at: number, title: string): number {
+  const wanted = lettersOf(title);
+  let text = '';
+  for (let count = 1; count <= 3 && at + count <= lines.length; count++) {
+    text += lettersOf(lines[at + count - 1]?.text ?? '');
+    if (wanted !== '' && (text === wanted || (text.endsWith(wanted) && text.length <= wanted.length + 12)))
+      return count;
+    if (text.length > wanted.length + 12) return 0;
+  }
+  return 0;
+}
+
+/** Whether a section begins above a line, and no later line of the page is its title. */
+function isPast(line: Line, { y, title }: Section, later: readonly Line[]): boolean {
+  return (
+    y !== undefined &&
+    line.y <= y &&
+    !later.some((_, at) => titleLines(later, at, title) > 0) &&
+    titleLines([line], 0, title) === 0
+  );
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function withLargeLines(lines: readonly Line[]): PlacedBlock[] {
   const body = commonSize(lines);
   const larger = [...new Set(lines.map(({ size }) => size).filter((size) => size >= body * 1.15))].sort(
     (a, b) => b - a,
   );
-  const blocks: PlacedBlock[] = [];
-  let paragraph: Line[] = [];
-  const end = () => {
-    if (paragraph.length > 0) blocks.push({ kind: 'text', text: joined(paragraph) });
-    paragraph = [];
-  };
+  const paragraphs = new Paragraphs();
   for (const line of lines) {
-    const last = paragraph.at(-1);
-    if (larger.includes(line.size) && line.text.length <= 120 && /\p{L}/u.test(line.text)) {
-      end();
-      const level = Math.min(4, larger.indexOf(line.size) + 2);
-      blocks.push({ kind: 'heading', level, text: line.text });
-      continue;
-    }
-    const isApart = last && (last.page === line.page ? last.y - line.y > line.size * 1.8 : /[.!?:]$/.test(last.text));
-    if (isApart) end();
-    paragraph.push(line);
+    if (larger.includes(line.size) && line.text.length <= 120 && /\p{L}/u.test(line.text))
+      paragraphs.heading(line.text, Math.min(4, larger.indexOf(line.size) + 2), line.page);
+    else paragraphs.add(line);
   }
-  end();
-  return blocks;
+  paragraphs.end();
+  return paragraphs.blocks;
 }
 
 /** The most frequent size of letters. */
@@ -113,11 +160,12 @@ function commonSize(lines: readonly Line[]): number {
 
 /** Joins words that are hyphenated at the end of a line. */
 function joined(lines: readonly Line[]): string {
-  return lines
-    .reduce(
-      (text, line) =>
-        /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line.text) ? text.slice(0, -1) + line.text : `${text}\n${line.text}`,
-      '',
-    )
-    .trim();
+  const parts: string[] = [];
+  for (const { text } of lines) {
+    const last = parts.at(-1);
+    if (last !== undefined && /\p{Ll}[-\u00ad‐]$/u.test(last) && /^\p{Ll}/u.test(text))
+      parts[parts.length - 1] = last.slice(0, -1) + text;
+    else parts.push(text);
+  }
+  return parts.join('\n').trim();
 }

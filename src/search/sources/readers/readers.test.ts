@@ -204,17 +204,21 @@ describe('A file', () => {
   it('that is a PDF has its lines as paragraphs and the large ones as headings', async () => {
     const page = await read(
       'manual.pdf',
-      smallPdf([
-        { size: 24, y: 700, text: 'Engine manual' },
-        { size: 11, y: 660, text: 'Turn the crank to start the en-' },
-        { size: 11, y: 646, text: 'gine, and let go.' },
-        { size: 11, y: 600, text: 'Do not run it indoors.' },
-      ]),
+      smallPdf({
+        pages: [
+          [
+            { size: 24, y: 700, text: 'Engine manual' },
+            { size: 11, y: 660, text: 'Turn the crank to start the en-' },
+            { size: 11, y: 646, text: 'gine, and let go.' },
+            { size: 11, y: 600, text: 'Do not run it indoors.' },
+          ],
+        ],
+      }),
     );
     expect(page.blocks).toEqual([
-      { kind: 'heading', level: 2, text: 'Engine manual' },
-      { kind: 'text', text: 'Turn the crank to start the engine, and let go.' },
-      { kind: 'text', text: 'Do not run it indoors.' },
+      { kind: 'heading', level: 2, text: 'Engine manual', anchor: 'page=1' },
+      { kind: 'text', text: 'Turn the crank to start the engine, and let go.', anchor: 'page=1' },
+      { kind: 'text', text: 'Do not run it indoors.', anchor: 'page=1' },
     ]);
   });
 
