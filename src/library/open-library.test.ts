@@ -475,10 +475,7 @@ test('a new prompt gets a file and a place at the end of the list', async () => 
     entry: { server: 'S', index: 1 },
   });
   expect(served(library)).toEqual(['Search', 'Greet']);
-  await expect(library.arrange(createPrompt({ server: 'S', name: 'greet' }))).rejects.toMatchObject({
-    code: 'invalid-input',
-  });
-  await expect(library.arrange(createPrompt({ server: 'S', name: '../x' }))).rejects.toMatchObject({
+  await expect(library.arrange(createPrompt({ server: 'S', name: 'Greet' }))).rejects.toMatchObject({
     code: 'invalid-input',
   });
   await expect(library.arrange(createPrompt({ server: 'Wolfram', name: 'New' }))).rejects.toMatchObject({
@@ -487,6 +484,24 @@ test('a new prompt gets a file and a place at the end of the list', async () => 
   await expect(library.arrange(createPrompt({ server: 'T', name: 'New' }))).rejects.toMatchObject({
     code: 'not-found',
   });
+});
+
+test('a new prompt whose name cannot be a free file name gets the nearest one', async () => {
+  const library = await open(
+    await makeWorkspace({ 'servers/S.yaml': 'Name: S\n', 'prompts/Greet.yaml': promptText('Hi') }),
+  );
+  for (const [name, file] of [
+    ['Greet', 'prompts/Greet-2.yaml'],
+    ['a-b?', 'prompts/a-b.yaml'],
+    ['../../x', 'prompts/x.yaml'],
+    ['con', 'prompts/named-con.yaml'],
+    ['WolframSearch', 'prompts/WolframSearch-2.yaml'],
+  ] as const)
+    expect(await library.arrange(createPrompt({ server: 'S', name }))).toMatchObject({
+      label: `Created ${name}`,
+      location: { file },
+    });
+  expect(served(library)).toEqual(['Greet', 'a-b?', '../../x', 'con', 'WolframSearch']);
 });
 
 test('a new prompt for a server whose file cannot be read leaves no file behind', async () => {

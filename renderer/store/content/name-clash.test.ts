@@ -1,7 +1,7 @@
 /** Two prompts of one list with the same MCP name, from the store. */
 import { expect, it } from 'vitest';
 import { worldOf } from '../testing/world.ts';
-import { entryNameProblem, selectNameClash } from './name-clash.ts';
+import { entryNameProblem, newEntryNameProblem, selectNameClash } from './name-clash.ts';
 
 const world = worldOf({
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts:\n  - Greet\n  - Name: welcome\n    Content: Second\n',
@@ -35,7 +35,9 @@ it('refuses a new name that is taken in any server that lists the prompt', async
     'Name: Team\nMCPPrompts:\n  - Greet\n  - Name: review\n    Content: Text\n',
   );
   await world.until(
-    ({ workspace }) => workspace.status === 'ready' && workspace.view.servers.some(({ name }) => name === 'Team'),
+    ({ workspace }) =>
+      workspace.status === 'ready' &&
+      workspace.view.servers.some(({ name, prompts }) => name === 'Team' && prompts.length === 2),
   );
   const problemOf = (name: string) =>
     entryNameProblem(world.state(), 'prompts', { file: 'prompts/Greet.yaml', at: [] }, name);
@@ -45,4 +47,13 @@ it('refuses a new name that is taken in any server that lists the prompt', async
     free: 'review-2',
   });
   expect(problemOf('hello')).toBeUndefined();
+});
+
+it('has the same rule and the same sentence for a new prompt, a rename in the list and the details', () => {
+  const ofNew = (name: string) => newEntryNameProblem(world.state(), 'prompts', 'Docs', name);
+  const ofOther = (name: string) =>
+    entryNameProblem(world.state(), 'prompts', { file: 'prompts/Greet.yaml', at: [] }, name);
+  expect(ofNew('welcome')?.message).toBe('Docs already has a prompt called welcome.');
+  for (const name of ['a-b?', 'two words', 'a/b', 'welcome', '..', '', 'con'])
+    expect(ofNew(name)).toEqual(ofOther(name));
 });

@@ -1,5 +1,5 @@
 /** Names of prompts and tools that another entry of a server has. */
-import type { ListName, Location } from '../../../src/contract/contract.ts';
+import type { ListName, Location, ServerSummary } from '../../../src/contract/contract.ts';
 import { mcpNameProblem, type NameProblem, toolNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { findPrompt, samePlace, selectServers, valueIn } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -23,13 +23,32 @@ export function entryNameProblem(
   location: Location | undefined,
   name: string,
 ): NameProblem | undefined {
-  const others = selectServers(state)
-    .filter((server) => server[list].some((entry) => entry.location && samePlace(entry.location, location)))
-    .flatMap((server) =>
-      server[list]
-        .filter((entry) => !samePlace(entry.location, location))
-        .map((entry) => ({ server: server.name, name: entry.name })),
-    );
+  const isOwn = (entry: { readonly location?: Location | undefined }) => samePlace(entry.location, location);
+  const listers = selectServers(state).filter((server) => server[list].some((entry) => entry.location && isOwn(entry)));
+  return nameProblemIn(listers, list, name, (entry) => !isOwn(entry));
+}
+
+/** The problem of the MCP name of another prompt or tool for a server. */
+export function newEntryNameProblem(
+  state: WorkbenchState,
+  list: ListName,
+  server: string,
+  name: string,
+): NameProblem | undefined {
+  const listers = selectServers(state).filter((each) => each.name === server);
+  return nameProblemIn(listers, list, name, () => true);
+}
+
+/** @param isOther whether an entry of a list is another one than the one that gets the name */
+function nameProblemIn(
+  servers: readonly ServerSummary[],
+  list: ListName,
+  name: string,
+  isOther: (entry: ServerSummary[ListName][number]) => boolean,
+): NameProblem | undefined {
+  const others = servers.flatMap((server) =>
+    server[list].filter(isOther).map((entry) => ({ server: server.name, name: entry.name })),
+  );
   const taken = others.map((other) => other.name);
   const problem = (list === 'tools' ? toolNameProblem : mcpNameProblem)(name, taken);
   if (problem?.kind !== 'taken') return problem;

@@ -62,6 +62,30 @@ test('a name that another file has changes only the prompt’s name', async () =
   expect(await disk('servers/Docs.yaml')).toBe(docs);
 });
 
+test('the file of a prompt follows again after a name that no file can have', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
+  await renameOpen('a-b?');
+  expect(await disk('prompts/explain.yaml')).toContain('Name: a-b?');
+  await renameOpen('topic');
+  expect(await disk('prompts/topic.yaml')).toContain('Name: topic');
+  await expect(disk('prompts/explain.yaml')).rejects.toThrow();
+  expect(await disk('servers/Docs.yaml')).toBe(docs.replace('- explain', '- topic'));
+});
+
+test('messages name the prompt, not its file', async () => {
+  const { actions } = world.store;
+  const notice = () => state().notices.at(-1)?.message;
+  await actions.moveEntry('Team', 1, 0);
+  await actions.removeEntry('Team', 0);
+  expect(notice()).toBe('Removed differs from Team.');
+  await actions.deleteCatalogue('prompts/other.yaml');
+  expect(notice()).toBe('Deleted differs.');
+  const [item] = await actions.listDeleted();
+  await actions.restoreDeleted(item?.id ?? '');
+  expect(notice()).toBe('Restored differs.');
+  expect(await disk('prompts/other.yaml')).toContain('Name: differs');
+});
+
 test('what is typed during a rename goes to the file’s new name', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'explain' });
   const answer = held();

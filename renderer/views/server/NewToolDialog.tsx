@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { catalogueNameProblem, toolNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { inBackground } from '../../in-background.ts';
+import { newEntryNameProblem } from '../../store/content/name-clash.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { selectCatalogueNames, selectServers } from '../../store/selectors.ts';
+import { selectServers } from '../../store/selectors.ts';
 import { afterClosing } from '../shell/focus.ts';
 import { jumpToField } from '../shell/jump.ts';
 import { EntryLocation, type EntryPlace } from '../shell/list/EntryLocation.tsx';
@@ -21,19 +21,15 @@ export default function NewToolDialog({ server: first, onClose }: NewToolDialogP
   const store = useWorkbenchStore();
   const { createEntry, createTool } = store.actions;
   const [place, setPlace] = useState<EntryPlace>('catalogue');
-  const catalogueNames = useWorkbench((state) => selectCatalogueNames(state, 'tools'));
   const servers = useWorkbench(selectServers).filter(({ file }) => file !== undefined);
   const [server, setServer] = useState(first);
-  const taken = servers.find(({ name }) => name === server)?.tools.map(({ name }) => name) ?? [];
   return (
     <NameDialog
       title="New tool"
       label="Name"
       description={strings.toolName}
       action="Create"
-      check={(name) =>
-        toolNameProblem(name, taken) ?? (place === 'catalogue' ? catalogueNameProblem(name, catalogueNames) : undefined)
-      }
+      check={(name) => newEntryNameProblem(store.state.getState(), 'tools', server, name)}
       onSubmit={async (name) => {
         const { location } = await (place === 'inline' ? createEntry(server, name, 'tools') : createTool(server, name));
         if (location) afterClosing(() => inBackground(jumpToField(store, [...location.at, 'Description'])));

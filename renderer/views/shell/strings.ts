@@ -17,6 +17,7 @@ export const strings = {
   noServers: 'Every prompt belongs to a server. Create a server with "New server", or make a copy of a built-in one.',
   commandName: (server: string, name: string) =>
     `Claude Code offers it as /mcp__${server.replace(/[^A-Za-z0-9_-]/g, '_')}__${name === '' ? '…' : `${name}.`}`,
+  newFile: (name: string) => `Its file is ${name}.yaml.`,
   emptyWorkspace: 'Start with eight sample prompts, or with a new server: the entry that a client connects to.',
   aboutWorkspaces:
     'A workspace is a folder with servers, prompts, tools and sources. Each one opens in its own window.',

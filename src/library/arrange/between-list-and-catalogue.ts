@@ -84,7 +84,7 @@ export function localiseEntry({ server, list: which, index, name }: EntryPlace &
     if (name !== undefined) refuseName(list.of.nameProblem(name, mcpNames(list, index)));
     const definition = await definitionOfEntry(workspace, list, entry);
     return {
-      label: `Created a local copy of ${entry.name}`,
+      label: `Created a local copy of ${entryName(list, index)}`,
       changes: [listChange(list, [addition('replace', entry.at, definition), ...renamed(entry.at, name)])],
       location: { file: list.file, at: entry.at },
       entry: entryPlace(list, index),

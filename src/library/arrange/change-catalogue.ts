@@ -3,7 +3,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject, type KeyPath, valueAt } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
 import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
-import { catalogueNameProblem } from '../../model/prompt/prompt-names.ts';
+import { catalogueNameProblem, isFileNameOf } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';
@@ -46,8 +46,8 @@ async function movedTo(
 }
 
 /**
- * Changes the MCP name of a prompt or tool in a file, for every server that lists it. The file's name follows if it was
- * the same and the new one is free.
+ * Changes the MCP name of a prompt or tool in a file, for every server that lists it. The file's name follows unless a
+ * person chose another one, and if the new one is free.
  */
 export async function renamedDefinition(
   workspace: Workspace,
@@ -59,10 +59,10 @@ export async function renamedDefinition(
   const change = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: name }]);
   const others = catalogueNames(workspace, of).filter((each) => each !== path.name);
   const isFree = catalogueNameProblem(name, others, of.kind)?.severity !== 'error' && isAlone(workspace, path, [file]);
-  const isSame = valueAt(text.data, ['Name']) === path.name;
+  const follows = isFileNameOf(path.name, valueAt(text.data, ['Name']));
   const note = listersNote(workspace, of, file);
   const moved =
-    isSame && isFree && change.before !== null
+    follows && isFree && change.before !== null
       ? await movedTo(workspace, path, of, name, change.before, change.after)
       : undefined;
   return { ...(moved ?? { changes: [change], location: { file, at: [] } }), ...(note !== undefined && { note }) };
@@ -79,9 +79,10 @@ function listersNote({ snapshot }: Workspace, of: ListKind, file: string): strin
 /** Deletes a definition's file and its list entries. The lists stay unchanged when a built-in definition or another file has the name. */
 export function deleteFromCatalogue({ file }: { file: string }): Plan {
   return async (workspace) => {
-    const { path, of } = placeOf(file);
+    const { of } = placeOf(file);
     const changes = await changesOfDeletion(workspace, of, [file]);
-    return { label: `Deleted ${path.name}`, changes, deletes: deletionsOf(of, changes) };
+    const before = changes.find((change) => change.file === file)?.before;
+    return { label: `Deleted ${shownName(file, before ?? '')}`, changes, deletes: deletionsOf(of, changes) };
   };
 }
 
@@ -106,6 +107,13 @@ export async function changesOfDeletion(
     if (isAlone(workspace, path, files) && !of.builtin.has(path.name)) gone.add(path.name);
   }
   return [...(await changeListings(workspace, of, gone, undefined, entries)), ...deleted];
+}
+
+/** The name of a definition in notices: its MCP name, else its file's. */
+export function shownName(file: string, text: string): string {
+  const path = definitionPath(file);
+  const name = valueAt(readText(path, text)?.data, ['Name']);
+  return listKindOf(path.kind) && typeof name === 'string' && name.trim() !== '' ? name : path.name;
 }
 
 /** What these changes delete, with the places in the lists that named it. @param entries removed from a list as well */

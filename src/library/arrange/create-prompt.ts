@@ -1,12 +1,12 @@
 /** New definitions, and the plan for a new catalogue prompt: its file, and its name in a server's list. */
 import { firstText } from '../../model/prompt/first-text.ts';
-import { catalogueNameProblem } from '../../model/prompt/prompt-names.ts';
+import { fileNameOf } from '../../model/prompt/prompt-names.ts';
 import { canBePlain, quoteDouble } from '../../yaml/strings.ts';
 import type { Written } from '../edit/written.ts';
 import type { ListName, Plan } from '../types.ts';
 import { type ListKind, listKind } from './list-kind.ts';
-import { entryPlace, insertionIndex, listChange, serverList } from './server-list.ts';
-import { refuseName } from './workspace.ts';
+import { entryPlace, insertionIndex, listChange, mcpNames, serverList } from './server-list.ts';
+import { catalogueNames, refuseName } from './workspace.ts';
 
 /** The initial content of a new prompt or tool. */
 export function newDefinition(
@@ -31,14 +31,14 @@ interface NewEntry {
   readonly text?: string;
 }
 
-/** Makes `prompts/<name>.yaml`, or `tools/<name>.yaml`, and appends its name to the server's list. */
+/** Makes a file in `prompts` or `tools` (`fileNameOf`), and appends its name to the server's list. */
 export function createPrompt({ server, name, text, list: listName = 'prompts' }: NewEntry): Plan {
   return async (workspace) => {
     const of = listKind(listName);
     const list = await serverList(workspace, server, listName);
-    const own = workspace.snapshot.files.flatMap((file) => (file.kind === of.kind ? [file.name] : []));
-    refuseName(catalogueNameProblem(name, own));
-    const file = `${listName}/${name}.yaml`;
+    refuseName(of.nameProblem(name, mcpNames(list)));
+    const fileName = fileNameOf(name, catalogueNames(workspace, of));
+    const file = `${listName}/${fileName}.yaml`;
     const index = insertionIndex(list, undefined);
     const [nameLine = '', ...more] = newDefinition(of, name).written.lines;
     return {
@@ -49,7 +49,7 @@ export function createPrompt({ server, name, text, list: listName = 'prompts' }:
           before: null,
           after: text?.replace(/^Name: .*$/m, () => nameLine) ?? `${[nameLine, ...more].join('\n')}\n`,
         },
-        listChange(list, [{ kind: 'insert', at: [of.key, index], value: name }]),
+        listChange(list, [{ kind: 'insert', at: [of.key, index], value: fileName }]),
       ],
       location: { file, at: [] },
       entry: entryPlace(list, index),

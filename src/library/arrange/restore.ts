@@ -9,6 +9,7 @@ import { changeText, readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';
 import { writtenItem } from '../edit/written.ts';
 import type { Deletion, FileChange, Listing, ListName, Plan, Workspace } from '../types.ts';
+import { shownName } from './change-catalogue.ts';
 import { listKind } from './list-kind.ts';
 import {
   entryPlace,
@@ -38,7 +39,7 @@ export interface MissingListing extends Listing {
 export function restoreDeleted(deleted: Deleted): Plan {
   return async (workspace) => ({
     ...(await (deleted.at ? restoreEntry(workspace, deleted) : restoreFile(workspace, deleted))),
-    label: `Restored ${deleted.name}`,
+    label: `Restored ${deleted.at ? deleted.name : shownName(deleted.file, deleted.text)}`,
     restores: deleted.id,
   });
 }

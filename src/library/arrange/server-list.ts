@@ -82,10 +82,10 @@ export function mcpNames({ listed }: Pick<ServerList, 'listed'>, except?: number
   return listed.flatMap(({ name }, index) => (name !== undefined && index !== except ? [name] : []));
 }
 
-/** The name of an entry in notices. */
+/** The name of an entry in notices: its MCP name, as in the window's lists. */
 export function entryName(list: ServerList, index: number): string {
   const entry = list.entries[index];
-  if (entry?.kind === 'name') return entry.name;
+  if (entry?.kind === 'name') return list.listed[index]?.name ?? entry.name;
   const name = entry?.name ?? (entry && valueAt(list.text.data, [...entry.at, 'Name']));
   return typeof name === 'string' && name.trim() !== '' ? name : `${list.of.kind} ${index + 1}`;
 }

@@ -146,7 +146,7 @@ test('the history treats the undo of the notice as the same step', async () => {
 test('the history brings a deleted prompt back into the lists that had it', async () => {
   await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
   expect(await disk('servers/Other.yaml')).not.toContain('Greet');
-  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Deleted Greet' } });
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Deleted greet' } });
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
   expect([await disk('servers/Docs.yaml'), await disk('servers/Other.yaml')]).toEqual([docs, other]);
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   catalogueNameProblem,
+  fileNameOf,
   freeName,
   isPortableFileName,
   mcpNameProblem,
@@ -95,5 +96,17 @@ test('a suggested name is free, and is the wanted name if that is free', () => {
         if (!taken.some((each) => each.toLowerCase() === name.toLowerCase())) expect(free).toBe(name);
       },
     ),
+  );
+});
+
+test('every MCP name has a file name that is free and usable on every operating system', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 130, unit: 'grapheme' }), fc.boolean(), (name, isTaken) => {
+      const first = fileNameOf(name, []);
+      const file = isTaken ? fileNameOf(name, [first]) : first;
+      expect(isPortableFileName(file)).toBe(true);
+      if (isTaken) expect(file).not.toBe(first);
+      else if (isPortableFileName(name)) expect(file).toBe(name);
+    }),
   );
 });

@@ -137,6 +137,23 @@ function fileNameFault(name: string): string | undefined {
   return undefined;
 }
 
+/**
+ * The file name of a new prompt or tool: its MCP name if a file can have it, else the nearest name that is free.
+ * @param taken catalogue names of the workspace's prompts (or tools) and of the built-in ones
+ */
+export function fileNameOf(name: string, taken: Iterable<string>): string {
+  if (isPortableFileName(name)) return freeName(name, taken);
+  const words = name.split(/[\s/\\:*?"<>|\p{Cc}]+/u).join('-');
+  const [trimmed = ''] = /[^.\s-](?:.*[^.\s-])?/u.exec([...words].slice(0, maxCharacters - 10).join('')) ?? [];
+  return freeName(isPortableFileName(trimmed) ? trimmed : `named-${trimmed}`.replace(/\W+$/, ''), taken);
+}
+
+/** Whether a file's name follows the MCP name: it is the same, or the MCP name cannot be a file's. */
+export function isFileNameOf(fileName: string, name: unknown): boolean {
+  if (typeof name !== 'string') return false;
+  return name === fileName || !isPortableFileName(name);
+}
+
 function fileNameProblem(
   name: string,
   taken: Iterable<string>,

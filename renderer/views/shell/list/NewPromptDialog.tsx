@@ -1,11 +1,12 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
-import { catalogueNameProblem, mcpNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
+import { fileNameOf } from '../../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Choice } from '../../../components/controls/Choice.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
 import { Modal } from '../../../components/overlay/Modal.tsx';
 import { Notice } from '../../../components/status/Notice.tsx';
 import { inBackground } from '../../../in-background.ts';
+import { newEntryNameProblem } from '../../../store/content/name-clash.ts';
 import { sentence } from '../../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectCatalogueNames, selectServer, selectServers } from '../../../store/selectors.ts';
@@ -37,18 +38,15 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const [start, setStart] = useState<GalleryPrompt>();
   const [stage, setStage] = useState<Stage>({ kind: 'naming' });
   const formId = useId();
-  const taken = servers.find((each) => each.name === server)?.prompts.map((prompt) => prompt.name) ?? [];
-  const catalogueNames = useWorkbench((state) => selectCatalogueNames(state, 'prompts'));
   const typed = name.trim();
-  const found = [
-    mcpNameProblem(typed, taken),
-    place === 'catalogue' || start ? catalogueNameProblem(typed, catalogueNames) : undefined,
-  ].filter((each) => each !== undefined);
+  const found = useWorkbench((state) =>
+    server === undefined ? undefined : newEntryNameProblem(state, 'prompts', server, typed),
+  );
+  const catalogueNames = useWorkbench((state) => selectCatalogueNames(state, 'prompts'));
   // While it is created, the name is taken by the new prompt itself.
-  const problem =
-    typed === '' || stage.kind === 'making'
-      ? undefined
-      : (found.find(({ severity }) => severity === 'error') ?? found[0]);
+  const problem = typed === '' || stage.kind === 'making' ? undefined : found;
+  const fileName = place === 'catalogue' || start ? fileNameOf(typed, catalogueNames) : typed;
+  const note = typed === '' || fileName === typed || stage.kind === 'making' ? undefined : strings.newFile(fileName);
   const isReady = typed !== '' && problem?.severity !== 'error' && stage.kind !== 'making';
 
   const choose = (next: GalleryPrompt | undefined) => {
@@ -105,6 +103,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           problems={problem ? [problem] : []}
           onFree={setName}
           description={strings.commandName(server, typed)}
+          note={problem?.severity === 'error' ? undefined : note}
         />
         <Choice label="In the server" value={server} options={own} onChange={setServer} />
         <Suspense fallback={<div className={styles.gallery} />}>
