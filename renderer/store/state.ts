@@ -60,8 +60,6 @@ export interface WorkbenchState {
   readonly editorView: EditorView;
   /** An invalid file that is shown as YAML instead of its form, and whether the person has typed in that text. */
   readonly withoutForm: { readonly file: string; readonly isTyped: boolean } | undefined;
-  /** The prompt's text takes the focus once it is drawn. */
-  readonly wantsFocus: boolean;
   /** The last selected prompt that a server listed. */
   readonly known: KnownPrompt | undefined;
   /** What each server lists, or listed before its file had an error. */
@@ -126,7 +124,6 @@ export const initialState: WorkbenchState = {
   renamed: undefined,
   editorView: 'form',
   withoutForm: undefined,
-  wantsFocus: false,
   known: undefined,
   lists: {},
   drafts: {},

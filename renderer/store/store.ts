@@ -77,10 +77,6 @@ export interface WorkbenchActions
   inspector(): Promise<Inspector>;
   /** Ends the connection of an inspected server and takes it out of the list; the dialog can put it back. */
   forgetInspected(id: string): void;
-  /** Puts the cursor into the prompt's text once it is drawn. */
-  focusText(): void;
-  /** Clears the request after the text took the focus. */
-  textFocused(): void;
 }
 
 export interface WorkbenchStore {
@@ -192,7 +188,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   inBackground(workspace.refreshWorkspace());
   inBackground(sources.refreshSources());
   inBackground(trust.refreshTrust());
-  const workspaces = createWorkspacesActions(context);
+  const workspaces = createWorkspacesActions(context, workspace);
   inBackground(workspaces.readWorkspaces());
 
   const connect = createConnectActions(context, definition);
@@ -261,8 +257,6 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
         if (selection?.kind === 'inspected' && selection.id === id) workspace.selectFirst();
       },
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
-      focusText: () => context.set({ wantsFocus: true }),
-      textFocused: () => context.set({ wantsFocus: false }),
     },
     async close() {
       for (const stop of stopListening) stop();

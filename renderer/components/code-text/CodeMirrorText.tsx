@@ -89,14 +89,6 @@ export default function CodeMirrorText(props: CodeTextProps) {
     view.current?.dispatch({ effects: showProblems(problems) });
   }, [problems]);
 
-  const takesFocus = props.takesFocus ?? false;
-  useEffect(() => {
-    const editor = view.current;
-    if (!editor || !takesFocus) return;
-    editor.focus();
-    editor.dispatch({ selection: { anchor: 0, head: editor.state.doc.length } });
-  }, [takesFocus]);
-
   return <div ref={parent} />;
 }
 
@@ -137,7 +129,7 @@ function reporting(latest: Latest, reported: string[]): Extension {
         isHeld = view.composing;
         if (!isHeld) report(view);
       }
-      if (focusChanged) (view.hasFocus ? latest.current.onFocus : latest.current.onBlur)?.();
+      if (focusChanged && !view.hasFocus) latest.current.onBlur?.();
     }),
     EditorView.domEventHandlers({
       compositionend: (_event, view) => {

@@ -52,7 +52,4 @@ export interface CodeTextProps {
   /** The kind of definition in a whole file, for completion of its keys. */
   readonly definitionKind?: DefinitionKind | undefined;
   readonly isInvalid?: boolean;
-  /** Takes the focus once it is drawn, with all of its text selected. */
-  readonly takesFocus?: boolean;
-  readonly onFocus?: () => void;
 }

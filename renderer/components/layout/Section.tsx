@@ -11,10 +11,12 @@ interface SectionProps {
   readonly aside?: ReactNode;
   /** Takes the free height of its parent, and gives it to a text inside. */
   readonly fills?: boolean;
+  /** The content of the open prompt or tool: a jump to its text ends here. */
+  readonly isContent?: boolean;
   readonly children: ReactNode;
 }
 
-export function Section({ title, hint, aside, fills = false, children }: SectionProps) {
+export function Section({ title, hint, aside, fills = false, isContent = false, children }: SectionProps) {
   const id = useId();
   return (
     <Stack
@@ -23,6 +25,7 @@ export function Section({ title, hint, aside, fills = false, children }: Section
       gap={2}
       className={cx(fills && styles.fills)}
       data-fills={fills || undefined}
+      data-content={isContent || undefined}
     >
       <div className={styles.head}>
         <Row align="center" gap={1}>

@@ -19,7 +19,11 @@ export function CodeText({ place, ...props }: CodeTextProps & { readonly place?:
       className={cx(styles.frame, props.isInvalid && styles.invalid, !props.onChange && styles.readOnly)}
     >
       <Suspense
-        fallback={<pre className={cx(styles.waiting, props.language !== 'text' && styles.mono)}>{props.value}</pre>}
+        fallback={
+          <pre data-loading className={cx(styles.waiting, props.language !== 'text' && styles.mono)}>
+            {props.value}
+          </pre>
+        }
       >
         <CodeMirrorText {...props} />
       </Suspense>

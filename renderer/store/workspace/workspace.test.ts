@@ -43,3 +43,17 @@ it('reads outside changes even if no name in the lists has changed', async () =>
   await world.until(({ definition }) => definition.status === 'open' && definition.view.text.includes('Good morning'));
   expect(listed()).toBe(0);
 });
+
+it('samples in an empty workspace open the first prompt with a sample, filled in', async () => {
+  await world.writeDisk('../samples/servers/Samples.yaml', 'Name: Samples\nMCPPrompts: [plain, explain]\n');
+  await world.writeDisk('../samples/prompts/plain.yaml', 'Name: plain\nContent: Hello\n');
+  await world.writeDisk(
+    '../samples/prompts/explain.yaml',
+    'Name: explain\nArguments: [{ Name: topic }]\nContent: { StringTemplate: "About `topic`" }\nSamples: [{ Name: One, Arguments: { topic: cats } }]\n',
+  );
+  await world.store.actions.deleteServer('servers/Docs.yaml');
+  await world.store.actions.deleteCatalogue('prompts/Greet.yaml');
+  await world.store.actions.addSamples();
+  expect(world.state().selection).toMatchObject({ kind: 'prompt', server: 'Samples', key: 'explain' });
+  await world.until(({ preview }) => JSON.stringify(preview).includes('About cats'));
+});

@@ -38,7 +38,7 @@ export interface WorkspaceActions {
   goTo(file: string, at: KeyPath): void;
   /** Remembers where the person is. The answer goes to another place, unless the person has chosen a page since. */
   whileHere(): (file: string, at: KeyPath) => void;
-  /** Selects what a new window shows. */
+  /** Selects what a new window shows: a prompt with the values of a sample. */
   selectFirst(): void;
   setFilter(filter: string): void;
 }
@@ -189,7 +189,7 @@ export function createWorkspaceActions(
     else if (!next && state.definition.status !== 'none') definition.closeDefinition();
   }
 
-  /** The first prompt of a new workspace, with the values of a sample, so that its answer is complete. */
+  /** The first prompt, with the values of a sample, so that its answer is complete. */
   function showFirst(state: WorkbenchState): void {
     select(firstSelection(state));
     const [sample] = selectPreviewed(get())?.form.samples ?? [];
@@ -213,7 +213,7 @@ export function createWorkspaceActions(
   function select(selection: Selection, isStep = false): void {
     const { selection: shown, definition: drawn } = get();
     choose(selection, isStep);
-    set({ wantsFocus: false, known: knownPrompt(get()) });
+    set({ known: knownPrompt(get()) });
     const location = locationOf(get(), selection);
     // The open page is read again but not redrawn, which would take the focus from a field.
     const isOpen = drawn.status === 'open' && isSameData(shown, selection) && samePlace(location, drawn.view);
@@ -245,7 +245,7 @@ export function createWorkspaceActions(
       if (get().workspace.status === 'ready') select(selectionAt(get(), page));
       else requested = page;
     },
-    selectFirst: () => select(firstSelection(get())),
+    selectFirst: () => showFirst(get()),
     goTo(file, at) {
       visit();
       select(selectionFor(get(), file, at));

@@ -3,6 +3,7 @@
 import type { Output } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
 import { type StartStep, startSteps } from '../state/window.ts';
+import type { WorkspaceActions } from './workspace.ts';
 
 export type GalleryPrompt = Output<'gallery.list'>[number];
 
@@ -15,6 +16,7 @@ export interface WorkspacesActions {
   suggestFolders(prefix: string): Promise<readonly string[]>;
   /** Opens the system's dialog at a typed path; undefined if the person cancels. */
   chooseFolder(from: string, purpose?: 'source'): Promise<string | undefined>;
+  /** Fills an empty workspace with samples, and shows the first. */
   addSamples(): Promise<void>;
   /** @throws */
   readGallery(): Promise<readonly GalleryPrompt[]>;
@@ -23,7 +25,10 @@ export interface WorkspacesActions {
   finishStartStep(step: StartStep): void;
 }
 
-export function createWorkspacesActions({ host, settings, get, set, orNotice }: StoreContext): WorkspacesActions {
+export function createWorkspacesActions(
+  { host, settings, get, set, orNotice }: StoreContext,
+  { refreshWorkspace, selectFirst }: Pick<WorkspaceActions, 'refreshWorkspace' | 'selectFirst'>,
+): WorkspacesActions {
   const change = (start: Partial<ReturnType<typeof get>['start']>) => set({ start: { ...get().start, ...start } });
   return {
     async readWorkspaces() {
@@ -41,7 +46,9 @@ export function createWorkspacesActions({ host, settings, get, set, orNotice }: 
     },
     suggestFolders: (prefix) => host.call('folders.suggest', { prefix }).catch(() => []),
     async addSamples() {
-      await orNotice(host.call('workspaces.addSamples', {}));
+      if (!(await orNotice(host.call('workspaces.addSamples', {})))) return;
+      await refreshWorkspace();
+      selectFirst();
     },
     readGallery: () => host.call('gallery.list', {}),
     showStart(isOpen) {

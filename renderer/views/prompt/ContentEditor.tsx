@@ -38,6 +38,7 @@ export function ContentEditor({ at }: { at: KeyPath }) {
   return (
     <Section
       title="Content"
+      isContent
       fills={kind === 'text'}
       hint={<HelpHint topic={topicOf[kind] ?? 'slots'} of="content" />}
       aside={
@@ -52,7 +53,7 @@ export function ContentEditor({ at }: { at: KeyPath }) {
         )
       }
     >
-      <Suspense fallback={<div className={styles.waiting} />}>
+      <Suspense fallback={<div data-loading className={styles.waiting} />}>
         <Body kind={kind} at={at} />
       </Suspense>
       <FieldProblems problems={problems} />

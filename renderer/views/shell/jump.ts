@@ -44,6 +44,25 @@ export async function jumpToField(store: WorkbenchStore, at: KeyPath): Promise<v
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select();
 }
 
+/**
+ * Puts the cursor into the first text of the open prompt or tool, or into the first field of its content.
+ * @param replaces whether the next key replaces the text, which is only a placeholder
+ */
+export async function jumpToText(store: WorkbenchStore, replaces = false): Promise<void> {
+  const isCurrent = begin();
+  store.actions.showPane('editor');
+  await store.actions.showEditorView('form');
+  const control = await until(isCurrent, () => {
+    const content = document.querySelector<HTMLElement>('main [data-content]');
+    const isOpen = store.state.getState().definition.status === 'open';
+    const isDrawn = isOpen && content !== null && content.querySelector('[data-loading]') === null;
+    return isDrawn ? controlIn(content) : undefined;
+  });
+  if (!control || !isCurrent()) return;
+  control.focus();
+  if (replaces && control.matches('.cm-content')) await selectIn(control, (text) => ({ from: 0, to: text.length }));
+}
+
 /** Shows a match, selected in its field. */
 export function jumpToMatch(store: WorkbenchStore, match: FindMatch): void {
   const { location, server, key, list } = match;
@@ -137,7 +156,7 @@ async function reveal(field: HTMLElement, reason: Reason): Promise<void> {
 /** The control of a field: a text input before a choice. A list row takes the focus itself. */
 function controlIn(field: HTMLElement): HTMLElement | undefined {
   if (field.matches('[role=row]')) return field;
-  const kinds = ['.cm-content', 'textarea', 'input:not([type=checkbox], [type=radio])', 'button'];
+  const kinds = ['.cm-content', 'textarea', 'input:not([type=checkbox], [type=radio], [type=file])', 'button'];
   return kinds.flatMap((kind) => (field.matches(kind) ? field : (field.querySelector<HTMLElement>(kind) ?? [])))[0];
 }
 

@@ -70,6 +70,7 @@ export function ToolContent({ at }: { at: KeyPath }) {
   return (
     <Section
       title="Answer"
+      isContent
       aside={
         kind !== 'other' && (
           <KindSelect<Kind>
@@ -82,7 +83,7 @@ export function ToolContent({ at }: { at: KeyPath }) {
         )
       }
     >
-      <Suspense>
+      <Suspense fallback={<div data-loading />}>
         <Body kind={kind} at={at} />
       </Suspense>
       <FieldProblems problems={problems} />

@@ -21,7 +21,7 @@ import styles from './TextSource.module.css';
 interface TextSourceProps {
   readonly form: TextForm;
   readonly label: string;
-  /** The prompt's main text, which gets the focus when a prompt is created. */
+  /** The prompt's main text. */
   readonly isMain?: boolean;
 }
 
@@ -30,8 +30,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const { problems: _, ...field } = useDefinitionField(form.textAt);
   const problems = useProblemsAt(form.at).filter(({ tag }) => tag !== 'UnknownSlot');
   const slotArguments = useWorkbench(selectSlotArguments);
-  const takesFocus = useWorkbench((state) => isMain && state.wantsFocus);
-  const { textFocused, addArguments, convertSlots, keepText, makeTemplate } = useWorkbenchActions();
+  const { addArguments, convertSlots, keepText, makeTemplate } = useWorkbenchActions();
   const foreign = useForeignSlots(form);
   const frame = useRef<HTMLDivElement>(null);
   const slotFixes = {
@@ -52,8 +51,6 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
       <CodeText
         label={label}
         {...field}
-        takesFocus={takesFocus}
-        onFocus={textFocused}
         language={form.isTemplate ? 'template' : 'text'}
         slotArguments={slotArguments}
         slotFixes={slotFixes}

@@ -11,10 +11,14 @@ import type { WorkbenchStore } from '../../../store/store.ts';
 import { selectTags } from '../../../store/workspace/tags.ts';
 import { type Focused, helpPlace } from '../../help/help-place.ts';
 import { afterClosing, focusNotices, focusPane, keepFocusIn, otherPane } from '../focus.ts';
+import { jumpToText } from '../jump.ts';
 import { type Behaviour, selectionCommands } from './selection-commands.ts';
 
 const isReady = ({ workspace }: WorkbenchState) => workspace.status === 'ready';
 const isOpen = ({ definition }: WorkbenchState) => definition.status === 'open';
+/** Whether the page is a prompt or tool of the workspace. */
+const hasText = (state: WorkbenchState) =>
+  isOpen(state) && ['prompt', 'unlisted', 'tool', 'unlisted-tool'].includes(state.selection?.kind ?? '');
 const hasNotices = () => document.querySelector('[data-notices] [role]') !== null;
 
 const overlay = (name: Overlay): Behaviour => ({ when: isReady, run: ({ actions }) => actions.openOverlay(name) });
@@ -44,11 +48,8 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   'recently-deleted': overlay('recently-deleted'),
   ...selectionCommands,
   'focus-text': {
-    when: isOpen,
-    run: ({ actions }) => {
-      actions.showPane('editor');
-      inBackground(actions.showEditorView('form').then(actions.focusText));
-    },
+    when: hasText,
+    run: (store) => inBackground(jumpToText(store)),
   },
   form: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('form')) },
   source: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('yaml')) },

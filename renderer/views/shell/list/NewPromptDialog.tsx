@@ -8,10 +8,12 @@ import { Notice } from '../../../components/status/Notice.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { newEntryNameProblem } from '../../../store/content/name-clash.ts';
 import { sentence } from '../../../store/context.ts';
-import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { selectCatalogueNames, selectServer, selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { GalleryPrompt } from '../../../store/workspace/workspaces.ts';
+import { afterClosing } from '../focus.ts';
+import { jumpToText } from '../jump.ts';
 import { strings } from '../strings.ts';
 import { EntryLocation, type EntryPlace } from './EntryLocation.tsx';
 import styles from './NewPromptDialog.module.css';
@@ -28,7 +30,8 @@ type Stage =
 /** Asks for the name and location of a prompt, and creates it. */
 export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const { servers, selected } = useWorkbench(selector);
-  const { createPrompt, createEntry, finishStartStep, focusText } = useWorkbenchActions();
+  const store = useWorkbenchStore();
+  const { createPrompt, createEntry, finishStartStep } = store.actions;
   const own = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
   const [chosen, setServer] = useState<string>();
   // The dialog may open before the first server is read.
@@ -64,7 +67,8 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
       else await createPrompt(server, typed);
       finishStartStep('write');
       onClose();
-      focusText();
+      // A prompt of the gallery has a text of its own; another one has a placeholder.
+      afterClosing(() => inBackground(jumpToText(store, start === undefined)));
     } catch (error) {
       setStage({ kind: 'failed', message: sentence(error) });
     }
