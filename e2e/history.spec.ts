@@ -286,11 +286,12 @@ test('a deletion asks first, and Recently deleted takes it back after a restart'
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Restore team' }).click();
   await expect.poll(() => world.read('servers/team.yaml').catch(() => '')).toContain('add-numbers');
-  await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'New', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Recently deleted…' }).click();
-  await dialog.getByRole('button', { name: 'Restore plain' }).click();
+  // The dialog stays, with the focus on the next row.
+  await expect(dialog.getByRole('button', { name: 'Restore plain' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect.poll(() => world.read('servers/team.yaml')).toBe(team);
+  await expect(dialog).toContainText('Nothing was deleted');
+  await page.keyboard.press('Escape');
   await expect.poll(() => world.read('servers/Other.yaml')).toContain('- plain');
   await test.step('The history of a restored prompt says that its file was missing', async () => {
     const history = new HistoryPage(workbench);

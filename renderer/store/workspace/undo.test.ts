@@ -288,3 +288,15 @@ function openFile(): string | undefined {
   const { definition } = state();
   return definition.status === 'open' ? definition.view.file : undefined;
 }
+
+test('each choice is one step, however quickly they follow each other', async () => {
+  await open('Greet');
+  for (const title of ['First', 'Second', 'Third']) {
+    world.store.actions.editAsStep(['Title'], title);
+    await world.store.actions.flush();
+  }
+  await world.store.actions.undo();
+  expect(valueIn(state(), ['Title'])).toBe('Second');
+  await world.store.actions.undo();
+  expect(valueIn(state(), ['Title'])).toBe('First');
+});

@@ -62,7 +62,7 @@ function DetailFields({ at, list }: DetailFieldsProps) {
 }
 
 function TagsField({ at }: { at: KeyPath }) {
-  const { edit, flush } = useWorkbenchActions();
+  const { editAsStep, flush } = useWorkbenchActions();
   const tags = tagsIn(useWorkbench((state) => valueIn(state, at)));
   const known = useWorkbench(selectTags);
   return (
@@ -77,7 +77,7 @@ function TagsField({ at }: { at: KeyPath }) {
       problems={useProblemsAt(at)}
       onChange={(next) => {
         // At once: the next tag may be typed before this one is saved.
-        edit(at, next.length > 0 ? [...next] : undefined);
+        editAsStep(at, next.length > 0 ? [...next] : undefined);
         inBackground(flush());
       }}
     />

@@ -20,9 +20,14 @@ const originWords: Readonly<Record<HistoryVersion['origin'], string>> = {
   outside: 'Changed outside the workbench',
 };
 
+/** By the first word of the summary, for changes that are not one of a list. */
+const structureWords: Readonly<Record<string, string>> = { Created: 'New', Imported: 'Import', Renamed: 'Rename' };
+
 /** How a version came about. The oldest one is the text that the file had before the first change here. */
-export function originOf({ origin }: Pick<HistoryVersion, 'origin'>, isOldest: boolean): string {
-  return isOldest && origin === 'outside' ? 'Before the first change' : originWords[origin];
+export function originOf({ origin, summary }: Pick<HistoryVersion, 'origin' | 'summary'>, isOldest: boolean): string {
+  if (isOldest && origin === 'outside') return 'Before the first change';
+  const [word = ''] = summary.split(' ');
+  return (origin === 'structure' && structureWords[word]) || originWords[origin];
 }
 
 /** Date and time to the second. */

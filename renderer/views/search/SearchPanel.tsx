@@ -41,7 +41,7 @@ const selector = ({ searches }: WorkbenchState) => ({ budgets: searches.budgets,
 
 function OneSearch({ id, account: answered }: { id: string; account: SearchReport }) {
   const { budgets, explained } = useWorkbench(selector);
-  const { explainSearch, tryBudget, edit, flush } = useWorkbenchActions();
+  const { explainSearch, tryBudget, editAsStep, flush } = useWorkbenchActions();
   const place = useBudgetPlace(answered);
   const wanted = budgets[id] ?? answered.budget;
   useEffect(() => {
@@ -51,7 +51,7 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchRepor
   }, [answered, wanted, id, explainSearch, tryBudget]);
   const use = () => {
     if (!place) return;
-    edit(place, wanted);
+    editAsStep(place, wanted);
     inBackground(flush());
   };
   const searched = wanted === answered.budget ? undefined : explained[answered.id];

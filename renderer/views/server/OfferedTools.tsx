@@ -19,7 +19,7 @@ const NewToolDialog = lazy(() => import('./NewToolDialog.tsx'));
 export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPath }) {
   const [dialog, setDialog] = useState<'catalogue' | 'new'>();
   const close = () => setDialog(undefined);
-  const { edit } = useWorkbenchActions();
+  const { editAsStep } = useWorkbenchActions();
   // The row of an entry shows its own problems.
   const problems = useProblemsAt([...at, 'Tools']).filter((problem) => problem.at.length === at.length + 1);
   const asTools = useWorkbench((state) => valueIn(state, [...at, 'PromptsAsTools']) === true);
@@ -48,7 +48,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
       )}
       <Checkbox
         isSelected={asTools}
-        onChange={(selected) => edit([...at, 'PromptsAsTools'], selected ? true : undefined)}
+        onChange={(selected) => editAsStep([...at, 'PromptsAsTools'], selected ? true : undefined)}
       >
         Also offer every prompt as a tool, for clients that show no prompts
       </Checkbox>

@@ -1,5 +1,5 @@
 import { Database } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeletedItem } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
@@ -35,33 +35,45 @@ export default function RecentlyDeleted() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the workspace.
   useEffect(() => inBackground(read()), [read, workspace]);
 
-  const restore = async (id: string) => {
+  const dialog = useRef<HTMLDivElement>(null);
+  const restore = async (id: string, place: number) => {
+    const next = items?.[place + 1] ?? items?.[place - 1];
     try {
       await restoreDeleted(id);
-      closeOverlay();
+      setFailure(undefined);
+      setItems((now) => now?.filter((item) => item.id !== id));
+      focusRow(dialog.current, next?.id);
     } catch (error) {
       setFailure(sentence(error));
     }
   };
   return (
     <Modal title="Recently deleted" onClose={closeOverlay} footer={<Button onPress={closeOverlay}>Close</Button>}>
-      {failure && <Notice tone="danger">{failure}</Notice>}
-      {items?.length === 0 && <EmptyState title="Nothing was deleted">{strings.aboutDeleted}</EmptyState>}
-      {items && items.length > 0 && (
-        <ul className={styles.list} aria-label="Recently deleted">
-          {items.map((item) => (
-            <DeletedRow key={item.id} item={item} onRestore={() => inBackground(restore(item.id))} />
-          ))}
-        </ul>
-      )}
+      <div ref={dialog}>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        {items?.length === 0 && <EmptyState title="Nothing was deleted">{strings.aboutDeleted}</EmptyState>}
+        {items && items.length > 0 && (
+          <ul className={styles.list} aria-label="Recently deleted">
+            {items.map((item, place) => (
+              <DeletedRow key={item.id} item={item} onRestore={() => inBackground(restore(item.id, place))} />
+            ))}
+          </ul>
+        )}
+      </div>
     </Modal>
   );
 }
 
+/** Moves the focus to a row, because the row that had it goes away; to the dialog after the last one. */
+function focusRow(content: HTMLElement | null, id: string | undefined): void {
+  const button = id !== undefined && content?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`);
+  (button || content?.closest<HTMLElement>('[role=dialog]'))?.focus();
+}
+
 function DeletedRow({ item, onRestore }: { readonly item: DeletedItem; readonly onRestore: () => void }) {
-  const { kind, name, title, when } = item;
+  const { id, kind, name, title, when } = item;
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-row={id}>
       <span className={textClass({ tone: 'faint', fixed: true })} aria-hidden="true">
         {icons[kind]}
       </span>

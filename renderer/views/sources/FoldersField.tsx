@@ -27,13 +27,13 @@ export interface FoldersFieldProps {
 /** The folders and files of a source. A path is written when it is finished: nothing reads a folder that is half typed. */
 export function FoldersField({ onHold }: FoldersFieldProps) {
   const value = useWorkbench((state) => valueIn(state, at));
-  const { edit, flush, checkSourceFolder, permitFolder } = useWorkbenchActions();
+  const { editAsStep, flush, checkSourceFolder, permitFolder } = useWorkbenchActions();
   const [pendingRow, setPendingRow] = useState<number>();
   const [checks, setChecks] = useState<ReadonlyMap<string, PathCheck>>(new Map());
   const labelId = useId();
   const paths = pathsOf(value);
   const write = (next: readonly string[]) => {
-    edit(at, next.length === 0 ? undefined : [...next]);
+    editAsStep(at, next.length === 0 ? undefined : [...next]);
     inBackground(flush());
   };
   const setCheck = (path: string, check: PathCheck) => setChecks((now) => new Map(now).set(path, check));

@@ -83,9 +83,9 @@ function ToolHints({ at }: { at: KeyPath }) {
 
 function Hint({ at, label }: { at: KeyPath; label: string }) {
   const isSet = useWorkbench((state) => valueIn(state, at) === true);
-  const { edit } = useWorkbenchActions();
+  const { editAsStep } = useWorkbenchActions();
   return (
-    <Checkbox isSelected={isSet} onChange={(selected) => edit(at, selected ? true : undefined)}>
+    <Checkbox isSelected={isSet} onChange={(selected) => editAsStep(at, selected ? true : undefined)}>
       {label}
     </Checkbox>
   );

@@ -53,7 +53,7 @@ export const ArgumentRow = memo(function ArgumentRow({
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const byDefault = useDefinitionField([...at, 'Default'], { removesWhenEmpty: true });
   const isRequired = useWorkbench((state) => valueIn(state, [...at, 'Required']) === true);
-  const { edit, removeArgument, fixProblem } = useWorkbenchActions();
+  const { editAsStep, removeArgument, fixProblem } = useWorkbenchActions();
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [problemsId, detailsId] = [useId(), useId()];
@@ -131,7 +131,7 @@ export const ArgumentRow = memo(function ArgumentRow({
       <div className={styles.required}>
         <Checkbox
           isSelected={isRequired}
-          onChange={(required) => edit([...at, 'Required'], required ? true : undefined)}
+          onChange={(required) => editAsStep([...at, 'Required'], required ? true : undefined)}
         >
           Required
         </Checkbox>
@@ -176,14 +176,17 @@ function isNameProblem(place: KeyPath, at: KeyPath, fault: unknown): boolean {
 function ArgumentDetails({ at, isLast }: { at: KeyPath; isLast: boolean }) {
   const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
   const takesRest = useWorkbench((state) => valueIn(state, [...at, 'RestOfLine']) === true);
-  const { edit } = useWorkbenchActions();
+  const { editAsStep } = useWorkbenchActions();
   return (
     <Stack gap={2}>
       <Field label="Title" placeholder="Display name" {...title} />
       {/* Has an effect on the last argument only; on others it can only be removed. */}
       {(isLast || takesRest) && (
         <Row align="center" wrap rowGap="2px" gap={3}>
-          <Checkbox isSelected={takesRest} onChange={(takes) => edit([...at, 'RestOfLine'], takes ? true : undefined)}>
+          <Checkbox
+            isSelected={takesRest}
+            onChange={(takes) => editAsStep([...at, 'RestOfLine'], takes ? true : undefined)}
+          >
             Takes the rest of the line
           </Checkbox>
           <Text as="span" tone="faint" size="xs">

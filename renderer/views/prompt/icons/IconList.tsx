@@ -101,7 +101,7 @@ function IconRow({ listAt, index }: { listAt: KeyPath; index: number }) {
   const src = useDefinitionField([...at, 'Src']);
   const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
   const theme = useDefinitionField([...at, 'Theme']);
-  const { edit, restructureWithNotice } = useWorkbenchActions();
+  const { editAsStep, restructureWithNotice } = useWorkbenchActions();
   const others = useProblemsAt(at).filter(
     ({ at: place }) => place.length === at.length || place[at.length] === 'Theme',
   );
@@ -132,7 +132,7 @@ function IconRow({ listAt, index }: { listAt: KeyPath; index: number }) {
             label={`Theme of icon ${index + 1}`}
             value={theme.value === 'light' || theme.value === 'dark' ? theme.value : 'any'}
             options={themes}
-            onChange={(next) => edit([...at, 'Theme'], next === 'any' ? undefined : next)}
+            onChange={(next) => editAsStep([...at, 'Theme'], next === 'any' ? undefined : next)}
           />
         </Stack>
       </div>

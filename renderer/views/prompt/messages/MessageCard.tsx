@@ -28,7 +28,7 @@ const roles = [
 /** One message of a prompt: its role and its blocks. */
 export function MessageCard({ index }: { index: number }) {
   const messages = useMessages();
-  const { edit } = useWorkbenchActions();
+  const { editAsStep } = useWorkbenchActions();
   const at = [...messages.at, index];
   const role = useWorkbench((state) => valueIn(state, [...at, 'Role']));
   const isList = useWorkbench((state) => Array.isArray(valueIn(state, [...at, 'Content'])));
@@ -64,7 +64,7 @@ export function MessageCard({ index }: { index: number }) {
           label={`Role of message ${number}`}
           value={role === 'assistant' ? 'assistant' : 'user'}
           options={roles}
-          onChange={(next) => edit([...at, 'Role'], next)}
+          onChange={(next) => editAsStep([...at, 'Role'], next)}
         />
         <div className={styles.menu}>
           {kinds.length === 1 && kinds[0] === 'text' && <TextBlockSwitch at={blockAt(0)} label={`Message ${number}`} />}

@@ -54,11 +54,11 @@ const selectSourceNames = ({ sources }: WorkbenchState) => sources.list.map(({ n
 function Sources({ at }: { at: KeyPath }) {
   const known = useWorkbench(selectSourceNames);
   const value = useWorkbench((state) => valueIn(state, at));
-  const { edit, flush } = useWorkbenchActions();
+  const { editAsStep, flush } = useWorkbenchActions();
   const listed = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
   const others = known.filter((name) => !listed.includes(name));
   const write = (names: readonly string[]) => {
-    edit(at, [...names]);
+    editAsStep(at, [...names]);
     inBackground(flush());
   };
   const corrections = new Map(
