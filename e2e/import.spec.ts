@@ -81,7 +81,7 @@ test('An import shows what it creates and loses, and nothing changes before it i
   await test.step('an unreadable place is reported, and another one can be tried', async () => {
     await imports.openByKey();
     await imports.read('Or a full path', '/no/such/place', 'Continue');
-    await expect(imports.dialog.getByRole('alert')).toContainText('/no/such/place cannot be read');
+    await expect(imports.dialog.getByRole('alert')).toContainText('There is no file or folder /no/such/place');
     await imports.from('Text');
     await imports.read('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Continue');
     await expect(imports.dialog).toContainText('This { is not closed: add } where it ends.');

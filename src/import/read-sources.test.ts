@@ -139,7 +139,9 @@ describe('a folder', () => {
   test('without prompts, or a missing place, gives an error', async () => {
     await mkdir(join(dir, 'empty'));
     await expect(readPath(join(dir, 'empty'))).rejects.toThrow(/has nothing to import/);
-    await expect(readPath(join(dir, 'none'))).rejects.toThrow(/cannot be read \(ENOENT\)/);
+    await expect(readPath(join(dir, 'none'))).rejects.toThrow(
+      /^There is no file or folder .*none: check the path, or choose another one\.$/,
+    );
     expect((await readFiles([{ path: 'a.exe', text: '' }])).problems[0]?.message).toMatch(/^No importer reads/);
   });
 });

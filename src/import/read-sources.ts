@@ -3,6 +3,8 @@
 import { stat } from 'node:fs/promises';
 import { compareNames } from '../base/compare-names.ts';
 import { WorkbenchError } from '../base/errors.ts';
+import { asRefusal } from '../files/file-errors.ts';
+import { isMissing } from '../files/workspace-paths.ts';
 import { lost } from '../model/transfer.ts';
 import type {
   GivenFile,
@@ -35,10 +37,8 @@ export interface Found extends Imported {
 /** @throws WorkbenchError `not-found`, `refused` */
 export async function readPath(path: string, signal?: AbortSignal): Promise<Found> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new WorkbenchError(
-      'not-found',
-      `${path} cannot be read (${error.code ?? error.message}): choose a file, a folder or an address.`,
-    );
+    if (!isMissing(error)) throw asRefusal(error, `${path} cannot be read`);
+    throw new WorkbenchError('not-found', `There is no file or folder ${path}: check the path, or choose another one.`);
   });
   if (found.isFile()) return readFiles([await fileAt(path, nameWithFolders(path))], signal);
   if (!found.isDirectory()) throw new WorkbenchError('refused', `${path} is neither a file nor a folder.`);

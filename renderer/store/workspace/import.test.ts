@@ -68,7 +68,7 @@ test('an unreadable source gives a sentence, and the dialog stays open', async (
   await world.store.actions.readImport({ kind: 'place', place: '/no/such/place' });
   expect(state().import).toMatchObject({
     status: 'open',
-    failure: expect.stringContaining('/no/such/place cannot be read'),
+    failure: expect.stringContaining('There is no file or folder /no/such/place'),
   });
 });
 

@@ -1,4 +1,5 @@
 import { Wand2 } from 'lucide-react';
+import { wordList } from '../../../src/base/word-list.ts';
 import type { Simulation } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
@@ -6,6 +7,12 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { ReachMark, reachWords } from './reach.tsx';
 import styles from './SimulationResult.module.css';
+
+/** `Message 2`, `Messages 2 and 4`. */
+function messageNumbers(messages: readonly number[]): string {
+  const numbers = messages.map((message) => String(message + 1));
+  return `Message${numbers.length === 1 ? '' : 's'} ${wordList(numbers)}`;
+}
 
 interface SimulationResultProps {
   readonly look: Simulation;
@@ -29,8 +36,8 @@ export function SimulationResult({ look, name, source }: SimulationResultProps) 
       {losses.length > 0 && (
         <ul className={styles.losses}>
           {losses.map((loss) => (
-            <li key={`${loss.message} ${loss.text}`} data-severity={loss.severity}>
-              {loss.message !== undefined && <span className={styles.place}>Message {loss.message + 1}</span>}
+            <li key={`${loss.messages} ${loss.text}`} data-severity={loss.severity}>
+              {loss.messages && <span className={styles.place}>{messageNumbers(loss.messages)}</span>}
               {loss.text}
             </li>
           ))}

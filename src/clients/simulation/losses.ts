@@ -1,4 +1,5 @@
 /** How the text that a model reads differs from the prompt, in sentences. */
+import { getOrCreate } from '../../base/get-or-create.ts';
 import type { SimulationLoss } from '../../contract/contract.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import type { PromptMessage } from '../../model/protocol.ts';
@@ -32,12 +33,15 @@ export function readingLosses(
   if (read.some(({ role }) => role === 'assistant') && reading.roles !== 'kept') losses.push(roleLoss(reading, read));
   else if (isOneText && messages.length > 1)
     losses.push({ severity: 'changed', text: `The ${messages.length} messages arrive as one text.` });
+  // The same loss of several messages is one.
+  const blocks = new Map<string, SimulationLoss & { readonly messages: number[] }>();
   for (const [message, { content }] of read.entries()) {
     if (content.type === 'text') continue;
     const kind = attachmentKind(content);
     const loss = blockLoss(kind, reading[kind]);
-    if (loss) losses.push({ ...loss, message });
+    if (loss) getOrCreate(blocks, loss.text, () => ({ ...loss, messages: [] })).messages.push(message);
   }
+  losses.push(...blocks.values());
   const [first] = read;
   if (reading.form === 'json' && first?.content.type === 'text' && /["\\\n\r\t]/.test(first.content.text) && !isOneText)
     losses.push({
@@ -50,7 +54,8 @@ export function readingLosses(
 function roleLoss({ roles }: Reading, messages: readonly PromptMessage[]): SimulationLoss {
   const text =
     roles === 'lost' ? 'Assistant messages arrive as user messages.' : 'The roles arrive as words in the text.';
-  return { severity: 'changed', text, message: messages.findIndex(({ role }) => role === 'assistant') };
+  const changed = messages.flatMap(({ role }, index) => (role === 'assistant' ? [index] : []));
+  return { severity: 'changed', text, messages: changed };
 }
 
 function blockLoss(kind: AttachmentKind, treatment: Treatment): SimulationLoss | undefined {

@@ -184,11 +184,11 @@ describe('Claude Code', () => {
       { role: 'user', kind: 'text', text: '[Resource link: c] docs://c (a link)' },
       { role: 'user', kind: 'text', text: 'Two.' },
     ]);
-    expect(seen.losses.map(({ severity, message }) => [severity, message])).toEqual([
-      ['changed', 6],
-      ['lost', 2],
-      ['lost', 4],
-      ['changed', 5],
+    expect(seen.losses.map(({ severity, messages }) => [severity, messages])).toEqual([
+      ['changed', [6]],
+      ['lost', [2]],
+      ['lost', [4]],
+      ['changed', [5]],
     ]);
   });
 

@@ -133,7 +133,7 @@ export async function simulateClient(
     fixes: await fixesFor(readDefinition, {
       restOfLine: rules.filling === 'words' ? cutArgument(request, split) : undefined,
       folds: reading.messages === 'first' && whole.length > 1,
-      inlines: losses.flatMap(({ message, severity }) => (severity === 'changed' ? [] : (message ?? []))),
+      inlines: losses.flatMap(({ messages, severity }) => (severity === 'changed' ? [] : (messages ?? []))),
     }),
   };
 }

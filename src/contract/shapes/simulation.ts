@@ -38,8 +38,8 @@ export const simulationLoss = z.object({
   /** `unknown`: untested. `danger`: the client runs something. */
   severity: z.enum(['lost', 'changed', 'danger', 'unknown']),
   text: z.string(),
-  /** The index of the affected message. */
-  message: z.exactOptional(z.number()),
+  /** The indexes of the affected messages. */
+  messages: z.exactOptional(z.array(z.number())),
 });
 
 /** Moves the item with this `Name` in the list at `at`. */

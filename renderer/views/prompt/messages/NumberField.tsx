@@ -1,5 +1,6 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Field } from '../../../components/controls/Field.tsx';
+import { parseNumber, printNumber } from '../../../store/content/number-text.ts';
 import type { Json } from '../../../store/definition/json.ts';
 import { useParsedField } from '../../editor/useParsedField.ts';
 
@@ -15,17 +16,6 @@ interface NumberFieldProps {
 
 /** An optional number. Other text is written as typed: the problem shows, and no input is lost. */
 export function NumberField({ at, label, placeholder, hidesLabel = false, onWrite }: NumberFieldProps) {
-  const field = useParsedField(at, { print, parse }, onWrite);
+  const field = useParsedField(at, { print: printNumber, parse: parseNumber }, onWrite);
   return <Field label={label} hidesLabel={hidesLabel} placeholder={placeholder} {...field} />;
-}
-
-function print(value: Json | undefined): string {
-  return value === undefined || value === null ? '' : String(value);
-}
-
-function parse(text: string): number | string | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  const number = Number(trimmed);
-  return Number.isFinite(number) ? number : trimmed;
 }

@@ -139,6 +139,26 @@ describe('A documentation source', () => {
     expect((await next.page?.('docs/a.md'))?.address).toBe(join(dir, 'docs/a.md'));
   });
 
+  it('says how many of its files are read once they are counted', async () => {
+    await write('docs/a.md', '# Apples');
+    await find(await source(), 'apples');
+    let report: Parameters<Indexer['make']>[1] = () => {};
+    const counting: Indexer = {
+      make: (_job, onProgress) => {
+        report = onProgress;
+        return new Promise(() => {});
+      },
+      close: async () => {},
+    };
+    const next = await source({ indexer: counting });
+    const remark = async () => (await next.retrieve('apples', options())).message;
+    await remark();
+    report({ done: 0, total: 0, file: '', isCounting: true });
+    expect(await remark()).toBeUndefined();
+    report({ done: 3, total: 9, file: '/docs/a.md' });
+    expect(await remark()).toBe('Its files are being read: 3 of 9 so far.');
+  });
+
   it('rebuilds a damaged index', async () => {
     await write('docs/a.md', '# Apples');
     await find(await source(), 'apples');

@@ -141,8 +141,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       throw new WorkbenchError('unavailable', `Its ${files} files have not been read: confirm that on its page.`);
     }
     if (stopped()) throw new WorkbenchError('unavailable', 'Reading its files was stopped: read the rest on its page.');
-    const { done = 0, total = 0 } = progress ?? {};
-    const count = total > 0 ? ` (${done} of ${total} files)` : '';
+    const { done = 0, total = 0, isCounting } = progress ?? {};
+    const count = total > 0 && !isCounting ? ` (${done} of ${total} files)` : '';
     throw new WorkbenchError('unavailable', `Its files are still being read${count}: search again in a moment.`);
   }
 
@@ -202,7 +202,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     if (result?.unsaved) return `${result.unsaved.message} Until then, every start reads the files again.`;
     const halt = stopped();
     if (halt) return `Reading its files was stopped after ${halt.done} of ${halt.total}.`;
-    if (running && progress) return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
+    if (running && progress && !progress.isCounting && progress.total > 0)
+      return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
     const unfound = missing.map(({ written }) => ({ file: written, message: missingRoot(written) }));
     const [first, ...others] = [...unfound, ...(result?.unread ?? [])];
     if (!first) return undefined;
