@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { SearchField } from 'react-aria-components/SearchField';
@@ -13,6 +13,7 @@ interface SearchInputProps {
   /** The query; absent inside an `Autocomplete`, which holds it. */
   readonly value?: string;
   readonly onChange?: (value: string) => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly autoFocus?: boolean;
   /** The label of the clear button; without it there is none. */
   readonly clearLabel?: string;
@@ -24,7 +25,7 @@ const comboboxOfOpenList = { role: 'combobox', 'aria-expanded': true, 'aria-hasp
 
 /** A search field; inside an `Autocomplete` a combobox whose list is always open. */
 export function SearchInput(props: SearchInputProps) {
-  const { label, placeholder, value, onChange, autoFocus = false, clearLabel, input } = props;
+  const { label, placeholder, value, onChange, onKeyDown, autoFocus = false, clearLabel, input } = props;
   return (
     <SearchField
       aria-label={label}
@@ -32,6 +33,7 @@ export function SearchInput(props: SearchInputProps) {
       className={cx(styles.search)}
       {...(value === undefined ? {} : { value })}
       {...(onChange ? { onChange } : {})}
+      {...(onKeyDown ? { onKeyDown } : {})}
     >
       <Search size={14} className={styles.icon} />
       <Input

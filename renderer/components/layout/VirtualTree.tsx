@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isPushed } from './row-anchor.ts';
 import { type RowOrder, useRowDrag } from './useRowDrag.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 import styles from './VirtualTree.module.css';
@@ -75,6 +76,13 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
       );
   }, [selected]);
 
+  const before = useRef(rows);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection is scrolled to above.
+  useLayoutEffect(() => {
+    if (selected !== undefined && wasInView.current && isPushed(before.current, rows, selected))
+      reveal(indexOf(selected));
+    before.current = rows;
+  }, [rows]);
   useEffect(() => {
     wasInView.current = isInView(indexOf(selected));
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRowAnchor } from './row-anchor.ts';
+import { createRowAnchor, isPushed } from './row-anchor.ts';
 import { rowTops } from './useVirtualRows.ts';
 
 const height = 10;
@@ -71,4 +71,12 @@ test('where a person scrolls while rows are missing counts from then on', () => 
   list.scrollTo('c');
   list.show('abcdefghijklmnop');
   expect(list.first).toEqual(['c', 0]);
+});
+
+test('a row is pushed by rows that come and go above it, not by a row that a person expands', () => {
+  const tree = (...rows: readonly [string, boolean?][]) => rows.map(([id, isExpanded]) => ({ id, isExpanded }));
+  const before = tree(['Docs', true], ['one'], ['Team', false]);
+  expect(isPushed(before, tree(['Added', false], ['Docs', true], ['one'], ['Team', false]), 'one')).toBe(true);
+  expect(isPushed(before, tree(['Docs', false], ['Team', false]), 'Team')).toBe(false);
+  expect(isPushed(before, tree(['Docs', true], ['one'], ['Team', true], ['two']), 'one')).toBe(false);
 });

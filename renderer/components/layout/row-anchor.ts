@@ -41,6 +41,20 @@ export function createRowAnchor(): RowAnchor {
   };
 }
 
+/** A row of a tree. */
+interface Foldable {
+  readonly id: string;
+  readonly isExpanded?: boolean | undefined;
+}
+
+/** Whether rows that came or went moved a row. A person who expands or collapses a row wants to see what is below it. */
+export function isPushed(before: readonly Foldable[], after: readonly Foldable[], id: string): boolean {
+  const [from, to] = [before, after].map((rows) => rows.findIndex((row) => row.id === id));
+  if (from === undefined || to === undefined || from < 0 || to < 0 || from === to) return false;
+  const folds = new Map(before.map((row) => [row.id, row.isExpanded]));
+  return !after.some((row) => folds.has(row.id) && folds.get(row.id) !== row.isExpanded);
+}
+
 /** The row at a height: the last one whose top is not below it. */
 export function rowAt(tops: readonly number[], y: number): number {
   let low = 0;

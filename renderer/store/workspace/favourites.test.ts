@@ -56,3 +56,12 @@ test('a favourite source follows its rename', async () => {
   await world.store.actions.renameSource('manual', 'handbook');
   expect(favourites()).toEqual([{ kind: 'source', source: 'handbook' }]);
 });
+
+test('a page that is not selected becomes a favourite, and stays unselected', async () => {
+  await world.open({ kind: 'server', server: 'team' });
+  world.store.actions.toggleFavourite(inline(2));
+  expect(favourites()).toEqual([inline(2)]);
+  expect(world.state().selection).toEqual({ kind: 'server', server: 'team' });
+  world.store.actions.toggleFavourite(inline(2));
+  expect(favourites()).toEqual([]);
+});

@@ -9,8 +9,8 @@ import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 
 export interface FavouriteActions {
-  /** Adds the selected page to the favourites of the workspace, or removes it. */
-  toggleFavourite(): void;
+  /** Adds a page to the favourites of the workspace, or removes it. By default it is the selected one. */
+  toggleFavourite(page?: Selection): void;
 }
 
 /** Reads the favourites with the workspace, stores each change, and follows prompts and tools that move in their lists. */
@@ -29,11 +29,11 @@ export function createFavouriteActions({ settings, get, set, subscribe }: StoreC
     if (!isSameData(followed, now.favourites)) set({ favourites: followed });
   });
   return {
-    toggleFavourite() {
-      const { selection, favourites } = get();
-      if (!selection) return;
-      const others = favourites.filter((each) => !isSameData(each, selection));
-      set({ favourites: others.length < favourites.length ? others : [...favourites, selection] });
+    toggleFavourite(page = get().selection) {
+      const { favourites } = get();
+      if (!page) return;
+      const others = favourites.filter((each) => !isSameData(each, page));
+      set({ favourites: others.length < favourites.length ? others : [...favourites, page] });
     },
   };
 }

@@ -17,6 +17,7 @@ import { FileSource } from '../prompt/text/FileSource.tsx';
 import { jumpToLine, jumpToProblem } from '../shell/jump.ts';
 import styles from './DefinitionFrame.module.css';
 import { ListedBy } from './ListedBy.tsx';
+import { useCaretAbove } from './useCaretAbove.ts';
 
 const HistoryView = lazy(() => import('../history/HistoryView.tsx'));
 
@@ -50,6 +51,7 @@ const selector = ({ definition, editorView, withoutForm }: WorkbenchState) => ({
 export function DefinitionFrame({ title, hasForm, consequence, fields, children }: DefinitionFrameProps) {
   const { file, at, chosen, hadNoForm } = useWorkbench(selector);
   const store = useWorkbenchStore();
+  const { body, foot } = useCaretAbove();
   if (file === undefined || !at) return null;
   const view = hasForm || chosen !== 'form' ? chosen : 'yaml';
   // The YAML view covers the whole file; the form covers one definition, possibly one of many in the file.
@@ -100,9 +102,11 @@ export function DefinitionFrame({ title, hasForm, consequence, fields, children 
           <HistoryView />
         </Suspense>
       ) : (
-        <div className={styles.body}>
-          {view === 'form' ? children : <FileSource />}
-          <div className={styles.foot}>
+        <>
+          <div ref={body} className={styles.body}>
+            {view === 'form' ? children : <FileSource />}
+          </div>
+          <div ref={foot} className={styles.foot}>
             {view === 'yaml' && hasForm && hadNoForm && (
               <Notice
                 tone="good"
@@ -115,7 +119,7 @@ export function DefinitionFrame({ title, hasForm, consequence, fields, children 
             )}
             {problems}
           </div>
-        </div>
+        </>
       )}
     </div>
   );

@@ -41,11 +41,22 @@ export default function InspectDialog() {
     // The pressed button is gone with its server.
     if (removed && document.activeElement === document.body) form.current?.querySelector('input')?.focus();
   }, [removed]);
+  const key = JSON.stringify(target);
+  /** The target that the person confirmed before its plan was read. */
+  const [confirmed, setConfirmed] = useState<string>();
   const open = () => {
-    if (!target || planned.status !== 'ready') return;
+    if (!target || planned.status === 'failed') return;
+    if (planned.status === 'none') return setConfirmed(key);
     closeOverlay();
     inspector.add(target, planned.plan);
   };
+  const isConfirmed = confirmed !== undefined && confirmed === key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the plan is read.
+  useEffect(() => {
+    if (!isConfirmed || planned.status === 'none') return;
+    setConfirmed(undefined);
+    open();
+  }, [isConfirmed, planned]);
   return (
     <Modal
       title="Inspect another server"
@@ -54,7 +65,7 @@ export default function InspectDialog() {
       footer={
         <>
           <Button onPress={closeOverlay}>Cancel</Button>
-          <Button variant="primary" isDisabled={planned.status !== 'ready'} onPress={open}>
+          <Button variant="primary" isDisabled={planned.status !== 'ready' && !isConfirmed} onPress={open}>
             {kind === 'url' || (planned.status === 'ready' && planned.plan.kind === 'url')
               ? 'Connect'
               : 'Start the program'}

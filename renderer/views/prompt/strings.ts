@@ -10,7 +10,7 @@ export const strings = {
     'No content yet. Text reaches clients unchanged. A template has slots for arguments. Messages have roles and can hold images and files.',
   restOfLine: 'In Claude Code, it then receives all remaining words, not just the next one.',
   unusedArgument: 'No slot uses this argument.',
-  insertHint: "or type / in the text, or drag an argument's handle into it",
+  insertHint: "or type /, or drag an argument's handle here",
   noArguments: 'No arguments yet. An argument is a value that the client asks for, such as a file name or a question.',
   unknownBlock: 'Unknown kind of block. Edit it in the YAML view.',
   noMedia: 'The media folder has no suitable file yet. Add one.',

@@ -40,6 +40,7 @@ export function StatusLine() {
         >
           <Folder size={13} />
           <span className={styles.path}>{dir}</span>
+          <span className={styles.short}>{dir.split(/[\\/]/).findLast(Boolean)}</span>
         </AriaButton>
       )}
       {isConnected && server && endpoint && (

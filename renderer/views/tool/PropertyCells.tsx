@@ -1,7 +1,6 @@
 /** The cells of a property's row. */
 import { GripVertical, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { freeName } from '../../../src/model/prompt/prompt-names.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
@@ -121,7 +120,6 @@ export function PropertyCells({ entry, thread, isNew, taken, onChange, onRemove,
       <div className={argument.required}>
         <Checkbox isSelected={isRequired} onChange={(required) => onChange({ ...entry, isRequired: required })}>
           Required
-          <VisuallyHidden elementType="span">{`: ${name}`}</VisuallyHidden>
         </Checkbox>
       </div>
       <div className={argument.remove}>

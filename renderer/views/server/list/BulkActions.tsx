@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ListName, ServerSummary } from '../../../../src/contract/contract.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Button, IconButton } from '../../../components/controls/Button.tsx';
+import { cx } from '../../../components/cx.ts';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectServers } from '../../../store/selectors.ts';
@@ -34,7 +35,7 @@ export function BulkActions({ server: { name: server }, list, rows, onDone }: Bu
   const run = (change: Promise<unknown>) => inBackground(change.then((done) => done && onDone()));
   const hasOwn = rows.some(({ origin }) => origin === 'inline' || origin === 'catalogue');
   return (
-    <div className={styles.actions}>
+    <div className={cx(styles.actions, styles.bulk)}>
       {others.length > 0 && (
         <ActionMenu
           label="Add to another server"

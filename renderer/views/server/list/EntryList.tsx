@@ -3,6 +3,7 @@ import { GridList } from 'react-aria-components/GridList';
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+import { isSameData } from '../../../../src/base/json.ts';
 import type { ListName, ServerSummary } from '../../../../src/contract/contract.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { ContextMenu } from '../../../components/controls/ContextMenu.tsx';
@@ -10,6 +11,7 @@ import { cx } from '../../../components/cx.ts';
 import { Notice } from '../../../components/status/Notice.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../../store/state.ts';
 import { selectListFilter } from '../../../store/workspace/server-page.ts';
 import styles from './EntryList.module.css';
 import { EntryNameDialog } from './EntryNameDialog.tsx';
@@ -18,10 +20,14 @@ import { filterRows } from './filter-rows.ts';
 import { ListToolbar } from './ListToolbar.tsx';
 import { ListContext, type ListContextValue, type Point } from './list-context.ts';
 import { rowCommand } from './list-keys.ts';
-import { type ListRow, listRows, placeBeside } from './list-rows.ts';
+import { type ListRow, listRows, pageOf, placeBeside } from './list-rows.ts';
 import { rowActions } from './row-actions.tsx';
 import { type Asking, useEntryCommands } from './useEntryCommands.ts';
 import { useSelection } from './useSelection.ts';
+
+const selectWorkspaceProblems = ({ workspace }: WorkbenchState) =>
+  workspace.status === 'ready' ? workspace.view.problems : none;
+const none: readonly never[] = [];
 
 const layoutOptions = { estimatedRowSize: 62, dropIndicatorThickness: 3 };
 
@@ -34,7 +40,8 @@ interface EntryListProps {
 
 /** The prompts or tools of a server, in the order in which clients show them. */
 export function EntryList({ server, list, actions }: EntryListProps) {
-  const all = useMemo(() => listRows(server, list), [server, list]);
+  const problems = useWorkbench(selectWorkspaceProblems);
+  const all = useMemo(() => listRows(server, list, problems), [server, list, problems]);
   const filter = useWorkbench((state) => selectListFilter(state, server.name, list));
   const rows = useMemo(() => filterRows(all, filter), [all, filter]);
   const selection = useSelection(rows);
@@ -72,6 +79,9 @@ export function EntryList({ server, list, actions }: EntryListProps) {
     inBackground(removeEntries(server.name, indexes, list));
   };
 
+  const favourites = useWorkbench((state) => state.favourites);
+  const isFavourite = ({ item }: ListRow) =>
+    favourites.some((each) => isSameData(each, pageOf(server.name, list, item.key)));
   const close = () => setAsking(undefined);
   const context: ListContextValue = {
     list,
@@ -140,7 +150,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
           <ContextMenu
             label={`Actions for ${pointed.item.name}`}
             at={menu.at}
-            actions={rowActions(pointed, list, all.length, commands)}
+            actions={rowActions(pointed, { list, count: all.length, isFavourite: isFavourite(pointed) }, commands)}
             onClose={() => setMenu(undefined)}
           />
         )}

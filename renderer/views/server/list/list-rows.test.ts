@@ -140,3 +140,26 @@ test('an entry that this computer cannot run is not available here, which is no 
   );
   expect(stateOf({ ...item, served: false, problems: [problem('NotServed')] })).toBe('notServed');
 });
+
+test('an entry has the warnings of its place that only the workspace knows, each once', () => {
+  const warning = (at: readonly (string | number)[], message: string) => ({
+    tag: 'MissingSource',
+    severity: 'warning' as const,
+    message,
+    file: 'servers/Docs.yaml',
+    at: [...at],
+    line: 1,
+    column: 1,
+    endLine: 1,
+    endColumn: 1,
+  });
+  const own = warning(['MCPPrompts', 0], 'Own');
+  const missing = warning(['MCPPrompts', 1, 'Content', 'Search', 'Sources', 0], 'There is no source Manual.');
+  const [first, second] = listRows(server({ ...inline('one', 0), problems: [own] }, inline('two', 1)), 'prompts', [
+    own,
+    missing,
+  ]);
+  expect(first?.item.problems).toEqual([own]);
+  expect(second?.item.problems).toEqual([missing]);
+  expect(second && stateOf(second.item)).toBe('warned');
+});

@@ -1,6 +1,16 @@
-import type { ListName, PromptSummary, ServerSummary, ToolSummary } from '../../../../src/contract/contract.ts';
+import { getOrCreate } from '../../../../src/base/get-or-create.ts';
+import { isWithin } from '../../../../src/base/json.ts';
+import type {
+  ListName,
+  ProblemView,
+  PromptSummary,
+  ServerSummary,
+  ToolSummary,
+} from '../../../../src/contract/contract.ts';
 
 import { propertiesOf } from '../../../store/content/schema/schema-edit.ts';
+import { pathKey } from '../../../store/definition/json.ts';
+import type { Selection } from '../../../store/state/workspace.ts';
 
 /** Where the definition of an entry is written. */
 export type Origin = 'inline' | 'catalogue' | 'builtin' | 'missing';
@@ -23,17 +33,36 @@ export interface ListRow {
   readonly origin: Origin;
 }
 
-/** The rows of one list of a server, in order. */
-export function listRows(server: ServerSummary, list: ListName): readonly ListRow[] {
+/**
+ * The rows of one list of a server, in order.
+ * @param problems of the whole workspace: an entry does not list its missing source itself
+ */
+export function listRows(
+  server: ServerSummary,
+  list: ListName,
+  problems: readonly ProblemView[] = [],
+): readonly ListRow[] {
   const items: readonly ListItem[] = list === 'tools' ? server.tools.map(toolItem) : server.prompts;
+  const byFile = new Map<string, ProblemView[]>();
+  for (const problem of problems) getOrCreate(byFile, problem.file, () => []).push(problem);
   const seen = new Map<string, number>();
-  return items.map((item, place) => {
+  return items.map((own, place) => {
+    const item = withProblems(own, (own.location && byFile.get(own.location.file)) ?? []);
     const origin = originOf(item);
     const name = origin === 'inline' ? `inline ${item.name}` : item.catalogueName;
     const count = (seen.get(name ?? '') ?? 0) + 1;
     seen.set(name ?? '', count);
     return { id: `${name} ${count}`, place, item, origin };
   });
+}
+
+/** An entry with the problems in its file that are about it. */
+function withProblems(item: ListItem, ofFile: readonly ProblemView[]): ListItem {
+  const known = new Set(item.problems.map(({ message, at }) => `${pathKey(at)} ${message}`));
+  const others = ofFile.filter(
+    ({ at, message }) => isWithin(item.location?.at ?? [], at) && !known.has(`${pathKey(at)} ${message}`),
+  );
+  return others.length === 0 ? item : { ...item, problems: [...item.problems, ...others] };
 }
 
 function toolItem({ inputSchema, content, annotations: _, outputSchema: __, ...tool }: ToolSummary): ListItem {
@@ -47,6 +76,11 @@ function toolItem({ inputSchema, content, annotations: _, outputSchema: __, ...t
     })),
     ...(content?.kind === 'mcp' && { from: content.source }),
   };
+}
+
+/** The page of an entry. */
+export function pageOf(server: string, list: ListName, key: string): Selection {
+  return { kind: list === 'tools' ? 'tool' : 'prompt', server, key };
 }
 
 function originOf({ catalogueName, builtin, location }: ListItem): Origin {

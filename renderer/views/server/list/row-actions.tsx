@@ -1,15 +1,22 @@
-import { ArrowDown, ArrowUp, BookPlus, Copy, CopyPlus, FileCode, ListX, Pencil, Tag, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, BookPlus, Copy, CopyPlus, FileCode, ListX, Pencil, Star, Tag, Trash2 } from 'lucide-react';
 import type { ListName } from '../../../../src/contract/contract.ts';
 import type { MenuAction } from '../../../components/controls/ActionMenu.tsx';
+import { commandOf } from '../../shell/find/menu-action.ts';
 import { rowKeys } from './list-keys.ts';
 import type { ListRow } from './list-rows.ts';
 import type { EntryCommands } from './useEntryCommands.ts';
 
-/** The menu of one entry in a list of `count` entries, in groups. */
+interface RowFacts {
+  readonly list: ListName;
+  /** The number of entries in the list. */
+  readonly count: number;
+  readonly isFavourite: boolean;
+}
+
+/** The menu of one entry in a list, in groups. */
 export function rowActions(
   row: ListRow,
-  list: ListName,
-  count: number,
+  { list, count, isFavourite }: RowFacts,
   commands: EntryCommands,
 ): readonly (readonly MenuAction[])[] {
   const { origin, place } = row;
@@ -23,7 +30,12 @@ export function rowActions(
   });
   return [
     [
-      ...(origin === 'missing' ? [] : [action('Open', FileCode, run('open'), { keys: 'Enter' })]),
+      ...(origin === 'missing'
+        ? []
+        : [
+            action('Open', FileCode, run('open'), { keys: 'Enter' }),
+            action(commandOf(isFavourite ? 'remove-favourite' : 'add-favourite').title, Star, run('favourite')),
+          ]),
       ...(isWritten ? [action('Rename', Pencil, run('rename'), { keys: rowKeys.rename })] : []),
       ...(origin === 'catalogue' ? [action('Rename file…', Tag, run('rename-file'))] : []),
       ...(origin === 'missing' ? [] : [action('Duplicate', Copy, run('duplicate'), { keys: rowKeys.duplicate })]),

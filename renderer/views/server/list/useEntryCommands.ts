@@ -7,7 +7,7 @@ import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { findServer } from '../../../store/selectors.ts';
 import { strings } from '../strings.ts';
 import type { RowCommand } from './list-keys.ts';
-import { type ListRow, listRows } from './list-rows.ts';
+import { type ListRow, listRows, pageOf } from './list-rows.ts';
 
 /** A command that first needs a name from the person. */
 export interface Asking {
@@ -16,7 +16,7 @@ export interface Asking {
 }
 
 export interface EntryCommands {
-  run(command: RowCommand | Asking['for'] | 'open' | 'localise' | 'delete-file', row: ListRow): void;
+  run(command: RowCommand | Asking['for'] | 'open' | 'favourite' | 'localise' | 'delete-file', row: ListRow): void;
   move(row: ListRow, to: number): void;
   /** @throws an error whose sentence the field shows */
   rename(row: ListRow, name: string): Promise<unknown>;
@@ -75,7 +75,9 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
       run(command, row) {
         switch (command) {
           case 'open':
-            return actions.select({ kind: list === 'tools' ? 'tool' : 'prompt', server, key: row.item.key });
+            return actions.select(pageOf(server, list, row.item.key));
+          case 'favourite':
+            return actions.toggleFavourite(pageOf(server, list, row.item.key));
           case 'rename':
           case 'rename-file':
           case 'share':

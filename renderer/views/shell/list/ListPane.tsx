@@ -1,5 +1,5 @@
 import { Plus, Tags } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { IconButton } from '../../../components/controls/Button.tsx';
 import { SearchInput } from '../../../components/controls/SearchInput.tsx';
@@ -10,7 +10,7 @@ import { selectTags } from '../../../store/workspace/tags.ts';
 import { menuAction } from '../find/menu-action.ts';
 import { EmptyWorkspace, isEmptyWorkspace } from './EmptyWorkspace.tsx';
 import styles from './ListPane.module.css';
-import { PromptTree } from './PromptTree.tsx';
+import { PromptTree, type TreeHandle } from './PromptTree.tsx';
 
 const Start = lazy(() => import('../Start.tsx'));
 
@@ -27,6 +27,14 @@ const selector = (state: WorkbenchState) => ({
 export function ListPane() {
   const { status, filter, hasTags, isByTag, isEmpty, isStarting } = useWorkbench(selector);
   const store = useWorkbenchStore();
+  const tree = useRef<TreeHandle>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') tree.current?.enter();
+    else if (event.key === 'Enter' && filter !== '') tree.current?.openFirst();
+    else return;
+    event.preventDefault();
+  };
   return (
     <>
       <div className={styles.tools}>
@@ -37,6 +45,7 @@ export function ListPane() {
             value={filter}
             onChange={store.actions.setFilter}
             clearLabel="Clear the filter"
+            onKeyDown={onKeyDown}
           />
         </Text>
         {(hasTags || isByTag) && (
@@ -65,7 +74,7 @@ export function ListPane() {
           <EmptyWorkspace />
         </div>
       )}
-      {status === 'ready' ? <PromptTree /> : <div className={styles.waiting} />}
+      {status === 'ready' ? <PromptTree handle={tree} /> : <div className={styles.waiting} />}
       <Suspense>{isStarting && <Start />}</Suspense>
     </>
   );

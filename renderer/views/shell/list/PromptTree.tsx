@@ -1,5 +1,5 @@
 import { ChevronRight, CircleSlash, GitCompareArrows, Wrench } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react';
+import { type KeyboardEvent, lazy, type Ref, Suspense, useImperativeHandle, useMemo, useState } from 'react';
 import { showHidden } from '../../../../src/base/visible-text.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
@@ -15,11 +15,12 @@ import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.ts
 import { selectionFor } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { isAvailable, runCommand } from '../find/run-commands.ts';
+import { focusPane } from '../focus.ts';
 import { strings } from '../strings.ts';
 import styles from './PromptTree.module.css';
 import { favouriteId, type TreeGroup, treeGroups } from './prompt-tree-items.ts';
 import { selectionId } from './prompt-tree-leaves.ts';
-import { type PromptTreeRow, promptTreeRows } from './prompt-tree-rows.ts';
+import { firstHit, type PromptTreeRow, promptTreeRows } from './prompt-tree-rows.ts';
 
 const RowMenu = lazy(() => import('./RowMenu.tsx'));
 
@@ -48,8 +49,16 @@ interface Menu {
   readonly at: { readonly x: number; readonly y: number };
 }
 
+/** What the filter above the list does with it. */
+export interface TreeHandle {
+  /** Moves the focus into the list, to the first row that the filter found. */
+  enter(): void;
+  /** Opens the first row that the filter found. */
+  openFirst(): void;
+}
+
 /** Servers with their prompts and tools. */
-export function PromptTree() {
+export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
   const {
     workspace,
     lists,
@@ -132,6 +141,23 @@ export function PromptTree() {
     return true;
   };
 
+  const open = (row: PromptTreeRow) => {
+    if (row.selection === undefined) return onExpand(row, !row.isExpanded);
+    choose(row);
+    showPane('editor');
+  };
+  useImperativeHandle(handle, () => ({
+    enter() {
+      const hit = filter === '' ? undefined : firstHit(rows, filter);
+      if (hit && hit.id !== selected) choose(hit);
+      focusPane('list', '[role=row][tabindex="0"]');
+    },
+    openFirst() {
+      const hit = firstHit(rows, filter);
+      if (hit) open(hit);
+    },
+  }));
+
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -150,11 +176,7 @@ export function PromptTree() {
         selected={selected}
         visits={visits}
         onSelect={(row) => choose(row, true)}
-        onOpen={(row) => {
-          if (row.selection === undefined) return onExpand(row, !row.isExpanded);
-          choose(row);
-          showPane('editor');
-        }}
+        onOpen={open}
         onExpand={onExpand}
         onMenu={openMenu}
         onKey={onKey}

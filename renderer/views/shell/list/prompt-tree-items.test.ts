@@ -4,7 +4,7 @@ import type { Selection, WorkspaceState } from '../../../store/state/workspace.t
 import { initialState } from '../../../store/state.ts';
 import { treeGroups } from './prompt-tree-items.ts';
 import type { TreeLeaf } from './prompt-tree-leaves.ts';
-import { promptTreeRows } from './prompt-tree-rows.ts';
+import { firstHit, promptTreeRows } from './prompt-tree-rows.ts';
 
 const prompt = (name: string, tags?: string[]): PromptSummary => ({
   key: `prompts/${name}.yaml`,
@@ -132,4 +132,20 @@ test('a prompt that searches a missing source has a warning in its row, and so h
   const [docs] = treeGroups({ ...initialState, workspace }, []);
   expect(docs?.mark).toBe('warning');
   expect(docs?.leaves.map(({ mark }) => mark)).toEqual(['warning', undefined]);
+});
+
+test('the filter means the first page with the text in its name, before one with it in its title or tags', () => {
+  const page = (name: string, tags: readonly string[] = []) => ({
+    ...leaf,
+    id: name,
+    name,
+    tags,
+    selection: { kind: 'prompt', server: 'Docs', key: name } as const,
+  });
+  const docs = { id: 'Docs', selection: { kind: 'server', server: 'Docs' }, name: 'Docs', isBuiltin: false } as const;
+  const groups = [{ ...docs, mark: undefined, leaves: [page('hello', ['polite']), page('Polite-letter')] }];
+  const rows = promptTreeRows(groups, { isFolded: () => false, isByTag: true });
+  const hit = (text: string) => firstHit(rows, text)?.name;
+  expect([hit('polite'), hit('doc'), hit('a title')]).toEqual(['Polite-letter', 'Docs', 'hello']);
+  expect(firstHit([], 'x')).toBeUndefined();
 });

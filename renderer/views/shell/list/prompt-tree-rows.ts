@@ -40,6 +40,15 @@ interface Grouping {
   readonly isByTag: boolean;
 }
 
+/** The row that a filter means: the first page with the text in its name, or else in another of its texts. */
+export function firstHit(rows: readonly PromptTreeRow[], filter: string): PromptTreeRow | undefined {
+  const text = filter.trim().toLowerCase();
+  const pages = rows.filter(({ selection }) => selection !== undefined);
+  return (
+    pages.find(({ name }) => name.toLowerCase().includes(text)) ?? pages.find(({ level }) => level > 1) ?? pages[0]
+  );
+}
+
 /** Flattens the groups, without collapsed items. */
 export function promptTreeRows(
   groups: readonly TreeGroup[],
