@@ -22,10 +22,11 @@ test('everything can be reached by keyboard, and axe finds nothing serious in an
   await workbench.open(await world.start());
 
   await test.step('everything can be reached by keyboard alone', async () => {
-    await workbench.list.getByRole('row', { name: 'commit-message', exact: true }).focus();
+    await page.getByRole('searchbox', { name: 'Filter prompts' }).fill('trans');
     await page.keyboard.press('ArrowDown');
+    await expect(workbench.list.getByRole('row', { name: 'translate', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
     const reached: string[] = [];
     for (let step = 0; step < 60; step += 1) {
       await page.keyboard.press('Tab');
@@ -41,6 +42,7 @@ test('everything can be reached by keyboard, and axe finds nothing serious in an
     await expect(page.getByRole('dialog', { name: 'Connect' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('searchbox', { name: 'Filter prompts' }).fill('');
   });
 
   for (const viewport of [

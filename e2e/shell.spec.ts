@@ -378,7 +378,13 @@ test('what a person looks for is found by its name, its text and its place', asy
     const names = Array.from({ length: 2000 }, (_, index) => `p${index}`);
     const inline = names.map((name) => `  - Name: ${name}\n    Content: Text of ${name}\n`).join('');
     await world.write('servers/Many.yaml', `Name: Many\nMCPPrompts:\n${inline}`);
-    await workbench.prompt('Many').click();
+    await expect(workbench.list).toHaveAttribute('aria-rowcount', /^2\d{3}$/);
+    // The open page stays in view below them.
+    await expect(workbench.list.getByRole('row', { selected: true })).toBeInViewport();
+    await page.getByRole('searchbox', { name: 'Filter prompts' }).fill('Many');
+    await expect(workbench.prompt('Many')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(workbench.prompt('Many')).toBeFocused();
     expect(await workbench.list.getByRole('row').count()).toBeLessThan(100);
     await page.keyboard.press('End');
     await page.keyboard.type('p1999');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Stack, Truncate } from '../../components/layout/primitives.tsx';
@@ -20,11 +20,17 @@ const selector = ({ connect }: WorkbenchState) => ({ connect });
 export default function ConnectDialog() {
   const { connect } = useWorkbench(selector);
   const { closeConnect } = useWorkbenchActions();
+  const columns = useRef<HTMLDivElement>(null);
+  const outcome = connect.status === 'open' ? connect.stage.kind : undefined;
+  useEffect(() => {
+    // The outcome is at the top, and the pressed button may be far below.
+    if (outcome === 'applied' || outcome === 'undone') columns.current?.lastElementChild?.scrollTo(0, 0);
+  }, [outcome]);
   if (connect.status === 'closed') return null;
   const { target, applications = [], stage } = connect;
   return (
     <Modal title="Connect" size="large" hasColumns onClose={closeConnect} footer={<ConnectFooter connect={connect} />}>
-      <div className={styles.columns}>
+      <div ref={columns} className={styles.columns}>
         <ApplicationList applications={applications} target={target} isDisabled={stage.kind === 'applying'} />
         <Stack packed gap={4} className={styles.detail}>
           {connect.damage.length > 0 && <DamagedConnections messages={connect.damage} />}

@@ -47,7 +47,7 @@ export function TopBar() {
         <CommandButton id="undo" label="Undo" icon={<Undo2 size={16} />} about={selectUndo} />
         <CommandButton id="redo" label="Redo" icon={<Redo2 size={16} />} about={selectRedo} />
       </div>
-      <AriaButton aria-label="Find anything" className={cx(styles.search)} onPress={() => runCommand('palette', store)}>
+      <AriaButton className={cx(styles.search)} onPress={() => runCommand('palette', store)}>
         <Search size={14} />
         <span>Find anything</span>
         <Keys keys="Mod+P" />

@@ -30,15 +30,15 @@ export function rowActions(
   });
   return [
     [
+      ...(origin === 'missing' ? [] : [action('Open', FileCode, run('open'), { keys: 'Enter' })]),
+      ...(isWritten ? [action('Rename', Pencil, run('rename'), { keys: rowKeys.rename })] : []),
+      ...(origin === 'catalogue' ? [action('Rename file…', Tag, run('rename-file'))] : []),
       ...(origin === 'missing'
         ? []
         : [
-            action('Open', FileCode, run('open'), { keys: 'Enter' }),
+            action('Duplicate', Copy, run('duplicate'), { keys: rowKeys.duplicate }),
             action(commandOf(isFavourite ? 'remove-favourite' : 'add-favourite').title, Star, run('favourite')),
           ]),
-      ...(isWritten ? [action('Rename', Pencil, run('rename'), { keys: rowKeys.rename })] : []),
-      ...(origin === 'catalogue' ? [action('Rename file…', Tag, run('rename-file'))] : []),
-      ...(origin === 'missing' ? [] : [action('Duplicate', Copy, run('duplicate'), { keys: rowKeys.duplicate })]),
     ],
     [
       ...(origin === 'inline'
