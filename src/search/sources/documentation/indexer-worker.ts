@@ -19,7 +19,12 @@ function run(port: NonNullable<typeof parentPort>): void {
       const result = await makeIndex(job, (progress) => {
         const now = performance.now();
         // Always report files that may crash the worker or hang it: the last report names the cause.
-        if (now - lastReport < reportIntervalMs && !progress.saved && !/\.(pdf|nb|html?)$/i.test(progress.file)) return;
+        if (
+          now - lastReport < reportIntervalMs &&
+          !progress.saved &&
+          !/\.(pdf|nb|ipynb|docx|html?|[a-z]*z|epub)$/i.test(progress.file)
+        )
+          return;
         lastReport = now;
         send({ kind: 'progress', id, progress });
       });

@@ -6,7 +6,7 @@ import type { DocumentationSource } from '../../../model/definitions.ts';
 import { homeFolder } from '../../../state/paths.ts';
 
 /** Increase it when a reader changes, or the selection of files. */
-const readers = 4;
+const readers = 5;
 
 /** One folder or file. */
 export interface Root {

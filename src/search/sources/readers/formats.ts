@@ -1,4 +1,4 @@
-/** The readable formats, by file extension. */
+/** The readable formats, by file name. */
 
 /** By lower-case extension. */
 const formats = {
@@ -12,10 +12,22 @@ const formats = {
   text: 'text',
   rst: 'restructuredtext',
   nb: 'notebook',
+  ipynb: 'jupyter',
+  adoc: 'asciidoc',
+  asciidoc: 'asciidoc',
+  org: 'org',
+  man: 'manual',
+  mdoc: 'manual',
+  docx: 'docx',
   pdf: 'pdf',
 } as const;
 
-export type Format = (typeof formats)[keyof typeof formats];
+export type Format = (typeof formats)[keyof typeof formats] | 'schema';
+
+/** `ls.1`, `printf.3p`, `ls.1.gz`; not `libc.so.6` or `v1.2`. */
+const manual = /[^/\\]\.[1-9][a-z]{0,4}\.gz$|[^\d/\\.](?<!\.so)\.[1-9][a-z]{0,4}$|\.(?:man|mdoc)\.gz$/i;
+/** Descriptions of interfaces, by the names that they usually have. */
+const schema = /(?:^|[/\\.-])(?:openapi|swagger)[^/\\]*\.(?:json|ya?ml)$|(?:^|[/\\.])schema\.(?:json|ya?ml)$/i;
 
 /** Other files that a source includes are read as plain text. */
 export function formatOf(path: string): Format {
@@ -30,5 +42,7 @@ function known(path: string): Format | undefined {
   // Sphinx copies the sources of its pages as `guide.rst.txt`.
   const name = path.replace(/\.(rst|md)\.txt$/i, '.$1');
   const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (manual.test(name)) return 'manual';
+  if (schema.test(name)) return 'schema';
   return Object.hasOwn(formats, ending) ? formats[ending as keyof typeof formats] : undefined;
 }

@@ -1,5 +1,5 @@
-/** Reads one file of any format. Only the indexing worker loads it: two of its libraries are large. */
-
+/** Reads one file of any format. Only the indexing worker loads it: some of its libraries are large. */
+import { gunzipSync } from 'node:zlib';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { credentialKindOf } from '../../../model/problems/credential-text.ts';
 import { readMarkdown } from '../../engine/text/markdown.ts';
@@ -9,15 +9,9 @@ import { textOf } from './decode-text.ts';
 import { type Format, formatOf } from './formats.ts';
 import type { ReadPage } from './share-read.ts';
 
-/** Megabytes; a larger file is data rather than documentation. */
-const maxMegabytes: Readonly<Record<Format, number>> = {
-  markdown: 16,
-  html: 16,
-  text: 16,
-  restructuredtext: 16,
-  notebook: 64,
-  pdf: 128,
-};
+/** Of a file of text; a larger one is data rather than documentation. */
+const maxTextMegabytes = 16;
+const maxMegabytes: Readonly<Partial<Record<Format, number>>> = { notebook: 64, jupyter: 64, docx: 64, pdf: 128 };
 
 export interface PageFile {
   /** The real path of the folder, or of the file itself, that must contain the file. */
@@ -29,11 +23,18 @@ export interface PageFile {
 /** @throws WorkbenchError with a sentence about this file; `cause` is the error of the operating system, if any */
 export async function readPage(path: string, { boundary, location }: PageFile): Promise<ReadPage> {
   const format = formatOf(path);
-  const bytes = await readContained(path, boundary, maxMegabytes[format]).catch((error: NodeJS.ErrnoException) => {
+  const most = maxMegabytes[format] ?? maxTextMegabytes;
+  const bytes = await readContained(path, boundary, most).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof WorkbenchError) throw error;
     throw new WorkbenchError('failed', `It cannot be read (${error.code}).`, { cause: error });
   });
+  return readBytes(format === 'manual' ? unzipped(bytes) : bytes, format, location);
+}
+
+/** @throws WorkbenchError as `readPage` */
+async function readBytes(bytes: Uint8Array, format: Format, location: string): Promise<ReadPage> {
   if (format === 'pdf') return (await import('./pdf.ts')).readPdf(bytes, location);
+  if (format === 'docx') return (await import('./docx.ts')).readDocx(bytes, location);
   const text = textOf(bytes, format === 'html');
   const kind = credentialKindOf(text);
   if (kind !== undefined)
@@ -47,7 +48,27 @@ export async function readPage(path: string, { boundary, location }: PageFile): 
       return (await import('./restructured-text.ts')).readRestructuredText(text, location);
     case 'notebook':
       return (await import('./notebook.ts')).readNotebook(text, location);
+    case 'jupyter':
+      return (await import('./jupyter.ts')).readJupyter(text, location);
+    case 'asciidoc':
+      return (await import('./asciidoc.ts')).readAsciidoc(text, location);
+    case 'org':
+      return (await import('./org.ts')).readOrg(text, location);
+    case 'manual':
+      return (await import('./manual.ts')).readManual(text, location);
+    case 'schema':
+      return (await import('./schema.ts')).readSchema(text, location);
     case 'text':
       return readPlainText(text, location);
+  }
+}
+
+/** Manual pages are installed as `.gz`. @throws WorkbenchError */
+function unzipped(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxTextMegabytes * 1024 * 1024 });
+  } catch {
+    throw new WorkbenchError('failed', 'It is damaged, or too large after unpacking: exclude it with Exclude.');
   }
 }

@@ -1,0 +1,127 @@
+/** Reads manual pages in the macros of man(7) and mdoc(7). */
+import { WorkbenchError } from '../../../base/errors.ts';
+import type { Page } from '../../engine/types.ts';
+import { LineBlocks, linesOfText } from './line-blocks.ts';
+import { type Macro, mdocText } from './manual-mdoc.ts';
+import { argumentsOf, unescaped } from './manual-text.ts';
+
+const paragraphs = new Set(['PP', 'P', 'LP', 'Pp', 'sp', 'HP', 'RS', 'RE', 'Bl', 'El', 'Lp']);
+const beginsProgram = new Set(['nf', 'EX', 'Bd']);
+const endsProgram = new Set(['fi', 'EE', 'Ed']);
+const fonts = new Set(['B', 'I', 'BR', 'RB', 'BI', 'IB', 'IR', 'RI', 'SM', 'SB', 'R', 'UR', 'MT', 'CW']);
+/** Requests of mdoc whose text is part of the sentence. */
+const isMdoc = /^[A-Z][a-z]$/;
+const silent = new Set([
+  'Dd',
+  'Os',
+  'Bk',
+  'Ek',
+  'Sm',
+  'Db',
+  'UE',
+  'ME',
+  'TS',
+  'TE',
+  'ad',
+  'na',
+  'hy',
+  'nh',
+  'ne',
+  'in',
+  'ti',
+  'so',
+  'ft',
+]);
+/** Requests with a body that is no text: definitions and conditions. */
+const definitions = new Set(['de', 'de1', 'am', 'ig']);
+
+/** Its title is that of `.TH` or `.Dt`. @throws WorkbenchError for a file without either */
+export function readManual(text: string, location: string): Page {
+  const lines = linesOfText(text);
+  if (!/^[.']\s*(TH|Dd|Dt|so|Sh|SH)\s/m.test(text))
+    throw new WorkbenchError('failed', 'It is not a manual page: exclude it with Exclude.');
+  const blocks = new LineBlocks();
+  const macro: Macro = { name: '' };
+  let title: string | undefined;
+  let program: string[] | undefined;
+  let programLine = 0;
+  /** After `.TP`, `.IP` and `.It`: the next text is a term, and what follows it begins a line. */
+  let isTerm = false;
+  let isNewLine = false;
+  const endProgram = () => {
+    if (program) blocks.code(program, programLine);
+    program = undefined;
+  };
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const [, request = '', rest = ''] = /^[.']\s*([A-Za-z]\w?\w?)\b\s*(.*)$/.exec(line) ?? [];
+    const add = (written: string) => {
+      if (program) program.push(written);
+      else if (written.trim() !== '') {
+        if (isNewLine) blocks.text(written.trim(), at + 1);
+        else blocks.append(` ${written.trim()}`, at + 1);
+        isNewLine = isTerm;
+        isTerm = false;
+      }
+    };
+    if (/^[.'](\s*\\["#]|\s*$|\\")/.test(line)) continue;
+    if (request === '') {
+      add(unescaped(line.replaceAll('\t', program ? '\t' : ' | ')));
+    } else if (request === 'TH' || request === 'Dt') {
+      const [name = '', section = ''] = argumentsOf(rest);
+      title = section === '' ? name : `${name}(${section})`;
+    } else if (request === 'SH' || request === 'Sh' || request === 'SS' || request === 'Ss') {
+      endProgram();
+      const heading = argumentsOf(rest).join(' ') || unescaped(lines[++at] ?? '');
+      blocks.heading(/^S[Hh]$/.test(request) ? 2 : 3, heading, at + 1);
+    } else if (definitions.has(request)) {
+      at = endOfDefinition(lines, at, request === 'ig' && rest !== '' ? rest.trim() : '.');
+    } else if (beginsProgram.has(request)) {
+      if (request === 'Bd' && !/-(literal|unfilled)/.test(rest)) blocks.end();
+      else if (!program) {
+        program = [];
+        programLine = at + 2;
+      }
+    } else if (endsProgram.has(request)) endProgram();
+    else if (paragraphs.has(request)) {
+      if (program) program.push('');
+      else blocks.end();
+    } else if (request === 'TP' || request === 'TQ') {
+      blocks.end();
+      isTerm = true;
+    } else if (request === 'IP') {
+      blocks.end();
+      const [term = ''] = argumentsOf(rest);
+      isTerm = /\w/.test(term);
+      if (isTerm) add(term);
+    } else if (request === 'br') isNewLine = true;
+    else if (request === 'It') {
+      blocks.end();
+      isTerm = rest !== '';
+      add(mdocText(rest, macro));
+    } else if (fonts.has(request)) {
+      const words = argumentsOf(rest);
+      add(words.join(/^(BR|RB|BI|IB|IR|RI)$/.test(request) ? '' : ' '));
+    } else if (request === 'Dl' || request === 'D1') blocks.code([mdocText(rest, macro)], at + 1);
+    else if (request === 'Nd') add(`- ${mdocText(rest, macro)}`);
+    else if (!silent.has(request) && isMdoc.test(request)) {
+      if (request === 'Nm' && macro.name === '') macro.name = argumentsOf(rest)[0] ?? '';
+      const written = mdocText(`${request} ${rest}`, macro);
+      if (/^[,.;:)]/.test(written)) blocks.append(written, at + 1);
+      else add(written);
+    }
+  }
+  endProgram();
+  // A second name of another page.
+  if (/^\.so\s/m.test(text) && title === undefined) return { title: '', location, blocks: [] };
+  return blocks.page(location, title);
+}
+
+/** A definition without an end is one line. */
+function endOfDefinition(lines: readonly string[], at: number, mark: string): number {
+  for (let end = at + 1; end < lines.length; end++) {
+    const line = lines[end] ?? '';
+    if (/^[.']/.test(line) && line.slice(1).trim() === mark) return end;
+  }
+  return at;
+}
