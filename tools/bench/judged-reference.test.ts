@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const folder = join(import.meta.dirname, '../../reference');
+const read = (name: string): unknown => parse(readFileSync(join(folder, `judged/${name}.yaml`), 'utf8'));
+const hasPage = (page: string) => existsSync(join(folder, `${page}.md`));
+
+const numbered = { number: z.int().positive(), set: z.enum(['tune', 'final']), question: z.string().min(1) };
+const relevant = z
+  .record(z.string(), z.int().min(0).max(3))
+  .refine((grades) => Object.values(grades).some((grade) => grade > 0), 'no page is relevant');
+const questionKinds = ['how', 'symptom', 'foreign', 'misspelled', 'keywords', 'symbol', 'camel', 'chat'] as const;
+const languageCodes = ['de', 'es', 'fr', 'it', 'pt', 'ru', 'zh', 'ja', 'ko'] as const;
+const unansweredKinds = ['symbol', 'field', 'product', 'nonsense'] as const;
+
+const { questions } = z
+  .strictObject({ questions: z.array(z.strictObject({ ...numbered, kind: z.enum(questionKinds), relevant })) })
+  .parse(read('questions'));
+const { questions: translations } = z
+  .strictObject({
+    questions: z.array(z.strictObject({ ...numbered, language: z.enum(languageCodes), of: z.int() })),
+  })
+  .parse(read('languages'));
+const { questions: unanswered } = z
+  .strictObject({
+    questions: z.array(
+      z.strictObject({ ...numbered, kind: z.enum(unansweredKinds), names: z.array(z.string()).min(1).optional() }),
+    ),
+  })
+  .parse(read('unanswered'));
+const { messages } = z
+  .strictObject({
+    messages: z.array(z.strictObject({ ...numbered, relevant, wanted: z.array(z.string()).min(1).optional() })),
+  })
+  .parse(read('messages'));
+
+const halves = (all: readonly { readonly set: string }[]) => [
+  all.filter(({ set }) => set === 'tune').length,
+  all.filter(({ set }) => set === 'final').length,
+];
+
+test.each(Object.entries({ questions, translations, unanswered, messages }))(
+  'the numbers of the %s rise, and even ones are for tuning',
+  (_, all) => {
+    const numbers = all.map(({ number }) => number);
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+    expect(all.filter(({ number, set }) => (number % 2 === 0) !== (set === 'tune'))).toEqual([]);
+  },
+);
+
+test.each(Object.entries({ questions, translations, unanswered, messages }))('no two of the %s are alike', (_, all) => {
+  const texts = all.map((one) => `${'language' in one ? one.language : ''} ${one.question.toLowerCase()}`);
+  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+});
+
+test('every graded page of the reference exists, and no wanted one does', () => {
+  const pages = [...questions, ...messages].flatMap((one) => Object.keys(one.relevant));
+  expect(pages.filter((page) => !hasPage(page))).toEqual([]);
+  expect(messages.flatMap(({ wanted = [] }) => wanted).filter(hasPage)).toEqual([]);
+});
+
+test('each language has as many questions for tuning as for the published figure, at least fifteen in all', () => {
+  for (const language of languageCodes) {
+    const [tune = 0, final = 0] = halves(translations.filter((one) => one.language === language));
+    expect([language, final]).toEqual([language, tune]);
+    expect(tune + final).toBeGreaterThanOrEqual(15);
+  }
+});
+
+test('a translation is in the half of the question that it translates', () => {
+  const setOf = new Map(questions.map(({ number, set }) => [number, set]));
+  expect(translations.filter(({ of, set }) => setOf.get(of) !== set)).toEqual([]);
+});
+
+test('every kind of question without an answer is in both halves', () => {
+  for (const kind of unansweredKinds) {
+    const [tune = 0, final = 0] = halves(unanswered.filter((one) => one.kind === kind));
+    expect([kind, Math.min(tune, final)]).toEqual([kind, expect.toSatisfy((count: number) => count >= 5)]);
+  }
+});
+
+test('an unknown name is in its question and in no page', () => {
+  const files = ['symbols', 'how-to'].flatMap((name) =>
+    readdirSync(join(folder, name)).map((file) => join(name, file)),
+  );
+  const text = [...files, 'about.md'].map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+  const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  for (const { question, names = [] } of unanswered)
+    for (const name of names) {
+      expect(question).toContain(name);
+      expect([name, words.has(name.toLowerCase())]).toEqual([name, false]);
+    }
+});
