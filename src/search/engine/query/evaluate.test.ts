@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evaluate } from './evaluate.ts';
+import { type AnswerText, evaluate, evaluateTexts } from './evaluate.ts';
 
 const relevant = { a: 3, b: 3, c: 1 };
 const measured = (found: string[]) => evaluate([{ question: 'q', relevant }], () => found);
@@ -33,4 +33,53 @@ test('figures of a set are the means over its questions; one that nothing can an
   expect(result).toMatchObject({ ndcg10: 0.5, recall5: 0.5, reciprocalRank: 0.5 });
   expect(result.questions.map(({ question }) => question)).toEqual(['one', 'two']);
   expect(evaluate([], () => [])).toEqual({ ndcg10: 0, recall5: 0, reciprocalRank: 0, questions: [] });
+});
+
+const entry = (location: string, tokens: number) => ({ location, tokens });
+const textMeasures = (text: AnswerText) =>
+  evaluateTexts([{ question: 'q', relevant: { a: 3, b: 2, c: 1, d: 0 } }], () => text);
+
+test('the useful share of a text counts the tokens of its relevant pages, by grade', () => {
+  const entries = [entry('a', 30), entry('b', 10), entry('c', 20), entry('d', 15), entry('x', 15)];
+  expect(textMeasures({ tokens: 100, entries })).toEqual({
+    helpfulShare: 0.4,
+    relatedShare: 0.6,
+    answering: 1,
+    tokens: 100,
+  });
+});
+
+test('several entries of one page all count', () => {
+  const measures = textMeasures({ tokens: 80, entries: [entry('a', 10), entry('x', 40), entry('a', 30)] });
+  expect(measures).toMatchObject({ helpfulShare: 0.5, relatedShare: 0.5 });
+});
+
+test('a text answers only with a page of the highest grade, and not with an entry that was left out', () => {
+  expect(textMeasures({ tokens: 50, entries: [entry('b', 50)] })).toMatchObject({ helpfulShare: 1, answering: 0 });
+  expect(textMeasures({ tokens: 50, entries: [entry('b', 50), entry('a', 0)] }).answering).toBe(0);
+});
+
+test('the useful share is that of all texts together, so that a long text weighs more than a short one', () => {
+  const judged = [
+    { question: 'short', relevant: { a: 3 } },
+    { question: 'long', relevant: { b: 2 } },
+    { question: 'without a page', relevant: { a: 0 } },
+  ];
+  const texts: Record<string, AnswerText> = {
+    short: { tokens: 100, entries: [entry('a', 100)] },
+    long: { tokens: 300, entries: [entry('a', 300)] },
+    'without a page': { tokens: 900, entries: [entry('a', 900)] },
+  };
+  expect(evaluateTexts(judged, (question) => texts[question] as AnswerText)).toEqual({
+    helpfulShare: 0.25,
+    relatedShare: 0.25,
+    answering: 0.5,
+    tokens: 200,
+  });
+});
+
+test('empty texts and an empty set of questions have no useful share', () => {
+  const nothing = { helpfulShare: 0, relatedShare: 0, answering: 0, tokens: 0 };
+  expect(textMeasures({ tokens: 0, entries: [] })).toEqual(nothing);
+  expect(evaluateTexts([], () => ({ tokens: 9, entries: [] }))).toEqual(nothing);
 });

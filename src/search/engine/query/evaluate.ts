@@ -1,6 +1,6 @@
 /**
- * Measures a ranking with judged questions: nDCG@10 (Järvelin and Kekäläinen, 2002), recall@5 and the mean reciprocal
- * rank.
+ * Measures a search with judged questions: its ranking by nDCG@10 (Järvelin and Kekäläinen, 2002), recall@5 and the mean
+ * reciprocal rank, and the texts for the model by the share that comes from relevant pages.
  */
 
 /** One question and its relevant pages. Pages without a grade are not relevant. */
@@ -25,19 +25,64 @@ export interface Evaluation extends Measures {
   readonly questions: readonly (Measures & { readonly question: string; readonly found: readonly string[] })[];
 }
 
+/** What a model gets for one question. */
+export interface AnswerText {
+  /** Of the whole text: the entries and everything around them. */
+  readonly tokens: number;
+  /** The pages that the text quotes; a page may have several entries. */
+  readonly entries: readonly { readonly location: string; readonly tokens: number }[];
+}
+
+/** Of the texts for several questions. */
+export interface TextMeasures {
+  /** Of all tokens of all texts, the share in entries of pages with grade 2 or more. */
+  readonly helpfulShare: number;
+  /** The same with grade 1 or more. */
+  readonly relatedShare: number;
+  /** The share of texts with an entry of a page that has the question's highest grade. */
+  readonly answering: number;
+  /** The mean of a text. */
+  readonly tokens: number;
+}
+
 /**
  * @param judged questions without a relevant page are skipped
  * @param search returns the locations of the pages found for a question, best first, each once
  */
 export function evaluate(judged: readonly Judged[], search: (question: string) => readonly string[]): Evaluation {
   const questions = judged.flatMap(({ question, relevant }) => {
-    if (!Object.values(relevant).some((grade) => grade > 0)) return [];
+    if (highestGrade(relevant) === 0) return [];
     const found = search(question).slice(0, 10);
     return [{ question, found, ...measure(relevant, found) }];
   });
   const mean = (figure: keyof Measures) =>
     questions.length === 0 ? 0 : questions.reduce((sum, question) => sum + question[figure], 0) / questions.length;
   return { ndcg10: mean('ndcg10'), recall5: mean('recall5'), reciprocalRank: mean('reciprocalRank'), questions };
+}
+
+/**
+ * @param judged questions without a relevant page are skipped
+ * @param answer returns the text for a question
+ */
+export function evaluateTexts(judged: readonly Judged[], answer: (question: string) => AnswerText): TextMeasures {
+  const texts = judged.flatMap(({ question, relevant }) => {
+    const highest = highestGrade(relevant);
+    if (highest === 0) return [];
+    const { tokens, entries } = answer(question);
+    const graded = entries.map((entry) => ({ grade: relevant[entry.location] ?? 0, tokens: entry.tokens }));
+    const tokensFrom = (lowest: number) =>
+      sum(graded.filter(({ grade }) => grade >= lowest).map((entry) => entry.tokens));
+    const answering = graded.some(({ grade, tokens }) => grade === highest && tokens > 0) ? 1 : 0;
+    return [{ tokens, helpful: tokensFrom(2), related: tokensFrom(1), answering }];
+  });
+  const total = (figure: keyof (typeof texts)[number]) => sum(texts.map((text) => text[figure]));
+  const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+  return {
+    helpfulShare: share(total('helpful'), total('tokens')),
+    relatedShare: share(total('related'), total('tokens')),
+    answering: share(total('answering'), texts.length),
+    tokens: share(total('tokens'), texts.length),
+  };
 }
 
 function measure(relevant: Readonly<Record<string, number>>, found: readonly string[]): Measures {
@@ -52,6 +97,14 @@ function measure(relevant: Readonly<Record<string, number>>, found: readonly str
     recall5: found.slice(0, 5).filter(isAnswer).length / Math.min(5, answers),
     reciprocalRank: first === -1 ? 0 : 1 / (first + 1),
   };
+}
+
+function highestGrade(relevant: Judged['relevant']): number {
+  return Math.max(0, ...Object.values(relevant));
+}
+
+function sum(figures: readonly number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0);
 }
 
 function gain(grades: readonly number[]): number {
