@@ -2,8 +2,9 @@
  * `npm run bench`: what a start, a call and a page cost, each beside the floor and a plain server on the SDK in the same
  * run. Milliseconds belong to this machine; the ratios are what counts. `--markdown` prints the table of
  * docs/performance.md, `--rounds N` sets how often each is measured, `--only server|window` leaves the other part out.
- * `--only search` measures search instead, `--only connect` what connecting does to configuration files, `--only npx` the
- * start of an installation with npx; each first installs what it is measured beside.
+ * `--only search` measures search instead (with `--tune`, only its quality, over the tune halves of the judged questions),
+ * `--only connect` what connecting does to configuration files, `--only npx` the start of an installation with npx; each
+ * first installs what it is measured beside.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '11' },
     only: { type: 'string' },
     each: { type: 'boolean', default: false },
+    tune: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -52,7 +54,7 @@ try {
 
 async function search() {
   const { searchRows } = await import('./search.mjs');
-  return await searchRows({ folder, rounds, row, progress });
+  return await searchRows({ folder, rounds, tune: options.tune, row, progress });
 }
 
 async function npx() {

@@ -10,18 +10,23 @@ import { build } from 'esbuild';
 import { interleave, median, medianOf, ratio } from './measure.mjs';
 import { found, reference } from './search-corpus.mjs';
 import { openPeers, rowsOf } from './search-peers.mjs';
+import { judgedRows } from './search-reference.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const PEERS = ['sqlite', 'minisearch'];
 /** Queries of one round. */
 const QUERIES = 150;
 
-/** @param {{ folder: string, rounds: number, row: Function, progress: Function }} bench */
-export async function searchRows({ folder, rounds, row, progress }) {
+/**
+ * @param {{ folder: string, rounds: number, tune: boolean, row: Function, progress: Function }} bench with `tune`, only
+ *   the quality over the tune halves of the judged questions
+ */
+export async function searchRows({ folder, rounds, tune, row, progress }) {
   const engineFile = join(folder, 'search-engine.mjs');
   await bundleEngine(engineFile);
   const engine = await import(pathToFileURL(engineFile).href);
   const peers = openPeers(root, engine.stopWords);
+  if (tune) return judgedRows({ engine, peers, root, half: 'tune', row });
   const small = reference(engine, root, 'final');
   const large = found(engine, root);
   const corpora = {
@@ -29,6 +34,7 @@ export async function searchRows({ folder, rounds, row, progress }) {
     node_modules: setUp(engine, peers, large.pages, large.judged),
   };
   const rows = Object.entries(corpora).flatMap(([name, corpus]) => qualityRows(engine, name, corpus, row));
+  rows.push(...judgedRows({ engine, peers, root, half: 'final', row }));
   for (const [name, corpus] of Object.entries(corpora))
     rows.push(...(await queryRows(name, corpus, { rounds, row, progress })));
   rows.push(await loadRow(engine, corpora.node_modules, { folder, rounds, row, progress }));
@@ -37,8 +43,11 @@ export async function searchRows({ folder, rounds, row, progress }) {
 }
 
 async function bundleEngine(outfile) {
-  const parts = ['index/build', 'open', 'text/markdown', 'text/split', 'query/evaluate', 'text/analyse'];
-  const contents = parts.map((part) => `export * from './src/search/engine/${part}.ts';`).join('\n');
+  const engine = ['index/build', 'index/reference-index', 'open', 'text/markdown', 'text/split', 'text/analyse'];
+  const parts = [...engine, 'query/evaluate'].map((part) => `search/engine/${part}`);
+  const contents = [...parts, 'search/sources/search-report', 'model/search']
+    .map((part) => `export * from './src/${part}.ts';`)
+    .join('\n');
   await build({
     stdin: { contents, resolveDir: root, loader: 'ts' },
     bundle: true,

@@ -1,0 +1,123 @@
+/**
+ * The judged questions over the starter reference (reference/judged): the ranking by kind of question, by language and for
+ * a kernel's messages, beside the other engines; what the text for the model consists of; and what a question without an
+ * answer costs.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { rowsOf } from './search-peers.mjs';
+
+/** The final half by groups, as some kinds have few questions. */
+const GROUPS = {
+  'questions in plain words': ['how', 'keywords', 'chat'],
+  'questions about symptoms': ['symptom'],
+  'questions in the words of other languages and tools': ['foreign'],
+  'questions by name or with typing errors': ['symbol', 'camel', 'misspelled'],
+};
+const SOURCE = 'WolframLanguageDocumentation';
+/** Passages that a search passes on to the budget. */
+const LIMIT = 20;
+
+/** @param {{ engine: any, peers: any, root: string, half: 'tune' | 'final', row: Function }} bench */
+export function judgedRows({ engine, peers, root, half, row }) {
+  const folder = join(root, 'reference');
+  const judged = readJudged(folder, half);
+  const index = engine.openIndex(engine.buildReference(folder));
+  const passages = rowsOf(index);
+  const engines = {
+    product: (query) => index.search(query, { limit: 10 }).ranked.map(({ passage }) => passage.location),
+    ...Object.fromEntries(Object.entries(peers).map(([name, open]) => [name, open(passages).pages])),
+  };
+  const answer = (query) => answerOf(engine, index, query);
+  return [
+    ...rankingRows(engine, engines, setsOf(judged, half), row),
+    ...textRows(engine.evaluateTexts(judged.questions, answer), judged.questions.length, row),
+    ...unansweredRows(judged.unanswered, answer, row),
+  ];
+}
+
+/** The four files, one half each. Pages are graded by their locations in the index. */
+function readJudged(folder, half) {
+  const read = (name) => parse(readFileSync(join(folder, 'judged', `${name}.yaml`), 'utf8'));
+  const all = read('questions').questions;
+  const ofHalf = (questions) => questions.filter(({ set }) => set === half);
+  const graded = (questions) => questions.map((one) => ({ ...one, relevant: byLocation(one.relevant) }));
+  const original = new Map(all.map((question) => [question.number, question]));
+  const translated = read('languages').questions.map((one) => ({ ...one, relevant: original.get(one.of).relevant }));
+  return {
+    questions: graded(ofHalf(all)),
+    languages: graded(ofHalf(translated)),
+    messages: graded(ofHalf(read('messages').messages)),
+    unanswered: ofHalf(read('unanswered').questions),
+  };
+}
+
+function byLocation(relevant) {
+  return Object.fromEntries(Object.entries(relevant).map(([page, grade]) => [`starter-reference/${page}.md`, grade]));
+}
+
+/** The sets of questions that get a figure each, by name. */
+function setsOf({ questions, languages, messages }, half) {
+  const kinds = [...new Set(questions.map(({ kind }) => kind))];
+  const groups =
+    half === 'final' ? Object.entries(GROUPS) : kinds.map((kind) => [`questions of the kind ${kind}`, [kind]]);
+  const codes = [...new Set(languages.map(({ language }) => language))];
+  const named = new Intl.DisplayNames('en', { type: 'language' });
+  return {
+    'questions in English': questions,
+    ...Object.fromEntries(groups.map(([name, of]) => [name, questions.filter(({ kind }) => of.includes(kind))])),
+    ...Object.fromEntries(
+      codes.map((code) => [`questions in ${named.of(code)}`, languages.filter(({ language }) => language === code)]),
+    ),
+    'messages of a kernel': messages,
+  };
+}
+
+function rankingRows(engine, engines, sets, row) {
+  return Object.entries(sets).map(([name, questions]) => {
+    const figures = Object.entries(engines).map(([by, pages]) => {
+      const { ndcg10 } = engine.evaluate(questions, pages);
+      return by === 'product' ? ndcg10.toFixed(3) : `${by} ${ndcg10.toFixed(3)}`;
+    });
+    return row(`nDCG@10, ${questions.length} ${name}`, figures.join(', '));
+  });
+}
+
+function textRows({ helpfulShare, relatedShare, answering, tokens }, count, row) {
+  const what = (part) => `text for ${count} questions, ${part}`;
+  return [
+    row(what('from pages of grade 2 and 3'), percent(helpfulShare)),
+    row(what('from pages of grade 1 to 3'), percent(relatedShare)),
+    row(what('with an answering page'), percent(answering)),
+    row(what('mean tokens'), tokens.toFixed(0)),
+  ];
+}
+
+/** A name is reported if the text mentions it outside the entries. */
+function unansweredRows(questions, answer, row) {
+  const answers = questions.map(({ question, names = [] }) => {
+    const { tokens, text } = answer(question);
+    const around = text.replace(/<result [\s\S]*?\n<\/result>/g, '');
+    return { tokens, names: names.length, reported: names.filter((name) => around.includes(name)).length };
+  });
+  const total = (figure) => answers.reduce((sum, one) => sum + one[figure], 0);
+  const what = `text for ${questions.length} questions without an answer`;
+  return [
+    row(`${what}, mean tokens`, (total('tokens') / questions.length).toFixed(0)),
+    row(`${what}, unknown names reported`, `${total('reported')} of ${total('names')}`),
+  ];
+}
+
+/** The text that a model gets from a prompt whose only source is the starter reference. */
+function answerOf(engine, index, query) {
+  const { ranked, parsed } = index.search(query, { limit: LIMIT });
+  const candidates = ranked.map((one) => ({ source: SOURCE, ranked: one }));
+  const found = { id: 'bench', query, answers: [{ name: SOURCE, milliseconds: 0, parsed, candidates, judged: [] }] };
+  const { text, account } = engine.answerWithin(found, engine.defaultBudget);
+  return { text, tokens: account.tokens, entries: account.passages };
+}
+
+function percent(share) {
+  return `${(share * 100).toFixed(1)} %`;
+}
