@@ -87,7 +87,7 @@ export async function makeIndex(
   job: IndexingJob,
   report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult> {
-  const found = await scan(job.settings, {
+  const found = scan(job.settings, {
     onCount: (total) => report({ done: 0, total, file: '', isCounting: true }),
     isStopped: () => isStopped(job),
   });
@@ -147,6 +147,16 @@ async function update(
   const previous = job.rebuild ? undefined : readIndexFile(job.indexFile, key);
   const previousFailures = previous ? await readFailures(job.indexFile) : {};
   const stamps = new Map(previous?.pages().map(({ location, stamp }) => [location, stamp]));
+  if (previous && isUpToDate(found, stamps, previousFailures)) {
+    const { unread, remarks } = unreadIn(previousFailures);
+    return {
+      pages: previous.pageCount,
+      changed: false,
+      unread: [...found.unread, ...unread],
+      remarks: [...found.remarks, ...remarks],
+      folders: found.folders,
+    };
+  }
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
   const read = pageReader(job.skipped);
   const failed: Failures = {};
@@ -205,6 +215,23 @@ async function update(
     const stopped = { done: unchanged + added + unread.length, total: found.files.length };
     return { pages: unchanged + added, changed: added > 0, unread, remarks, folders: [], stopped };
   }
+}
+
+/**
+ * Whether the previous index has just the pages of the files found, and the list of failures no others.
+ * @param stamps of the index's pages, by location
+ */
+function isUpToDate({ files }: Scan, stamps: ReadonlyMap<string, string>, failures: Failures): boolean {
+  let pages = 0;
+  let failed = 0;
+  for (const { location, stamp } of files) {
+    const failure = Object.hasOwn(failures, location) ? failures[location] : undefined;
+    if (failure) failed++;
+    if (failure && failure.stamp !== stamp) return false;
+    if (stamps.get(location) === stamp) pages++;
+    else if (!failure || failure.isRead) return false;
+  }
+  return pages === stamps.size && failed === Object.keys(failures).length;
 }
 
 /** For a disk that cannot be written: the index stays in memory. */

@@ -1,4 +1,7 @@
-/** Finds files that repeat another one in a second format, as generators write `guide.html`, `guide.txt` and `_sources/guide.rst.txt`. */
+/**
+ * Finds files that repeat another one in a second format, as generators write `guide.html`, `guide.txt` and
+ * `_sources/guide.rst.txt`.
+ */
 import type { Page } from '../../engine/types.ts';
 import { type Format, formatOf } from '../readers/formats.ts';
 
@@ -17,6 +20,7 @@ export function possibleTwins(locations: readonly string[]): ReadonlyMap<string,
   const best = new Map<string, string>();
   const rank = (location: string) => preferred.indexOf(formatOf(location));
   const known = locations.filter((location) => rank(location) >= 0);
+  if (new Set(known.map(rank)).size < 2) return new Map();
   for (const location of known) {
     const name = nameOf(location);
     const other = best.get(name);

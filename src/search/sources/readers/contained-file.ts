@@ -22,7 +22,7 @@ export async function readContained(path: string, boundary: string, maxMegabytes
     const isSame = there.ino === opened.ino && there.dev === opened.dev;
     if (!isSame || !isInside(boundary, real))
       throw new WorkbenchError('refused', 'It is a link to a place outside its folder.');
-    const privateKindOf = await findPrivateData();
+    const privateKindOf = findPrivateData();
     const kind = privateKindOf(real);
     if (kind !== undefined)
       throw new WorkbenchError('refused', `It holds ${kind}: private data is never read as documentation.`);

@@ -1,13 +1,22 @@
 /** Finds private files: by name, and in the state folder. */
-import { realpath } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import { isInside } from '../../../files/workspace-paths.ts';
 import { privateKindOf } from '../../../model/problems/private-paths.ts';
 import { stateDir } from '../../../state/paths.ts';
 
 /** Returns `privateKindOf` for absolute paths, extended by the current state folder. */
-export async function findPrivateData(): Promise<(path: string) => string | undefined> {
+export function findPrivateData(): (path: string) => string | undefined {
   const state = stateDir();
-  const real = await realpath(state).catch(() => state);
+  const folders = [...new Set([state, realPathOf(state)])];
   return (path) =>
-    isInside(state, path) || isInside(real, path) ? 'the state of Prompt Workbench' : privateKindOf(path);
+    folders.some((folder) => isInside(folder, path)) ? 'the state of Prompt Workbench' : privateKindOf(path);
+}
+
+/** The path itself if the folder does not exist yet. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }
