@@ -17,7 +17,7 @@ export function useCaretAbove() {
       const growth = foot.offsetHeight - height;
       height = foot.offsetHeight;
       const caret = caretIn(body);
-      if (caret !== undefined) body.scrollTop += hiddenBy(growth, caret - body.getBoundingClientRect().bottom);
+      if (caret) body.scrollTop += hiddenBy(growth, caret, body.getBoundingClientRect().bottom);
     });
     observer.observe(foot);
     return () => observer.disconnect();
@@ -28,18 +28,27 @@ export function useCaretAbove() {
 /**
  * How far to scroll, in CSS pixels.
  * @param growth of the foot
- * @param below how far the caret is below the body; one that was out of view before stays there
+ * @param caret one that was out of view before stays there
+ * @param end the lower end of the body
  */
-export function hiddenBy(growth: number, below: number): number {
-  return growth > 0 && below > -gap && below <= growth ? below + gap : 0;
+export function hiddenBy(growth: number, caret: Pick<DOMRect, 'top' | 'bottom'>, end: number): number {
+  const wasInView = caret.top < end + growth;
+  return growth > 0 && wasInView && caret.bottom + gap > end ? caret.bottom + gap - end : 0;
 }
 
-/** The lower end of the caret, or of the field with the focus. */
-function caretIn(body: HTMLElement): number | undefined {
+/** The height of the problem of a field, which appears below it a moment later, in CSS pixels. */
+const problemHeight = 24;
+
+/** The place of the caret, or of the field with the focus and its problem. */
+function caretIn(body: HTMLElement): DOMRect | undefined {
   const { activeElement } = document;
   if (activeElement === null || !body.contains(activeElement)) return undefined;
-  const range = activeElement.matches('[contenteditable=true]') ? document.getSelection()?.getRangeAt(0) : undefined;
-  const { bottom } = range?.getBoundingClientRect() ?? activeElement.getBoundingClientRect();
+  if (!activeElement.matches('[contenteditable=true]')) {
+    const { x, y, width, height } = activeElement.getBoundingClientRect();
+    return new DOMRect(x, y, width, height + problemHeight);
+  }
+  const range = document.getSelection()?.getRangeAt(0);
+  const place = (range ?? activeElement).getBoundingClientRect();
   // An empty line has no rectangle.
-  return bottom > 0 ? bottom : (range?.startContainer.parentElement ?? activeElement).getBoundingClientRect().bottom;
+  return place.bottom > 0 ? place : (range?.startContainer.parentElement ?? activeElement).getBoundingClientRect();
 }

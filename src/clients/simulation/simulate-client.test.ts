@@ -192,6 +192,20 @@ describe('Claude Code', () => {
     ]);
   });
 
+  test('names every message that a loss concerns', async () => {
+    const content = messages(
+      said('user', audio),
+      said('assistant', text('A')),
+      said('user', audio),
+      said('assistant', text('B')),
+    );
+    const { losses } = await look(prompt({ name: 'turns', content }), { client });
+    expect(losses.map((loss) => loss.messages)).toEqual([
+      [1, 3],
+      [0, 2],
+    ]);
+  });
+
   test('reports a line that does not call the prompt', async () => {
     const seen = await look(find, { client, line: '/mcp__Docs__finder a' });
     expect([seen.reach, seen.message]).toEqual(['none', 'The line must begin with /mcp__Docs__find.']);
