@@ -38,6 +38,7 @@ export const required = [
   'caching',
   'dns-rebinding-protection',
   'input-required-result-unsupported-methods',
+  'http-custom-header-server-validation',
 ];
 
 const questions = 'asks the client questions in the middle of a call, which tools and prompts here never do';
@@ -59,10 +60,6 @@ export const leftOutChecks = {
  */
 export const leftOut = [
   [/^tools-call-(sampling|elicitation)$|^elicitation-|^input-required-result-/, questions],
-  [
-    /^http-custom-header-server-validation$/,
-    'needs a tool that the workspace of this suite does not have yet (param-headers.test.ts covers the rule)',
-  ],
   [/^tasks-/, 'needs tasks, an extension that the product does not implement'],
   [/^server-sse-polling$/, 'needs resumable streams (answers here come on the stream of their request)'],
   [/^sep-2640-skills-/, 'is an extension that the product does not implement'],

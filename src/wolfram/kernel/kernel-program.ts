@@ -21,7 +21,7 @@ export function requestLines(record: string): string {
 
 /**
  * A function's value is kept by its code, so that only the first call evaluates its definitions. Each code has a context,
- * and so has each session: equal names do not meet. The answer of a function follows the reference (`prompts/get` of
+ * and so has each session: equal names never collide. The answer of a function follows the reference (`prompts/get` of
  * WolframResearch/AgentTools): text is itself, a template is applied, a list of content objects gives its texts and
  * images; any other value is called with the association of arguments. What remains is printed with `ToString`.
  * @param mark for the record that says that the kernel is ready

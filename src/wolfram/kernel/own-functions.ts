@@ -1,5 +1,5 @@
 /**
- * Functions of the workbench's own in Wolfram Language, for built-in tools of the reference: each is called with an
+ * The workbench's functions in Wolfram Language, for built-in tools of the reference: each is called with an
  * association of the tool's arguments and returns Markdown.
  */
 

@@ -25,8 +25,8 @@ export function decodeRecord(text: string): KernelRecord | undefined {
 }
 
 /**
- * Finds one record in the output of a kernel: `mark!`, what the code prints, `mark<record>mark`. The mark is random and new for each request, so that
- * nothing that code prints, also not an earlier answer, is taken for the record.
+ * Finds one record in the output of a kernel: `mark!`, what the code prints, `mark<record>mark`. The mark is random and
+ * new for each request, so that nothing that code prints, not even an earlier answer, is taken for the record.
  */
 export class RecordReader {
   readonly #begin: string;

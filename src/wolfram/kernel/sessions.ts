@@ -1,6 +1,6 @@
 /**
- * The evaluator's sessions. Each is one file in which the kernel saves the definitions after a call, so that a session goes on
- * in another kernel. The limits are those of the reference (`MaxSessionCount`, `MaxSessionBytes`, `MaxSessionAge`).
+ * The evaluator's sessions. Each is one file in which the kernel saves the definitions after a call, so that a session
+ * continues in another kernel. The limits are those of the reference (`MaxSessionCount`, `MaxSessionBytes`, `MaxSessionAge`).
  */
 import { randomInt } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
