@@ -15,9 +15,12 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DocumentationSource } from '../../../model/definitions.ts';
 import { readIndexFile } from '../../engine/index/index-file.ts';
+import { smallTar } from '../testing/small-tar.ts';
 import { type IndexingJob, makeIndex } from './indexing.ts';
 import { fileOf, indexSettings, settingsKey } from './settings.ts';
 
@@ -108,6 +111,40 @@ describe('The files of a documentation source', () => {
     expect((await make()).read).toEqual([]);
     await unlink(join(dir, 'docs/html/guide.html'));
     expect((await make()).first('crank')).toBe('docs/html/_sources/guide.rst.txt');
+  });
+
+  it('may be archives, whose pages are kept until the archive changes, and a book', async () => {
+    const zip = (pages: Readonly<Record<string, string>>) =>
+      zipSync(Object.fromEntries(Object.entries(pages).map(([name, text]) => [name, strToU8(text)])));
+    const broken = zip({
+      'a.md': '# A\n\nOf cranks.',
+      'notes.1': 'No manual page.',
+      'b.html': '<h1>B</h1><p>Of pedals.</p>',
+    });
+    await write({
+      'manual.zip': broken,
+      'more.tar.gz': gzipSync(smallTar([{ name: 'c.md', text: 'Of levers.' }])),
+      'docs/book.epub': zip({ mimetype: 'application/epub+zip', 'OEBPS/ch1.xhtml': '<h1>One</h1><p>Of brakes.</p>' }),
+      'docs/unread.zip': zip({ 'd.md': 'Of doors.' }),
+      'bad.zip': 'PK',
+    });
+    const folders = ['manual.zip', 'more.tar.gz', 'docs', 'bad.zip'];
+    const unread = [
+      { file: 'bad.zip', message: 'It is not a readable archive: pack it again.' },
+      { file: 'manual.zip/notes.1', message: 'It is not a manual page: exclude it with Exclude.' },
+    ];
+    const made = await make({ folders });
+    expect(made).toMatchObject({ unread, pages: 4 });
+    expect(made.locations).toEqual([
+      'docs/book.epub/OEBPS/ch1.xhtml',
+      'manual.zip/a.md',
+      'manual.zip/b.html',
+      'more.tar.gz/c.md',
+    ]);
+    expect(await make({ folders })).toMatchObject({ unread, read: [], changed: false });
+    await write({ 'manual.zip': zip({ 'b.html': '<h1>B</h1><p>Of horns.</p>' }) });
+    const { locations, first } = await make({ folders });
+    expect([locations.includes('manual.zip/a.md'), first('horns')]).toEqual([false, 'manual.zip/b.html']);
   });
 
   it('that were read in part, and formats that are not read, are remarked on, also at the next start', async () => {

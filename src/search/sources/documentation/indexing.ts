@@ -11,12 +11,13 @@ import { readJsonFile } from '../../../files/json-file.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { indexBuilder } from '../../engine/index/build.ts';
 import { readIndexFile, writeIndexFile } from '../../engine/index/index-file.ts';
-import { readPage } from '../readers/read-page.ts';
-import type { ReadPage } from '../readers/share-read.ts';
+import type { IndexBuilder } from '../../engine/types.ts';
+import { formatOf } from '../readers/formats.ts';
 import { lockIndex } from './index-lock.ts';
+import { PreviousPages } from './previous-pages.ts';
+import { type Failure, fileReader, type Reading } from './read-files.ts';
 import { type Scan, type ScannedFile, scan, type UnreadFile } from './scan.ts';
 import { type IndexSettings, settingsKey } from './settings.ts';
-import { isTwin } from './twins.ts';
 
 export interface IndexingJob {
   readonly settings: IndexSettings;
@@ -68,18 +69,15 @@ export interface IndexingResult {
 /** An intermediate index is saved after this time, then after twice as long, and so on. */
 const firstCheckpointMs = 10_000;
 
-const failureShape = z.object({
-  /** Empty after an error of the operating system, so that the next run tries again. */
+const failureShape: z.ZodType<Failure> = z.object({
   stamp: z.string(),
   message: z.string(),
-  /** The page is in the index; the message is a remark on it. */
   isRead: z.exactOptional(z.literal(true)),
 });
 
 /** Unreadable files and remarks by location. Such files are not tried again until their stamp changes. */
 const failuresShape = z.record(z.string(), failureShape);
 
-type Failure = z.output<typeof failureShape>;
 type Failures = z.output<typeof failuresShape>;
 
 /** @throws WorkbenchError if no folder exists or there is nothing to read */
@@ -146,8 +144,8 @@ async function update(
   const key = settingsKey(job.settings);
   const previous = job.rebuild ? undefined : readIndexFile(job.indexFile, key);
   const previousFailures = previous ? await readFailures(job.indexFile) : {};
-  const stamps = new Map(previous?.pages().map(({ location, stamp }) => [location, stamp]));
-  if (previous && isUpToDate(found, stamps, previousFailures)) {
+  const pages = new PreviousPages(previous, found.files);
+  if (previous && isUpToDate(found, pages, previousFailures)) {
     const { unread, remarks } = unreadIn(previousFailures);
     return {
       pages: previous.pageCount,
@@ -158,7 +156,7 @@ async function update(
     };
   }
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
-  const read = pageReader(job.skipped);
+  const readFile = fileReader(job.skipped);
   const failed: Failures = {};
   let unchanged = 0;
   let added = 0;
@@ -167,9 +165,10 @@ async function update(
   for (const [done, file] of found.files.entries()) {
     const { location, stamp } = file;
     const known = previousFailures[location];
-    if (stamps.get(location) === stamp && builder.keep(location)) {
-      unchanged++;
-      if (known?.stamp === stamp) failed[location] = known;
+    const kept = pages.unchangedOf(file).filter((each) => builder.keep(each)).length;
+    if (kept > 0) {
+      unchanged += kept;
+      Object.assign(failed, failuresIn(previousFailures, file));
       continue;
     }
     if (known?.stamp === stamp && !known.isRead) {
@@ -178,17 +177,14 @@ async function update(
     }
     isCut ||= (added > 0 && performance.now() > deadline) || isStopped(job);
     if (isCut) {
-      builder.keep(location);
+      for (const each of pages.allOf(file)) builder.keep(each);
       continue;
     }
     report({ done, total: found.files.length, file: file.path });
-    const page = await read(file);
-    if ('message' in page) failed[location] = page;
-    else {
-      const { remark, ...whole } = page;
-      if (remark !== undefined) failed[location] = { stamp, message: remark, isRead: true };
-      builder.add({ ...whole, stamp });
-      added++;
+    for await (const reading of readFile(file)) {
+      added += add(reading, file, builder, failed);
+      // Each page of an archive restarts the time that a file may take.
+      if (formatOf(file.path) === 'archive') report({ done, total: found.files.length, file: file.path });
     }
   }
 
@@ -217,21 +213,26 @@ async function update(
   }
 }
 
-/**
- * Whether the previous index has just the pages of the files found, and the list of failures no others.
- * @param stamps of the index's pages, by location
- */
-function isUpToDate({ files }: Scan, stamps: ReadonlyMap<string, string>, failures: Failures): boolean {
-  let pages = 0;
-  let failed = 0;
-  for (const { location, stamp } of files) {
-    const failure = Object.hasOwn(failures, location) ? failures[location] : undefined;
-    if (failure) failed++;
-    if (failure && failure.stamp !== stamp) return false;
-    if (stamps.get(location) === stamp) pages++;
-    else if (!failure || failure.isRead) return false;
+/** Whether the previous index has just the pages of the files found, and the list of failures no others. */
+function isUpToDate({ files }: Scan, pages: PreviousPages, failures: Failures): boolean {
+  const failed = new Map<string, Failure[]>();
+  for (const [location, failure] of Object.entries(failures)) {
+    const file = pages.fileOf(location);
+    const known = failed.get(file);
+    if (known) known.push(failure);
+    else failed.set(file, [failure]);
   }
-  return pages === stamps.size && failed === Object.keys(failures).length;
+  let pagesLeft = pages.total;
+  let filesFailed = 0;
+  for (const file of files) {
+    const known = failed.get(file.location) ?? [];
+    if (known.length > 0) filesFailed++;
+    if (known.some(({ stamp }) => stamp !== file.stamp)) return false;
+    const unchanged = pages.unchangedOf(file).length;
+    pagesLeft -= unchanged;
+    if (unchanged === 0 && !known.some(({ isRead }) => !isRead)) return false;
+  }
+  return pagesLeft === 0 && filesFailed === failed.size;
 }
 
 /** For a disk that cannot be written: the index stays in memory. */
@@ -242,7 +243,8 @@ async function readAll(
 ): Promise<IndexingResult & { readonly index: Uint8Array }> {
   const { settings, skipped } = job;
   const builder = indexBuilder({ settings: settingsKey(settings) });
-  const read = pageReader(skipped);
+  const readFile = fileReader(skipped);
+  let pages = 0;
   const failed: Failures = {};
   for (const [done, file] of found.files.entries()) {
     if (isStopped(job)) {
@@ -250,17 +252,11 @@ async function readAll(
       return { pages: done, changed: true, ...unreadIn(failed), folders: [], index: builder.finish(), stopped };
     }
     report({ done, total: found.files.length, file: file.path });
-    const page = await read(file);
-    if ('message' in page) failed[file.location] = page;
-    else {
-      const { remark, ...whole } = page;
-      if (remark !== undefined) failed[file.location] = { stamp: file.stamp, message: remark, isRead: true };
-      builder.add({ ...whole, stamp: file.stamp });
-    }
+    for await (const reading of readFile(file)) pages += add(reading, file, builder, failed);
   }
   const { unread, remarks } = unreadIn(failed);
   return {
-    pages: found.files.length - unread.length,
+    pages,
     changed: true,
     unread: [...found.unread, ...unread],
     remarks: [...found.remarks, ...remarks],
@@ -269,45 +265,31 @@ async function readAll(
   };
 }
 
+/** @returns the number of added pages */
+function add(reading: Reading, { stamp }: ScannedFile, builder: IndexBuilder, failed: Failures): number {
+  if ('failure' in reading) {
+    failed[reading.location] = reading.failure;
+    return 0;
+  }
+  const { remark, ...page } = reading.page;
+  if (remark !== undefined) failed[page.location] = { stamp, message: remark, isRead: true };
+  builder.add({ ...page, stamp });
+  return 1;
+}
+
+/** The failures of an unchanged file, and of the files in an archive. */
+function failuresIn(failures: Failures, { location, stamp, path }: ScannedFile): Failures {
+  const own = failures[location];
+  const ofFile = own?.stamp === stamp ? { [location]: own } : {};
+  if (formatOf(path) !== 'archive') return ofFile;
+  const inside = Object.entries(failures).filter(([each]) => each.startsWith(`${location}/`));
+  return { ...ofFile, ...Object.fromEntries(inside) };
+}
+
 function unreadIn(failed: Failures): Pick<IndexingResult, 'unread' | 'remarks'> {
   const of = (isRead: true | undefined) =>
     Object.entries(failed).flatMap(([file, each]) => (each.isRead === isRead ? [{ file, message: each.message }] : []));
   return { unread: of(undefined), remarks: of(true) };
-}
-
-/** Reads pages one after the other. */
-function pageReader(skipped: readonly string[]): (file: ScannedFile) => Promise<ReadPage | Failure> {
-  /** The last page that is not the twin of another: files that may repeat it follow it. */
-  let last: ReadPage | Failure | undefined;
-  let lastLocation = '';
-  const first = async (file: ScannedFile) => {
-    if (!last || lastLocation !== file.location) last = await pageOf(file, skipped);
-    lastLocation = file.location;
-    return last;
-  };
-  return async (file) => {
-    if (!file.twin) return first(file);
-    const page = await pageOf(file, skipped);
-    const other = await first(file.twin);
-    if ('message' in page || 'message' in other || !isTwin(page, other)) return page;
-    return { title: '', location: file.location, blocks: [] };
-  };
-}
-
-/** @returns the page, or why it cannot be read */
-async function pageOf(
-  { path, boundary, location, stamp }: ScannedFile,
-  skipped: readonly string[],
-): Promise<ReadPage | Failure> {
-  if (skipped.includes(path))
-    return { stamp, message: 'Reading it took too long or too much memory: exclude it with Exclude.' };
-  try {
-    return await readPage(path, { boundary, location });
-  } catch (error) {
-    if (!(error instanceof WorkbenchError))
-      return { stamp, message: `It cannot be read (${(error as Error).message}).` };
-    return { stamp: codeOf(error.cause) === undefined ? stamp : '', message: error.message };
-  }
 }
 
 /** Removes temporary files of killed programs. Safe while the lock is held. */

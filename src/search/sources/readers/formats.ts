@@ -19,6 +19,9 @@ const formats = {
   man: 'manual',
   mdoc: 'manual',
   docx: 'docx',
+  epub: 'archive',
+  zip: 'archive',
+  tgz: 'archive',
   pdf: 'pdf',
 } as const;
 
@@ -34,14 +37,16 @@ export function formatOf(path: string): Format {
   return known(path) ?? 'text';
 }
 
+/** Whether a source reads the file without being asked: other archives than books may hold anything. */
 export function isReadableFormat(path: string): boolean {
-  return known(path) !== undefined;
+  return known(path) !== undefined && !/\.(zip|tgz|tar\.gz)$/i.test(path);
 }
 
 function known(path: string): Format | undefined {
   // Sphinx copies the sources of its pages as `guide.rst.txt`.
   const name = path.replace(/\.(rst|md)\.txt$/i, '.$1');
   const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (/\.tar\.gz$/i.test(name)) return 'archive';
   if (manual.test(name)) return 'manual';
   if (schema.test(name)) return 'schema';
   return Object.hasOwn(formats, ending) ? formats[ending as keyof typeof formats] : undefined;

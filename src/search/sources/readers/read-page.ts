@@ -11,7 +11,13 @@ import type { ReadPage } from './share-read.ts';
 
 /** Of a file of text; a larger one is data rather than documentation. */
 const maxTextMegabytes = 16;
-const maxMegabytes: Readonly<Partial<Record<Format, number>>> = { notebook: 64, jupyter: 64, docx: 64, pdf: 128 };
+const maxMegabytes: Readonly<Partial<Record<Format, number>>> = {
+  notebook: 64,
+  jupyter: 64,
+  docx: 64,
+  pdf: 128,
+  archive: 128,
+};
 
 export interface PageFile {
   /** The real path of the folder, or of the file itself, that must contain the file. */
@@ -23,12 +29,37 @@ export interface PageFile {
 /** @throws WorkbenchError with a sentence about this file; `cause` is the error of the operating system, if any */
 export async function readPage(path: string, { boundary, location }: PageFile): Promise<ReadPage> {
   const format = formatOf(path);
+  const bytes = await bytesOf(path, boundary, format);
+  return readBytes(format === 'manual' ? unzipped(bytes) : bytes, format, location);
+}
+
+/**
+ * The pages of an archive. A file in it that cannot be read has an error, and the others follow.
+ * @throws WorkbenchError for an archive that cannot be read
+ */
+export async function* readArchivedPages(
+  path: string,
+  { boundary, location }: PageFile,
+): AsyncGenerator<{ readonly page: ReadPage } | { readonly location: string; readonly error: unknown }> {
+  const { readArchive } = await import('./archive.ts');
+  const { files, isCut } = readArchive(await bytesOf(path, boundary, 'archive'));
+  if (isCut) yield { location, error: new WorkbenchError('failed', 'It is too large to be read whole: split it.') };
+  for (const { name, bytes } of files) {
+    const inner = `${location}/${name}`;
+    try {
+      yield { page: await readBytes(bytes, formatOf(name), inner) };
+    } catch (error) {
+      yield { location: inner, error };
+    }
+  }
+}
+
+async function bytesOf(path: string, boundary: string, format: Format): Promise<Uint8Array> {
   const most = maxMegabytes[format] ?? maxTextMegabytes;
-  const bytes = await readContained(path, boundary, most).catch((error: NodeJS.ErrnoException) => {
+  return readContained(path, boundary, most).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof WorkbenchError) throw error;
     throw new WorkbenchError('failed', `It cannot be read (${error.code}).`, { cause: error });
   });
-  return readBytes(format === 'manual' ? unzipped(bytes) : bytes, format, location);
 }
 
 /** @throws WorkbenchError as `readPage` */
@@ -58,6 +89,7 @@ async function readBytes(bytes: Uint8Array, format: Format, location: string): P
       return (await import('./manual.ts')).readManual(text, location);
     case 'schema':
       return (await import('./schema.ts')).readSchema(text, location);
+    case 'archive':
     case 'text':
       return readPlainText(text, location);
   }

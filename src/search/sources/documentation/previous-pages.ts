@@ -1,0 +1,40 @@
+/** The pages of the previous index by the files that they come from: one of most files, all of an archive. */
+import type { SearchIndex } from '../../engine/types.ts';
+import type { ScannedFile } from './scan.ts';
+
+export class PreviousPages {
+  /** The number of all pages. */
+  readonly total: number;
+  readonly #files: ReadonlySet<string>;
+  readonly #pages = new Map<string, { readonly stamp: string; readonly locations: string[] }>();
+
+  /** @param files those that exist now */
+  constructor(previous: SearchIndex | undefined, files: readonly ScannedFile[]) {
+    this.#files = new Set(files.map(({ location }) => location));
+    const pages = previous?.pages() ?? [];
+    this.total = pages.length;
+    for (const { location, stamp } of pages) {
+      const file = this.fileOf(location);
+      const known = this.#pages.get(file);
+      if (known) known.locations.push(location);
+      else this.#pages.set(file, { stamp, locations: [location] });
+    }
+  }
+
+  /** The locations of a file's pages; empty if the file has changed since. */
+  unchangedOf({ location, stamp }: ScannedFile): readonly string[] {
+    const pages = this.#pages.get(location);
+    return pages?.stamp === stamp ? pages.locations : [];
+  }
+
+  /** The same, whether the file has changed or not. */
+  allOf({ location }: ScannedFile): readonly string[] {
+    return this.#pages.get(location)?.locations ?? [];
+  }
+
+  /** The location of the file that has a page: itself, or the archive around it. */
+  fileOf(location: string): string {
+    if (this.#files.has(location)) return location;
+    return /^.*?\.(?:zip|epub|tgz|tar\.gz)(?=\/)/i.exec(location)?.[0] ?? location;
+  }
+}

@@ -1,0 +1,82 @@
+/** Reads the files of a source one after the other: one page for each, and all pages of an archive. */
+import { WorkbenchError } from '../../../base/errors.ts';
+import { codeOf } from '../../../files/file-errors.ts';
+import { formatOf } from '../readers/formats.ts';
+import { readArchivedPages, readPage } from '../readers/read-page.ts';
+import type { ReadPage } from '../readers/share-read.ts';
+import type { ScannedFile } from './scan.ts';
+import { isTwin } from './twins.ts';
+
+/** Why a file is not in the index, or a remark on its page. */
+export interface Failure {
+  /** Empty after an error of the operating system, so that the next run tries again. */
+  readonly stamp: string;
+  readonly message: string;
+  /** The page is in the index; the message is a remark on it. */
+  readonly isRead?: true;
+}
+
+export type Reading = { readonly page: ReadPage } | { readonly location: string; readonly failure: Failure };
+
+/** @param skipped absolute paths of files that are not read */
+export function fileReader(skipped: readonly string[]): (file: ScannedFile) => AsyncGenerator<Reading> {
+  /** The last page that is not the twin of another: files that may repeat it follow it. */
+  let last: Reading | undefined;
+  let lastLocation = '';
+  const readFirst = async (file: ScannedFile) => {
+    if (!last || lastLocation !== file.location) last = await readOne(file);
+    lastLocation = file.location;
+    return last;
+  };
+
+  async function readOne(file: ScannedFile): Promise<Reading> {
+    const { path, boundary, location, stamp } = file;
+    if (skipped.includes(path)) return tooMuch(file);
+    try {
+      return { page: await readPage(path, { boundary, location }) };
+    } catch (error) {
+      return { location, failure: failureOf(error, stamp) };
+    }
+  }
+
+  async function* readArchive(file: ScannedFile): AsyncGenerator<Reading> {
+    const { path, boundary, location, stamp } = file;
+    if (skipped.includes(path)) {
+      yield tooMuch(file);
+      return;
+    }
+    try {
+      for await (const inner of readArchivedPages(path, { boundary, location })) {
+        if ('page' in inner) yield inner;
+        else yield { location: inner.location, failure: failureOf(inner.error, stamp) };
+      }
+    } catch (error) {
+      yield { location, failure: failureOf(error, stamp) };
+    }
+  }
+
+  return async function* (file) {
+    if (formatOf(file.path) === 'archive') {
+      yield* readArchive(file);
+      return;
+    }
+    if (!file.twin) {
+      yield await readFirst(file);
+      return;
+    }
+    const reading = await readOne(file);
+    const other = await readFirst(file.twin);
+    const isRepeated = 'page' in reading && 'page' in other && isTwin(reading.page, other.page);
+    yield isRepeated ? { page: { title: '', location: file.location, blocks: [] } } : reading;
+  };
+}
+
+function tooMuch({ location, stamp }: ScannedFile): Reading {
+  const message = 'Reading it took too long or too much memory: exclude it with Exclude.';
+  return { location, failure: { stamp, message } };
+}
+
+function failureOf(error: unknown, stamp: string): Failure {
+  if (!(error instanceof WorkbenchError)) return { stamp, message: `It cannot be read (${(error as Error).message}).` };
+  return { stamp: codeOf(error.cause) === undefined ? stamp : '', message: error.message };
+}
