@@ -155,7 +155,10 @@ describe('The files of a documentation source', () => {
         file: 'docs',
         message: 'Files of these formats are not read: .odt (2), .hlp (1). Name them in Include to read them as text.',
       },
-      { file: 'docs/a.html', message: 'Only 0 % of its text was read: the rest looks like navigation.' },
+      {
+        file: 'docs/a.html',
+        message: 'Only 0 % of its text was read, because the rest looks like navigation: add it in another format.',
+      },
     ];
     expect(await make()).toMatchObject({ unread: [], remarks, locations: ['docs/a.html'] });
     expect(await make()).toMatchObject({ read: [], remarks });

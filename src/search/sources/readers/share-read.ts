@@ -15,5 +15,8 @@ export function withShare(page: Page, { kept, lost }: { kept: number; lost: numb
   const share = kept / (kept + lost);
   if (lost < leastLost || share >= leastShare) return page;
   const percent = Math.floor(share * 100);
-  return { ...page, remark: `Only ${percent} % of its text was read: the rest looks like navigation.` };
+  return {
+    ...page,
+    remark: `Only ${percent} % of its text was read, because the rest looks like navigation: add it in another format.`,
+  };
 }
