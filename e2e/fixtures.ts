@@ -51,7 +51,14 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
   const project = join(home, 'a project');
   await mkdir(project);
   shareCompiledCode(state);
-  const env = { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: state, PROMPT_WORKBENCH_WORKSPACE: workspace };
+  const env = {
+    ...process.env,
+    HOME: home,
+    PROMPT_WORKBENCH_STATE: state,
+    PROMPT_WORKBENCH_WORKSPACE: workspace,
+    // No kernel, also on a computer that has one.
+    PROMPT_WORKBENCH_WOLFRAMSCRIPT: '',
+  };
   const children: ChildProcess[] = [];
 
   const trust = () => trustWorkspace(workspace, state);

