@@ -34,9 +34,10 @@ export function openPeers(root, stopWords) {
 /** Rows of text as both take them. */
 export function rowsOf(index) {
   const passages = index.pages().flatMap(({ location }) => index.passagesOf(location));
-  return passages.map(({ title, location, headings, blocks }, id) => ({
+  return passages.map(({ title, location, anchor, headings, blocks }, id) => ({
     id,
     location,
+    anchor,
     title,
     headings: headings.join(' '),
     body: blocks.map(({ text }) => text).join('\n'),
@@ -59,7 +60,8 @@ function sqlite(Database, stopWords) {
       const match = (telling.length > 0 ? telling : words).map((word) => `"${word}"`).join(' OR ');
       return match === '' ? [] : select.all(match, limit).map(({ rowid }) => rowid);
     };
-    return { rank: (query) => rank(query, 10), pages: (query) => pagesOf(rows, rank(query, PASSAGES)) };
+    const passages = (query) => rank(query, PASSAGES).map((id) => rows[id]);
+    return { rank: (query) => rank(query, 10), passages, pages: (query) => pagesOf(passages(query)) };
   };
 }
 
@@ -79,13 +81,11 @@ function minisearch(MiniSearch, stopWords) {
     const index = new MiniSearch(options);
     index.addAll(rows);
     const rank = (query, limit) => index.search(query).slice(0, limit);
+    const passages = (query) => rank(query, PASSAGES).map(({ id }) => rows[id]);
     return {
       rank: (query) => rank(query, 10),
-      pages: (query) =>
-        pagesOf(
-          rows,
-          rank(query, PASSAGES).map(({ id }) => id),
-        ),
+      passages,
+      pages: (query) => pagesOf(passages(query)),
       save: () => JSON.stringify(index),
       load: (json) => MiniSearch.loadJSON(json, options),
     };
@@ -96,6 +96,6 @@ function wordsOf(text) {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-function pagesOf(rows, ids) {
-  return [...new Set(ids.map((id) => rows[id].location))].slice(0, 10);
+function pagesOf(passages) {
+  return [...new Set(passages.map(({ location }) => location))].slice(0, 10);
 }

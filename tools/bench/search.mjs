@@ -1,6 +1,7 @@
 /**
  * The search part of the bench: how good the ranking is and what a query, a start and a build cost, beside minisearch
- * and SQLite's FTS5 in the same run, over the starter reference and over documentation found in node_modules.
+ * and SQLite's FTS5 in the same run, over the starter reference and over documentation found in node_modules. The quality
+ * is also measured over other projects' manuals.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { interleave, median, medianOf, ratio } from './measure.mjs';
 import { found, reference } from './search-corpus.mjs';
+import { manualRows } from './search-manuals.mjs';
 import { openPeers, rowsOf } from './search-peers.mjs';
 import { judgedRows } from './search-reference.mjs';
 
@@ -26,7 +28,12 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
   await bundleEngine(engineFile);
   const engine = await import(pathToFileURL(engineFile).href);
   const peers = openPeers(root, engine.stopWords);
-  if (tune) return judgedRows({ engine, peers, root, half: 'tune', row });
+  const half = tune ? 'tune' : 'final';
+  const judged = [
+    ...judgedRows({ engine, peers, root, half, row }),
+    ...(await manualRows({ engine, peers, root, folder, half, row })),
+  ];
+  if (tune) return judged;
   const small = reference(engine, root, 'final');
   const large = found(engine, root);
   const corpora = {
@@ -34,7 +41,7 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
     node_modules: setUp(engine, peers, large.pages, large.judged),
   };
   const rows = Object.entries(corpora).flatMap(([name, corpus]) => qualityRows(engine, name, corpus, row));
-  rows.push(...judgedRows({ engine, peers, root, half: 'final', row }));
+  rows.push(...judged);
   for (const [name, corpus] of Object.entries(corpora))
     rows.push(...(await queryRows(name, corpus, { rounds, row, progress })));
   rows.push(await loadRow(engine, corpora.node_modules, { folder, rounds, row, progress }));
@@ -45,7 +52,8 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
 async function bundleEngine(outfile) {
   const engine = ['index/build', 'index/reference-index', 'open', 'text/markdown', 'text/split', 'text/analyse'];
   const parts = [...engine, 'query/evaluate'].map((part) => `search/engine/${part}`);
-  const contents = [...parts, 'search/sources/search-report', 'model/search']
+  const documentation = ['indexer', 'settings'].map((part) => `search/sources/documentation/${part}`);
+  const contents = [...parts, ...documentation, 'search/sources/search-report', 'model/search']
     .map((part) => `export * from './src/${part}.ts';`)
     .join('\n');
   await build({

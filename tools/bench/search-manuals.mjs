@@ -1,0 +1,147 @@
+/**
+ * How well the ranking does over documentation that is not ours: the manuals of Python and PostgreSQL as the product's own
+ * readers read them, beside the other engines with the same passages.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderOf, gradesByPage, manuals, pageNameOf, placeOf, questionsOf, unpackManual } from './manuals.mjs';
+import { rowsOf } from './search-peers.mjs';
+import { isOverlap, passageSpans, sectionsOf } from './sections.mjs';
+
+/** The product's lead over FTS5 that is wanted. */
+const LEAD = 0.04;
+/** Passages that a model reads first. */
+const READ = 5;
+/** Passages asked for, because several may be of one page. */
+const PASSAGES = 30;
+
+/**
+ * @param {{ engine: any, peers: Record<string, Function>, folder: string, workerFile: string, isTune: boolean, row: Function }} bench
+ * `isTune`: the tune half, by kind; otherwise the figures of the final half
+ */
+export async function manualRows({ engine, peers, folder, workerFile, isTune, row }) {
+  const indexer = engine.createIndexer({ workerFile, log: console.error });
+  const rows = [];
+  for (const manual of manuals) {
+    const failure = folderOf(manual) ? '' : unpackManual(manual);
+    const pagesFolder = folderOf(manual);
+    if (!pagesFolder) {
+      const advice = `install Debian's package ${manual.package}`;
+      rows.push(row(`nDCG@10 over ${manual.name}`, `not measured: ${advice} (${failure})`));
+      continue;
+    }
+    const index = await readManual(engine, indexer, pagesFolder, join(folder, `${manual.package}.index`));
+    const engines = enginesOver(index, peers);
+    const scored = scoreQuestions(engine, engines, holderOf(index, pagesFolder), manual, isTune ? 'tune' : 'final');
+    rows.push(...(isTune ? tuneRows : finalRows)(manual, engines, scored, row));
+  }
+  await indexer.close();
+  return rows;
+}
+
+async function readManual(engine, indexer, pagesFolder, indexFile) {
+  const source = { type: 'Documentation', folders: ['.'], exclude: [], judged: [] };
+  const settings = engine.indexSettings(source, source.folders, pagesFolder);
+  await indexer.make({ settings, indexFile, rebuild: true }, () => {});
+  return engine.openIndex(readFileSync(indexFile));
+}
+
+/** By name: the passages that an engine finds for a question, best first. */
+function enginesOver(index, peers) {
+  const rows = rowsOf(index);
+  const others = Object.entries(peers).map(([name, open]) => [name, open(rows).passages]);
+  const product = (question) => index.search(question, { limit: PASSAGES }).ranked.map(({ passage }) => passage);
+  return { product, ...Object.fromEntries(others) };
+}
+
+/**
+ * @returns whether a passage has text of `page#anchor`. A passage that shares its beginning with others, because its
+ * section is long, counts as all of them.
+ */
+function holderOf(index, pagesFolder) {
+  const spans = new Map();
+  const spansOf = (location) => {
+    if (!spans.has(location)) {
+      const sections = sectionsOf(readFileSync(join(pagesFolder, location), 'utf8'));
+      spans.set(location, { sections, passages: passageSpans(index.passagesOf(location), sections) });
+    }
+    return spans.get(location);
+  };
+  return ({ location, anchor }, wanted) => {
+    if (location !== `${wanted.page}.html`) return false;
+    const { sections, passages } = spansOf(location);
+    const section = sections.get(wanted.anchor);
+    return section !== undefined && isOverlap(passages.get(anchor ?? ''), section);
+  };
+}
+
+/** Each answerable question of one half, with the figures of each engine. */
+function scoreQuestions(engine, engines, holds, manual, half) {
+  const questions = questionsOf(manual).filter(({ set, kind }) => set === half && kind !== 'none');
+  return questions.map(({ question, kind, relevant }) => {
+    const highest = Math.max(...Object.values(relevant));
+    const answers = Object.keys(relevant).filter((key) => relevant[key] === highest);
+    const judged = [{ question, relevant: gradesByPage(relevant) }];
+    const figures = Object.entries(engines).map(([name, passagesFor]) => {
+      const found = passagesFor(question);
+      const pages = [...new Set(found.map(({ location }) => pageNameOf(location)))].slice(0, 10);
+      const { ndcg10, recall5 } = engine.evaluate(judged, () => pages);
+      const isHeld = found.slice(0, READ).some((passage) => isAnswer(passage, answers, holds));
+      return [name, { ndcg10, recall5, section: isHeld ? 1 : 0 }];
+    });
+    return { kind, hasAnchor: answers.some((key) => key.includes('#')), figures: Object.fromEntries(figures) };
+  });
+}
+
+function isAnswer(passage, answers, holds) {
+  return answers.map(placeOf).some((wanted) => {
+    if (wanted.anchor !== undefined) return holds(passage, wanted);
+    return pageNameOf(passage.location) === wanted.page;
+  });
+}
+
+function finalRows(manual, engines, scored, row) {
+  const of = (count) => `over ${manual.name}, ${count} judged questions`;
+  const anchored = scored.filter(({ hasAnchor }) => hasAnchor);
+  return [
+    ...figureRows(`nDCG@10 ${of(scored.length)}`, engines, scored, 'ndcg10', row, (value, { sqlite }) => ({
+      value: value - sqlite,
+      unit: 'over sqlite',
+      atLeast: LEAD,
+    })),
+    ...figureRows(`recall@5 ${of(scored.length)}`, engines, scored, 'recall5', row),
+    ...figureRows(`section in ${READ} passages ${of(anchored.length)}`, engines, anchored, 'section', row),
+  ];
+}
+
+function figureRows(what, engines, scored, figure, row, goalOf = (_value, _all) => ({})) {
+  const means = Object.fromEntries(Object.keys(engines).map((name) => [name, mean(scored, name, figure)]));
+  return Object.entries(means)
+    .reverse()
+    .map(([name, value]) =>
+      row(`${what}, ${name}`, value.toFixed(3), name === 'product' ? goalOf(value, means) : undefined),
+    );
+}
+
+/** One row for each kind, in the order of the file. */
+function tuneRows(manual, engines, scored, row) {
+  const kinds = ['every kind', ...new Set(scored.map(({ kind }) => kind))];
+  return kinds.flatMap((kind) => {
+    const chosen = scored.filter((each) => kind === 'every kind' || each.kind === kind);
+    const shown = (group, figure) =>
+      Object.keys(engines)
+        .map((name) => `${name} ${mean(group, name, figure).toFixed(3)}`)
+        .join(', ');
+    const what = `${manual.name}, tune, ${kind} (${chosen.length})`;
+    const anchored = chosen.filter(({ hasAnchor }) => hasAnchor);
+    return [
+      row(`nDCG@10 over ${what}`, shown(chosen, 'ndcg10')),
+      row(`recall@5 over ${what}`, shown(chosen, 'recall5')),
+      ...(anchored.length > 0 ? [row(`section in ${READ} passages of ${what}`, shown(anchored, 'section'))] : []),
+    ];
+  });
+}
+
+function mean(scored, name, figure) {
+  return scored.reduce((sum, { figures }) => sum + figures[name][figure], 0) / scored.length;
+}
