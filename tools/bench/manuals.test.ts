@@ -46,7 +46,10 @@ describe.each(manuals)('The judged questions over $name', (manual) => {
       const file = join(folder, `${page}.html`);
       if (!pages.has(page)) pages.set(page, existsSync(file) ? readFileSync(file, 'utf8') : '');
       expect(pages.get(page), page).not.toBe('');
-      if (anchor !== undefined) expect(pages.get(page)?.includes(` id="${anchor}"`), `${page}#${anchor}`).toBe(true);
+      if (anchor === undefined) continue;
+      const element = pages.get(page)?.split(` id="${anchor}"`)[1];
+      expect(element, `${page}#${anchor}`).toBeDefined();
+      expect(element, `${page}#${anchor} is an empty label: name its section`).not.toMatch(/^><\/(span|a)>/);
     }
   });
 });
@@ -63,21 +66,24 @@ test('a page has one name in each format', () => {
 });
 
 describe('A passage has text of a section', () => {
-  const sections = sectionsOf(`<html><h1>Page</h1> start
-    <section id="one"><span id="label"></span><h2>One</h2> text <section id="inner"><h3>In</h3></section></section>
-    <section id="two"><h2>Two</h2><dl><dt id="f">f()</dt><dd>first</dd><dt id="g">g()</dt><dd>second</dd></dl></section>`);
-  const spans = passageSpans([{}, { anchor: 'label' }, { anchor: 'two' }, { anchor: 'g' }, { anchor: 'g' }], sections);
+  const { text, sections } = sectionsOf(`<h1>Page</h1> start
+    <section id="one"><h2>One ¶</h2> first &amp; <section id="inner"><h3>In</h3> deep</section></section>
+    <section id="two"><h2>Two</h2><dl><dt id="f">f()</dt><dd>does <b>this</b></dd><dt id="g">g()</dt><dd>that</dd></dl>
+    </section>`);
+  const spans = passageSpans(
+    ['Page start', '# One\n\nfirst &', '## In\n\ndeep', 'Two\n\nf()', 'does this, g()', 'that'],
+    text,
+  );
   const holding = (anchor: string) => {
     const section = sections.get(anchor);
-    return [...spans].flatMap(([name, span]) => (section && isOverlap(span, section) ? [name] : []));
+    return [...spans].flatMap(([passage, span]) => (section && isOverlap(span, section) ? [passage] : []));
   };
 
   test.each([
-    ['that it begins with, under another id of the same heading', 'one', ['label']],
-    ['in its middle', 'inner', ['label']],
-    ['whose later passages begin at terms', 'two', ['two', 'g']],
-    ['that is a term with its description', 'f', ['two']],
-    ['that is long and has several passages', 'g', ['g']],
+    ['with a section inside it', 'one', ['# One\n\nfirst &', '## In\n\ndeep']],
+    ['inside another', 'inner', ['## In\n\ndeep']],
+    ['that is a term with its description', 'f', ['Two\n\nf()', 'does this, g()']],
+    ['that begins at the end of a passage', 'g', ['does this, g()', 'that']],
   ])('%s', (_, anchor, passages) => {
     expect(holding(anchor)).toEqual(passages);
   });

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, gradesByPage, manuals, pageNameOf, placeOf, questionsOf, unpackManual } from './manuals.mjs';
-import { rowsOf } from './search-peers.mjs';
+import { bodyOf, rowsOf } from './search-peers.mjs';
 import { isOverlap, passageSpans, sectionsOf } from './sections.mjs';
 
 /** The product's lead over FTS5 that is wanted. */
@@ -50,28 +50,28 @@ async function readManual(engine, indexer, pagesFolder, indexFile) {
 function enginesOver(index, peers) {
   const rows = rowsOf(index);
   const others = Object.entries(peers).map(([name, open]) => [name, open(rows).passages]);
-  const product = (question) => index.search(question, { limit: PASSAGES }).ranked.map(({ passage }) => passage);
+  const product = (question) =>
+    index
+      .search(question, { limit: PASSAGES })
+      .ranked.map(({ passage }) => ({ location: passage.location, body: bodyOf(passage) }));
   return { product, ...Object.fromEntries(others) };
 }
 
-/**
- * @returns whether a passage has text of `page#anchor`. A passage that shares its beginning with others, because its
- * section is long, counts as all of them.
- */
+/** @returns whether a passage has text of `page#anchor` */
 function holderOf(index, pagesFolder) {
-  const spans = new Map();
+  const read = new Map();
   const spansOf = (location) => {
-    if (!spans.has(location)) {
-      const sections = sectionsOf(readFileSync(join(pagesFolder, location), 'utf8'));
-      spans.set(location, { sections, passages: passageSpans(index.passagesOf(location), sections) });
+    if (!read.has(location)) {
+      const { text, sections } = sectionsOf(readFileSync(join(pagesFolder, location), 'utf8'));
+      read.set(location, { sections, passages: passageSpans(index.passagesOf(location).map(bodyOf), text) });
     }
-    return spans.get(location);
+    return read.get(location);
   };
-  return ({ location, anchor }, wanted) => {
+  return ({ location, body }, wanted) => {
     if (location !== `${wanted.page}.html`) return false;
     const { sections, passages } = spansOf(location);
     const section = sections.get(wanted.anchor);
-    return section !== undefined && isOverlap(passages.get(anchor ?? ''), section);
+    return section !== undefined && isOverlap(passages.get(body), section);
   };
 }
 
@@ -114,13 +114,14 @@ function finalRows(manual, engines, scored, row) {
   ];
 }
 
-function figureRows(what, engines, scored, figure, row, goalOf = (_value, _all) => ({})) {
-  const means = Object.fromEntries(Object.keys(engines).map((name) => [name, mean(scored, name, figure)]));
-  return Object.entries(means)
-    .reverse()
-    .map(([name, value]) =>
-      row(`${what}, ${name}`, value.toFixed(3), name === 'product' ? goalOf(value, means) : undefined),
-    );
+function figureRows(what, engines, scored, figure, row, goalOf = (_value, _others) => ({})) {
+  const { product, ...others } = Object.fromEntries(
+    Object.keys(engines).map((name) => [name, mean(scored, name, figure)]),
+  );
+  return [
+    ...Object.entries(others).map(([name, value]) => row(`${what}, ${name}`, value.toFixed(3))),
+    row(`${what}, product`, product.toFixed(3), goalOf(product, others)),
+  ];
 }
 
 /** One row for each kind, in the order of the file. */
@@ -137,7 +138,7 @@ function tuneRows(manual, engines, scored, row) {
     return [
       row(`nDCG@10 over ${what}`, shown(chosen, 'ndcg10')),
       row(`recall@5 over ${what}`, shown(chosen, 'recall5')),
-      ...(anchored.length > 0 ? [row(`section in ${READ} passages of ${what}`, shown(anchored, 'section'))] : []),
+      ...(anchored.length > 0 ? [row(`section in ${READ} passages over ${what}`, shown(anchored, 'section'))] : []),
     ];
   });
 }

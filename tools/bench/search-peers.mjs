@@ -34,14 +34,18 @@ export function openPeers(root, stopWords) {
 /** Rows of text as both take them. */
 export function rowsOf(index) {
   const passages = index.pages().flatMap(({ location }) => index.passagesOf(location));
-  return passages.map(({ title, location, anchor, headings, blocks }, id) => ({
+  return passages.map(({ title, location, headings, blocks }, id) => ({
     id,
     location,
-    anchor,
     title,
     headings: headings.join(' '),
-    body: blocks.map(({ text }) => text).join('\n'),
+    body: bodyOf({ blocks }),
   }));
+}
+
+/** @param {{ readonly blocks: readonly { text: string }[] }} passage */
+export function bodyOf({ blocks }) {
+  return blocks.map(({ text }) => text).join('\n');
 }
 
 function sqlite(Database, stopWords) {

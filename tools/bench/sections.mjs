@@ -1,28 +1,32 @@
-/** Where the elements of an HTML page begin and end, to tell whether a passage has text of the section that an id names. */
+/** Where the elements and the passages of an HTML page are in its text, to tell which passages have text of a section. */
 import { Parser } from 'htmlparser2';
 
-/** @typedef {{ start: number, end: number }} Span measured in characters of text, without white space */
+/** @typedef {{ start: number, end: number }} Span measured in letters and digits */
+
+/** Long enough to occur once or to be next to its twin. Letters and digits. */
+const BEGINNING = 60;
 
 /**
  * @param {string} html
- * @returns {Map<string, Span>} by id. The span of a term (`dt`) includes its description.
+ * @returns {{ text: string, sections: Map<string, Span> }} the letters and digits of the page, and its elements by id. The
+ * span of a term (`dt`) includes its description.
  */
 export function sectionsOf(html) {
   /** @type {Map<string, Span>} */
   const sections = new Map();
   /** @type {{ ids: string[], terms: string[] }[]} `terms` are the ids of terms whose description has not ended. */
   const open = [];
-  let length = 0;
+  let text = '';
   const end = (ids) => {
-    for (const id of ids) sections.set(id, { start: sections.get(id)?.start ?? length, end: length });
+    for (const id of ids) sections.set(id, { start: sections.get(id)?.start ?? text.length, end: text.length });
   };
   const parser = new Parser({
     onopentag(_, { id }) {
-      if (id !== undefined) sections.set(id, { start: length, end: length });
+      if (id !== undefined) sections.set(id, { start: text.length, end: text.length });
       open.push({ ids: id === undefined ? [] : [id], terms: [] });
     },
-    ontext(text) {
-      length += text.replace(/\s/g, '').length;
+    ontext(written) {
+      text += lettersOf(written);
     },
     onclosetag(name) {
       const { ids = [], terms = [] } = open.pop() ?? {};
@@ -33,23 +37,30 @@ export function sectionsOf(html) {
     },
   });
   parser.end(html);
-  return sections;
+  return { text, sections };
 }
 
 /**
- * The spans of a page's passages: each reaches to the next one that begins at another place.
- * @param {readonly { anchor?: string }[]} passages in reading order
- * @param {ReadonlyMap<string, Span>} sections
- * @returns {Map<string, Span>} by anchor, '' for the beginning of the page
+ * @param {readonly string[]} passages the texts of all passages of the page, in reading order
+ * @param {string} text the letters and digits of the page
+ * @returns {Map<string, Span>} by text: each reaches to where the next one begins
  */
-export function passageSpans(passages, sections) {
-  const anchors = [...new Set(passages.map(({ anchor = '' }) => anchor))];
-  const starts = anchors.map((anchor) => sections.get(decodeURIComponent(anchor))?.start ?? 0);
-  const endAfter = (start) => Math.min(...starts.filter((other) => other > start), Infinity);
-  return new Map(anchors.map((anchor, index) => [anchor, { start: starts[index], end: endAfter(starts[index]) }]));
+export function passageSpans(passages, text) {
+  let start = 0;
+  const starts = passages.map((passage) => {
+    const found = text.indexOf(lettersOf(passage).slice(0, BEGINNING), start);
+    // A reader may have changed the beginning: then it is taken for the end of the passage before.
+    start = found === -1 ? start : found;
+    return start;
+  });
+  return new Map(passages.map((passage, at) => [passage, { start: starts[at], end: starts[at + 1] ?? text.length }]));
 }
 
 /** @param {Span} a @param {Span} b */
 export function isOverlap(a, b) {
   return a.start < b.end && b.start < a.end;
+}
+
+function lettersOf(text) {
+  return text.replace(/[^\p{L}\p{N}]/gu, '');
 }
