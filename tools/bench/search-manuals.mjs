@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, gradesByPage, manuals, pageNameOf, placeOf, questionsOf, unpackManual } from './manuals.mjs';
 import { bodyOf, rowsOf } from './search-peers.mjs';
+import { answerOf } from './search-reference.mjs';
 import { isOverlap, passageSpans, sectionsOf } from './sections.mjs';
 
 /** The product's lead over FTS5 that is wanted. */
@@ -15,12 +16,9 @@ const READ = 5;
 /** Passages asked for, because several may be of one page. */
 const PASSAGES = 30;
 
-/**
- * @param {{ engine: any, peers: Record<string, Function>, folder: string, workerFile: string, isTune: boolean, row: Function }} bench
- * `isTune`: the tune half, by kind; otherwise the figures of the final half
- */
-export async function manualRows({ engine, peers, folder, workerFile, isTune, row }) {
-  const indexer = engine.createIndexer({ workerFile, log: console.error });
+/** @param {{ engine: any, peers: any, root: string, folder: string, half: 'tune' | 'final', row: Function }} bench */
+export async function manualRows({ engine, peers, root, folder, half, row }) {
+  const indexer = engine.createIndexer({ workerFile: join(root, 'dist', 'indexer.mjs'), log: console.error });
   const rows = [];
   for (const manual of manuals) {
     const failure = folderOf(manual) ? '' : unpackManual(manual);
@@ -32,8 +30,10 @@ export async function manualRows({ engine, peers, folder, workerFile, isTune, ro
     }
     const index = await readManual(engine, indexer, pagesFolder, join(folder, `${manual.package}.index`));
     const engines = enginesOver(index, peers);
-    const scored = scoreQuestions(engine, engines, holderOf(index, pagesFolder), manual, isTune ? 'tune' : 'final');
-    rows.push(...(isTune ? tuneRows : finalRows)(manual, engines, scored, row));
+    const questions = questionsOf(manual).filter(({ set }) => set === half);
+    const scored = scoreQuestions(engine, engines, holderOf(index, pagesFolder), questions);
+    rows.push(...(half === 'tune' ? tuneRows : finalRows)(manual, engines, scored, row));
+    rows.push(unansweredRow(engine, index, manual, questions, row));
   }
   await indexer.close();
   return rows;
@@ -75,10 +75,10 @@ function holderOf(index, pagesFolder) {
   };
 }
 
-/** Each answerable question of one half, with the figures of each engine. */
-function scoreQuestions(engine, engines, holds, manual, half) {
-  const questions = questionsOf(manual).filter(({ set, kind }) => set === half && kind !== 'none');
-  return questions.map(({ question, kind, relevant }) => {
+/** The questions that a page answers, with the figures of each engine. */
+function scoreQuestions(engine, engines, holds, questions) {
+  const answerable = questions.filter(({ kind }) => kind !== 'none');
+  return answerable.map(({ question, kind, relevant }) => {
     const highest = Math.max(...Object.values(relevant));
     const answers = Object.keys(relevant).filter((key) => relevant[key] === highest);
     const judged = [{ question, relevant: gradesByPage(relevant) }];
@@ -141,6 +141,14 @@ function tuneRows(manual, engines, scored, row) {
       ...(anchored.length > 0 ? [row(`section in ${READ} passages over ${what}`, shown(anchored, 'section'))] : []),
     ];
   });
+}
+
+function unansweredRow(engine, index, manual, questions, row) {
+  const unanswered = questions.filter(({ kind }) => kind === 'none');
+  const tokens = unanswered.map(({ question }) => answerOf(engine, index, question, manual.name).tokens);
+  const mean = tokens.reduce((sum, one) => sum + one, 0) / tokens.length;
+  const what = `text for ${tokens.length} questions without an answer in ${manual.name}, mean tokens`;
+  return row(what, mean.toFixed(0));
 }
 
 function mean(scored, name, figure) {

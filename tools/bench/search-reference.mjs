@@ -29,7 +29,7 @@ export function judgedRows({ engine, peers, root, half, row }) {
     product: (query) => index.search(query, { limit: 10 }).ranked.map(({ passage }) => passage.location),
     ...Object.fromEntries(Object.entries(peers).map(([name, open]) => [name, open(passages).pages])),
   };
-  const answer = (query) => answerOf(engine, index, query);
+  const answer = (query) => answerOf(engine, index, query, SOURCE);
   return [
     ...rankingRows(engine, engines, setsOf(judged, half), row),
     ...textRows(engine.evaluateTexts(judged.questions, answer), judged.questions.length, row),
@@ -109,11 +109,11 @@ function unansweredRows(questions, answer, row) {
   ];
 }
 
-/** The text that a model gets from a prompt whose only source is the starter reference. */
-function answerOf(engine, index, query) {
+/** The text that a model gets from a prompt with one source. @param {string} name of the source */
+export function answerOf(engine, index, query, name) {
   const { ranked, parsed } = index.search(query, { limit: LIMIT });
-  const candidates = ranked.map((one) => ({ source: SOURCE, ranked: one }));
-  const found = { id: 'bench', query, answers: [{ name: SOURCE, milliseconds: 0, parsed, candidates, judged: [] }] };
+  const candidates = ranked.map((one) => ({ source: name, ranked: one }));
+  const found = { id: 'bench', query, answers: [{ name, milliseconds: 0, parsed, candidates, judged: [] }] };
   const { text, account } = engine.answerWithin(found, engine.defaultBudget);
   return { text, tokens: account.tokens, entries: account.passages };
 }
