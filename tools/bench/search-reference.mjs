@@ -111,9 +111,9 @@ function unansweredRows(questions, answer, row) {
 
 /** The text that a model gets from a prompt with one source. @param {string} name of the source */
 export function answerOf(engine, index, query, name) {
-  const { ranked, parsed } = index.search(query, { limit: LIMIT });
+  const { ranked, ...answer } = index.search(query, { limit: LIMIT });
   const candidates = ranked.map((one) => ({ source: name, ranked: one }));
-  const found = { id: 'bench', query, answers: [{ name, milliseconds: 0, parsed, candidates, judged: [] }] };
+  const found = { id: 'bench', query, answers: [{ name, milliseconds: 0, ...answer, candidates, judged: [] }] };
   const { text, account } = engine.answerWithin(found, engine.defaultBudget);
   return { text, tokens: account.tokens, entries: account.passages };
 }

@@ -1,6 +1,7 @@
 /** An open index: views on its bytes. Passages are parsed when they are read. */
 import { type IndexData, IndexError, unpackIndex } from './index/container.ts';
 import { dataOf, fieldRange, impactIn, slice, startOf, termText } from './index/index-data.ts';
+import { fitOf } from './query/fit.ts';
 import { type Concept, Meanings } from './query/meanings.ts';
 import { parseQuery } from './query/query.ts';
 import { Scorer } from './query/score.ts';
@@ -73,7 +74,7 @@ class OpenIndex implements SearchIndex {
   search(query: string, { limit = defaultLimit }: { readonly limit?: number } = {}): Answer {
     this.#meanings ??= new Meanings(this.#data);
     this.#scorer ??= new Scorer(this.#data);
-    const { parsed, concepts } = parseQuery(query, this.#meanings);
+    const { parsed, concepts, missing } = parseQuery(query, this.#meanings);
     const most = Math.min(limit, this.pageCount);
     // Nearness reorders this many passages, even if the caller wants fewer.
     let depth = Math.max(most, nearnessDepth);
@@ -85,11 +86,11 @@ class OpenIndex implements SearchIndex {
       this.#scorer.score(concepts, depth);
       ranked = this.#ranked(this.#scorer, concepts, most);
     }
-    return { parsed, ranked };
+    return { parsed, ranked, fit: fitOf(this.#data, { concepts, missing }, ranked[0]) };
   }
 
   /** At most `limit` of the best passages, near-duplicates folded into one. */
-  #ranked({ best, termScores }: Scorer, concepts: readonly Concept[], limit: number): Ranked[] {
+  #ranked({ best, termScores }: Scorer, concepts: readonly Concept[], limit: number): LazyRanked[] {
     const { sketches } = this.#data;
     const { passages, scores, count } = best;
     const context: QueryContext = { data: this.#data, concepts };

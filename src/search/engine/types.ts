@@ -113,14 +113,18 @@ export interface ParsedQuery {
   readonly text: string;
   /** True if the query was longer than `maxQueryLength`. */
   readonly cut: boolean;
-  /** Words without a match: no page has them or similar words. */
+  /** Words and names without a match: no page has them or similar ones. */
   readonly unknown: readonly string[];
 }
+
+/** How well the best passage fits the query; `none` if it only shares some words with it, or if there is none. */
+export type Fit = 'good' | 'doubtful' | 'none';
 
 export interface Answer {
   readonly parsed: ParsedQuery;
   /** Best first, one passage for each page. */
   readonly ranked: readonly Ranked[];
+  readonly fit: Fit;
 }
 
 /** A page in the list of pages. */

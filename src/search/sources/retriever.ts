@@ -1,6 +1,6 @@
 /** The interface of an open source. */
 import type { SourcePage, SourceState } from '../../contract/contract.ts';
-import type { ParsedQuery, Ranked } from '../engine/types.ts';
+import type { Fit, ParsedQuery, Ranked } from '../engine/types.ts';
 
 /** The answer of a source. */
 export interface Retrieved {
@@ -8,6 +8,10 @@ export interface Retrieved {
   readonly ranked: readonly Ranked[];
   /** How the query was parsed, if the source reports it. */
   readonly parsed?: ParsedQuery;
+  /** How well they fit the query, if the source can tell. */
+  readonly fit?: Fit;
+  /** What the source holds, in one sentence, if it is known to be incomplete. */
+  readonly extent?: string;
   /** One sentence about the whole answer, such as that indexing is not finished. */
   readonly message?: string;
 }

@@ -4,7 +4,8 @@ import type { SearchReport } from '../../contract/contract.ts';
 import type { JudgedQuery } from '../../model/definitions.ts';
 import { fillBudget, interleave } from '../engine/query/budget.ts';
 import { renderResults, withoutTags } from '../engine/query/results-text.ts';
-import type { Candidate, Filling, ParsedQuery } from '../engine/types.ts';
+import { isCompoundName } from '../engine/text/analyse.ts';
+import type { Candidate, Filling, Fit, ParsedQuery } from '../engine/types.ts';
 import type { SearchAnswer } from '../search-request.ts';
 import { type Snippet, snippetOf, spellings } from './snippet.ts';
 
@@ -17,6 +18,10 @@ export interface SourceAnswer {
   /** Ids of the asks that must be allowed first. */
   readonly needs?: readonly string[];
   readonly message?: string;
+  /** How well the candidates fit the query, if the source can tell. */
+  readonly fit?: Fit;
+  /** What the source holds, if it is known to be incomplete. */
+  readonly extent?: string;
   readonly parsed?: ParsedQuery;
   readonly candidates: readonly Candidate[];
   readonly judged: readonly JudgedQuery[];
@@ -34,11 +39,17 @@ export interface SearchAnswers {
 export function answerWithin(found: SearchAnswers, budget: number): SearchAnswer {
   const failed = found.answers.filter(({ failure }) => failure !== undefined);
   const isFailed = failed.length === found.answers.length;
-  const remark = isFailed ? '' : failureRemark(failed, budget / 3);
+  const remark = isFailed
+    ? ''
+    : [...gapRemarks(found.answers, budget / 3), failureRemark(failed, budget / 3)]
+        .filter((part) => part !== '')
+        .join('\n\n');
   const room = remark === '' ? budget : budget - estimateTokenCount(`\n\n${remark}`);
-  const filled = fillBudget(interleave(found.answers.map(({ candidates }) => candidates)), { tokens: room });
-  const results = renderResults(filled) || (filled.fillings.length === 0 ? noResults : noRoom);
-  const text = remark === '' ? results : `${results}\n\n${remark}`;
+  const fits = new Map(found.answers.flatMap(({ name, fit }) => (fit ? [[name, fit] as const] : [])));
+  const filled = fillBudget(interleave(found.answers.map(({ candidates }) => candidates)), { tokens: room, fits });
+  const hasNoFit = filled.fillings.every(({ candidate }) => fits.get(candidate.source) === 'none');
+  const results = renderResults(filled) || (hasNoFit ? (remark === '' ? noResults : '') : noRoom);
+  const text = [results, remark].filter((part) => part !== '').join('\n\n');
   const report: SearchReport = {
     id: found.id,
     query: found.query,
@@ -54,6 +65,33 @@ export function answerWithin(found: SearchAnswers, budget: number): SearchAnswer
 
 const noResults = '[No results for this query.]';
 const noRoom = '[No room for the results.]';
+
+/** Pages that a remark names if none of them fits. */
+const nearest = 3;
+const unknownNamed = 5;
+
+/**
+ * Tells the model what the sources do not have, so that it neither guesses nor reads pages about something else.
+ * @param most tokens of each remark
+ */
+function gapRemarks(answers: readonly SourceAnswer[], most: number): readonly string[] {
+  return answers.flatMap((answer) => {
+    const { name, fit, extent = '', candidates, parsed } = answer;
+    const unknown = (parsed?.unknown ?? [])
+      .filter((word) => fit === 'none' || isCompoundName(word))
+      .slice(0, unknownNamed);
+    if (fit !== 'none' && unknown.length === 0) return [];
+    const titles = candidates.slice(0, nearest).map(({ ranked }) => ranked.passage.title);
+    const sentences = [
+      ...(fit === 'none' ? [`No page of ${name} fits this query.`] : []),
+      ...(unknown.length > 0 ? [`No page${fit === 'none' ? '' : ` of ${name}`} has ${unknown.join(', ')}.`] : []),
+      ...(extent === '' ? [] : [extent]),
+      ...(fit === 'none' && titles.length > 0 ? [`The nearest pages are ${titles.join('; ')}.`] : []),
+    ];
+    const whole = oneLine(`[${sentences.join(' ')}]`);
+    return estimateTokenCount(whole) <= most ? [whole] : sentences.slice(0, 1).map((first) => oneLine(`[${first}]`));
+  });
+}
 
 /** Tells the model which sources failed: with reasons if they are short enough, else the names, else the number. */
 function failureRemark(failed: readonly SourceAnswer[], most: number): string {
@@ -78,9 +116,9 @@ function oneLine(text: string): string {
 }
 
 function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
-  const { name, milliseconds, failure, needs, parsed } = answer;
+  const { name, milliseconds, failure, needs, parsed, fit } = answer;
   const cut = parsed?.cut ? 'The query is too long: its end was ignored.' : undefined;
-  const message = failure ?? answer.message ?? cut;
+  const message = failure ?? answer.message ?? cut ?? (fit === 'none' ? 'No page fits this query.' : undefined);
   return {
     name,
     state: failure === undefined ? 'answered' : 'failed',

@@ -94,14 +94,13 @@ export function createSearchService(
     const started = performance.now();
     const milliseconds = () => Math.round((performance.now() - started) * 10) / 10;
     try {
-      const { ranked, parsed, message } = await untilAborted(retrieve(name, query, sourceQuery), sourceQuery.signal);
+      const { ranked, ...found } = await untilAborted(retrieve(name, query, sourceQuery), sourceQuery.signal);
       return {
+        ...found,
         name,
         milliseconds: milliseconds(),
         candidates: ranked.map((each) => ({ source: name, ranked: each })),
         judged: (await files.find(name)).definition.judged,
-        ...(parsed && { parsed }),
-        ...(message !== undefined && { message }),
       };
     } catch (error) {
       const needs = error instanceof NotAllowedError ? { needs: error.needs } : {};

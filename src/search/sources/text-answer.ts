@@ -25,7 +25,7 @@ export function passagesOfText({ text, format, title, location }: TextAnswer, li
     .slice(0, limit)
     .map((passage, index) => {
       // Keeps the order of the server. No passage falls below `minRelativeScore`.
-      const score = 1 / (1 + index / 10);
+      const score = 1 / (1 + index / 40);
       return { passage, score, because: { words: score, nearness: 0 }, matches: [], folded: [] };
     });
 }

@@ -4,7 +4,7 @@
  */
 import { estimateTokenCount, isWithinTokenLimit } from 'tokenx';
 import { defaultBudget } from '../../../model/search.ts';
-import type { Candidate, Filled, Filling, Passage } from '../types.ts';
+import type { Candidate, Filled, Filling, Fit, Passage } from '../types.ts';
 import { cutCode, cutText } from './cut.ts';
 import { entryText } from './results-text.ts';
 import { minRelativeScore } from './weights.ts';
@@ -26,11 +26,22 @@ export function interleave(lists: readonly (readonly Candidate[])[]): Candidate[
   return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
 }
 
+interface FillOptions {
+  readonly tokens?: number;
+  readonly fits?: ReadonlyMap<string, Fit>;
+}
+
+const noFits: ReadonlyMap<string, Fit> = new Map();
+
 /**
  * @param candidates best first, from one source or `interleave`d
+ * @param options.fits how well the passages of a source fit; by default well
  * @param options.tokens the budget; tokens are estimated, as every model counts differently
  */
-export function fillBudget(candidates: readonly Candidate[], { tokens: budget = defaultBudget } = {}): Filled {
+export function fillBudget(
+  candidates: readonly Candidate[],
+  { tokens: budget = defaultBudget, fits = noFits }: FillOptions = {},
+): Filled {
   const best = bestScores(candidates);
   const fillings: Filling[] = [];
   let used = 0;
@@ -55,7 +66,8 @@ export function fillBudget(candidates: readonly Candidate[], { tokens: budget = 
       leave({ kind: 'folded', into: { source: twin.candidate.source, location } });
       continue;
     }
-    if (ranked.score < minRelativeScore * (best.get(source) ?? 0)) leave({ kind: 'left', reason: 'weak' });
+    const least = minRelativeScore[fits.get(source) ?? 'good'] * (best.get(source) ?? 0);
+    if (ranked.score < least) leave({ kind: 'left', reason: 'weak' });
     else if (isFull) leave({ kind: 'left', reason: 'budget' });
     else {
       const whole = entryOf(source, ranked.passage);
@@ -65,8 +77,8 @@ export function fillBudget(candidates: readonly Candidate[], { tokens: budget = 
       }
       isFull = true;
       const hasRoom = budget - used >= minCutTokens;
-      const fits = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning).text, room());
-      const cut = hasRoom ? longestFitting(ranked.passage, fits) : undefined;
+      const hasRoomFor = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning).text, room());
+      const cut = hasRoom ? longestFitting(ranked.passage, hasRoomFor) : undefined;
       if (cut) {
         const entry = entryOf(source, cut);
         take(entry, { kind: 'cut', tokensLeftOut: Math.max(0, whole.tokens - entry.tokens) });

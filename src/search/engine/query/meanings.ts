@@ -6,14 +6,14 @@
 
 import type { IndexData } from '../index/container.ts';
 import { findTerm, passagesWith } from '../index/index-data.ts';
-import { stem, type WordTerms, wordTerms } from '../text/analyse.ts';
+import { isCompoundName, stem, type WordTerms, wordTerms } from '../text/analyse.ts';
 import { exactName, extendPrefix, findNamePrefix, type NamePrefix } from '../text/joined-names.ts';
 import { hasUnspacedScript } from '../text/segment.ts';
 import { WordCache } from '../text/word-cache.ts';
 import type { MatchKind } from '../types.ts';
 import { similarTerms, termsWithPrefix } from './spelling.ts';
 import { type Expressions, expressionsFrom, type Synonym } from './synonym-lookup.ts';
-import { alternatives as factors, partShare } from './weights.ts';
+import { alternatives as factors, partShare, unknownNameWeight } from './weights.ts';
 
 /** One index term that a query word may mean. */
 export interface Alternative {
@@ -45,8 +45,10 @@ export type Place =
 export interface Meaning {
   readonly written: string;
   readonly concepts: readonly Concept[];
-  /** The index has neither a term for it nor a similar one. */
+  /** The index has neither a term for it nor a similar one; of a name, at most words that are parts of it. */
   readonly isUnknown: boolean;
+  /** How many of its words the index does not have; a name as a whole counts as `unknownNameWeight`. */
+  readonly missing: number;
   /** It has characters of a script without spaces. */
   readonly isUnspaced: boolean;
   /** The stem, for looking up expressions of several words. */
@@ -125,10 +127,16 @@ export class Meanings {
       ? this.#conceptsOf(written, word, nameWeightOf(place, word), expressions?.synonym?.terms ?? [])
       : [conceptOf(written, [this.#term(written, 'symbol', 1)])];
     const present = concepts.filter((concept) => concept !== undefined);
+    const isUnknownName = word !== undefined && isCompoundName(written) && concepts[0] === undefined;
+    const hasWords = word !== undefined && word.words.length > 0;
     return {
       written,
       concepts: present,
-      isUnknown: present.length === 0 && word !== undefined && word.words.length > 0,
+      isUnknown: hasWords && (present.length === 0 || isUnknownName),
+      missing:
+        !hasWords || (word.isName && concepts[0] !== undefined)
+          ? 0
+          : concepts.length - present.length + (isUnknownName ? unknownNameWeight - 1 : 0),
       isUnspaced: hasUnspacedScript(written),
       stemmed,
       expressions: expressions?.longer,

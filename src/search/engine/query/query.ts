@@ -32,23 +32,32 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** The concepts of a query in its order. */
-export function parseQuery(query: string, meanings: Meanings): { parsed: ParsedQuery; concepts: readonly Concept[] } {
+export interface Parsed {
+  readonly parsed: ParsedQuery;
+  /** In the order of the query. */
+  readonly concepts: readonly Concept[];
+  /** How many words and names of the query no concept stands for, as the index does not have them. */
+  readonly missing: number;
+}
+
+export function parseQuery(query: string, meanings: Meanings): Parsed {
   const { text, cut } = cleanQuery(query);
   const runs = runsOf(text, meanings);
   const concepts = new Concepts();
   const unknown: string[] = [];
+  let missing = 0;
   let isUnspaced = false;
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index] as Meaning;
     isUnspaced ||= run.isUnspaced;
     for (let each = 0; each < run.concepts.length; each++) concepts.add(run.concepts[each]);
+    missing += run.missing;
     if (run.isUnknown && !unknown.includes(run.written)) unknown.push(run.written);
     if (run.names) addJoined(runs, index, run.names, meanings, concepts);
   }
   for (let index = 0; index < runs.length; index++) addExpressions(runs, index, meanings, concepts);
   if (isUnspaced) for (const synonym of unspacedSynonyms(text)) concepts.add(meanings.ofSynonym(synonym));
-  return { parsed: { text, cut, unknown }, concepts: concepts.best() };
+  return { parsed: { text, cut, unknown }, concepts: concepts.best(), missing };
 }
 
 const reader = new RunReader();

@@ -2,7 +2,7 @@
  * The parameters of the ranking, tuned on the judged questions marked `tune` (reference/judged/questions.yaml).
  * `builtWith` contains those that are baked into an index: after a change, all cached indexes are rebuilt.
  */
-import type { Field } from '../types.ts';
+import type { Field, Fit } from '../types.ts';
 
 interface FieldWeight {
   /** Weight of one occurrence of a word. */
@@ -67,8 +67,23 @@ export const partShare = 0.2;
 /** A longer query keeps the concepts with the highest weights. */
 export const maxConcepts = 48;
 
-/** Passages below this share of the best score are left out as weak. */
-export const minRelativeScore = 0.15;
+/** Passages below this share of the best score are left out as weak, by how well the best one fits (`fit.ts`). */
+export const minRelativeScore: Readonly<Record<Fit, number>> = { good: 0.52, doubtful: 0.8, none: Infinity };
+
+/**
+ * How well a search fits its query, by what its best passage has: a share of what the query says, and a score relative to
+ * the weight of a word that one passage has. One of the two is enough.
+ */
+export const fitFrom: Readonly<Record<'good' | 'doubtful', { readonly share: number; readonly score: number }>> = {
+  good: { share: 0.7, score: 2 },
+  doubtful: { share: 0.45, score: 1.6 },
+};
+/** In an index with fewer passages, weights of words mean little, and every search fits. */
+export const minPassagesToJudge = 100;
+/** How much of a corrected word counts as found. */
+export const correctionShare = 0.6;
+/** An unknown name is what a query is about: it counts as so many unknown words. */
+export const unknownNameWeight = 2;
 
 /** Increase the number when the same pages give an index with other terms or numbers. */
 export const builtWith = `5 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength])}`;

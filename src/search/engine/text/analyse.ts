@@ -100,6 +100,11 @@ export function wordTerms(written: string): WordTerms {
   return { words: parts.filter(isWord).map(stem), name: `#${trimmed.toLowerCase()}`, isName };
 }
 
+/** Whether several words are spelled as one name, such as `BodePlot` or `max_length`; not a word with a number (`x2`). */
+export function isCompoundName(written: string): boolean {
+  return nameInside.test(written.replace(/^_+|_+$/g, '')) && !/\p{N}/u.test(written);
+}
+
 /** Removes accents and compatibility forms, so that all spellings of a word have one term. */
 function fold(written: string): string {
   const composed = written.normalize('NFKC');

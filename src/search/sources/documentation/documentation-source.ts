@@ -149,9 +149,9 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   return {
     async retrieve(query, { limit, signal }) {
       const current = await ready(signal);
-      const { parsed, ranked } = current.search(query, { limit });
+      const { parsed, ranked, fit } = current.search(query, { limit });
       const message = remark();
-      return { ranked, parsed, ...(message !== undefined && { message }) };
+      return { ranked, parsed, fit, ...(message !== undefined && { message }) };
     },
     state(): SourceState {
       if (running && (progress || !index)) {

@@ -12,14 +12,16 @@ const isStarter = 'This is the starter reference, which comes with the workbench
 /** Opens the index at the first search. */
 export function openReferenceSource(): Retriever {
   let index: SearchIndex | undefined;
+  let extent: string | undefined;
   const opened = () => {
     index ??= openReference();
     return index;
   };
   return {
     async retrieve(query, { limit }) {
-      const { ranked, parsed } = opened().search(query, { limit });
-      return { ranked, parsed };
+      const { ranked, parsed, fit } = opened().search(query, { limit });
+      extent ??= extentOf(opened());
+      return { ranked, parsed, fit, extent };
     },
     async state() {
       const { pageCount, passageCount } = opened();
@@ -28,6 +30,12 @@ export function openReferenceSource(): Retriever {
     page: async (location) => pageOf(opened(), location, undefined),
     async close() {},
   };
+}
+
+/** The language has about 6,600 symbols in its context System. */
+function extentOf(index: SearchIndex): string {
+  const symbols = index.pages().filter(({ location }) => location.includes('/symbols/')).length;
+  return `This reference has ${symbols} of about 6,600 symbols of Wolfram Language 14.`;
 }
 
 /** The documentation of an installation; `reference` answers until its first index is ready. */
@@ -60,7 +68,8 @@ export function interleaved(own: Retriever, reference: Retriever): Retriever {
       const [first, second] = await Promise.all([own.retrieve(query, options), reference.retrieve(query, options)]);
       const ranked = first.ranked.flatMap((each, index) => [each, ...second.ranked.slice(index, index + 1)]);
       const rest = second.ranked.slice(first.ranked.length);
-      return { ...first, ranked: [...ranked, ...rest].slice(0, options.limit) };
+      const fit = first.fit === 'none' ? second.fit : first.fit;
+      return { ...first, ...(fit && { fit }), ranked: [...ranked, ...rest].slice(0, options.limit) };
     },
     page: (location) => pageIn(own, location).catch(() => pageIn(reference, location)),
   };

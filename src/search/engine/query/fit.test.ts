@@ -1,0 +1,68 @@
+/** How well answers of the starter reference fit, and what the model reads if none does. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { answerWithin } from '../../sources/search-report.ts';
+import { indexBuilder } from '../index/build.ts';
+import { openReference } from '../index/reference.ts';
+import { openIndex } from '../open.ts';
+import { readMarkdown } from '../text/markdown.ts';
+
+const reference = openReference();
+const extent = 'It has 3 pages.';
+
+function textFor(query: string, budget = 3_000): string {
+  const { ranked, ...found } = reference.search(query);
+  const candidates = ranked.map((each) => ({ source: 'Reference', ranked: each }));
+  const answers = [{ name: 'Reference', milliseconds: 0, ...found, extent, candidates, judged: [] }];
+  const answer = answerWithin({ id: '1', query, answers }, budget);
+  return answer.kind === 'results' ? answer.text : answer.message;
+}
+
+test.each(['how do I multiply two matrices', 'PrimePi', 'plot a function with a dashed line', 'StringJoin strings'])(
+  'a question about a page gets pages: %s',
+  (query) => {
+    expect(reference.search(query).fit).toBe('good');
+    expect(textFor(query)).toMatch(/^<result /);
+  },
+);
+
+test.each(['best pizza in Naples', 'quarterly tax return form', 'LocatorPane', 'qwxzv plugh'])(
+  'a question that no page answers gets a sentence instead of pages: %s',
+  (query) => {
+    expect(reference.search(query).fit).toBe('none');
+    const text = textFor(query);
+    expect(text).toMatch(/^\[No page of Reference fits this query\./);
+    expect(text).not.toContain('<result');
+    expect(text.length).toBeLessThan(400);
+  },
+);
+
+test('an unknown name is reported, with what the source holds, beside the pages for the rest of the question', () => {
+  const text = textFor('LocatorPane or a slider in Manipulate');
+  expect(text).toMatch(/^<result /);
+  expect(text).toMatch(/\n\n\[No page of Reference has LocatorPane\. It has 3 pages\.\]$/);
+  expect(textFor('how do I multiply two matrices')).not.toContain('[No page');
+});
+
+test('the sentence stays within a third of the budget and has no tag', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 80 }), fc.constantFrom(30, 90, 300), (query, budget) => {
+      const { ranked: _, ...found } = reference.search(query);
+      const answers = [
+        { name: 'A', milliseconds: 0, ...found, extent: '<result> '.repeat(20), candidates: [], judged: [] },
+      ];
+      const answer = answerWithin({ id: '1', query, answers }, budget);
+      expect(answer.kind === 'results' && answer.text).not.toMatch(/<[a-z/]/);
+      expect(answer.account.tokens).toBeLessThanOrEqual(Math.max(budget, 12));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a source of few pages always shows what it finds, because weights of its words mean little', () => {
+  const builder = indexBuilder();
+  builder.add(readMarkdown('# Engine\n\nTurn the crank.', 'engine.md'));
+  const index = openIndex(builder.finish());
+  expect(index.search('please turn it slowly by hand').fit).toBe('good');
+  expect(index.search('zebra').fit).toBe('none');
+});

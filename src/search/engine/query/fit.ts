@@ -1,0 +1,47 @@
+/** How well the best passage of a search fits the query: a page may share some of its words and be about something else. */
+import type { IndexData } from '../index/container.ts';
+import { impactIn } from '../index/index-data.ts';
+import type { Fit } from '../types.ts';
+import type { Alternative, Concept } from './meanings.ts';
+import type { Parsed } from './query.ts';
+import { correctionShare, fitFrom, minPassagesToJudge } from './weights.ts';
+
+/**
+ * A passage fits if it has enough of what the query says, each word weighted by its idf, or scores high: a long question
+ * has many words besides the subject.
+ * @param best the number and the score of the best passage; undefined without any
+ */
+export function fitOf(
+  data: IndexData,
+  { concepts, missing }: Pick<Parsed, 'concepts' | 'missing'>,
+  best: { readonly number: number; readonly score: number } | undefined,
+): Fit {
+  if (!best) return 'none';
+  const count = data.passagePages.length;
+  if (count < minPassagesToJudge) return 'good';
+  const rarest = Math.log(1 + (count - 0.5) / 1.5);
+  const share = shareOf(data, concepts, missing * rarest, best.number);
+  const reaches = (level: 'good' | 'doubtful') =>
+    share >= fitFrom[level].share || best.score >= fitFrom[level].score * rarest;
+  return reaches('good') ? 'good' : reaches('doubtful') ? 'doubtful' : 'none';
+}
+
+/** @param missing the weight of the words that the index does not have */
+function shareOf(data: IndexData, concepts: readonly Concept[], missing: number, passage: number): number {
+  let all = missing;
+  let found = 0;
+  for (const { alternatives } of concepts) {
+    all += heaviest(alternatives);
+    found += heaviest(alternatives.filter(({ term }) => impactIn(data, term, passage) > 0)) * certaintyOf(alternatives);
+  }
+  return all === 0 ? 0 : found / all;
+}
+
+/** A correction may be another word than the one that the person means. */
+function certaintyOf([first]: readonly Alternative[]): number {
+  return first?.kind === 'spelling' || first?.kind === 'prefix' ? correctionShare : 1;
+}
+
+function heaviest(alternatives: readonly Alternative[]): number {
+  return Math.max(0, ...alternatives.map(({ weight }) => weight));
+}
