@@ -80,7 +80,7 @@ describe('import', () => {
     const missing = await world.run('import', '/no/such/file');
     expect([missing.code, missing.stderr]).toEqual([
       1,
-      '/no/such/file cannot be read (ENOENT): choose a file, a folder or an address.\n',
+      'There is no file or folder /no/such/file: check the path, or choose another one.\n',
     ]);
     const broken = await world.run('import', join(fixtures, 'dotprompt', 'broken.prompt'));
     expect(broken.code).toBe(1);
