@@ -68,15 +68,15 @@ export const partShare = 0.2;
 export const maxConcepts = 48;
 
 /** Passages below this share of the best score are left out as weak, by how well the best one fits (`fit.ts`). */
-export const minRelativeScore: Readonly<Record<Fit, number>> = { good: 0.52, doubtful: 0.8, none: Infinity };
+export const minRelativeScore: Readonly<Record<Fit, number>> = { good: 0.52, doubtful: 0.7, none: Infinity };
 
 /**
  * How well a search fits its query, by what its best passage has: a share of what the query says, and a score relative to
  * the weight of a word that one passage has. One of the two is enough.
  */
 export const fitFrom: Readonly<Record<'good' | 'doubtful', { readonly share: number; readonly score: number }>> = {
-  good: { share: 0.7, score: 2 },
-  doubtful: { share: 0.45, score: 1.6 },
+  good: { share: 0.6, score: 1.8 },
+  doubtful: { share: 0.4, score: 1.4 },
 };
 /** In an index with fewer passages, weights of words mean little, and every search fits. */
 export const minPassagesToJudge = 100;
