@@ -26,7 +26,7 @@ test.each(['how do I multiply two matrices', 'PrimePi', 'plot a function with a 
   },
 );
 
-test.each(['best pizza in Naples', 'quarterly tax return form', 'LocatorPane', 'qwxzv plugh'])(
+test.each(['best pizza in Naples', 'quarterly tax return form', 'HypergeometricPFQ', 'qwxzv plugh'])(
   'a question that no page answers gets a sentence instead of pages: %s',
   (query) => {
     expect(reference.search(query).fit).toBe('none');
