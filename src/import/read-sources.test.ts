@@ -94,6 +94,20 @@ describe('picked files', () => {
   });
 });
 
+describe('one file by its path', () => {
+  test('is from that path, or from its last folders if the path is long', async () => {
+    const from = async (file: string) => {
+      await write(file, 'Hi');
+      const path = join(dir, file);
+      return [path, (await readPath(path)).items[0]?.from] as const;
+    };
+    const [path, origin] = await from('a.md');
+    expect(path.split('/').length).toBeLessThanOrEqual(5);
+    expect(origin).toBe(path);
+    expect((await from('one/two/three/a.md'))[1]).toBe('one/two/three/a.md');
+  });
+});
+
 describe('a folder', () => {
   test('gives its prompt files and ignores other text and the folders of tools', async () => {
     await write('project/.claude/commands/review.md', 'Review $1');

@@ -135,7 +135,9 @@ function nameOf(target: ServerTarget): string {
   return target.kind === 'url' ? target.url : [target.command, ...target.args].join(' ');
 }
 
-/** Importers recognise files by their folders: `.claude/commands/review.md`. */
+/** Importers recognise files by their folders: `.claude/commands/review.md`. A path that is no longer stays whole. */
 function nameWithFolders(path: string): string {
-  return path.split(/[\\/]/).slice(-4).join('/');
+  const parts = path.split(/[\\/]/);
+  const folders = parts[0] === '' ? parts.slice(1) : parts;
+  return folders.length > 4 ? folders.slice(-4).join('/') : parts.join('/');
 }

@@ -1,4 +1,4 @@
-/** Limits of search results, and the record of a function call's searches. */
+/** Limits of search results, words for their matches, and the record of a function call's searches. */
 import type { SourceDefinition } from './definitions.ts';
 
 /** Default maximum of tokens in the results of a search. */
@@ -15,3 +15,12 @@ export interface SearchScope {
   /** Resolves when the permission of the latest source is decided. */
   lastEntry: Promise<void>;
 }
+
+/** How a word of the query matches a term of a page, for people. */
+export const matchWords = {
+  word: 'the word',
+  symbol: 'a name',
+  synonym: 'a synonym',
+  spelling: 'another spelling',
+  prefix: 'a word prefix',
+} as const;

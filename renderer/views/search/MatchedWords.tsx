@@ -1,16 +1,9 @@
+import { matchWords } from '../../../src/model/search.ts';
 import { Text } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { counted } from '../../components/text/counted.ts';
 import type { RankedPassage } from '../../store/state/searches.ts';
 import styles from './MatchedWords.module.css';
-
-const kinds: Readonly<Record<RankedPassage['matches'][number]['kind'], string>> = {
-  word: 'the word',
-  symbol: 'a name',
-  synonym: 'a synonym',
-  spelling: 'another spelling',
-  prefix: 'a word prefix',
-};
 
 /** The matched words of a passage, their fields, and the parts of the score. */
 export function MatchedWords({ passage: { matches, because, folded } }: { passage: RankedPassage }) {
@@ -29,9 +22,9 @@ export function MatchedWords({ passage: { matches, because, folded } }: { passag
           {matches.map(({ query, term, found, kind, fields, score }) => (
             <tr key={`${query} ${term}`}>
               <td>{query}</td>
-              <td title={kinds[kind]}>
+              <td title={matchWords[kind]}>
                 {(found.length > 0 ? found : [query]).join(', ')}
-                {kind !== 'word' && <Text as="span" tone="faint">{` ${kinds[kind]}`}</Text>}
+                {kind !== 'word' && <Text as="span" tone="faint">{` ${matchWords[kind]}`}</Text>}
               </td>
               <td>{fields.length > 0 ? fields.join(', ') : 'a page it refers to'}</td>
               <td className={textClass({ tabular: true })}>{score.toFixed(2)}</td>

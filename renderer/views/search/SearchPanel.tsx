@@ -65,15 +65,18 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchRepor
         <FramedText className={styles.sent}>{account.query === '' ? 'The query is empty' : account.query}</FramedText>
       </Stack>
       <SearchSources sources={account.sources} />
+      {account.noResults !== undefined && <NoResults text={account.noResults} />}
       {account.sources.some(({ state }) => state === 'answered') && (
         <>
-          <BudgetControl
-            account={account}
-            value={wanted}
-            own={answered.budget}
-            onTry={(budget) => tryBudget(id, budget)}
-            {...(place && { onUse: use })}
-          />
+          {account.noResults === undefined && (
+            <BudgetControl
+              account={account}
+              value={wanted}
+              own={answered.budget}
+              onTry={(budget) => tryBudget(id, budget)}
+              {...(place && { onUse: use })}
+            />
+          )}
           <PassageList account={account} />
         </>
       )}
@@ -82,10 +85,22 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchRepor
   );
 }
 
+/** What the model reads instead of results. No budget changes it. */
+function NoResults({ text }: { text: string }) {
+  return (
+    <Stack gap={1}>
+      <Text as="h3" tone="faint" size="s" weight="medium">
+        As the model reads it
+      </Text>
+      <FramedText className={styles.sent}>{text}</FramedText>
+    </Stack>
+  );
+}
+
 /** Every passage by rank, with its outcome. */
 function PassageList({ account: { passages, query } }: { account: SearchReport }) {
   const best = passages[0]?.score ?? 1;
-  if (passages.length === 0) return <Text tone="faint">No results for this query.</Text>;
+  if (passages.length === 0) return null;
   return (
     <>
       <Text tone="faint" size="s">

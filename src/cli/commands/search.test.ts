@@ -49,15 +49,16 @@ describe('On a fresh machine, offline', () => {
 
 describe('prompt-workbench search', () => {
   it('prints the results of a documentation folder, with their places and scores', async () => {
-    await world.write('docs/engine.md', '# Engine\n\n## Starting\n\nTurn the crank.\n');
+    await world.write('docs/engine.md', '# Engine\n\n## Starting\n\nTurn the crank, or call `kickStart()`.\n');
     await world.write('docs/brakes.md', '# Brakes\n\nPress the pedal.\n');
     await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');
     const { code, stdout } = await world.run('search', 'Manual', 'turn', 'crank');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^1\. Engine.*docs\/engine\.md:\d+\n {3}\d+\.\d\d · taken, \d+ tokens · .*crank/);
+    expect((await world.run('search', 'Manual', 'kick start')).stdout).toContain('kickStart (a name)');
     const { account, text } = JSON.parse((await world.run('search', 'Manual', 'turn crank', '--json')).stdout);
     expect(account.passages[0]).toMatchObject({ location: 'docs/engine.md', outcome: { kind: 'taken' } });
-    expect(text).toContain('Turn the crank.');
+    expect(text).toContain('Turn the crank');
   });
 
   it('finds everything after having been killed at any moment of reading', async () => {

@@ -1,5 +1,6 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Searched, SearchReport } from '../../contract/contract.ts';
+import { matchWords } from '../../model/search.ts';
 import { jsonError } from '../outcome.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
 import { withSearching } from '../with-searching.ts';
@@ -37,11 +38,16 @@ function report(answer: Searched): void {
 function passageAsText({ title, headings, location, line, anchor, ...passage }: Passage, rank: number): string {
   const fragment = anchor === undefined ? '' : `#${anchor}`;
   const place = line === undefined ? `${location}${fragment}` : `${location}:${line}${fragment}`;
-  const words = passage.matches.map(({ query, kind }) => (kind === 'word' ? query : `${query} (${kind})`));
+  const words = passage.matches.map(matchAsText);
   const facts = [passage.score.toFixed(2), outcomeAsText(passage), ...(words.length > 0 ? [words.join(', ')] : [])];
   const mark = passage.judged ? ` [${passage.judged}]` : '';
   const first = `${rank}. ${[title, ...headings].join(' › ')}  ${place}${mark}`;
   return `${onOneLine(first)}\n   ${onOneLine(facts.join(' · '))}\n`;
+}
+
+/** The word of the query; for any other match what the page has, and why that matches: `rollback (a name)`. */
+function matchAsText({ query, found, kind }: Passage['matches'][number]): string {
+  return kind === 'word' ? query : `${found.length > 0 ? found.join(', ') : query} (${matchWords[kind]})`;
 }
 
 function outcomeAsText({ outcome, tokens }: Pick<Passage, 'outcome' | 'tokens'>): string {

@@ -74,6 +74,8 @@ export const searchReport = z.object({
   sources: z.array(searchedSource),
   /** In the order of rank. */
   passages: z.array(rankedPassage),
+  /** What the model reads if the sources answered and no passage fits the query. */
+  noResults: z.exactOptional(z.string()),
 });
 
 /** A search that was found, as text; or why there is none. */

@@ -56,7 +56,7 @@ function isSkillFile(path: string): boolean {
 
 function read({ path, data, body, notes }: PromptFile): ImportedItem {
   const hint = textOf(data['argument-hint']);
-  const names = argumentNames(data.arguments, hint);
+  const names = argumentNames(data.arguments, bracketsIn(hint));
   const isFromZero = isSkillFile(path) || /\$0\b|\$ARGUMENTS\[\d+\]/.test(body);
   const nameAt = (index: number) => names[index] ?? `arg${index + 1}`;
   const pattern = /\$ARGUMENTS\[(\d{1,2})\]|\$ARGUMENTS\b|\$(\d{1,2})\b|\$([a-z][\w-]*)/g;
@@ -71,7 +71,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
   });
   noteActions(body, notes);
   noteOtherSlots(parts, notes);
-  const args = inOrder(slotsOf(parts), names).map((Name): DraftArgument => ({ Name, ...described(Name, hint) }));
+  const args = describedArguments(inOrder(slotsOf(parts), names), names, hint);
   if (args.length > 1 && args.at(-1)?.Name === wholeLine)
     notes.push(
       changed('$ARGUMENTS is now the rest of the line after the other arguments: Claude Code inserts the whole line.'),
@@ -95,10 +95,17 @@ function nameOf(path: string, given: string | undefined, notes: TransferNote[]):
 }
 
 /** `arguments: [a, b]` or `a b` in the front matter, or else the words in brackets in the hint. */
-function argumentNames(given: unknown, hint: string | undefined): readonly string[] {
+function argumentNames(given: unknown, hints: readonly string[]): readonly string[] {
   const names = declared(given);
   if (names.length > 0) return names.map(slotName);
-  return [...(hint ?? '').matchAll(/[[<]([^[\]<>|]+)[^[\]<>]*[\]>]/g)].map(([, name = '']) => slotName(name));
+  return hints.map((text) => slotName(text.split('|')[0] ?? ''));
+}
+
+const bracket = /[[<]([^[\]<>|][^[\]<>]*)[\]>]/g;
+
+/** The texts in brackets of an `argument-hint`, in order: those of the positional arguments. */
+function bracketsIn(hint = ''): readonly string[] {
+  return [...hint.matchAll(bracket)].map(([, text = '']) => text.trim());
 }
 
 /** In the order of typing after the command, not in the order of use in the text. */
@@ -115,9 +122,23 @@ function declared(given: unknown): readonly string[] {
   return typeof given === 'string' ? given.split(/\s+/).filter((each) => each !== '') : [];
 }
 
-function described(name: string, hint: string | undefined): Partial<DraftArgument> {
-  if (name !== wholeLine) return {};
-  return { ...(hint !== undefined && { Description: hint }), RestOfLine: true };
+/**
+ * Each positional argument gets its part of the hint, unless its name says the same. What remains of the hint describes
+ * the argument for the whole line.
+ */
+function describedArguments(
+  slots: readonly string[],
+  names: readonly string[],
+  hint: string | undefined,
+): readonly DraftArgument[] {
+  const hints = bracketsIn(hint);
+  let place = 0;
+  const rest = hint?.replace(bracket, (written) => (slots.includes(names[place++] ?? '') ? '' : written)).trim();
+  return slots.map((Name) => {
+    if (Name === wholeLine) return { Name, ...(rest && { Description: rest }), RestOfLine: true };
+    const own = hints[names.indexOf(Name)];
+    return { Name, ...(own !== undefined && slotName(own) !== Name && { Description: own }) };
+  });
 }
 
 /** Notes syntax that Claude Code executes and a prompt sends as text. */

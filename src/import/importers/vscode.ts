@@ -53,7 +53,9 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
   for (const name of filled) notes.push(changed(`${name} is now an argument: in VS Code the editor fills it.`));
   if (/#(?:file|tool):|\]\((?!https?:|#)[^()\n]+\)/.test(body))
     notes.push(changed('Links to files and tools are now plain text: nothing inserts their content.'));
-  const args = slotsOf(parts).map((Name): DraftArgument => {
+  // In VS Code the order has no meaning; in a prompt, an optional argument before a required one cannot be left out.
+  const names = slotsOf(parts).toSorted((a, b) => Number(filled.has(a)) - Number(filled.has(b)));
+  const args = names.map((Name): DraftArgument => {
     const hint = hints.get(Name);
     return { Name, ...(hint !== undefined && { Description: hint }), ...(!filled.has(Name) && { Required: true }) };
   });

@@ -57,6 +57,7 @@ export function answerWithin(found: SearchAnswers, budget: number): SearchAnswer
     tokens: isFailed ? 0 : text === results && filled.tokens > 0 ? filled.tokens : estimateTokenCount(text),
     sources: found.answers.map(sourceReport),
     passages: filled.fillings.map((filling) => passageReport(filling, found)),
+    ...(!isFailed && filled.tokens === 0 && results !== noRoom && { noResults: text }),
   };
   return isFailed
     ? { kind: 'failed', message: failureMessage(failed), account: report }

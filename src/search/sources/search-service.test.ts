@@ -159,13 +159,15 @@ describe('A search over several sources', () => {
 
   it('without results says so', async () => {
     await sources('One');
-    expect(await textOf(['One'])).toBe('[No results for this query.]');
+    const noResults = '[No results for this query.]';
+    expect(await search(['One'])).toMatchObject({ text: noResults, account: { noResults } });
   });
 
   it('whose results do not fit says so', async () => {
     await sources('One');
     answers = { One: 'An apple. '.repeat(40) };
     expect(await textOf(['One'], 'apple', 10)).toBe('[No room for the results.]');
+    expect((await search(['One'], 'apple', 10)).account).not.toHaveProperty('noResults');
   });
 
   it('queries a source once even if it is named twice', async () => {
