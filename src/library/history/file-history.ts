@@ -173,7 +173,8 @@ export class FileHistory {
     const index = joinsLast ? versions.all.length - 1 : versions.all.length;
     if (joinsLast) {
       const { text: _, ...facts } = last;
-      versions.replaceLast({ ...facts, when }, change.after);
+      // `history.next` and `history.list` describe a version also while a person types.
+      versions.replaceLast({ ...facts, when, summary: '' }, change.after);
     } else {
       this.describe();
       versions.push({ ...this.#factsOf(change), id: (last?.id ?? -1) + 1, when, place }, change.after);

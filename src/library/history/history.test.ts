@@ -155,6 +155,29 @@ test('the history treats typing in one field as one step; another field or a pau
   ]);
 });
 
+test('a step that was listed while a person typed says at the end all that it changed', async () => {
+  await type(one, 'Content', 'First.');
+  expect((await summaries(one))[0]).toBe('One: text changed: added "."');
+  await type(one, 'Content', 'First. Use "quotes" & $dollars, 100%.');
+  expect((await summaries(one))[0]).toBe('One: text changed: added ". Use "quotes" & $dollars, 100%."');
+});
+
+test('redo leads back to the version that undo left, also if other changes lie between them', async () => {
+  await type(prompt, 'Title', 'Another');
+  await outside(prompt.file, (await disk(prompt.file)).replace('Hello', 'Good day'));
+  await vi.waitFor(async () => expect(await summaries(prompt)).toHaveLength(3));
+  const changed = (await summaries(prompt))[0] ?? '';
+  await undo();
+  expect(await listed(prompt)).toEqual([
+    ['Undone: Title changed', 'current'],
+    [changed],
+    ['Title changed', 'undone'],
+    ['Original version'],
+  ]);
+  await redo();
+  expect(await listed(prompt)).toEqual([[changed, 'current'], ['Title changed'], ['Original version']]);
+});
+
 test('the history forgets undone steps after new typing', async () => {
   await type(prompt, 'Title', 'Another');
   await undo();

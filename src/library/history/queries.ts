@@ -11,19 +11,21 @@ import type { Versions } from './versions.ts';
 
 /**
  * The versions of the definition at a path, newest first, without those that did not change it. Undo and redo lead to a
- * listed version and add none, unless later changes were merged into their text.
+ * listed version and add none, unless later changes were merged into their text. Such a version is listed until it is
+ * taken back.
  */
 export function listVersions(history: FileHistory, at: KeyPath): Output<'history.list'> {
   const { versions } = history;
   const scope = scopeAt(history, at);
   const same = sameVersions(versions);
+  const presentIndex = same.at(-1) ?? 0;
   const shown = [...versions.all.entries()].filter(([index, { touches }]) => {
     if (index === 0) return true;
     if (same[index] !== index) return false;
+    if (index > presentIndex && isTakenBack(versions, index)) return false;
     return (scope === wholeFile || touches.includes(scope)) && versions.textAt(index) !== versions.textAt(index - 1);
   });
   const undone = new Set(stepsOf(versions).undone.map((step) => step.id));
-  const presentIndex = same.at(-1) ?? 0;
   const current = shown.findLast(([index]) => index <= presentIndex);
   const list = shown.toReversed().map(([index, { id, when, origin, summary }]) => ({
     id: String(id),
@@ -36,16 +38,25 @@ export function listVersions(history: FileHistory, at: KeyPath): Output<'history
   return { versions: list, ...troubleOf(history) };
 }
 
-/** By index, the first version with the same text that undo and redo led to; the index itself for any other version. */
+/** By index, the version with the same text that undo or redo led to; the index itself for any other version. */
 function sameVersions(versions: Versions): readonly number[] {
   const same: number[] = [];
+  const newestWith = new Map<string | undefined, number>();
   for (const [index, { origin, of }] of versions.all.entries()) {
+    const text = versions.textAt(index);
     const step = of === undefined ? -1 : versions.indexOf(of);
     const target = origin === 'undo' ? step - 1 : step;
-    const isBack = step > 0 && versions.textAt(index) === versions.textAt(target);
-    same.push(isBack ? (same[target] ?? index) : index);
+    const found = step > 0 && versions.textAt(target) === text ? target : newestWith.get(text);
+    same.push(step > 0 && found !== undefined ? (same[found] ?? index) : index);
+    newestWith.set(text, same[index] ?? index);
   }
   return same;
+}
+
+/** Whether an undo or redo was itself taken back: its text, merged with other changes, is neither present nor a step. */
+function isTakenBack(versions: Versions, index: number): boolean {
+  const { of } = versions.all[index] ?? {};
+  return of !== undefined && versions.all.some((later, place) => place > index && later.of === of);
 }
 
 /** One version with the one before it. @throws WorkbenchError `not-found` */

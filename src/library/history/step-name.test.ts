@@ -8,6 +8,8 @@ test.each([
   ['Argument argument renamed to tone', 'naming of argument tone'],
   ['Argument argument2 renamed to tone', 'naming of argument tone'],
   ['Text changed: "a and b" → "c"', 'change of the text'],
+  ['Default of tone changed', 'change of Default of tone'],
+  ['Title changed and default of tone added', 'change of Title and addition of default of tone'],
   ['Function changed', 'change of the function'],
 ])('the step "%s" is the %s', (label, name) => {
   expect(stepName(label)).toBe(name);

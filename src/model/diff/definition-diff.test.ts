@@ -37,6 +37,11 @@ it('a text that becomes messages changes its kind, and no word', () => {
 
 const summary = (after: unknown, before: unknown = greet) => summaryOf(compareDefinitions(before, after));
 
+const withTone = (tone: object, name: object | undefined = greet.Arguments[0]) => ({
+  ...greet,
+  Arguments: [name, { ...greet.Arguments[1], ...tone }],
+});
+
 it.each([
   ['Title added', { ...greet, Title: 'A greeting' }],
   ['Name changed', { ...greet, Name: 'Welcome' }],
@@ -46,7 +51,13 @@ it.each([
     'Argument tone renamed to voice',
     { ...greet, Arguments: [greet.Arguments[0], { Name: 'voice', Description: 'How it sounds' }] },
   ],
-  ['Argument name changed', { ...greet, Arguments: [{ Name: 'name' }, greet.Arguments[1]] }],
+  ['Argument name is now optional', withTone({}, { Name: 'name' })],
+  ['Argument tone is now required', withTone({ Required: true })],
+  ['Argument tone takes the rest of the line', withTone({ RestOfLine: true })],
+  ['Description of tone changed', withTone({ Description: 'How loud' })],
+  ['Default of tone added', withTone({ Default: 'calm' })],
+  ['Suggestions of tone added', withTone({ Complete: ['calm', 'loud'] })],
+  ['Argument tone changed', withTone({ Default: 'calm', Complete: ['calm', 'loud'] })],
   ['Argument tone moved', { ...greet, Arguments: greet.Arguments.toReversed() }],
   [
     'Message 1 changed',

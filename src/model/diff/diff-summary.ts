@@ -25,7 +25,7 @@ export function summaryOf(diff: DefinitionDiff): string | undefined {
 }
 
 /** Maximum characters of an old or a new text in a phrase. */
-const longestText = 32;
+const longestText = 40;
 
 /** A summary without the changed words: `Text changed: "a" → "b"` becomes `Text changed`. */
 export function withoutDetail(summary: string): string {
@@ -77,6 +77,14 @@ function fieldPhrases({ fields: all }: DefinitionDiff): readonly string[] {
     others.length === 0 && only?.label === 'Content' && (only.before ?? only.after) === (only.after ?? only.before);
   const content = isAddedOrRemoved ? [] : inContent;
   const fields = all.filter((field) => !content.includes(field));
+  return [
+    ...fieldChanges(fields).map(([key, change]) => `${key} ${change}`),
+    ...(content.length > 0 ? [contentPhrase(content)] : []),
+  ];
+}
+
+/** Each changed key, and whether it was added, removed or changed. */
+function fieldChanges(fields: DefinitionDiff['fields']): readonly (readonly [string, string])[] {
   const changes = new Map<string, string>();
   for (const { label, before, after } of fields) {
     const key = label.split(' › ')[0] ?? label;
@@ -85,10 +93,7 @@ function fieldPhrases({ fields: all }: DefinitionDiff): readonly string[] {
     const known = changes.get(key);
     changes.set(key, known === undefined || known === change ? change : 'changed');
   }
-  return [
-    ...[...changes].map(([key, change]) => `${key} ${change}`),
-    ...(content.length > 0 ? [contentPhrase(content)] : []),
-  ];
+  return [...changes];
 }
 
 function listPhrases({ label, items }: ListDiff): readonly string[] {
@@ -110,8 +115,23 @@ function phrase(label: string, item: ItemDiff): string {
   if (item.change !== 'changed') return `${what} ${item.change}`;
   if (isOnlyMoved(item)) return `${what} moved`;
   if (item.formerTitle !== undefined && !item.isMoved) return `${what} renamed to ${shorten(item.title)}`;
+  if (label === 'Arguments' && !item.isMoved) return argumentPhrase(what, item);
   const inner = label === 'MCPPrompts' ? summaryOf(item.diff) : undefined;
   return inner === undefined ? `${what} changed` : `${shorten(item.title)}: ${lowerFirst(inner)}`;
+}
+
+/** What the form calls a key of an argument, if it calls it otherwise. */
+const argumentWords: Readonly<Record<string, string>> = { Complete: 'Suggestions', Meta: 'Metadata' };
+
+/** What changed of an argument that kept its name: `Default of tone added`, `Argument tone is now required`. */
+function argumentPhrase(what: string, { title, diff }: ItemDiff): string {
+  const [change, ...others] = fieldChanges(diff.fields);
+  if (!change || others.length > 0 || diff.lists.length > 0) return `${what} changed`;
+  const [key, kind] = change;
+  const isOn = diff.fields[0]?.after === 'true';
+  if (key === 'Required') return `${what} is now ${isOn ? 'required' : 'optional'}`;
+  if (key === 'RestOfLine') return `${what} ${isOn ? 'takes' : 'no longer takes'} the rest of the line`;
+  return `${argumentWords[key] ?? key} of ${shorten(title)} ${kind}`;
 }
 
 function shorten(name: string): string {
