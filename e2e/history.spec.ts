@@ -271,9 +271,11 @@ test('a deletion asks first, and Recently deleted takes it back after a restart'
     await dialog.getByRole('button', { name: 'Delete plain' }).click();
     await expect(server.entry('plain')).toHaveCount(0);
   });
-  await test.step('A server with a tool inside it goes at once', async () => {
+  await test.step('A server with a tool inside it', async () => {
     await server.show('Settings');
     await workbench.editor.getByRole('button', { name: 'Delete server' }).click();
+    await expect(dialog).toContainText('It lists 1 tool.');
+    await dialog.getByRole('button', { name: 'Delete team' }).click();
     await expect(server.notices.filter({ hasText: 'Deleted the server team.' })).toBeVisible();
   });
   await restart(world, workbench, 'Other');

@@ -280,6 +280,7 @@ test('servers are made, copied, described and deleted, and their prompts renamed
     await server.open('Docs');
     await server.show('Settings');
     await server.workbench.editor.getByRole('button', { name: 'Delete server' }).click();
+    await server.dialog.getByRole('button', { name: 'Delete Docs' }).click();
     await expect(server.workbench.prompt('Docs')).toHaveCount(0);
     expect(existsSync(join(world.workspace, 'servers/Docs.yaml'))).toBe(false);
     await server.undoNotice(/Docs/);

@@ -246,6 +246,9 @@ test('every command has its place, its keys and one focus', async ({ page, world
     await expect(rename).toHaveCount(0);
     await workbench.prompt('tell-me').focus();
     await page.keyboard.press('Delete');
+    const neighbour = workbench.list.locator('[role=row][aria-selected=true]');
+    await expect(neighbour).toBeFocused();
+    await expect(neighbour).toHaveAttribute('aria-level', '2');
     // The file has followed the name.
     await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('- tell-me');
     // The notice of the rename is still there; only the newest change can be undone.

@@ -236,7 +236,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       }),
       ...shell,
       ...undo,
-      ...createDeletionActions(context, { ...arrange, arrange: arrangeAs, arrangeAndShow }, shell),
+      ...createDeletionActions(context, { ...arrange, arrange: arrangeAs, arrangeAndShow }, shell, workspace),
       ...createVersionActions(context, definition, () => inBackground(preview.refreshPreview())),
       ...traffic,
       ...favourites,

@@ -1,5 +1,6 @@
 /** State of a deletion that waits for an answer. */
 import type { DefinitionUse, ListName } from '../../../src/contract/contract.ts';
+import type { Selection } from './workspace.ts';
 
 /** What a person deletes. */
 export type DeletionTarget =
@@ -14,4 +15,6 @@ export interface Deletion {
   readonly target: DeletionTarget;
   readonly name: string;
   readonly uses: readonly DefinitionUse[];
+  /** What is selected after it, if the selection is deleted. */
+  readonly next?: Selection;
 }

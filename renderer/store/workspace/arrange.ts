@@ -35,7 +35,8 @@ export interface ArrangeActions {
   /** Creates a prompt or tool inside the server's file, and selects it. @throws */
   createEntry(server: string, name: string, list?: ListName): Promise<ChangeSet>;
   duplicateEntry(server: string, index: number, list?: ListName): Promise<ChangeSet | undefined>;
-  removeEntry(server: string, index: number, list?: ListName): Promise<ChangeSet | undefined>;
+  /** @param then runs after the change, before the workspace is read again */
+  removeEntry(server: string, index: number, list?: ListName, then?: () => void): Promise<ChangeSet | undefined>;
   /** Changes several entries as one, by their indexes. */
   removeEntries(server: string, indexes: readonly number[], list?: ListName): Promise<ChangeSet | undefined>;
   /** Deletes the definitions with every listing of them. */
@@ -57,7 +58,8 @@ export interface ArrangeActions {
   localiseEntry(server: string, index: number, name?: string, list?: ListName): Promise<ChangeSet>;
   /** @throws */
   renameCatalogue(file: string, name: string): Promise<ChangeSet>;
-  deleteCatalogue(file: string): Promise<ChangeSet | undefined>;
+  /** @param then as for `removeEntry` */
+  deleteCatalogue(file: string, then?: () => void): Promise<ChangeSet | undefined>;
   /** Creates a server and selects it. @throws */
   createServer(name: string): Promise<ChangeSet>;
   /** Renames a server's file; its `Name` follows if it was the same. @throws */
@@ -207,8 +209,13 @@ export function createArrangeActions(
       arrangeAndShow(() => host.call('list.create', { server, list, name })),
     duplicateEntry: (server, index, list = 'prompts') =>
       orNotice(arrange(() => host.call('list.duplicate', { server, list, index }), kindIn[list])),
-    removeEntry: (server, index, list = 'prompts') =>
-      orNotice(arrange(() => host.call('list.remove', { server, list, index }), kindIn[list])),
+    removeEntry: (server, index, list = 'prompts', then) =>
+      orNotice(
+        arrange(
+          followed(() => host.call('list.remove', { server, list, index }), then),
+          kindIn[list],
+        ),
+      ),
     removeEntries: (server, indexes, list = 'prompts') =>
       orNotice(arrange(() => host.call('list.removeEach', { server, list, indexes: [...indexes] }))),
     deleteEntries: (server, indexes, list = 'prompts') =>
@@ -233,8 +240,13 @@ export function createArrangeActions(
     localiseEntry: (server, index, name, list = 'prompts') =>
       arrange(() => host.call('list.localise', { server, list, index, ...(name === undefined ? {} : { name }) })),
     renameCatalogue: (file, name) => arrange(rename(file, (now) => host.call('catalogue.rename', { file: now, name }))),
-    deleteCatalogue: (file) =>
-      orNotice(arrange(() => host.call('catalogue.delete', { file }), file.startsWith('tools/') ? 'tool' : 'prompt')),
+    deleteCatalogue: (file, then) =>
+      orNotice(
+        arrange(
+          followed(() => host.call('catalogue.delete', { file }), then),
+          file.startsWith('tools/') ? 'tool' : 'prompt',
+        ),
+      ),
     createServer: (name) => arrangeAndShow(() => host.call('server.create', { name })),
     renameServer: (file, name) => arrange(rename(file, (now) => host.call('server.rename', { file: now, name }))),
     deleteServer: (file) => orNotice(arrange(() => host.call('server.delete', { file }), 'server')),
@@ -245,6 +257,15 @@ export function createArrangeActions(
     arrange,
     arrangeAndShow,
     isArranging: () => waiting > 0,
+  };
+}
+
+/** A change with what follows it. */
+function followed(change: () => Promise<ChangeSet>, then: (() => void) | undefined): () => Promise<ChangeSet> {
+  return async () => {
+    const done = await change();
+    then?.();
+    return done;
   };
 }
 

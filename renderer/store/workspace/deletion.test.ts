@@ -1,6 +1,7 @@
 /** Deletions in the store, over the real core and real files. */
 import { expect, test, vi } from 'vitest';
 import { findServer } from '../selectors.ts';
+import type { Selection } from '../state/workspace.ts';
 import { worldOf } from '../testing/world.ts';
 
 const docs = 'Name: Docs\nMCPPrompts:\n  - Greet\n  - Name: One\n    Content: First\n';
@@ -27,6 +28,39 @@ test('a prompt that several servers list is deleted after a question that names 
   await expect(disk('prompts/Greet.yaml')).rejects.toThrow();
   await world.store.actions.undo();
   expect(await disk('servers/Team.yaml')).toBe(team);
+});
+
+test('a server is deleted after a question, so that a key that repeats in the list deletes none', async () => {
+  await world.store.actions.requestDeletion({ kind: 'server', name: 'Team', file: 'servers/Team.yaml' });
+  expect(state().shell.overlay).toBe('confirm-deletion');
+  expect(await disk('servers/Team.yaml')).toBe(team);
+  await world.store.actions.confirmDeletion();
+  await expect(disk('servers/Team.yaml')).rejects.toThrow();
+});
+
+test('a deletion selects what follows it, and a key that repeats meanwhile deletes nothing else', async () => {
+  const first = findServer(state(), 'Docs')?.prompts[0]?.key ?? '';
+  const second = findServer(state(), 'Docs')?.prompts[1]?.key ?? '';
+  await world.open({ kind: 'prompt', server: 'Docs', key: first });
+  const remove = (key: string, next: Selection) =>
+    world.store.actions.requestDeletion({ kind: 'entry', server: 'Docs', list: 'prompts', key }, next);
+  const one = { kind: 'prompt', server: 'Docs', key: second } as const;
+  await Promise.all([remove(first, one), remove(first, one), remove(second, { kind: 'server', server: 'Docs' })]);
+  const [left] = findServer(state(), 'Docs')?.prompts ?? [];
+  expect(left?.name).toBe('One');
+  expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: left?.key });
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+  await remove(left?.key ?? '', { kind: 'server', server: 'Docs' });
+  expect(findServer(state(), 'Docs')?.prompts).toEqual([]);
+  expect(state().selection).toEqual({ kind: 'server', server: 'Docs' });
+});
+
+test('a deletion that asks first selects what follows it too', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const next = { kind: 'server', server: 'Team' } as const;
+  await world.store.actions.requestDeletion({ kind: 'prompt', name: 'Greet', file: 'prompts/Greet.yaml' }, next);
+  await world.store.actions.confirmDeletion();
+  expect(state().selection).toEqual(next);
 });
 
 test('what nothing else depends on is deleted at once, and restored to its place after a restart', async () => {

@@ -4,12 +4,17 @@ import type { ChangeSet, DeletedItem, Location } from '../../../src/contract/con
 import type { StoreContext } from '../context.ts';
 import { findServer } from '../selectors.ts';
 import type { ShellActions } from '../shell.ts';
-import type { DeletionTarget } from '../state/deletion.ts';
+import type { Deletion, DeletionTarget } from '../state/deletion.ts';
+import type { Selection } from '../state/workspace.ts';
 import type { ArrangeActions } from './arrange.ts';
+import type { WorkspaceActions } from './workspace.ts';
 
 export interface DeletionActions {
-  /** Deletes at once, or asks first if it is set up in a client application or several servers list it. */
-  requestDeletion(target: DeletionTarget): Promise<void>;
+  /**
+   * Deletes at once, or asks first if it is a server, set up in a client application, or listed by several servers.
+   * @param next what is selected instead, if it is the selection
+   */
+  requestDeletion(target: DeletionTarget, next?: Selection): Promise<void>;
   confirmDeletion(): Promise<void>;
   /** Reads what can be restored, newest first. @throws */
   listDeleted(): Promise<readonly DeletedItem[]>;
@@ -26,7 +31,11 @@ export function createDeletionActions(
     arrangeAndShow(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
   },
   { openOverlay, closeOverlay }: Pick<ShellActions, 'openOverlay' | 'closeOverlay'>,
+  { select }: Pick<WorkspaceActions, 'select'>,
 ): DeletionActions {
+  /** While the list still shows what is deleted, a key that repeats would delete an entry that took its place. */
+  let isDeleting = false;
+
   function entryOf(target: DeletionTarget) {
     if (target.kind !== 'entry') return undefined;
     const entries: readonly { readonly key: string; readonly name: string; readonly location?: Location }[] =
@@ -36,12 +45,27 @@ export function createDeletionActions(
     return entry && { ...entry, index };
   }
 
-  async function run(target: DeletionTarget): Promise<void> {
+  async function run({ target, next }: Pick<Deletion, 'target' | 'next'>): Promise<void> {
+    const { selection } = get();
+    const goOn = () => {
+      if (next && get().selection === selection) select(next);
+    };
     if (target.kind === 'server') await arrange.deleteServer(target.file);
     else if (target.kind === 'entry') {
       const entry = entryOf(target);
-      if (entry) await arrange.removeEntry(target.server, entry.index, target.list);
-    } else await arrange.deleteCatalogue(target.file);
+      if (entry) await arrange.removeEntry(target.server, entry.index, target.list, goOn);
+    } else await arrange.deleteCatalogue(target.file, goOn);
+  }
+
+  async function request(target: DeletionTarget, next: Selection | undefined): Promise<void> {
+    const place = placeOf(target);
+    const uses = place ? ((await orNotice(host.call('definition.uses', place))) ?? []) : [];
+    const isSetUp = uses.some(({ setUpIn }) => setUpIn.length > 0);
+    const after = next && { next };
+    if (target.kind !== 'server' && !isSetUp && uses.length < 2) return run({ target, ...after });
+    const name = target.kind === 'entry' ? (entryOf(target)?.name ?? '') : target.name;
+    set({ deletion: { target, name, uses, ...after } });
+    openOverlay('confirm-deletion');
   }
 
   /** Where the deleted definition is; undefined if the deletion leaves it in its file. */
@@ -52,20 +76,20 @@ export function createDeletionActions(
   }
 
   return {
-    async requestDeletion(target) {
-      const place = placeOf(target);
-      const uses = place ? ((await orNotice(host.call('definition.uses', place))) ?? []) : [];
-      const isSetUp = uses.some(({ setUpIn }) => setUpIn.length > 0);
-      if (!isSetUp && uses.length < 2) return run(target);
-      const name = target.kind === 'entry' ? (entryOf(target)?.name ?? '') : target.name;
-      set({ deletion: { target, name, uses } });
-      openOverlay('confirm-deletion');
+    async requestDeletion(target, next) {
+      if (isDeleting) return;
+      isDeleting = true;
+      try {
+        await request(target, next);
+      } finally {
+        isDeleting = false;
+      }
     },
     async confirmDeletion() {
       const { deletion } = get();
       closeOverlay();
       set({ deletion: undefined });
-      if (deletion) await run(deletion.target);
+      if (deletion) await run(deletion);
     },
     listDeleted: () => host.call('deleted.list', {}),
     async restoreDeleted(id) {

@@ -1,17 +1,22 @@
+import { isServerError } from '../../../src/model/unserved-server.ts';
+import { Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { findServer } from '../../store/selectors.ts';
 import { strings as serverStrings } from '../server/strings.ts';
 import styles from './DeletionDialog.module.css';
 import { DeletionQuestion } from './DeletionQuestion.tsx';
 import { strings } from './strings.ts';
 
-/** Asks before a prompt, tool or server is deleted that clients use or several servers list. */
+/** Asks before a server is deleted, or a prompt or tool that clients use or several servers list. */
 export default function DeletionDialog() {
   const deletion = useWorkbench((state) => state.deletion);
+  const server = useWorkbench((state) => findServer(state, state.deletion?.name));
   const { confirmDeletion, closeOverlay } = useWorkbenchActions();
   if (!deletion) return null;
-  const { name, uses, target } = deletion;
+  const { name, target } = deletion;
   const isServer = target.kind === 'server';
+  const uses = isServer ? deletion.uses.filter(({ setUpIn }) => setUpIn.length > 0) : deletion.uses;
   return (
     <DeletionQuestion
       what={name}
@@ -19,11 +24,14 @@ export default function DeletionDialog() {
       onCancel={closeOverlay}
       onDelete={() => inBackground(confirmDeletion())}
     >
-      <ul className={styles.list} aria-label="What stops working">
-        {uses.map((use) => (
-          <li key={use.server}>{isServer ? strings.deletingServer(use) : strings.deletingListed(use)}</li>
-        ))}
-      </ul>
+      {isServer && server && !server.problems.some(isServerError) && <Text>{strings.serverOffers(server)}</Text>}
+      {uses.length > 0 && (
+        <ul className={styles.list} aria-label="What stops working">
+          {uses.map((use) => (
+            <li key={use.server}>{isServer ? strings.deletingServer(use) : strings.deletingListed(use)}</li>
+          ))}
+        </ul>
+      )}
     </DeletionQuestion>
   );
 }

@@ -1,5 +1,6 @@
 import { wordList } from '../../../src/base/word-list.ts';
-import type { DefinitionUse, DeletedItem } from '../../../src/contract/contract.ts';
+import type { DefinitionUse, DeletedItem, ServerSummary } from '../../../src/contract/contract.ts';
+import { counted } from '../../components/text/counted.ts';
 
 /** The full sentences of the shell of the window; short labels are in the components. */
 export const strings = {
@@ -29,6 +30,13 @@ export const strings = {
   renameSource: 'The prompts and tools that search it follow. Its file gets the same name.',
   deletingServer: ({ server, setUpIn }: DefinitionUse) =>
     `${server} is set up in ${wordList(setUpIn)}. Its prompts and tools stop working there.`,
+  serverOffers: ({ prompts, tools }: ServerSummary) => {
+    const parts = [
+      ...(prompts.length > 0 ? [counted(prompts.length, 'prompt')] : []),
+      ...(tools.length > 0 ? [counted(tools.length, 'tool')] : []),
+    ];
+    return parts.length > 0 ? `It lists ${wordList(parts)}.` : 'It lists no prompts and no tools.';
+  },
   deletingListed: ({ server, command, setUpIn }: DefinitionUse) =>
     setUpIn.length > 0
       ? `${command ?? server} stops working in ${wordList(setUpIn)}.`

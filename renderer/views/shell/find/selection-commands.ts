@@ -9,6 +9,7 @@ import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchActions, WorkbenchStore } from '../../../store/store.ts';
 import { selectFavourite } from '../../../store/workspace/favourites.ts';
 import { jumpToField } from '../jump.ts';
+import { neighbourRow } from '../list/neighbour-row.ts';
 
 /** What a command does. */
 export interface Behaviour {
@@ -195,9 +196,15 @@ export const selectionCommands = {
     (actions, { server, index, list }) => actions.localiseEntry(server.name, index, undefined, list),
     ({ item }) => item.catalogueName !== undefined,
   ),
-  remove: onEntry((actions, { server, item, list }) =>
-    actions.requestDeletion({ kind: 'entry', server: server.name, list, key: item.key }),
-  ),
+  remove: {
+    ...onEntry(() => {}),
+    run: ({ state, actions }) => {
+      const { server, item, list } = selectEntry(state.getState()) ?? {};
+      if (!server || !item || !list) return;
+      const next = neighbourRow(state.getState());
+      inBackground(actions.requestDeletion({ kind: 'entry', server: server.name, list, key: item.key }, next));
+    },
+  },
   'copy-wolfram': {
     when: (state) => wolframPrompt(state) !== undefined,
     run: ({ state, actions }) => {
@@ -218,7 +225,8 @@ export const selectionCommands = {
       const file = ownFile(state.getState());
       const name = selectItem(state.getState())?.item.name ?? '';
       const kind = findTool(state.getState(), state.getState().selection) ? 'tool' : 'prompt';
-      if (file !== undefined) inBackground(actions.requestDeletion({ kind, name, file }));
+      const next = neighbourRow(state.getState());
+      if (file !== undefined) inBackground(actions.requestDeletion({ kind, name, file }, next));
     },
   },
   'copy-server': {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ProblemView, PromptSummary, ServerSummary, WorkspaceView } from '../../../../src/contract/contract.ts';
 import type { Selection, WorkspaceState } from '../../../store/state/workspace.ts';
 import { initialState } from '../../../store/state.ts';
+import { neighbourRow } from './neighbour-row.ts';
 import { treeGroups } from './prompt-tree-items.ts';
 import type { TreeLeaf } from './prompt-tree-leaves.ts';
 import { firstHit, promptTreeRows } from './prompt-tree-rows.ts';
@@ -148,4 +149,26 @@ test('the filter means the first page with the text in its name, before one with
   const hit = (text: string) => firstHit(rows, text)?.name;
   expect([hit('polite'), hit('doc'), hit('a title')]).toEqual(['Polite-letter', 'Docs', 'hello']);
   expect(firstHit([], 'x')).toBeUndefined();
+});
+
+test('after a deletion, the list selects the next prompt that it shows, else the one before, else the server', () => {
+  const docs: ServerSummary = {
+    name: 'Docs',
+    version: '',
+    builtin: false,
+    file: 'servers/Docs.yaml',
+    tools: [],
+    promptsAsTools: false,
+    prompts: [prompt('a'), prompt('b', ['kept']), prompt('c'), prompt('d', ['kept'])],
+    problems: [],
+  };
+  const page = (name: string) => ({ kind: 'prompt', server: 'Docs', key: `prompts/${name}.yaml` }) as const;
+  const after = (key: string, filter = '', prompts = docs.prompts) => {
+    const server = { ...docs, prompts };
+    const workspace: WorkspaceState = { status: 'ready', view: { ...view, servers: [server] } };
+    return neighbourRow({ ...initialState, workspace, filter, selection: page(key), favourites: [page('a')] });
+  };
+  expect([after('a'), after('c'), after('d')]).toEqual([page('b'), page('d'), page('c')]);
+  expect([after('b', 'kept'), after('d', 'kept')]).toEqual([page('d'), page('b')]);
+  expect(after('a', '', [prompt('a')])).toEqual({ kind: 'server', server: 'Docs' });
 });
