@@ -238,14 +238,14 @@ test('a source is renamed with its prompts, its judged queries are listed, and d
   await test.step('Delete names the prompt that searches it before it deletes', async () => {
     await workbench.prompt('Handbook').click();
     await page.keyboard.press('Delete');
-    await expect(search.page.getByRole('list', { name: 'Used by' })).toHaveText('ask');
+    await expect(search.page.getByRole('list', { name: 'Will fail' })).toHaveText('ask');
     await search.page.getByRole('button', { name: 'Delete Handbook' }).click();
     await expect(workbench.prompt('Handbook')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Deleted the source Handbook');
   });
 
   await test.step('a prompt that searches a deleted source is marked in the list, and restores it', async () => {
-    await expect(workbench.prompt('ask')).toHaveAccessibleDescription('Has a warning');
+    await expect(workbench.prompt('ask')).toHaveAccessibleDescription('Has an error');
     await workbench.choose('ask');
     await editor.getByRole('button', { name: 'Restore Handbook' }).click();
     await expect(workbench.prompt('Handbook')).toBeVisible();

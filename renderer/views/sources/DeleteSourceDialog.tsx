@@ -12,6 +12,8 @@ export default function DeleteSourceDialog() {
   const { deleteSource, closeOverlay } = useWorkbenchActions();
   if (!source) return null;
   const { name, usedBy } = source;
+  const dependent = usedBy.filter(({ isDependent }) => isDependent);
+  const others = usedBy.filter(({ isDependent }) => !isDependent);
   return (
     <DeletionQuestion
       what={name}
@@ -22,8 +24,19 @@ export default function DeleteSourceDialog() {
         inBackground(deleteSource(name));
       }}
     >
-      <Text>{strings.deletingSource(usedBy.length)}</Text>
-      <SourceUsers users={usedBy} />
+      {usedBy.length === 0 && <Text>{strings.deletingUnused}</Text>}
+      {dependent.length > 0 && (
+        <>
+          <Text>{strings.deletingOnlySource(dependent.length)}</Text>
+          <SourceUsers label="Will fail" users={dependent} />
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          <Text>{strings.deletingOneOfSeveral(others.length)}</Text>
+          <SourceUsers label="Used by" users={others} />
+        </>
+      )}
     </DeletionQuestion>
   );
 }

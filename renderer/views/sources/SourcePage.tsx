@@ -143,7 +143,11 @@ function McpFields() {
 function UsedBy({ source: { usedBy } }: { source: SourceSummary }) {
   return (
     <Section title="Used by">
-      {usedBy.length === 0 ? <Text tone="soft">{strings.notUsed}</Text> : <SourceUsers users={usedBy} />}
+      {usedBy.length === 0 ? (
+        <Text tone="soft">{strings.notUsed}</Text>
+      ) : (
+        <SourceUsers label="Used by" users={usedBy} />
+      )}
     </Section>
   );
 }

@@ -5,10 +5,10 @@ import { promptIcon, toolIcon } from '../shell/list/item-icons.tsx';
 import styles from './SourceUsers.module.css';
 
 /** The prompts and tools that search a source; pressing one opens it. */
-export function SourceUsers({ users }: { users: SourceSummary['usedBy'] }) {
+export function SourceUsers({ label, users }: { label: string; users: SourceSummary['usedBy'] }) {
   const { goTo, closeOverlay } = useWorkbenchActions();
   return (
-    <Row as="ul" aria-label="Used by" wrap gap={1}>
+    <Row as="ul" aria-label={label} wrap gap={1}>
       {users.map(({ name, kind, location: { file, at } }) => (
         <li key={`${file} ${JSON.stringify(at)}`}>
           <button

@@ -14,13 +14,16 @@ export const strings = {
   reciprocalRank: '1 if a right page always comes first, 0.5 if it comes second.',
   sourceName: "Search prompts refer to it by this name, which is also its file's name.",
   renaming: 'The prompts and tools that search it follow the new name.',
-  deletingSource: (count: number) => {
-    // The last one may disappear while the dialog is open.
-    if (count === 0) return 'No prompt or tool searches it.';
-    return count === 1
-      ? 'This one searches it. It stays, and its results will name the missing source:'
-      : `These ${count} search it. They stay, and their results will name the missing source:`;
-  },
+  // The last one may disappear while the dialog is open.
+  deletingUnused: 'No prompt or tool searches it.',
+  deletingOneOfSeveral: (count: number) =>
+    count === 1
+      ? 'This one also searches other sources. Its results will name the missing source:'
+      : `These ${count} also search other sources. Their results will name the missing source:`,
+  deletingOnlySource: (count: number) =>
+    count === 1
+      ? 'This one has no other source. It will fail until you restore the source or choose another:'
+      : `These ${count} have no other source. They will fail until you restore the source or choose another:`,
   deletingKeepsFiles: 'Deleting a source keeps the files that it reads.',
   notUsed: 'No prompt or tool searches it yet. Choose it under Sources in a search prompt.',
   sourceNotFound: 'It was renamed or deleted.',

@@ -34,8 +34,8 @@ export async function listSources(
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function userView({ name, kind, location: { file, at } }: SourceUser): SourceSummary['usedBy'][number] {
-  return { name, kind, location: { file, at: [...at] } };
+function userView({ location: { file, at }, ...user }: SourceUser): SourceSummary['usedBy'][number] {
+  return { ...user, location: { file, at: [...at] } };
 }
 
 function within(problems: readonly ProblemView[], file: string | undefined): ProblemView[] {

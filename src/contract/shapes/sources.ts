@@ -146,8 +146,8 @@ export const sourceSummary = z.object({
   folders: z.exactOptional(z.array(z.string())),
   /** The judged queries, in the order of the file. */
   judged: z.array(z.object({ query: z.string(), right: z.array(z.string()), wrong: z.array(z.string()) })),
-  /** The prompts and tools of the workspace that name it. */
-  usedBy: z.array(z.object({ name: z.string(), kind: z.enum(['prompt', 'tool']), location })),
+  /** The prompts and tools of the workspace that name it; `isDependent` ones fail without it. */
+  usedBy: z.array(z.object({ name: z.string(), kind: z.enum(['prompt', 'tool']), location, isDependent: z.boolean() })),
   state: sourceState,
   /** Problems that depend on this computer, such as a missing folder. */
   problems: z.array(problem),

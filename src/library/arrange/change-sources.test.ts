@@ -100,4 +100,6 @@ test('the users of a source are the prompts and tools that name it, by their MCP
     ['tool', 'find', 'servers/Docs.yaml'],
   ]);
   expect(users.get('WolframAlpha')?.map(({ name }) => name)).toEqual(['ask']);
+  // Those that search nothing else fail without it.
+  expect(users.get('Manual')?.map(({ isDependent }) => isDependent)).toEqual([false, true, true]);
 });

@@ -1,12 +1,13 @@
 /** Plans that create, rename, duplicate and delete sources, and change the prompts and tools that search them. */
 import { WorkbenchError } from '../../base/errors.ts';
+import { getOrCreate } from '../../base/get-or-create.ts';
 import { isWithin, valueAt } from '../../base/json.ts';
 import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
 import type { SourceDefinition } from '../../model/definitions.ts';
 import { freeName, sourceNameProblem } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { readText } from '../edit/edit-text.ts';
-import { sourceReferences } from '../read/searched-sources.ts';
+import { sourceNames as allSourceNames, searchKey, sourceReferences } from '../read/searched-sources.ts';
 import type { FileChange, LibrarySnapshot, Plan, Workspace } from '../types.ts';
 import { editFile, printFile, refuseName } from './workspace.ts';
 
@@ -79,17 +80,26 @@ export interface SourceUser {
   readonly name: string;
   readonly kind: 'prompt' | 'tool';
   readonly location: { readonly file: string; readonly at: readonly (string | number)[] };
+  /** Whether it fails without the source, because one of its searches has no other. */
+  readonly isDependent: boolean;
 }
 
 /** The prompts and tools of the workspace that name each source. */
 export function sourceUsers(snapshot: LibrarySnapshot): ReadonlyMap<string, readonly SourceUser[]> {
   const users = new Map<string, SourceUser[]>();
+  const existing = allSourceNames(sourceNames(snapshot));
   for (const file of snapshot.files) {
-    for (const { name, at } of file.searches ?? []) {
-      const user = userAt(snapshot, file, at);
-      const known = users.get(name) ?? [];
-      if (known.some(({ location }) => location.file === file.file && isWithin(location.at, at))) continue;
-      users.set(name, [...known, user]);
+    const searches = file.searches ?? [];
+    for (const search of searches) {
+      const { name, at } = search;
+      const isDependent = !searches.some(
+        (other) => other.name !== name && existing.has(other.name) && searchKey(other) === searchKey(search),
+      );
+      const known = getOrCreate(users, name, () => []);
+      const index = known.findIndex(({ location }) => location.file === file.file && isWithin(location.at, at));
+      const user = known[index];
+      if (!user) known.push({ ...userAt(snapshot, file, at), isDependent });
+      else if (isDependent) known[index] = { ...user, isDependent };
     }
   }
   return users;
@@ -97,7 +107,11 @@ export function sourceUsers(snapshot: LibrarySnapshot): ReadonlyMap<string, read
 
 type SnapshotFile = LibrarySnapshot['files'][number];
 
-function userAt({ servers }: LibrarySnapshot, found: SnapshotFile, at: SourceUser['location']['at']): SourceUser {
+function userAt(
+  { servers }: LibrarySnapshot,
+  found: SnapshotFile,
+  at: SourceUser['location']['at'],
+): Omit<SourceUser, 'isDependent'> {
   const { file, kind, prompt, tool } = found;
   if (kind !== 'server')
     return {

@@ -31,13 +31,18 @@ test('an unknown source is a warning at its name, with a similar name', async ()
   expect(library.server('S').current().prompts).toHaveLength(1);
 });
 
-test('the warning also covers blocks and inline prompts, and disappears when the source exists', async () => {
+test('a search without any existing source is an error, also in blocks and inline prompts, until the source exists', async () => {
   const block = '{ Type: search, Sources: [Manual], Query: x }';
   const { dir, library, missing } = await open({
     'servers/S.yaml': `Name: S\nMCPPrompts:\n  - Name: P\n    Content:\n      Messages:\n        - { Role: user, Content: [${block}] }\n`,
   });
   expect(missing()).toMatchObject([
-    { file: 'servers/S.yaml', line: 6, message: expect.stringContaining('sources/Manual.yaml') },
+    {
+      severity: 'error',
+      file: 'servers/S.yaml',
+      line: 6,
+      message: 'There is no source named "Manual", so this search fails: write sources/Manual.yaml.',
+    },
   ]);
   await put(dir, 'sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');
   await library.settled();

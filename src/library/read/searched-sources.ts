@@ -1,4 +1,4 @@
-/** The sources that prompts and tools search by name, and warnings about unknown ones. */
+/** The sources that prompts and tools search by name, and problems of unknown ones. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
@@ -43,16 +43,28 @@ export function sourceNames(own: Iterable<string>): ReadonlySet<string> {
   return new Set([...builtinSources.keys(), ...own]);
 }
 
-/** A warning for each unknown name. The prompt is served all the same, and its results name the missing source. */
+/** Identifies the search that a reference belongs to: the names of one list are searched together. */
+export function searchKey({ at }: { readonly at: KeyPath }): string {
+  return JSON.stringify(at.slice(0, -1));
+}
+
+/**
+ * A problem for each unknown name. The prompt is served all the same: while another source of the search exists, its
+ * results name the missing one, which is a warning; otherwise the search fails, which is an error.
+ */
 export function missingSources(
   { file, searches = [] }: DefinitionFile,
   names: ReadonlySet<string>,
 ): readonly Problem[] {
-  return searches.flatMap(({ name, at, place }): Problem[] => {
+  const possible = new Set(searches.filter(({ name }) => names.has(name)).map(searchKey));
+  return searches.flatMap((search): Problem[] => {
+    const { name, at, place } = search;
     if (names.has(name)) return [];
     const near = nearestName(name, names);
     const advice = near === undefined ? `write sources/${name}.yaml.` : `did you mean ${near}?`;
-    const message = `There is no source named ${quoted(name)}: ${advice}`;
-    return [{ tag: 'SourceNameNotFound', severity: 'warning', message, at, file, ...place }];
+    const severity = possible.has(searchKey(search)) ? 'warning' : 'error';
+    const effect = severity === 'error' ? ', so this search fails' : '';
+    const message = `There is no source named ${quoted(name)}${effect}: ${advice}`;
+    return [{ tag: 'SourceNameNotFound', severity, message, at, file, ...place }];
   });
 }
