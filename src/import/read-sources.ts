@@ -135,7 +135,7 @@ function nameOf(target: ServerTarget): string {
   return target.kind === 'url' ? target.url : [target.command, ...target.args].join(' ');
 }
 
-/** Importers recognise files by their folders: `.claude/commands/review.md`. A path that is no longer stays whole. */
+/** Importers recognise files by their folders: `.claude/commands/review.md`. A path of no more parts stays whole. */
 function nameWithFolders(path: string): string {
   const parts = path.split(/[\\/]/);
   const folders = parts[0] === '' ? parts.slice(1) : parts;
