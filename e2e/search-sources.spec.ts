@@ -60,6 +60,17 @@ test('the folders of a source are found, missed, measured and searched', async (
     await expect(search.passages).toHaveCount(1);
   });
 
+  await test.step('the doc comments of programs are read when a person asks for them', async () => {
+    await world.write('handbook/crank.py', 'def turn():\n    "Turns the crank."\n');
+    const docComments = page.getByRole('checkbox', { name: 'Also read the doc comments of programs' });
+    await docComments.press('Space');
+    await expect.poll(() => world.read('sources/Handbook.yaml')).toContain('DocComments: true');
+    await expect(search.passages).toHaveCount(2);
+    await expect(search.passages.filter({ hasText: 'handbook/crank.py#L1' })).toHaveCount(1);
+    await docComments.press('Space');
+    await expect.poll(() => world.read('sources/Handbook.yaml')).not.toContain('DocComments');
+  });
+
   await test.step('a folder outside the workspace that a person chooses is allowed by that, once it exists', async () => {
     await world.write('../guides/start.md', '# Start\n\nOpen the valve.\n');
     await search.newSource('Valves', 'Documentation');

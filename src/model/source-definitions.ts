@@ -25,6 +25,8 @@ export interface DocumentationSource extends AnySource {
   /** Patterns (`glob.ts`) of paths inside the folders; by default every format that can be read. */
   readonly include?: readonly string[];
   readonly exclude: readonly string[];
+  /** Whether the doc comments of programs are read. */
+  readonly docComments?: boolean;
 }
 
 export interface WolframAlphaSource extends AnySource {

@@ -9,6 +9,7 @@ describe('A source definition', () => {
         title: 'Handbook',
         folders: ['docs', '~/notes.md'],
         include: ['**/*.{md,rst}'],
+        docComments: true,
         judged: [{ query: 'start the engine', right: ['docs/engine.md'] }],
       }),
     ).toEqual({
@@ -18,6 +19,7 @@ describe('A source definition', () => {
         folders: ['docs', '~/notes.md'],
         include: ['**/*.{md,rst}'],
         exclude: [],
+        docComments: true,
         judged: [{ query: 'start the engine', right: ['docs/engine.md'], wrong: [] }],
       },
       findings: [],

@@ -72,7 +72,7 @@ function Passages({ page, wanted }: { page: SourcePage; wanted: OpenPage['headin
             )}
             {(line !== undefined || anchor !== undefined) && (
               <span className={styles.line}>
-                {[line !== undefined && `line ${line}`, anchor !== undefined && `#${anchor}`]
+                {[line !== undefined && `line ${line}`, anchor !== undefined && anchor !== `L${line}` && `#${anchor}`]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

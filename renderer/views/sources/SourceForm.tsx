@@ -10,6 +10,7 @@ export const sourceFields = [
   'Folders',
   'Include',
   'Exclude',
+  'DocComments',
   'BaseUrl',
   'Command',
   'Args',

@@ -2,7 +2,9 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { sourceNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../components/controls/Button.tsx';
+import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Field } from '../../components/controls/Field.tsx';
+import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { NameField } from '../../components/controls/NameField.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
@@ -10,11 +12,12 @@ import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
 import { pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { valueIn } from '../../store/selectors.ts';
 import type { SourceSummary } from '../../store/state/searches.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { findSource } from '../../store/workspace/sources.ts';
 import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';
-import { useDefinitionField } from '../editor/useDefinitionField.ts';
+import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
 import { useFinishedField } from '../editor/useFinishedField.ts';
 import { HelpHint } from '../help/HelpHint.tsx';
 import { afterClosing } from '../shell/focus.ts';
@@ -31,6 +34,7 @@ import { WolframAlphaFields } from './WolframAlphaFields.tsx';
 
 const optional = { removesWhenEmpty: true };
 const namePlace = pathKey(['Name']);
+const docCommentsPlace = pathKey(['DocComments']);
 
 const selectOpen = (state: WorkbenchState) =>
   state.selection?.kind === 'source' ? findSource(state, state.selection.source) : undefined;
@@ -104,7 +108,27 @@ function DocumentationFields({ onHold }: FoldersFieldProps) {
           removesWhenEmpty
         />
       </div>
+      <div className={styles.wide} data-at={docCommentsPlace}>
+        <DocCommentsField />
+      </div>
     </div>
+  );
+}
+
+function DocCommentsField() {
+  const isSelected = useWorkbench((state) => valueIn(state, ['DocComments']) === true);
+  const problems = useProblemsAt(['DocComments']);
+  const { editAsStep } = useWorkbenchActions();
+  return (
+    <>
+      <FieldProblems problems={problems} />
+      <Checkbox
+        isSelected={isSelected}
+        onChange={(selected) => editAsStep(['DocComments'], selected ? true : undefined)}
+      >
+        {strings.readDocComments}
+      </Checkbox>
+    </>
   );
 }
 

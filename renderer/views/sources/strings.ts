@@ -7,6 +7,7 @@ export const strings = {
   alreadyListed: (path: string) => `${path} is already in this list.`,
   includePatterns: 'Patterns, one per line. Empty: every format that can be read.',
   excludePatterns: 'Patterns, one per line, of files to leave out.',
+  readDocComments: 'Also read the doc comments of programs: TypeScript, JavaScript, Python, Rust, Go, C and C++',
   markPassages: 'Mark passages of a search as right or wrong to measure this source. Marks do not change its ranking.',
   aboutJudged: 'The figures are measured with these queries. Marks do not change the ranking.',
   ndcg: 'How close the right pages are to the top of the first ten. 1 is perfect.',

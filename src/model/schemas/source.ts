@@ -45,6 +45,10 @@ export const sources = {
       .optional()
       .describe('Patterns of files to include, such as **/*.md. Default: every format that can be read.'),
     Exclude: z.array(pattern).optional().describe('Patterns of files to exclude.'),
+    DocComments: z
+      .boolean()
+      .optional()
+      .describe('true also reads the doc comments of programs (.ts, .js, .py, .rs, .go, .c, .cpp and their like).'),
   }),
   WolframAlpha: z.object({
     Type: z.literal('WolframAlpha'),

@@ -147,6 +147,27 @@ describe('The files of a documentation source', () => {
     expect([locations.includes('manual.zip/a.md'), first('horns')]).toEqual([false, 'manual.zip/b.html']);
   });
 
+  it('are programs too, for their doc comments, if the source asks; one without doc comments has no text', async () => {
+    await write({
+      'docs/a.md': '# A',
+      'docs/a.ts': '/** Turns the crank. */\nexport function turn(): void {}\nconst lever = 1;\n',
+      'docs/b.py': 'x = 1\n',
+      'docs/node_modules/c.ts': '/** C. */\nexport const c = 1;\n',
+      'source.zip': zipSync({ 'lib/d.go': strToU8('// Package d has valves.\npackage d\n'), 'e.md': strToU8('# E') }),
+    });
+    const folders = ['docs', 'source.zip'];
+    const advice = '.py (1), .ts (1). Name them in Include to read them as text, or set DocComments';
+    const without = await make({ folders });
+    expect(without).toMatchObject({ locations: ['docs/a.md', 'source.zip/e.md'], remarks: [{ file: 'docs' }] });
+    expect(without.remarks[0]?.message).toContain(advice);
+    const made = await make({ folders, docComments: true });
+    expect(made).toMatchObject({ unread: [], remarks: [] });
+    expect(['crank', 'lever', 'valves'].map(made.first)).toEqual(['docs/a.ts', undefined, 'source.zip/lib/d.go']);
+    expect(await make({ folders, docComments: true })).toMatchObject({ read: [], changed: false });
+    const narrowed = await make({ folders: ['docs'], docComments: true, include: ['**/*.ts'] });
+    expect(narrowed.locations).toEqual(['docs/a.ts']);
+  });
+
   it('that were read in part, and formats that are not read, are remarked on, also at the next start', async () => {
     const menu = `<nav><p>${'The text of the page. '.repeat(60)}</p></nav><p>A little.</p>`;
     await write({ 'docs/a.html': menu, 'docs/b.odt': 'x', 'docs/c.odt': 'x', 'docs/d.png': 'x', 'docs/e.hlp': 'x' });

@@ -156,7 +156,7 @@ async function update(
     };
   }
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
-  const readFile = fileReader(job.skipped);
+  const readFile = fileReader({ skipped: job.skipped, docComments: job.settings.docComments });
   const failed: Failures = {};
   let unchanged = 0;
   let added = 0;
@@ -243,7 +243,7 @@ async function readAll(
 ): Promise<IndexingResult & { readonly index: Uint8Array }> {
   const { settings, skipped } = job;
   const builder = indexBuilder({ settings: settingsKey(settings) });
-  const readFile = fileReader(skipped);
+  const readFile = fileReader({ skipped, docComments: settings.docComments });
   let pages = 0;
   const failed: Failures = {};
   for (const [done, file] of found.files.entries()) {

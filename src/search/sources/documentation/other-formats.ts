@@ -1,5 +1,7 @@
 /** Names the formats of the files that a source leaves out because no reader knows them. */
 
+import { isProgram } from '../readers/formats.ts';
+
 /** Endings of files that are no documents: parts of pages, programs' data, and archives of them. */
 const noDocuments = new Set(
   (
@@ -25,6 +27,8 @@ export class OtherFormats {
     const most = [...this.#files].sort(([a, i], [b, j]) => j - i || (a < b ? -1 : 1));
     const list = most.slice(0, named).map(([ending, files]) => `.${ending} (${files})`);
     const rest = most.length > named ? ' and others' : '';
-    return `Files of these formats are not read: ${list.join(', ')}${rest}. Name them in Include to read them as text.`;
+    const hasPrograms = most.slice(0, named).some(([ending]) => isProgram(`.${ending}`));
+    const advice = hasPrograms ? ', or set DocComments to read the doc comments of programs' : '';
+    return `Files of these formats are not read: ${list.join(', ')}${rest}. Name them in Include to read them as text${advice}.`;
   }
 }

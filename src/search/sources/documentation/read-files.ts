@@ -18,8 +18,13 @@ export interface Failure {
 
 export type Reading = { readonly page: ReadPage } | { readonly location: string; readonly failure: Failure };
 
-/** @param skipped absolute paths of files that are not read */
-export function fileReader(skipped: readonly string[]): (file: ScannedFile) => AsyncGenerator<Reading> {
+interface ReaderOptions {
+  /** Absolute paths of files that are not read. */
+  readonly skipped: readonly string[];
+  readonly docComments: boolean;
+}
+
+export function fileReader({ skipped, docComments }: ReaderOptions): (file: ScannedFile) => AsyncGenerator<Reading> {
   /** The last page that is not the twin of another: files that may repeat it follow it. */
   let last: Reading | undefined;
   let lastLocation = '';
@@ -33,7 +38,7 @@ export function fileReader(skipped: readonly string[]): (file: ScannedFile) => A
     const { path, boundary, location, stamp } = file;
     if (skipped.includes(path)) return tooMuch(file);
     try {
-      return { page: await readPage(path, { boundary, location }) };
+      return { page: await readPage(path, { boundary, location, docComments }) };
     } catch (error) {
       return { location, failure: failureOf(error, stamp) };
     }
@@ -46,7 +51,7 @@ export function fileReader(skipped: readonly string[]): (file: ScannedFile) => A
       return;
     }
     try {
-      for await (const inner of readArchivedPages(path, { boundary, location })) {
+      for await (const inner of readArchivedPages(path, { boundary, location, docComments })) {
         if ('page' in inner) yield inner;
         else yield { location: inner.location, failure: failureOf(inner.error, stamp) };
       }

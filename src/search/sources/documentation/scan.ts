@@ -5,7 +5,7 @@ import { globMatcher } from '../../../base/glob.ts';
 import { codeOf } from '../../../files/file-errors.ts';
 import { isInside } from '../../../files/workspace-paths.ts';
 import { privateRoot } from '../../../model/problems/private-paths.ts';
-import { isReadableFormat } from '../readers/formats.ts';
+import { isProgram, isReadableFormat } from '../readers/formats.ts';
 import { findPrivateData } from '../readers/private-data.ts';
 import { OtherFormats } from './other-formats.ts';
 import { type IndexSettings, missingRoot, type Root } from './settings.ts';
@@ -152,7 +152,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     unread.push({ file: settings.roots.map(({ written }) => written).join(', '), message });
   }
   files.sort((a, b) => (a.location < b.location ? -1 : 1));
-  return { files: withTwins(files), folders: [...new Set(folders)], unread, remarks, found };
+  return { files: withTwins(files, settings.docComments), folders: [...new Set(folders)], unread, remarks, found };
 }
 
 /** Undefined if it does not exist or cannot be reached. */
@@ -184,8 +184,9 @@ interface RealRoot extends Root {
   readonly others: OtherFormats;
 }
 
-function withTwins(files: readonly ScannedFile[]): readonly ScannedFile[] {
-  const twins = possibleTwins(files.map(({ location }) => location));
+function withTwins(files: readonly ScannedFile[], docComments: boolean): readonly ScannedFile[] {
+  const locations = files.map(({ location }) => location);
+  const twins = possibleTwins(docComments ? locations.filter((each) => !isProgram(each)) : locations);
   if (twins.size === 0) return files;
   const byLocation = new Map(files.map((file) => [file.location, file]));
   const followers = new Map<string, ScannedFile[]>();
@@ -216,11 +217,13 @@ function leftOut({ written, private: hidden, linksOut }: RealRoot): readonly Unr
   ];
 }
 
-function includes({ include, exclude }: IndexSettings): (path: string) => boolean {
+function includes({ include, exclude, docComments }: IndexSettings): (path: string) => boolean {
   const included = include?.map(globMatcher);
   const excluded = exclude.map(globMatcher);
   return (path) => {
-    const isIncluded = included ? included.some((matches) => matches(path)) : isReadableFormat(path);
+    const isIncluded = included
+      ? included.some((matches) => matches(path))
+      : isReadableFormat(path) || (docComments && isProgram(path));
     return isIncluded && !excluded.some((matches) => matches(path));
   };
 }

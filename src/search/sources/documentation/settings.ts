@@ -25,11 +25,13 @@ export interface IndexSettings {
   readonly workspaceDir: string;
   readonly include?: readonly string[];
   readonly exclude: readonly string[];
+  /** Whether the doc comments of programs are read. */
+  readonly docComments: boolean;
 }
 
 /** @param folders without built-in references */
 export function indexSettings(
-  { include, exclude }: DocumentationSource,
+  { include, exclude, docComments = false }: DocumentationSource,
   folders: readonly string[],
   workspaceDir: string,
 ): IndexSettings {
@@ -38,7 +40,7 @@ export function indexSettings(
     const path = resolve(workspaceDir, written.replace(/^~(?=$|[/\\])/, homeFolder()));
     return { path, label: unused(labels, labelOf(written, path)), written };
   });
-  return { readers, roots, workspaceDir, ...(include && { include }), exclude };
+  return { readers, roots, workspaceDir, ...(include && { include }), exclude, docComments };
 }
 
 /** The message for a missing root. @param written as in the source's file */
@@ -48,8 +50,14 @@ export function missingRoot(written: string): string {
 
 /** A hash of the settings, independent of the order of keys. */
 export function settingsKey(settings: IndexSettings): string {
-  const { readers, roots, include = null, exclude } = settings;
-  const text = JSON.stringify([readers, roots.map(({ path, label }) => [path, label]), include, exclude]);
+  const { readers, roots, include = null, exclude, docComments } = settings;
+  const text = JSON.stringify([
+    readers,
+    roots.map(({ path, label }) => [path, label]),
+    include,
+    exclude,
+    ...(docComments ? ['doc comments'] : []),
+  ]);
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -18,17 +18,20 @@ const maxFileBytes = 16 * 1024 * 1024;
 const maxFiles = 20_000;
 
 /**
- * The readable files, sorted by name. Files beyond the limits are left out, and `isCut` is true.
+ * The files that are wanted, sorted by name. Files beyond the limits are left out, and `isCut` is true.
  * @throws WorkbenchError for a damaged archive, or a `.tar.gz` that unpacks to too much
  */
-export function readArchive(bytes: Uint8Array): { readonly files: readonly ArchivedFile[]; readonly isCut: boolean } {
-  const wanted = new Limits();
+export function readArchive(
+  bytes: Uint8Array,
+  isWanted: (path: string) => boolean = isReadableFormat,
+): { readonly files: readonly ArchivedFile[]; readonly isCut: boolean } {
+  const wanted = new Limits(isWanted);
   const found = isGzip(bytes)
     ? tarFiles(unzipped(bytes), (name, size) => wanted.takes(name, size))
     : zipFiles(bytes, wanted);
   const files = found.flatMap(({ name, bytes: content }) => {
     const safe = safeName(name);
-    return safe === undefined ? [] : [{ name: safe, bytes: content }];
+    return safe === undefined || !isWanted(safe) ? [] : [{ name: safe, bytes: content }];
   });
   if (files.length === 0)
     throw new WorkbenchError('failed', 'No file of a readable format is in it: exclude it with Exclude.');
@@ -36,12 +39,18 @@ export function readArchive(bytes: Uint8Array): { readonly files: readonly Archi
 }
 
 class Limits {
+  readonly #isWanted: (path: string) => boolean;
   isCut = false;
   #files = 0;
   #bytes = 0;
 
+  constructor(isWanted: (path: string) => boolean) {
+    this.#isWanted = isWanted;
+  }
+
   takes(name: string, size: number): boolean {
-    if (safeName(name) === undefined) return false;
+    const safe = safeName(name);
+    if (safe === undefined || !this.#isWanted(safe)) return false;
     const fits = size <= maxFileBytes && this.#files < maxFiles && this.#bytes + size <= maxMegabytes * 1024 * 1024;
     if (!fits) {
       this.isCut = true;
@@ -53,7 +62,7 @@ class Limits {
   }
 }
 
-/** Undefined for a file that is not read: of another format, hidden, private, in an archive, or with a path that leads out. */
+/** Undefined for a file that is not read: hidden, private, in an archive, or with a path that leads out. */
 function safeName(name: string): string | undefined {
   const parts = name
     .replaceAll('\\', '/')
@@ -63,9 +72,7 @@ function safeName(name: string): string | undefined {
   const isLeftOut = parts.some((part) => part.startsWith('.') || part === 'node_modules' || part === '__MACOSX');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: such a name cannot be shown.
   if (path === '' || isLeftOut || /[\u0000-\u001f]/.test(path) || /^[a-z]:/i.test(path)) return undefined;
-  return isReadableFormat(path) && !/\.(epub|gz)$/i.test(path) && privateKindOf(`/${path}`) === undefined
-    ? path
-    : undefined;
+  return !/\.(epub|gz)$/i.test(path) && privateKindOf(`/${path}`) === undefined ? path : undefined;
 }
 
 function isGzip(bytes: Uint8Array): boolean {

@@ -25,7 +25,10 @@ const formats = {
   pdf: 'pdf',
 } as const;
 
-export type Format = (typeof formats)[keyof typeof formats] | 'schema';
+export type Format = (typeof formats)[keyof typeof formats] | 'schema' | 'program';
+
+/** Programs whose doc comments can be read. */
+const program = /\.(?:[cm]?tsx?|[cm]?jsx?|pyi?|rs|go|c|h|cc|cpp|cxx|hh|hpp|hxx)$/i;
 
 /** `ls.1`, `printf.3p`, `ls.1.gz`; not `libc.so.6` or `v1.2`. */
 const manual = /[^/\\]\.[1-9][a-z]{0,4}\.gz$|[^\d/\\.](?<!\.so)\.[1-9][a-z]{0,4}$|\.(?:man|mdoc)\.gz$/i;
@@ -35,6 +38,11 @@ const schema = /(?:^|[/\\.-])(?:openapi|swagger)[^/\\]*\.(?:json|ya?ml)$|(?:^|[/
 /** Other files that a source includes are read as plain text. */
 export function formatOf(path: string): Format {
   return known(path) ?? 'text';
+}
+
+/** Whether its doc comments can be read. Without `DocComments` in the source, it is a text as any other. */
+export function isProgram(path: string): boolean {
+  return program.test(path);
 }
 
 /** Whether a source reads the file without being asked: other archives than books may hold anything. */

@@ -6,7 +6,7 @@ import { readMarkdown } from '../../engine/text/markdown.ts';
 import { readPlainText } from '../../engine/text/plain-text.ts';
 import { readContained } from './contained-file.ts';
 import { textOf } from './decode-text.ts';
-import { type Format, formatOf } from './formats.ts';
+import { type Format, formatOf, isProgram, isReadableFormat } from './formats.ts';
 import type { ReadPage } from './share-read.ts';
 
 /** Of a file of text; a larger one is data rather than documentation. */
@@ -24,11 +24,13 @@ export interface PageFile {
   readonly boundary: string;
   /** The name in results. */
   readonly location: string;
+  /** Whether of programs their doc comments are read, and nothing else. By default, programs are text. */
+  readonly docComments?: boolean;
 }
 
 /** @throws WorkbenchError with a sentence about this file; `cause` is the error of the operating system, if any */
-export async function readPage(path: string, { boundary, location }: PageFile): Promise<ReadPage> {
-  const format = formatOf(path);
+export async function readPage(path: string, { boundary, location, docComments = false }: PageFile): Promise<ReadPage> {
+  const format = formatWith(path, docComments);
   const bytes = await bytesOf(path, boundary, format);
   return readBytes(format === 'manual' ? unzipped(bytes) : bytes, format, location);
 }
@@ -39,19 +41,26 @@ export async function readPage(path: string, { boundary, location }: PageFile): 
  */
 export async function* readArchivedPages(
   path: string,
-  { boundary, location }: PageFile,
+  { boundary, location, docComments = false }: PageFile,
 ): AsyncGenerator<{ readonly page: ReadPage } | { readonly location: string; readonly error: unknown }> {
   const { readArchive } = await import('./archive.ts');
-  const { files, isCut } = readArchive(await bytesOf(path, boundary, 'archive'));
+  const { files, isCut } = readArchive(
+    await bytesOf(path, boundary, 'archive'),
+    (name) => isReadableFormat(name) || (docComments && isProgram(name)),
+  );
   if (isCut) yield { location, error: new WorkbenchError('failed', 'It is too large to be read whole: split it.') };
   for (const { name, bytes } of files) {
     const inner = `${location}/${name}`;
     try {
-      yield { page: await readBytes(bytes, formatOf(name), inner) };
+      yield { page: await readBytes(bytes, formatWith(name, docComments), inner) };
     } catch (error) {
       yield { location: inner, error };
     }
   }
+}
+
+function formatWith(path: string, docComments: boolean): Format {
+  return docComments && isProgram(path) ? 'program' : formatOf(path);
 }
 
 async function bytesOf(path: string, boundary: string, format: Format): Promise<Uint8Array> {
@@ -89,6 +98,8 @@ async function readBytes(bytes: Uint8Array, format: Format, location: string): P
       return (await import('./manual.ts')).readManual(text, location);
     case 'schema':
       return (await import('./schema.ts')).readSchema(text, location);
+    case 'program':
+      return (await import('./comments/read-doc-comments.ts')).readDocComments(text, location);
     case 'archive':
     case 'text':
       return readPlainText(text, location);

@@ -1,0 +1,75 @@
+/** What a language tells the scanner of programs (`scan.ts`). */
+
+/** What braces hold if they hold declarations: `class`, `enum`, `impl`, … as the language names it. */
+export interface Scope {
+  readonly kind: string;
+  /** In C++, the access that the last label gave. */
+  isHidden: boolean;
+}
+
+export interface Declaration {
+  readonly name: string;
+  readonly signature: string;
+  readonly isPublic: boolean;
+  /** The kind of scope in the bracket after it; without it, the bracket holds a body. */
+  readonly opens?: string;
+  /** Its scope does not name what is inside: `extern "C"`, the group `const (` in Go. */
+  readonly isGroup?: true;
+  /** The name follows the closing brace: `typedef struct { … } Name;`. */
+  readonly isNamedAfter?: true;
+  /** It adds to a type that is declared elsewhere: `impl Queue`. */
+  readonly isExtension?: true;
+}
+
+/** A doc comment as the language reads it. */
+export interface DocComment {
+  readonly text: string;
+  /** `inside`: on the declaration around it; `before`: on the previous declaration. */
+  readonly on: 'next' | 'inside' | 'before';
+  readonly end: number;
+}
+
+/** Short parts of the text around a bracket. */
+export interface Around {
+  /** The beginning of the declaration. */
+  readonly start: string;
+  readonly last: string;
+  readonly next: string;
+  /** Whether a `<` is open. */
+  readonly isInAngles: boolean;
+}
+
+export interface Language {
+  /** Between the names of a declaration and of those inside it. */
+  readonly separator: string;
+  /** Kinds of scopes where a comma ends a declaration. */
+  readonly commaScopes: ReadonlySet<string>;
+  readonly hasNestedComments?: true;
+  /** Lines that begin with `#` are directives of the C preprocessor. */
+  readonly hasDirectives?: true;
+  /** `#[…]` is an attribute. */
+  readonly hasAttributes?: true;
+  readonly hasTemplates?: true;
+  /** A comment documents only what follows in the next line. */
+  readonly needsAdjacentComments?: true;
+  /** The doc comment that begins at `at`, where the text has `//` or `/*`; undefined for another comment. */
+  docComment(text: string, at: number): DocComment | undefined;
+  /** The end of the string, character or regular expression that begins at `at`; undefined if there is none. */
+  stringEnd(text: string, at: number): number | undefined;
+  /**
+   * @param head the text of the declaration before its bracket or end, without comments
+   * @param opener the bracket after it
+   * @param attributes the text of its attributes
+   */
+  declare(head: string, scope: Scope, opener: string, attributes: string): Declaration | undefined;
+  /**
+   * Whether a bracket is part of the declaration: that of a type, or of an argument. By default, all but braces are.
+   */
+  isInside?(around: Around, opener: string): boolean;
+  /** Whether a line break ends the declaration. @param last, next short parts of the text before and after it */
+  endsAtNewline?(last: string, next: string): boolean;
+  /** Text before a line break that is no declaration yet, such as a decorator. */
+  isPrefix?(head: string): boolean;
+  /** Whether the file shows a top-level declaration that is not public itself. */
+  shows?(name: string): boolean;
+}

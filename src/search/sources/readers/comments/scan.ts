@@ -1,0 +1,450 @@
+/**
+ * Finds the declarations of a program and the doc comments on them, for languages with brackets. It knows comments, strings
+ * and brackets, and skips the bodies of functions; what a declaration says is decided by the language. The time is linear in
+ * the text, whatever it holds.
+ */
+import { commentEnd } from './block-comment.ts';
+import type { Around, Declaration, DocComment, Language, Scope } from './language.ts';
+import { lineNumbers } from './line-numbers.ts';
+import { type DocumentedFile, type DocumentedSymbol, oneLine } from './types.ts';
+
+interface Node {
+  name: string;
+  readonly parent: Node | undefined;
+  readonly declaration: Declaration;
+  /** Public as seen from its top-level declaration. */
+  readonly isVisible: boolean;
+  isDocumented: boolean;
+}
+
+interface Found {
+  readonly node: Node;
+  readonly line: number;
+  readonly depth: number;
+  comment: string;
+}
+
+interface Frame {
+  /** `members` holds declarations, `inner` is part of a declaration, `hole` is in a template string, `body` is skipped. */
+  readonly kind: 'members' | 'inner' | 'attribute' | 'hole' | 'body';
+  readonly closer: string;
+  readonly scope?: Scope;
+  readonly node?: Node;
+  /** Where it begins. */
+  readonly from: number;
+  /** The last declaration in it. */
+  last?: Found;
+}
+
+const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
+/** What begins deeper is skipped. */
+const maxScopes = 20;
+/** The rest of a longer declaration, or of a longer list of exports, is not looked at. UTF-16 units. */
+const longestHead = 64_000;
+const maxSymbols = 20_000;
+
+export function scanProgram(text: string, language: Language): DocumentedFile {
+  return new Scanner(text, language).scan();
+}
+
+class Scanner {
+  readonly #text: string;
+  readonly #language: Language;
+  readonly #lineOf: (at: number) => number;
+  readonly #frames: Frame[];
+  readonly #found: Found[] = [];
+  /** Names of declarations at the top that are not public. */
+  readonly #private = new Set<string>();
+  #about: { comment: string; line: number } | undefined;
+  #pending: { text: string; from: number; end: number } | undefined;
+  /** The current declaration: what was read before a comment in it, and where the rest begins. */
+  #before = '';
+  #from = -1;
+  #last = 0;
+  #attributes = '';
+  /** Where the last declaration began that may have been a prefix of another. */
+  #tested = -1;
+  /** Open bodies. */
+  #bodies = 0;
+  #scopes = 0;
+  /** Open `<` in the current declaration. */
+  #angles = 0;
+  #renamed: Node | undefined;
+
+  constructor(text: string, language: Language) {
+    this.#text = text;
+    this.#language = language;
+    this.#lineOf = lineNumbers(text);
+    this.#frames = [{ kind: 'members', closer: '', scope: { kind: 'file', isHidden: false }, from: 0 }];
+  }
+
+  scan(): DocumentedFile {
+    const text = this.#text;
+    for (let at = 0; at < text.length; ) at = this.#step(at);
+    this.#finish(text.length, '');
+    this.#dropPending();
+    const shown = this.#found.filter(({ node }) => this.#isShown(node));
+    const symbols = shown.map((found): DocumentedSymbol => {
+      const { node, comment, line, depth } = found;
+      const { signature: written, isNamedAfter } = node.declaration;
+      const signature = oneLine(isNamedAfter ? `${written} ${node.name}` : written);
+      return { name: nameOf(node, this.#language.separator), signature, comment, line, depth };
+    });
+    return { symbols, ...(this.#about && { about: this.#about }) };
+  }
+
+  /** @returns where to read on */
+  #step(at: number): number {
+    const text = this.#text;
+    const sign = text[at] as string;
+    switch (sign) {
+      case '\n':
+        return this.#newline(at);
+      case ' ':
+      case '\t':
+      case '\r':
+        return at + 1;
+      case '/':
+        if (text[at + 1] === '/' || text[at + 1] === '*') return this.#comment(at);
+        break;
+      case '#':
+        if (this.#language.hasDirectives && this.#isLineStart(at)) return this.#directive(at);
+        if (this.#language.hasAttributes && this.#scope && /^!?\[/.test(text.slice(at + 1, at + 3)))
+          return this.#open(at + (text[at + 1] === '!' ? 2 : 1), '[', 'attribute');
+        break;
+      case '{':
+      case '(':
+      case '[':
+        return this.#bracket(at, sign);
+      case '}':
+      case ')':
+      case ']':
+        return this.#close(at, sign);
+      case ';':
+        if (!this.#scope) break;
+        this.#finish(at, ';');
+        return at + 1;
+      case ',':
+        if (!this.#scope || this.#angles > 0 || !this.#language.commaScopes.has(this.#scope.kind)) break;
+        this.#finish(at, ',');
+        return at + 1;
+      case '<':
+        if (text[at + 1] === '<') return this.#shift(at);
+        this.#angles++;
+        break;
+      case '>':
+        if (this.#angles > 0 && text[at - 1] !== '-' && text[at - 1] !== '=') this.#angles--;
+        break;
+      case ':':
+        if (this.#language.hasDirectives && text[at + 1] !== ':' && this.#label(at)) return at + 1;
+        break;
+      case '`':
+        if (this.#language.hasTemplates) return this.#template(this.#begin(at) + 1);
+        break;
+    }
+    const end = this.#language.stringEnd(text, at) ?? at + 1;
+    this.#begin(at);
+    this.#last = end - 1;
+    return end;
+  }
+
+  /** Where declarations may begin: the innermost bracket holds declarations. */
+  get #scope(): Scope | undefined {
+    return (this.#frames.at(-1) as Frame).scope;
+  }
+
+  #begin(at: number): number {
+    if (this.#from < 0 && this.#scope) this.#from = at;
+    this.#last = at;
+    return at;
+  }
+
+  #shift(at: number): number {
+    this.#begin(at);
+    this.#last = at + 1;
+    return at + 2;
+  }
+
+  #head(end: number): string {
+    return this.#from < 0
+      ? this.#before
+      : this.#before + this.#text.slice(this.#from, Math.min(end, this.#from + longestHead));
+  }
+
+  #reset(): void {
+    this.#before = '';
+    this.#from = -1;
+    this.#attributes = '';
+    this.#angles = 0;
+  }
+
+  #newline(at: number): number {
+    const text = this.#text;
+    let next = at + 1;
+    while (next < text.length && /\s/.test(text[next] as string)) next++;
+    if (this.#scope && this.#from >= 0) {
+      const { isPrefix, endsAtNewline } = this.#language;
+      const isTested = this.#tested === this.#from;
+      this.#tested = this.#from;
+      if (isPrefix && !isTested && text[this.#from] === '@' && isPrefix(this.#head(at))) this.#reset();
+      else if (
+        endsAtNewline?.(text.slice(Math.max(this.#from, this.#last - 10), this.#last + 1), text.slice(next, next + 12))
+      )
+        this.#finish(at, '\n');
+    }
+    return next;
+  }
+
+  #comment(at: number): number {
+    const { docComment, hasNestedComments = false } = this.#language;
+    const doc = this.#scope ? docComment(this.#text, at) : undefined;
+    const end = doc?.end ?? commentEnd(this.#text, at, hasNestedComments);
+    if (doc) this.#document(doc, at);
+    if (this.#from >= 0) {
+      // A comment inside a declaration is no part of it.
+      if (this.#bodies === 0 && this.#before.length < longestHead) {
+        this.#before += `${this.#text.slice(this.#from, Math.min(at, this.#from + longestHead))} `;
+        this.#from = end;
+      }
+    }
+    return end;
+  }
+
+  #document({ text, on, end }: DocComment, at: number): void {
+    const frame = this.#frames.at(-1) as Frame;
+    if (on === 'inside') {
+      if (!frame.node)
+        this.#about = {
+          comment: this.#about ? `${this.#about.comment}\n${text}` : text,
+          line: this.#about?.line ?? this.#lineOf(at),
+        };
+      else {
+        const own = this.#found.findLast(({ node }) => node === frame.node);
+        if (own) own.comment += `\n\n${text}`;
+        else this.#add(frame.node, text, frame.from);
+      }
+      return;
+    }
+    if (on === 'before') {
+      if (this.#from >= 0) this.#pending ??= { text, from: at, end };
+      else if (frame.last && !frame.last.node.isDocumented) {
+        frame.last.comment = text;
+        frame.last.node.isDocumented = true;
+        this.#found.push(frame.last);
+      }
+      return;
+    }
+    this.#finish(at, '');
+    this.#dropPending();
+    this.#pending = { text, from: at, end };
+  }
+
+  /** A comment that no declaration follows is that on the file, if it is the first. */
+  #dropPending(hasFollower = false): void {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (!pending || (this.#language.needsAdjacentComments && !hasFollower)) return;
+    if (this.#frames.length > 1 || this.#found.length > 0 || this.#about) return;
+    this.#about = { comment: pending.text, line: this.#lineOf(pending.from) };
+  }
+
+  /** Ends the current declaration. @returns its node */
+  #finish(at: number, opener: string): Node | undefined {
+    // One space between words keeps the patterns of the languages linear.
+    const head = this.#head(at).replace(/\s+/g, ' ').trim();
+    const from = this.#from;
+    const frame = this.#frames.at(-1) as Frame;
+    const attributes = this.#attributes;
+    if (head === '' || !frame.scope) {
+      if (opener !== '') this.#renamed = undefined;
+      return undefined;
+    }
+    this.#reset();
+    if (this.#renamed) {
+      const name = /^\W*(\w+)/.exec(head)?.[1];
+      if (name !== undefined) this.#renamed.name = name;
+      this.#renamed = undefined;
+      return undefined;
+    }
+    const declaration = this.#language.declare(head, frame.scope, opener, attributes);
+    if (this.#language.needsAdjacentComments && this.#pending && !this.#areAdjacent(this.#pending.end, from))
+      this.#pending = undefined;
+    const pending = this.#pending;
+    if (!declaration) {
+      this.#dropPending(true);
+      return undefined;
+    }
+    const parent = frame.node;
+    const isVisible = parent ? parent.isVisible && declaration.isPublic : true;
+    const node: Node = { name: declaration.name, parent, declaration, isVisible, isDocumented: false };
+    if (!parent && !declaration.isPublic && !declaration.isExtension) this.#private.add(declaration.name);
+    this.#pending = undefined;
+    if (pending) this.#add(node, pending.text, from);
+    else frame.last = { node, comment: '', line: this.#lineOf(from), depth: depthOf(parent) };
+    return node;
+  }
+
+  #add(node: Node, comment: string, from: number): void {
+    if (this.#found.length >= maxSymbols) return;
+    const found = { node, comment, line: this.#lineOf(from), depth: depthOf(node.parent) };
+    node.isDocumented = true;
+    this.#found.push(found);
+    (this.#frames.at(-1) as Frame).last = found;
+  }
+
+  #areAdjacent(end: number, from: number): boolean {
+    return this.#lineOf(from) - this.#lineOf(Math.max(0, end - 1)) <= 1;
+  }
+
+  #bracket(at: number, opener: string): number {
+    if (!this.#scope) return this.#open(at, opener, (this.#frames.at(-1) as Frame).kind === 'body' ? 'body' : 'inner');
+    const isInside = this.#language.isInside?.(this.#around(at), opener) ?? opener !== '{';
+    if (isInside) return this.#open(this.#begin(at), opener, 'inner');
+    const from = this.#from < 0 ? at : this.#from;
+    const node = this.#finish(at, opener);
+    const kind = node?.declaration.opens;
+    if (kind === undefined || !node || this.#scopes >= maxScopes) return this.#open(at, opener, 'body');
+    this.#scopes++;
+    const scope = { kind, isHidden: kind === 'class-private' };
+    this.#frames.push({ kind: 'members', closer: closers[opener] as string, scope, node, from });
+    return at + 1;
+  }
+
+  #around(at: number): Around {
+    const text = this.#text;
+    const from = this.#from;
+    if (from < 0) return { start: '', last: '', next: '', isInAngles: false };
+    return {
+      start: this.#before === '' ? text.slice(from, Math.min(at, from + 60)) : this.#before.slice(0, 60),
+      last: text.slice(Math.max(from, this.#last - 12), this.#last + 1),
+      next: text.slice(at + 1, at + 12),
+      isInAngles: this.#angles > 0,
+    };
+  }
+
+  #open(at: number, opener: string, kind: Frame['kind']): number {
+    this.#frames.push({ kind, closer: closers[opener] as string, from: at });
+    if (kind === 'body') this.#bodies++;
+    return at + 1;
+  }
+
+  #close(at: number, closer: string): number {
+    const frames = this.#frames;
+    let top = frames.at(-1) as Frame;
+    if (frames.length === 1) return this.#begin(at) + 1;
+    if (closer !== '}' && top.closer !== closer) return at + 1;
+    // A brace closes the brackets inside it that were left open.
+    while (closer === '}' && top.closer !== '}' && frames.length > 2) {
+      this.#pop();
+      top = frames.at(-1) as Frame;
+    }
+    if (top.scope) this.#finish(at, '');
+    if (top.scope) this.#dropPending();
+    this.#pop();
+    this.#last = at;
+    if (top.kind === 'attribute') {
+      if (this.#attributes.length < longestHead)
+        this.#attributes += this.#text.slice(top.from, Math.min(at, top.from + 200));
+      if (this.#scope) this.#from = -1;
+      return at + 1;
+    }
+    if (top.kind === 'hole') return this.#template(at + 1);
+    if (top.kind === 'inner') return at + 1;
+    // A function ends in the first column: braces that conditions of the preprocessor left open end with it.
+    if (top.kind === 'body' && this.#isFirstColumn(at)) while (!this.#scope) this.#pop();
+    if (this.#scope) {
+      this.#reset();
+      if (top.node?.declaration.isNamedAfter) this.#renamed = top.node;
+    }
+    return at + 1;
+  }
+
+  #pop(): void {
+    const { kind } = this.#frames.pop() as Frame;
+    if (kind === 'members') this.#scopes--;
+    if (kind === 'body') this.#bodies--;
+  }
+
+  /** Reads a template string to its end or its next `${`. */
+  #template(at: number): number {
+    const text = this.#text;
+    for (let next = at; next < text.length; next++) {
+      const sign = text[next];
+      if (sign === '\\') next++;
+      else if (sign === '`') {
+        this.#last = next;
+        return next + 1;
+      } else if (sign === '$' && text[next + 1] === '{') return this.#open(next + 1, '{', 'hole');
+    }
+    return text.length;
+  }
+
+  /** `public:` and its like in a class. */
+  #label(at: number): boolean {
+    const scope = this.#scope;
+    if (!scope || this.#from < 0 || this.#before !== '' || at - this.#from > 30) return false;
+    const access = /^(public|private|protected|signals)(?:\s+(?:slots|Q_SLOTS))?$/.exec(this.#head(at).trim())?.[1];
+    if (access === undefined) return false;
+    scope.isHidden = access === 'private';
+    this.#reset();
+    return true;
+  }
+
+  #directive(at: number): number {
+    const text = this.#text;
+    let end = text.indexOf('\n', at);
+    while (end > 0 && /\\\r?$/.test(text.slice(Math.max(at, end - 2), end))) end = text.indexOf('\n', end + 1);
+    if (end < 0) end = text.length;
+    const pending = this.#pending;
+    if (!this.#scope || this.#from >= 0 || !pending) return end;
+    const line = text.slice(at, Math.min(end, at + longestHead));
+    const [, signature = '', name, value = ''] = /^#\s*(define\s+(\w+)(?:\([^()\n]*\))?)(.*)/.exec(line) ?? [];
+    if (name === undefined) {
+      if (/^#\s*(include|pragma|ifndef|import)/.test(line)) this.#dropPending();
+      return end;
+    }
+    const shown = value.length < 60 && !value.includes('\\') ? value.replace(/\/[/*].*/, '') : '';
+    const declaration = { name, signature: `#${signature}${shown}`, isPublic: true };
+    const parent = (this.#frames.at(-1) as Frame).node;
+    this.#pending = undefined;
+    this.#add(
+      { name, parent: undefined, declaration, isVisible: parent?.isVisible ?? true, isDocumented: false },
+      pending.text,
+      at,
+    );
+    return end;
+  }
+
+  #isShown(node: Node): boolean {
+    if (!node.isVisible) return false;
+    let root = node;
+    while (root.parent) root = root.parent;
+    const { declaration, name } = root;
+    if (declaration.isExtension) return !this.#private.has(name);
+    return declaration.isPublic || this.#language.shows?.(name) === true;
+  }
+
+  #isFirstColumn(at: number): boolean {
+    return at === 0 || this.#text[at - 1] === '\n';
+  }
+
+  #isLineStart(at: number): boolean {
+    let before = at - 1;
+    while (before >= 0 && (this.#text[before] === ' ' || this.#text[before] === '\t')) before--;
+    return before < 0 || this.#text[before] === '\n';
+  }
+}
+
+/** With the names of the declarations around it. */
+function nameOf(node: Node, separator: string): string {
+  const names: string[] = [];
+  for (let each: Node | undefined = node; each; each = each.parent)
+    if (each === node || !each.declaration.isGroup) names.unshift(each.name);
+  return names.filter((name) => name !== '').join(separator);
+}
+
+function depthOf(parent: Node | undefined): number {
+  let depth = 0;
+  for (let each = parent; each; each = each.parent) if (each.isDocumented) depth++;
+  return depth;
+}
