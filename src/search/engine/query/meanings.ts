@@ -11,6 +11,7 @@ import { exactName, extendPrefix, findNamePrefix, type NamePrefix } from '../tex
 import { hasUnspacedScript } from '../text/segment.ts';
 import { WordCache } from '../text/word-cache.ts';
 import type { MatchKind } from '../types.ts';
+import { type Entry, type Language, stopWordsOf } from './languages/table.ts';
 import { similarTerms, termsWithPrefix } from './spelling.ts';
 import { type Expressions, expressionsFrom, type Synonym } from './synonym-lookup.ts';
 import { alternatives as factors, partShare, unknownNameWeight } from './weights.ts';
@@ -49,8 +50,12 @@ export interface Meaning {
   readonly isUnknown: boolean;
   /** How many of its words the index does not have; a name as a whole counts as `unknownNameWeight`. */
   readonly missing: number;
-  /** It has characters of a script without spaces. */
-  readonly isUnspaced: boolean;
+  /** An English stop word, or a single letter. */
+  readonly isStopWord: boolean;
+  /** The index has it, or it has an English synonym that the index has. */
+  readonly isFamiliar: boolean;
+  /** Only a name or an operator is possible. */
+  readonly isCode: boolean;
   /** The stem, for looking up expressions of several words. */
   readonly stemmed: string;
   /** Longer expressions that begin with it. */
@@ -69,6 +74,9 @@ interface QueryWord extends WordTerms {
   readonly isCapital: boolean;
 }
 
+/** The stop words of a language that nearly every text of it has, the first of its list. */
+const markerCount = 20;
+
 /** People use the same words again and again, and stemming is expensive. */
 const queryWords = new WordCache((written): QueryWord => {
   const lower = written.toLowerCase();
@@ -81,6 +89,12 @@ export class Meanings {
   readonly #data: IndexData;
   readonly #known: Readonly<Record<Place, WordCache<Meaning>>>;
   readonly #synonyms = new Map<Synonym, Concept | undefined>();
+  readonly #foreign = new Map<Entry, readonly Alternative[]>();
+  readonly #present = new WordCache((written) => {
+    const { words } = wordTerms(written);
+    return words.length > 0 && words.every((word) => findTerm(this.#data, word) !== -1);
+  });
+  readonly #languages = new Map<Language, boolean>();
 
   constructor(data: IndexData) {
     const memory = (place: Place) => new WordCache((written) => this.#meaningOf(written, place));
@@ -98,7 +112,7 @@ export class Meanings {
     return this.#known[place].get(written);
   }
 
-  /** The concept of an expression of several words, or of a word in a script without spaces. */
+  /** The concept of an expression of several words. */
   ofSynonym(synonym: Synonym): Concept | undefined {
     if (!this.#synonyms.has(synonym)) {
       const { written, terms } = synonym;
@@ -106,6 +120,76 @@ export class Meanings {
       this.#synonyms.set(synonym, conceptOf(written, alternatives));
     }
     return this.#synonyms.get(synonym);
+  }
+
+  /** Whether the index has a word itself, however it is segmented. */
+  has(written: string): boolean {
+    return this.#present.get(written);
+  }
+
+  /** Whether the index has text in a language: half of the words that every text has. */
+  isIn(language: Language): boolean {
+    const known = this.#languages.get(language);
+    if (known !== undefined) return known;
+    const markers = [...stopWordsOf(language)].slice(0, markerCount).filter((word) => wordTerms(word).words.length > 0);
+    const isIn = 2 * markers.filter((word) => this.has(word)).length > markers.length;
+    this.#languages.set(language, isIn);
+    return isIn;
+  }
+
+  /**
+   * The meaning of an expression in another language, in English.
+   * @param runs its words in the query
+   * @param entries the expression, and the second part of a compound
+   */
+  ofForeign(runs: readonly Meaning[], [entry, part]: readonly Entry[]): Meaning {
+    const written = runs.map((run) => run.written).join(' ') || (entry?.written ?? '');
+    const [only, another] = runs;
+    const own = only && !another ? only.concepts.flatMap((concept) => concept.alternatives.filter(isWritten)) : [];
+    const known = entry && this.#inEnglish(entry);
+    const alternatives = known && own.length > 0 ? distinct([...known, ...own]) : (known ?? own);
+    const second = part ? this.#inEnglish(part).map(halved) : [];
+    const concepts = [conceptOf(written, alternatives), conceptOf(written, second)].filter(
+      (concept) => concept !== undefined,
+    );
+    return {
+      written,
+      concepts,
+      isUnknown: concepts.length === 0,
+      missing: concepts.length === 0 ? 1 : 0,
+      isStopWord: false,
+      isFamiliar: true,
+      isCode: false,
+      stemmed: '',
+      expressions: undefined,
+      lower: undefined,
+      names: undefined,
+    };
+  }
+
+  /** The terms that documentation in English has for an expression in another language. */
+  #inEnglish(entry: Entry): readonly Alternative[] {
+    const known = this.#foreign.get(entry);
+    if (known) return known;
+    const near = entry.english.flatMap((word) =>
+      /^\p{Lu}/u.test(word) ? [this.#term(`#${word.toLowerCase()}`, 'synonym', factors.synonym)] : this.#likeWord(word),
+    );
+    const found = distinct(near.some((one) => one !== undefined) ? near : this.#partsOf(entry));
+    this.#foreign.set(entry, found);
+    return found;
+  }
+
+  /** What an English word may mean, as the meaning of a word in another language. */
+  #likeWord(word: string): Alternative[] {
+    const { concepts } = this.of(word, 'sentence');
+    const near = concepts.flatMap(({ alternatives }) => alternatives.filter(isNear));
+    return near.map(({ term, weight }) => ({ term, kind: 'synonym', weight: weight * factors.synonym }));
+  }
+
+  /** The words of names that the index does not have: "standard" and "deviation". */
+  #partsOf({ english }: Entry): (Alternative | undefined)[] {
+    const words = english.flatMap((name) => wordTerms(name).words);
+    return words.map((word) => this.#term(word, 'synonym', factors.synonym));
   }
 
   /** The names among `names` that continue with a word. */
@@ -137,7 +221,9 @@ export class Meanings {
         !hasWords || (word.isName && concepts[0] !== undefined)
           ? 0
           : concepts.length - present.length + (isUnknownName ? unknownNameWeight - 1 : 0),
-      isUnspaced: hasUnspacedScript(written),
+      isStopWord: word !== undefined && word.words.length === 0 && !hasUnspacedScript(written),
+      isFamiliar: present.some(({ alternatives }) => alternatives.some(isNear)),
+      isCode: place === 'code' || place === 'operator' || word?.isName === true,
       stemmed,
       expressions: expressions?.longer,
       lower: word?.lower,
@@ -190,6 +276,26 @@ export class Meanings {
       return similar.map(({ term, distance }) => this.#alternative(term, 'spelling', factors.spelling ** distance));
     return termsWithPrefix(this.#data, word).map((term) => this.#alternative(term, 'prefix', factors.prefix));
   }
+}
+
+/** Not a guess at a misspelled word. */
+function isNear({ kind }: Alternative): boolean {
+  return kind !== 'spelling' && kind !== 'prefix';
+}
+
+function isWritten({ kind }: Alternative): boolean {
+  return kind === 'word' || kind === 'symbol';
+}
+
+/** Those that the index has, each term once. */
+function distinct(alternatives: readonly (Alternative | undefined)[]): Alternative[] {
+  const present = alternatives.filter((one) => one !== undefined);
+  return [...new Map(present.map((one) => [one.term, one])).values()];
+}
+
+/** The second part of a compound is less sure than the first. */
+function halved({ term, kind, weight }: Alternative): Alternative {
+  return { term, kind, weight: weight / 2 };
 }
 
 function conceptOf(written: string, candidates: readonly (Alternative | undefined)[]): Concept | undefined {

@@ -2,8 +2,8 @@
 import type { NamePrefix } from '../text/joined-names.ts';
 import { isOperatorWord, RunReader } from '../text/runs.ts';
 import type { ParsedQuery } from '../types.ts';
+import { readForeignWords } from './foreign-words.ts';
 import type { Concept, Meaning, Meanings, Place } from './meanings.ts';
-import { unspacedSynonyms } from './synonym-lookup.ts';
 import { maxConcepts } from './weights.ts';
 
 /** Longer queries are cut at a word. UTF-16 units. */
@@ -42,21 +42,18 @@ export interface Parsed {
 
 export function parseQuery(query: string, meanings: Meanings): Parsed {
   const { text, cut } = cleanQuery(query);
-  const runs = runsOf(text, meanings);
+  const runs = readForeignWords(text, runsOf(text, meanings), meanings);
   const concepts = new Concepts();
   const unknown: string[] = [];
   let missing = 0;
-  let isUnspaced = false;
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index] as Meaning;
-    isUnspaced ||= run.isUnspaced;
     for (let each = 0; each < run.concepts.length; each++) concepts.add(run.concepts[each]);
     missing += run.missing;
     if (run.isUnknown && !unknown.includes(run.written)) unknown.push(run.written);
     if (run.names) addJoined(runs, index, run.names, meanings, concepts);
   }
   for (let index = 0; index < runs.length; index++) addExpressions(runs, index, meanings, concepts);
-  if (isUnspaced) for (const synonym of unspacedSynonyms(text)) concepts.add(meanings.ofSynonym(synonym));
   return { parsed: { text, cut, unknown }, concepts: concepts.best(), missing };
 }
 

@@ -6,8 +6,6 @@
  * On the left, expressions separated by `|`; on the right, words in lower case and names with a capital.
  */
 import { stem, wordTerms } from '../text/analyse.ts';
-import { hasUnspacedScript } from '../text/segment.ts';
-import { eastAsianWords } from './synonyms/east-asian.ts';
 import { everydayWords } from './synonyms/everyday.ts';
 import { namesElsewhere } from './synonyms/names-elsewhere.ts';
 import { programmingWords } from './synonyms/programming.ts';
@@ -20,7 +18,6 @@ const synonymGroups: readonly SynonymGroup[] = [
   ...subjectWords,
   ...namesElsewhere,
   ...everydayWords,
-  ...eastAsianWords,
 ];
 
 /** A word or expression, and the terms that it also means. */
@@ -37,55 +34,26 @@ export interface Expressions {
   longer?: Map<string, Expressions>;
 }
 
-interface Table {
-  /** By the stem of their first word. */
-  readonly spaced: ReadonlyMap<string, Expressions>;
-  /** Longest first. */
-  readonly unspaced: readonly Synonym[];
-}
-
-let table: Table | undefined;
+/** By the stem of their first word. */
+let table: ReadonlyMap<string, Expressions> | undefined;
 
 /** The expressions whose first word has this stem. */
 export function expressionsFrom(stem: string): Readonly<Expressions> | undefined {
   table ??= makeTable();
-  return table.spaced.get(stem);
+  return table.get(stem);
 }
 
-/** The synonyms for words of scripts without spaces in a query. */
-export function unspacedSynonyms(query: string): readonly Synonym[] {
-  if (!hasUnspacedScript(query)) return none;
-  table ??= makeTable();
-  return inUnspaced(query, table.unspaced);
-}
-
-const none: readonly Synonym[] = [];
-
-/** Longest words first; matched characters do not match again. */
-function inUnspaced(query: string, entries: readonly Synonym[]): readonly Synonym[] {
-  let rest = query;
-  return entries.filter(({ written }) => {
-    if (!rest.includes(written)) return false;
-    rest = rest.replaceAll(written, ' ');
-    return true;
-  });
-}
-
-function makeTable(): Table {
-  const spaced = new Map<string, Expressions>();
-  const unspaced: Synonym[] = [];
+function makeTable(): ReadonlyMap<string, Expressions> {
+  const table = new Map<string, Expressions>();
   const pairs = synonymGroups.flatMap(({ words }) => Object.entries(words));
   for (const [expressions, targets] of pairs) {
     const terms = targets.split(' ').map(termOf);
     for (const written of expressions.split('|')) {
-      if (hasUnspacedScript(written)) unspaced.push({ written, terms });
-      else {
-        const place = placeOf(written.split(' ').map(stem), spaced);
-        place.synonym = { written, terms: [...new Set([...(place.synonym?.terms ?? []), ...terms])] };
-      }
+      const place = placeOf(written.split(' ').map(stem), table);
+      place.synonym = { written, terms: [...new Set([...(place.synonym?.terms ?? []), ...terms])] };
     }
   }
-  return { spaced, unspaced: unspaced.sort((a, b) => b.written.length - a.written.length) };
+  return table;
 }
 
 /** The node of an expression in the tree, created if needed. */

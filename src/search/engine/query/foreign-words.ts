@@ -1,0 +1,91 @@
+/**
+ * Questions in other languages: gives the words of a query what English documentation says for them. A query counts as
+ * foreign only if several of its words or its script show the language, and only for an index that is not in this language,
+ * so that neither English queries nor documentation in other languages change.
+ */
+import { hasUnspacedScript } from '../text/segment.ts';
+import { matchAt, matchGermanAt, matchUnspaced } from './languages/match.ts';
+import { languagesOfScript, recogniseLatin } from './languages/recognise.ts';
+import { foldWord, type Language, vocabularyOf } from './languages/table.ts';
+import type { Meaning, Meanings } from './meanings.ts';
+
+/** The same runs if the query is in English, or in a language that is unknown here or is that of the index. */
+export function readForeignWords(text: string, all: readonly Meaning[], meanings: Meanings): readonly Meaning[] {
+  // A lone word counts as code, as it may be a name.
+  const runs =
+    all.length === 1 ? all.map((run) => (run.lower === undefined ? run : meanings.of(run.written, 'sentence'))) : all;
+  const script = nonLatin.test(text) ? languagesOfScript(text) : undefined;
+  if (!script && runs.every(({ isFamiliar, isStopWord }) => isFamiliar || isStopWord)) return all;
+  if (script && script[0] !== 'ru') return readUnspaced(text, runs, script, meanings);
+  const folded = runs.map(({ written }) => foldWord(written));
+  const language =
+    script?.[0] ??
+    recogniseLatin(
+      runs.map(({ isStopWord, isFamiliar, isCode }, at) => ({
+        folded: folded[at] as string,
+        isStopWord,
+        isFamiliar: isFamiliar || isCode,
+      })),
+    );
+  if (language === undefined || meanings.isIn(language)) return all;
+  return readSpaced(folded, runs, language, meanings);
+}
+
+/** Shorter words of other languages resemble English ones by chance. */
+const minGuess = 7;
+
+const nonLatin = /[\u0400-\u052f\u0e00-\uffff]/;
+
+function readSpaced(
+  folded: readonly string[],
+  runs: readonly Meaning[],
+  language: Language,
+  meanings: Meanings,
+): readonly Meaning[] {
+  const vocabulary = vocabularyOf(language);
+  const match = language === 'de' ? matchGermanAt : matchAt;
+  const read: Meaning[] = [];
+  for (let at = 0; at < runs.length; ) {
+    const run = runs[at] as Meaning;
+    const found = run.isCode ? undefined : match(folded, at, vocabulary);
+    if (found) {
+      const { entry, part, end } = found;
+      read.push(meanings.ofForeign(runs.slice(at, end), part ? [entry, part] : [entry]));
+      if (end > at + 1)
+        for (let each = at; each < end; each++) {
+          const single = match([folded[each] as string], 0, vocabulary);
+          if (single) read.push(meanings.ofForeign([runs[each] as Meaning], [single.entry]));
+        }
+      at = end;
+      continue;
+    }
+    const word = folded[at] as string;
+    at++;
+    if (run.isCode) read.push(run);
+    else if (!vocabulary.stopWords.has(word))
+      read.push(
+        run.isFamiliar || word.length >= minGuess ? run : { ...run, concepts: [], isUnknown: true, missing: 1 },
+      );
+  }
+  return read;
+}
+
+/** The expressions of the whole text come after its runs, which are known if their signs are. */
+function readUnspaced(
+  text: string,
+  runs: readonly Meaning[],
+  languages: readonly Language[],
+  meanings: Meanings,
+): readonly Meaning[] {
+  const vocabularies = languages.map(vocabularyOf);
+  const { entries } = matchUnspaced(foldWord(text), vocabularies);
+  const isRead = ({ written }: Meaning) => {
+    const { entries: inside, isExplained } = matchUnspaced(foldWord(written), vocabularies);
+    return inside.length > 0 || isExplained;
+  };
+  const known = runs.map((run) =>
+    hasUnspacedScript(run.written) && isRead(run) ? { ...run, isUnknown: false, missing: 0 } : run,
+  );
+  const strange = entries.filter(({ written }) => !meanings.has(written));
+  return [...known, ...strange.map((entry) => meanings.ofForeign([], [entry]))];
+}

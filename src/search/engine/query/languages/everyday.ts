@@ -1,0 +1,36 @@
+/** Verbs and adjectives of questions in other languages. See `table.ts` for the notation. */
+export const everydayVerbs = `
+second = zweite|zweiten|zweiter|zweites ; segundo elemento|segunda ; deuxième|second|seconde ; secondo|seconda ; segundo elemento|segunda ; второй|второго|второму|вторая|второе ; 第二 ; 二番目|2番目 ; 두번째|두 번째
+AbsoluteTiming time measure = wie lange|wie lang|dauert ; cuánto tiempo|tarda|cuánto demora ; combien de temps|prend ; quanto tempo|impiega ; quanto tempo|demora ; как долго|сколько времени|занимает ; 多长时间|多久 ; どのくらい時間|どれくらい|時間がかかる ; 얼마나 걸|얼마나
+catch Check Enclose error = fange|fängt|fangen ; captura|capturo|manejar|manejo ; gérer|gestion ; gestire|gestione ; tratar|capturo|lidar ; ловить|поймать ; 捕捉 ; 受け止め ; 잡아
+Break Return = verlassen|vorzeitig ; salir|interrumpir ; sortir ; uscire ; sair ; выйти|выход из ; 跳出 ; 抜ける|抜け出 ; 빠져나|탈출
+calculate = berechn*|rechne|rechnen|ausrechn*|errechn*|bestimm*|ermittel* ; calcul*|comput*|determin*|hallar|obtener cálculo ; calcul*|détermin* ; calcol*|determin* ; calcul*|comput*|determin* ; вычисл*|рассчит*|посчитать|расчет*|подсчитать ; 计算|算出|求出|求 ; 計算|求める|算出|求め ; 계산|구하기|구하는|구하
+create = erstell*|erzeug*|anleg*|bilden ; crea*|crear|generar|genera*|construir ; créer|créa*|générer|constru* ; crea*|creare|generare|costrui* ; cria*|criar|gerar|constru* ; созда*|сгенер*|генер* ; 创建|生成|建立|产生|制作 ; 作成|生成|作る|作り ; 만들기|만들|생성|작성
+change = änder*|veränder*|modifizier*|bearbeit* ; cambi*|modific*|editar ; chang*|modifi*|édit* ; cambi*|modific* ; mud*|alter*|modific*|editar ; измен*|менять|модифиц*|редактир* ; 修改|更改|改变|编辑 ; 変更|変える|編集|修正 ; 변경|수정|편집
+compare Equal SameQ = vergleich* ; compar* ; compar* ; confront*|paragon* ; compar* ; сравн* ; 比较|对比 ; 比較|比べ ; 비교
+difference between = unterschied* ; diferencia entre ; différence entre ; differenza tra|differenza fra ; diferença entre ; разниц*|отлич* ; 区别|差异 ; 違い|差異 ; 차이점|다른 점
+example = beispiel* ; ejemplo* ; exemple* ; esempi* ; exemplo* ; пример* ; 例子|示例|例如 ; 例 ; 예제|예시
+result = ergebnis* ; resultado* ; résultat* ; risultat* ; resultado* ; результат* ; 结果 ; 結果 ; 결과
+step = schritt* ; paso|pasos ; étape*|pas ; passo|passi|passaggi ; passo|passos ; шаг* ; 步骤|步长|步 ; ステップ|手順|刻み ; 단계|간격
+name = name|namen ; nombre ; nom|noms ; nome|nomi ; nome|nomes ; имя|имени|имена|названи* ; 名称|名字|名 ; 名前|名 ; 이름
+line ReadLine = zeilenweise|zeile für zeile|textzeile* ; línea por línea|líneas de texto|línea a línea ; ligne par ligne|lignes de texte ; riga per riga|righe di testo ; linha por linha|linhas de texto|linha a linha ; построчн*|строк* файл* ; 逐行|按行|每一行 ; 一行ずつ|行ごと|1行ずつ ; 한 줄씩|줄 단위|줄
+conversion = umwandlung*|konvertierung* ; conversión ; conversion ; conversione ; conversão ; преобразован* ; 转化 ; 変換方法 ; 변환 방법
+set Set options = einstell*|setze|setzen|festlegen ; configur*|establecer|fijar|ajustes ; configur*|régler|fixer|définir option* ; impost*|configur* ; configur*|definir opç*|ajustes ; настро*|установить значен* ; 设置|设定 ; 設定|指定 ; 설정|지정
+repeat = mehrmals|mehrfach ; varias veces|n veces|veces ; plusieurs fois|n fois|fois ; più volte|n volte|volte ; várias vezes|n vezes|vezes ; раз|много раз ; 多次|n次|次 ; 何度も|n回|回 ; 여러 번|n번|번
+all AllTrue = alle elemente|alle erfüllen ; todos los elementos|todos cumplen ; tous les éléments|toutes les valeurs ; tutti gli elementi|tutti i valori ; todos os elementos|todos os valores ; все элемент*|все ли ; 所有元素|全部|所有 ; すべて|全て|全部 ; 모든|모두|전부
+any AnyTrue = mindestens ein*|irgendein* ; al menos un*|algún elemento ; au moins un* ; almeno un* ; pelo menos um*|algum elemento ; хотя бы ; 至少一个|任意一个|任何 ; 少なくとも|いずれか ; 하나라도|적어도|어떤 원소
+True test BooleanTable = wahr|falsch ; verdadero|falso ; vrai|faux ; vero|falso ; verdadeiro|falso ; истин*|ложн* ; 真假 ; 真か偽|真偽 ; 참|거짓
+graphical Manipulate = oberfläche benutzer*|benutzeroberfläche* ; interfaz* ; interface* ; interfacci* ; interface* ; интерфейс* ; 界面 ; インターフェース|画面 ; 인터페이스|화면
+physics differential pendulum = pendel*|schwingung* ; péndulo|oscilaci* ; pendule|oscillation* ; pendolo|oscillazion* ; pêndulo|oscilaç* ; маятник*|колебан* ; 摆|振动 ; 振り子|振動 ; 진자|진동
+quickly = kurz|einfach|einfachste|leicht ; fácil*|simple|sencill* ; facile*|simple|simples ; facile|semplice|semplici ; fácil*|simples ; прост|просто|легк* ; 简单|容易 ; 簡単|容易 ; 쉽게|간단하게|간단한
+new = neu|neue|neuen|neues ; nuevo|nueva|nuevos ; nouveau|nouvelle|nouveaux ; nuovo|nuova|nuovi ; novo|nova|novos ; нов* ; 新的|新建|新 ; 新しい|新規 ; 새로운|새
+own = eigene*|selbst ; propio|propia|propios ; propre fonction ; proprio|propria ; próprio|própria ; сво*|собственн* ; 自己的|自定义 ; 自分の|独自 ; 나만의|자신의|사용자 정의
+contain MemberQ FreeQ = beinhalt* ; incluy*|incluir ; inclu*|comprend* ; inclu*|comprend* ; inclu* ; включа* ; 包括|含有 ; 含まない|入って ; 들어 있|들어있
+index of Position = stelle|stellen ; lugar|ubicación ; emplacement|endroit ; luogo|posto ; lugar|localização ; мест* ; 地方|处 ; 場所|箇所 ; 곳|자리
+between Subdivide Range = gleichmäßig*|gleich große* ; equidistante*|a intervalos iguales ; équidistant*|régulièrement espacé* ; equidistant*|equispaziat* ; equidistante*|igualmente espaçad* ; равномерно распредел*|равноотстоящ* ; 等间隔|等分 ; 等間隔|等分 ; 등간격|등분
+property Entity = eigenschaft* ; propiedad* ; propriété* ; proprietà ; propriedade* ; свойств* ; 属性|性质 ; 性質|プロパティ|属性 ; 속성|성질
+structure FullForm = struktur*|aufbau|intern* form ; estructura*|forma interna ; structure*|forme interne ; struttur*|forma interna ; estrutura*|forma interna ; структур*|внутренн* форм* ; 结构|内部形式 ; 構造|内部形式 ; 구조|내부 형식
+start first = anfang*|beginn* ; principio|inicio|comienzo ; début|commencement ; inizio|principio ; início|começo|princípio ; начал* ; 开头|开始 ; 始め|開始|冒頭 ; 시작|앞부분
+end last = ende|schluss ; final|fin ; fin|finale ; fine|finale ; fim|final ; конец|конц* ; 结尾|结束|末 ; 終わり|最後|終了|末尾 ; 끝|마지막 부분
+number of arguments = beliebig viele argumente|variable anzahl ; número variable de argumentos|argumentos variables ; nombre variable d'arguments ; numero variabile di argomenti ; número variável de argumentos ; переменн* числ* аргумент* ; 可变参数|任意个参数 ; 可変長引数|任意個の引数 ; 가변 인자|가변 인수
+`;

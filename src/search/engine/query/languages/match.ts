@@ -1,0 +1,158 @@
+/** Finds the expressions of a language in a query. */
+import type { Entry, Vocabulary } from './table.ts';
+
+/** An expression that was found, from one word of the query up to but not including another. */
+export interface Match {
+  readonly entry: Entry;
+  readonly end: number;
+  /** The second part of a German compound: "Zerlegung" in "Primzahlzerlegung". */
+  readonly part?: Entry | undefined;
+}
+
+/** Shorter beginnings than this are not looked for. */
+const minBeginning = 3;
+/** The shortest second part of a compound. */
+const minPart = 4;
+/** What German puts between the parts of a compound. */
+const links = ['', 's', 'n', 'en', 'es', 'e', 'er', 'ns'];
+const transcribed = /[aou]e/;
+
+/**
+ * The longest expression that begins at a word.
+ * @param words all words of the query, folded
+ */
+export function matchAt(words: readonly string[], at: number, vocabulary: Vocabulary): Match | undefined {
+  const word = words[at] as string;
+  let best: Match | undefined;
+  const consider = (entries: readonly Entry[] | undefined) => {
+    if (!entries) return;
+    for (const entry of entries) {
+      if (best && entry.rest.length <= best.entry.rest.length) return;
+      const end = endOf(entry, words, at + 1, vocabulary);
+      if (end === undefined) continue;
+      best = { entry, end };
+      return;
+    }
+  };
+  consider(vocabulary.whole.get(word));
+  for (let length = Math.min(word.length, vocabulary.longest); length >= minBeginning; length--)
+    consider(vocabulary.beginnings.get(word.slice(0, length)));
+  return best;
+}
+
+/** Where an expression ends whose first word matched; undefined if its other words do not follow. */
+function endOf(entry: Entry, words: readonly string[], from: number, vocabulary: Vocabulary): number | undefined {
+  let at = from;
+  for (const wanted of entry.rest) {
+    while (at < words.length && !agrees(words[at] as string, wanted) && vocabulary.stopWords.has(words[at] as string))
+      at++;
+    if (at === words.length || !agrees(words[at] as string, wanted)) return undefined;
+    at++;
+  }
+  return at;
+}
+
+function agrees(word: string, wanted: string): boolean {
+  return wanted.endsWith('*') ? word.startsWith(wanted.slice(0, -1)) : word === wanted;
+}
+
+/** The same for German, where words are joined, and ä, ö and ü may be written as ae, oe and ue. */
+export function matchGermanAt(words: readonly string[], at: number, vocabulary: Vocabulary): Match | undefined {
+  const found = matchAt(words, at, vocabulary);
+  const word = words[at] as string;
+  if (found && found.end > at + 1) return found;
+  if (!found) {
+    const compound = compoundOf(word, vocabulary, vocabulary.whole);
+    if (compound) return { ...compound, end: at + 1 };
+    if (!transcribed.test(word)) return undefined;
+    const respelled = words.with(at, word.replace(/([aou])e/g, '$1'));
+    return matchAt(respelled, at, vocabulary);
+  }
+  if (vocabulary.whole.has(word)) return found;
+  return { ...found, part: compoundOf(word, vocabulary, vocabulary.beginnings)?.part };
+}
+
+/** Two words written as one, of which the first is in `firsts`: the longest first one that leaves a second. */
+function compoundOf(
+  word: string,
+  vocabulary: Vocabulary,
+  firsts: Vocabulary['whole'],
+): { readonly entry: Entry; readonly part: Entry } | undefined {
+  for (let length = word.length - minPart; length >= minBeginning; length--) {
+    const entry = singleOf(firsts.get(word.slice(0, length)));
+    if (!entry) continue;
+    const part = partOf(word.slice(length), vocabulary);
+    if (part) return { entry, part };
+  }
+  return undefined;
+}
+
+function partOf(rest: string, vocabulary: Vocabulary): Entry | undefined {
+  for (const link of links) {
+    if (!rest.startsWith(link)) continue;
+    const part = rest.slice(link.length);
+    const whole = part.length < minPart ? undefined : singleOf(vocabulary.whole.get(part));
+    if (whole) return whole;
+    for (let length = part.length; length >= minPart; length--) {
+      const begun = singleOf(vocabulary.beginnings.get(part.slice(0, length)));
+      if (begun) return begun;
+    }
+  }
+  return undefined;
+}
+
+function singleOf(entries: readonly Entry[] | undefined): Entry | undefined {
+  return entries?.find(({ rest }) => rest.length === 0);
+}
+
+/**
+ * The expressions in a text of a script without spaces, the longest at each place. Where the first vocabulary has none, the
+ * second may have one: a question of a few Chinese characters may be Japanese.
+ * @returns with them, whether every sign belongs to an expression or a stop word
+ */
+export function matchUnspaced(
+  text: string,
+  vocabularies: readonly Vocabulary[],
+): { readonly entries: readonly Entry[]; readonly isExplained: boolean } {
+  const entries: Entry[] = [];
+  let isExplained = true;
+  for (let at = 0; at < text.length; ) {
+    const found = vocabularies.map((vocabulary) => longestAt(text, at, vocabulary));
+    const most = Math.max(...found.map(({ length }) => length));
+    const best = found.find(({ length }) => length === most);
+    if (best?.entry) {
+      entries.push(best.entry);
+      if (best.length >= minPart) entries.push(...inside(text.slice(at, at + best.length), vocabularies));
+    }
+    if (most === 0) isExplained = false;
+    at += Math.max(1, most);
+  }
+  return { entries, isExplained };
+}
+
+/** The expressions in a phrase: one with a space or a stop word. A compound means more than its parts. */
+function inside(text: string, vocabularies: readonly Vocabulary[]): readonly Entry[] {
+  const entries: Entry[] = [];
+  let isPhrase = text.includes(' ');
+  for (let at = 0; at < text.length; ) {
+    const found = vocabularies.map((vocabulary) => longestAt(text, at, vocabulary, text.length - 1));
+    const most = Math.max(...found.map(({ length }) => length));
+    const best = found.find(({ length }) => length === most);
+    if (best?.entry && most > 1) entries.push(best.entry);
+    isPhrase ||= most > 0 && best?.entry === undefined;
+    at += Math.max(1, most);
+  }
+  return isPhrase ? entries : [];
+}
+
+function longestAt(text: string, at: number, { whole, longestFrom, stopWords }: Vocabulary, most = text.length) {
+  const longest = longestFrom.get(text.charCodeAt(at)) ?? 0;
+  for (let length = Math.min(most, longest, text.length - at); length > 0; length--) {
+    const piece = text.slice(at, at + length);
+    const [entry] = whole.get(piece) ?? [];
+    if (entry || stopWords.has(piece)) return { entry, length };
+  }
+  return nothing;
+}
+
+const nothing = { entry: undefined, length: 0 };

@@ -1,0 +1,79 @@
+/** Recognises the language of a query. */
+
+import { stem } from '../../text/analyse.ts';
+import { expressionsFrom } from '../synonym-lookup.ts';
+import { matchAt, matchGermanAt } from './match.ts';
+import { isEnglish, type Language, stopWordsOf, vocabularyOf } from './table.ts';
+
+/** A word of a query, as far as its language shows. */
+export interface Evidence {
+  readonly folded: string;
+  /** An English stop word. */
+  readonly isStopWord: boolean;
+  /** The index has it, or it has an English synonym. */
+  readonly isFamiliar: boolean;
+}
+
+const latin = ['de', 'es', 'fr', 'it', 'pt'] as const;
+/** Shorter single words are in too many languages. */
+const minAlone = 5;
+
+/** The language of a query in Latin letters; undefined if nothing shows it, or if it may as well be English. */
+export function recogniseLatin(words: readonly Evidence[]): Language | undefined {
+  const strange = words.filter(({ isFamiliar, isStopWord }) => !isFamiliar && !isStopWord);
+  if (strange.length === 0) return undefined;
+  const english = words.filter(({ isStopWord, folded }) => isStopWord && folded.length > 1);
+  const stops = latin.map((language) => ({ language, count: countStops(words, stopWordsOf(language)) }));
+  const mayHaveNone = english.length <= 1 && 2 * strange.length >= words.filter((word) => !word.isStopWord).length;
+  // Reading a language's lists takes milliseconds: only those that are possible.
+  const candidates = mayHaveNone ? stops : stops.filter(({ count }) => count > 0);
+  const folded = words.map((word) => word.folded);
+  let best: { readonly language: Language; readonly score: number } | undefined;
+  for (const { language, count } of candidates) {
+    const against = english.filter((word) => !stopWordsOf(language).has(word.folded)).length;
+    const known = countKnown(words, folded, language);
+    const score = count + known;
+    const isClear = score >= 2 && score > against && known + count > 0 && (known > 0 || count >= 3);
+    const isAlone = english.length === 0 && known === strange.length && (folded[0] as string).length >= minAlone;
+    if ((isClear || isAlone) && score > (best?.score ?? 0)) best = { language, score };
+  }
+  return best?.language;
+}
+
+/** The stop words that are not English ones. */
+function countStops(words: readonly Evidence[], stops: ReadonlySet<string>): number {
+  const found = words.filter(({ folded, isStopWord }) => folded.length > 1 && !isStopWord && stops.has(folded));
+  return new Set(found.map(({ folded }) => folded)).size;
+}
+
+/** The words that only this language explains. */
+function countKnown(words: readonly Evidence[], folded: readonly string[], language: Language): number {
+  const vocabulary = vocabularyOf(language);
+  const match = language === 'de' ? matchGermanAt : matchAt;
+  const isOnlyForeign = ({ isFamiliar, isStopWord, folded: word }: Evidence) =>
+    !isFamiliar &&
+    !isStopWord &&
+    !vocabulary.stopWords.has(word) &&
+    !isEnglish(word) &&
+    expressionsFrom(stem(word)) === undefined;
+  let known = 0;
+  for (let at = 0; at < words.length; ) {
+    const found = match(folded, at, vocabulary);
+    if (found) known += words.slice(at, found.end).filter(isOnlyForeign).length;
+    at = found?.end ?? at + 1;
+  }
+  return known;
+}
+
+/** The languages of a script, the likelier one first; undefined for Latin letters. */
+export function languagesOfScript(text: string): readonly Language[] | undefined {
+  if (/\p{Script=Hangul}/u.test(text)) return korean;
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return japanese;
+  if (/\p{Script=Han}/u.test(text)) return chinese;
+  return /\p{Script=Cyrillic}/u.test(text) ? russian : undefined;
+}
+
+const korean: readonly Language[] = ['ko'];
+const japanese: readonly Language[] = ['ja', 'zh'];
+const chinese: readonly Language[] = ['zh', 'ja'];
+const russian: readonly Language[] = ['ru'];

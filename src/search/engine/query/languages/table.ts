@@ -1,0 +1,155 @@
+/**
+ * Words of nine languages and what English documentation says for them. One meaning is one line:
+ *
+ *     English = German ; Spanish ; French ; Italian ; Portuguese ; Russian ; Chinese ; Japanese ; Korean
+ *
+ * On the left are words, and names with a capital. On the right, `|` separates expressions; a `*` at the end of a word
+ * stands for any ending, so that one entry has all inflected forms. Accents do not count. Stop words inside an expression
+ * do not count either: `mínimo de una función` also matches "mínimo de la función".
+ *
+ * The lists were written for this product, by subject; see docs/performance.md.
+ */
+import { stem, wordTerms } from '../../text/analyse.ts';
+import { hasUnspacedScript } from '../../text/segment.ts';
+import { WordCache } from '../../text/word-cache.ts';
+import { everydayVerbs } from './everyday.ts';
+import { listWords } from './lists.ts';
+import { mathematicalWords } from './mathematics.ts';
+import { numberWords } from './numbers.ts';
+import { particularWords } from './particulars.ts';
+import { pictureWords } from './pictures.ts';
+import { programmingWords } from './programming.ts';
+import { statisticalWords } from './statistics.ts';
+import { foreignStopWords } from './stop-words.ts';
+
+/** In the order of the columns. */
+export const languages = ['de', 'es', 'fr', 'it', 'pt', 'ru', 'zh', 'ja', 'ko'] as const;
+export type Language = (typeof languages)[number];
+
+/** One expression, and what it means in English. */
+export interface Entry {
+  /** Folded. */
+  readonly written: string;
+  /** English words, and names with a capital. */
+  readonly english: readonly string[];
+  /** The words after the first one. */
+  readonly rest: readonly string[];
+}
+
+/** The words of one language. */
+export interface Vocabulary {
+  readonly stopWords: ReadonlySet<string>;
+  /** By the first word: entries with more words come first. */
+  readonly whole: ReadonlyMap<string, readonly Entry[]>;
+  /** The same for first words with a `*`, without it. */
+  readonly beginnings: ReadonlyMap<string, readonly Entry[]>;
+  /** The longest first word, in UTF-16 units. */
+  readonly longest: number;
+  /** The longest entry or stop word that begins with a UTF-16 unit. */
+  readonly longestFrom: ReadonlyMap<number, number>;
+}
+
+const vocabularies = new Map<Language, Vocabulary>();
+const stopWords = new Map<Language, ReadonlySet<string>>();
+let rows: readonly (readonly string[])[] | undefined;
+
+/** The words of a language, parsed at the first call. */
+export function vocabularyOf(language: Language): Vocabulary {
+  const known = vocabularies.get(language);
+  if (known) return known;
+  const made = makeVocabulary(language);
+  vocabularies.set(language, made);
+  return made;
+}
+
+/** The stop words of a language, folded. */
+export function stopWordsOf(language: Language): ReadonlySet<string> {
+  const known = stopWords.get(language);
+  if (known) return known;
+  const made = new Set(foreignStopWords[language].split(' ').map(foldWord));
+  stopWords.set(language, made);
+  return made;
+}
+
+let english: ReadonlySet<string> | undefined;
+
+/** Whether a word is one of the English words of the lists, or part of a name there. */
+export function isEnglish(word: string): boolean {
+  english ??= new Set(readRows().flatMap(([cell = '']) => cell.split(' ').flatMap((one) => wordTerms(one).words)));
+  return english.has(stem(word));
+}
+
+/** Lower case, without accents, ß as ss. Scripts without spaces keep their signs. */
+export function foldWord(word: string): string {
+  return plain.test(word) ? word : folded.get(word);
+}
+
+const plain = /^[a-z]*$/;
+const folded = new WordCache((word) => {
+  const lower = word.normalize('NFKC').toLowerCase();
+  if (hasUnspacedScript(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('œ', 'oe');
+});
+
+function makeVocabulary(language: Language): Vocabulary {
+  const column = languages.indexOf(language) + 1;
+  const stops = stopWordsOf(language);
+  const whole = new Map<string, Entry[]>();
+  const beginnings = new Map<string, Entry[]>();
+  let longest = 0;
+  for (const row of readRows()) {
+    const english = (row[0] as string).split(' ');
+    for (const written of foldWord(row[column] as string).split('|')) {
+      const [first, ...rest] = wordsOf(written, stops);
+      if (first === undefined || first === '') continue;
+      const isBeginning = first.endsWith('*');
+      const word = isBeginning ? first.slice(0, -1) : first;
+      const place = isBeginning ? beginnings : whole;
+      const entry = { written, english, rest };
+      const others = place.get(word);
+      if (others) others.push(entry);
+      else place.set(word, [entry]);
+      longest = Math.max(longest, word.length);
+    }
+  }
+  for (const entries of [...whole.values(), ...beginnings.values()])
+    if (entries.length > 1) entries.sort((a, b) => b.rest.length - a.rest.length);
+  const longestFrom = new Map<number, number>();
+  for (const word of [...whole.keys(), ...stops])
+    longestFrom.set(word.charCodeAt(0), Math.max(word.length, longestFrom.get(word.charCodeAt(0)) ?? 0));
+  return { stopWords: stops, whole, beginnings, longest, longestFrom };
+}
+
+/** The English cell and nine others of each line. */
+function readRows(): readonly (readonly string[])[] {
+  rows ??= [
+    numberWords,
+    mathematicalWords,
+    statisticalWords,
+    listWords,
+    programmingWords,
+    pictureWords,
+    particularWords,
+    everydayVerbs,
+  ].flatMap((lines) => lines.trim().split('\n').map(readRow));
+  return rows;
+}
+
+function readRow(line: string): readonly string[] {
+  const [english = '', cells = ''] = line.split(' = ');
+  return [english, ...cells.split(';').map((cell) => cell.trim())];
+}
+
+/** An expression without its stop words, unless only one word would be left. */
+function wordsOf(folded: string, stops: ReadonlySet<string>): readonly string[] {
+  if (plainWord.test(folded) || hasUnspacedScript(folded)) return [folded];
+  const words = folded.split(/[\s'’\-/]+/).filter((word) => word !== '');
+  const meaningful = words.filter((word) => !stops.has(word.replace('*', '')));
+  return meaningful.length > 1 ? meaningful : words;
+}
+
+const plainWord = /^[a-z]+\*?$/;
