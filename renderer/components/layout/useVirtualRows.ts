@@ -28,7 +28,7 @@ interface VirtualRows {
   readonly page: number;
   /** Whether a row is in view, at least in part. */
   readonly isInView: (index: number) => boolean;
-  /** Scrolls a row into view. */
+  /** Scrolls a row into view; in a hidden list once it is shown. */
   readonly reveal: (index: number) => void;
   readonly toEnd: () => void;
 }
@@ -48,6 +48,8 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
   const tops = useMemo(() => rowTops(rows.map(heightOf)), [rows, heightOf]);
   const shown = useRef({ rows, tops });
   const total = tops.at(-1) ?? 0;
+  /** The row to scroll to once a hidden list is shown. */
+  const awaited = useRef<T['id']>(undefined);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -63,6 +65,11 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     };
     const observer = new ResizeObserver(() => {
       follower.onResize(element);
+      if (awaited.current !== undefined && element.clientHeight > 0) {
+        const index = shown.current.rows.findIndex(({ id }) => id === awaited.current);
+        awaited.current = undefined;
+        scrollTo(element, shown.current.tops, index, headHeight);
+      }
       measure();
     });
     observer.observe(element);
@@ -96,16 +103,23 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     },
     reveal(index) {
       const element = scroller.current;
-      const [top, bottom] = [tops[index], tops[index + 1]];
-      if (!element || top === undefined || bottom === undefined) return;
-      const height = element.clientHeight - headHeight;
-      if (top < element.scrollTop) element.scrollTop = top;
-      else if (bottom > element.scrollTop + height) element.scrollTop = bottom - height;
+      const isHidden = element?.clientHeight === 0;
+      awaited.current = isHidden ? rows[index]?.id : undefined;
+      if (element && !isHidden) scrollTo(element, tops, index, headHeight);
     },
     toEnd() {
       if (scroller.current) follower.toEnd(scroller.current);
     },
   };
+}
+
+/** Scrolls as little as possible to show a row. */
+function scrollTo(element: HTMLElement, tops: readonly number[], index: number, headHeight: number): void {
+  const [top, bottom] = [tops[index], tops[index + 1]];
+  if (top === undefined || bottom === undefined) return;
+  const height = element.clientHeight - headHeight;
+  if (top < element.scrollTop) element.scrollTop = top;
+  else if (bottom > element.scrollTop + height) element.scrollTop = bottom - height;
 }
 
 /** Extra rows drawn before and after the visible ones, so that quick scrolling shows no gap. */

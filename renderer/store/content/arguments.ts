@@ -198,7 +198,8 @@ export const selectSlotUses = stableSelector((state): SlotUses | undefined => {
   const uris = resourceUrisIn(content, at).map((uri) =>
     recentlyParsed(String(valueIn(state, uri.at)), parseUriTemplate),
   );
-  return countedUses([...templates, ...uris], selectArgumentNames(state));
+  const names = isToolOpen(state) ? toolArguments(state).map(({ name }) => name) : selectArgumentNames(state);
+  return countedUses([...templates, ...uris], names);
 });
 
 interface Counted {

@@ -188,4 +188,9 @@ test('a slot in the text of a tool adds a parameter', async () => {
   const text = await world.disk('tools/get.yaml');
   expect(text).toContain('Weather of `place`');
   expect(text).toMatch(/- Name: place\n\s+Required: true/);
+  expect(selectSlotUses(state())).toMatchObject({ missing: [] });
+  world.store.actions.edit(['Content', 'StringTemplate'], 'Weather of `place` on `day`');
+  expect(selectSlotUses(state())).toMatchObject({ used: ['place'], missing: ['day'] });
+  await world.store.actions.addArguments(['day']);
+  expect(selectSlotUses(state())).toMatchObject({ used: ['place', 'day'], missing: [] });
 });

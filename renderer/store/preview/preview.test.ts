@@ -1,6 +1,6 @@
 /** The state of a slow preview answer, over the real core. */
 import { expect, test } from 'vitest';
-import { selectPreviewed, selectValues } from '../selectors.ts';
+import { selectPreviewed, selectSaved, selectValues } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { emptySlots, shownResult } from './preview-result.ts';
@@ -79,6 +79,21 @@ test('the answer without required values comes back after another editor breaks 
   await world.writeDisk('prompts/Greet.yaml', greeting);
   await until(isAnswered);
   expect((await until(draft)).messages).toEqual(before.messages);
+});
+
+test('the answer without required values follows an outside change that conflicts with unsaved typing', async () => {
+  await world.writeDisk('prompts/Greet.yaml', greeting);
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const shown = ({ preview }: WorkbenchState) =>
+    preview.status === 'error' && JSON.stringify(preview.draft?.messages ?? '');
+  await until((now) => shown(now) && String(shown(now)).includes('Hello'));
+  const saving = held();
+  world.before = async (call) => (call === 'definition.edit' ? saving.promise : undefined);
+  world.store.actions.edit(['Content', 'StringTemplate'], 'Mine `name`');
+  await world.writeDisk('prompts/Greet.yaml', greeting.replace('Hello', 'Theirs'));
+  saving.release();
+  await until((now) => selectSaved(now) === 'conflict');
+  await until((now) => String(shown(now)).includes('Theirs'));
 });
 
 test('a value that is typed for a prompt is there in each server that lists it', async () => {

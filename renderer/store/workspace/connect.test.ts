@@ -63,3 +63,13 @@ test('one press lets an argument take the rest of the line, before and after con
   await actions.undo();
   expect(await world.disk('prompts/ask.yaml')).not.toContain('RestOfLine');
 });
+
+test('a typed folder that does not exist is there when the dialog opens again', async () => {
+  const { actions } = world.store;
+  const missing = join(world.home, 'not-yet');
+  await actions.openConnect();
+  actions.setProjectDir(missing);
+  actions.closeConnect();
+  await actions.openConnect();
+  expect(world.state().connect).toMatchObject({ target: { projectDir: missing } });
+});

@@ -44,6 +44,8 @@ export function createConnectActions(
   /** Responses to requests before this number are dropped. */
   let newest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The folder that the person typed last, also one that does not exist. */
+  let typedDir: string | undefined;
 
   function opened(): OpenConnect | undefined {
     const { connect } = get();
@@ -137,7 +139,7 @@ export function createConnectActions(
     async openConnect() {
       const state = get();
       const server = selectServer(state) ?? selectServers(state)[0];
-      const [projectDir = ''] = settings.read().projects;
+      const projectDir = typedDir ?? settings.read().projects[0] ?? '';
       const application = 'claude-code';
       set({
         connect: {
@@ -176,6 +178,7 @@ export function createConnectActions(
       const connect = opened();
       if (!connect) return;
       dropLate();
+      typedDir = projectDir.trim() === '' ? undefined : projectDir;
       change({
         target: { ...connect.target, projectDir },
         snippets: undefined,
@@ -195,6 +198,7 @@ export function createConnectActions(
       await stageOf(
         host.call('connect.apply', { planId: ready.planId }).then((outcome) => {
           remember(connect.target.projectDir.trim());
+          typedDir = undefined;
           return { kind: 'applied', plan: ready, outcome };
         }),
       );

@@ -5,11 +5,12 @@ import { inBackground } from '../../in-background.ts';
 import type { Inspector } from '../../store/inspect/inspector.ts';
 import { readPairs } from '../../store/inspect/remember.ts';
 import type { InspectedServer, InspectTarget, RememberedTarget } from '../../store/state/inspect.ts';
+import { focusNextPage } from '../shell/focus.ts';
 import styles from './InspectDialog.module.css';
 import { PlanStatus } from './PlanStatus.tsx';
 import { strings } from './strings.ts';
 import { TargetFields } from './TargetFields.tsx';
-import { usePlan } from './usePlan.ts';
+import { useOpening, usePlan } from './usePlan.ts';
 
 interface ConnectFormProps {
   readonly inspector: Inspector;
@@ -26,9 +27,20 @@ export function ConnectForm({ inspector, known, target: last, onForget }: Connec
   const [secrets, setSecrets] = useState(() => (last ? secretLines(last) : namesOnly(remembered)));
   const target = typedTarget(remembered, line, secrets);
   const planned = usePlan(inspector, target);
+  const { confirm, isConfirmed } = useOpening(target, planned, (chosen, plan) => {
+    inBackground(inspector.open(id, chosen, plan));
+    // The form disappears.
+    focusNextPage();
+  });
   const isProgram = planned.status === 'ready' && planned.plan.kind === 'command';
   return (
-    <div className={styles.form}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm();
+      }}
+    >
       {remembered.kind !== 'entry' && (
         <TargetFields
           kind={remembered.kind}
@@ -39,14 +51,8 @@ export function ConnectForm({ inspector, known, target: last, onForget }: Connec
         />
       )}
       <PlanStatus planned={planned} />
-      <Row gap={2} wrap align="center">
-        <Button
-          variant="primary"
-          isDisabled={planned.status !== 'ready'}
-          onPress={() => {
-            if (target && planned.status === 'ready') inBackground(inspector.open(id, target, planned.plan));
-          }}
-        >
+      <Row gap={2} wrap align="center" className={styles.buttons}>
+        <Button variant="primary" isDisabled={planned.status !== 'ready' && !isConfirmed} onPress={confirm}>
           {isProgram ? 'Start the program' : 'Connect'}
         </Button>
         <Button onPress={onForget}>Remove from the list</Button>
@@ -54,7 +60,9 @@ export function ConnectForm({ inspector, known, target: last, onForget }: Connec
           {strings.notConnected}
         </Text>
       </Row>
-    </div>
+      {/* Enter submits also while the button is disabled, which is until the plan is read. */}
+      <button type="submit" hidden />
+    </form>
   );
 }
 

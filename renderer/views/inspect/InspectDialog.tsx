@@ -9,13 +9,14 @@ import type { Inspector } from '../../store/inspect/inspector.ts';
 import { readPairs } from '../../store/inspect/remember.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { InspectedServer, InspectTarget } from '../../store/state/inspect.ts';
+import { focusNextPage } from '../shell/focus.ts';
 import { ApplicationServers } from './ApplicationServers.tsx';
 import styles from './InspectDialog.module.css';
 import { PlanStatus } from './PlanStatus.tsx';
 import { strings } from './strings.ts';
 import { TargetFields } from './TargetFields.tsx';
 import { useInspector } from './useInspector.ts';
-import { usePlan } from './usePlan.ts';
+import { useOpening, usePlan } from './usePlan.ts';
 
 const kinds = [
   { value: 'command', label: 'Command' },
@@ -41,22 +42,11 @@ export default function InspectDialog() {
     // The pressed button is gone with its server.
     if (removed && document.activeElement === document.body) form.current?.querySelector('input')?.focus();
   }, [removed]);
-  const key = JSON.stringify(target);
-  /** The target that the person confirmed before its plan was read. */
-  const [confirmed, setConfirmed] = useState<string>();
-  const open = () => {
-    if (!target || planned.status === 'failed') return;
-    if (planned.status === 'none') return setConfirmed(key);
+  const { confirm, isConfirmed } = useOpening(target, planned, (chosen, plan) => {
     closeOverlay();
-    inspector.add(target, planned.plan);
-  };
-  const isConfirmed = confirmed !== undefined && confirmed === key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the plan is read.
-  useEffect(() => {
-    if (!isConfirmed || planned.status === 'none') return;
-    setConfirmed(undefined);
-    open();
-  }, [isConfirmed, planned]);
+    inspector.add(chosen, plan);
+    focusNextPage();
+  });
   return (
     <Modal
       title="Inspect another server"
@@ -65,7 +55,7 @@ export default function InspectDialog() {
       footer={
         <>
           <Button onPress={closeOverlay}>Cancel</Button>
-          <Button variant="primary" isDisabled={planned.status !== 'ready' && !isConfirmed} onPress={open}>
+          <Button variant="primary" isDisabled={planned.status !== 'ready' && !isConfirmed} onPress={confirm}>
             {kind === 'url' || (planned.status === 'ready' && planned.plan.kind === 'url')
               ? 'Connect'
               : 'Start the program'}
@@ -78,7 +68,7 @@ export default function InspectDialog() {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          open();
+          confirm();
         }}
       >
         <Text tone="soft">{strings.aboutInspect}</Text>

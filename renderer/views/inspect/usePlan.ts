@@ -38,3 +38,26 @@ export function usePlan(inspector: Inspector, target: InspectTarget | undefined)
   }, [inspector, key]);
   return read !== undefined && read.key === key ? read.planned : { status: 'none' };
 }
+
+/** Opens a target with its plan. A target that the person confirms before its plan is read opens once it is read. */
+export function useOpening(
+  target: InspectTarget | undefined,
+  planned: Planned,
+  open: (target: InspectTarget, plan: InspectPlan) => void,
+): { readonly confirm: () => void; readonly isConfirmed: boolean } {
+  const key = JSON.stringify(target);
+  const [confirmed, setConfirmed] = useState<string>();
+  const confirm = () => {
+    if (!target || planned.status === 'failed') return;
+    if (planned.status === 'none') setConfirmed(key);
+    else open(target, planned.plan);
+  };
+  const isConfirmed = confirmed !== undefined && confirmed === key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the plan is read.
+  useEffect(() => {
+    if (!isConfirmed || planned.status === 'none') return;
+    setConfirmed(undefined);
+    confirm();
+  }, [isConfirmed, planned]);
+  return { confirm, isConfirmed };
+}

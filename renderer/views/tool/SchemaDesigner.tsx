@@ -1,5 +1,5 @@
 import { Braces, ListChecks, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
@@ -17,10 +17,12 @@ interface SchemaDesignerProps {
   readonly onChange: (schema: JsonObject) => void;
   /** Removes the whole schema; undefined for a schema that always exists. */
   readonly onRemove?: () => void;
+  /** Buttons before the others. */
+  readonly actions?: ReactNode;
 }
 
 /** A JSON Schema of an object, as a list of its properties or as JSON text. */
-export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: SchemaDesignerProps) {
+export function SchemaDesigner({ title, noun, schema, onChange, onRemove, actions: others }: SchemaDesignerProps) {
   const [isText, setText] = useState(false);
   const entries = propertiesOf(schema);
   const [added, setAdded] = useState<number>();
@@ -30,6 +32,7 @@ export function SchemaDesigner({ title, noun, schema, onChange, onRemove }: Sche
   };
   const actions = (
     <>
+      {others}
       {!isText && (
         <Button variant="quiet" onPress={add}>
           <Plus size={14} />

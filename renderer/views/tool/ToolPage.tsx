@@ -6,14 +6,17 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
-import { schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
+import { selectSlotUses } from '../../store/content/arguments.ts';
+import { propertiesOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
 import { isObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findTool, valueIn } from '../../store/selectors.ts';
 import { Details } from '../editor/Details.tsx';
 import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
+import { MissingArguments } from '../prompt/arguments/MissingArguments.tsx';
 import facts from '../server/ReadOnly.module.css';
+import { afterClosing } from '../shell/focus.ts';
 import { OutputDesigner } from './OutputDesigner.tsx';
 import { SchemaDesigner } from './SchemaDesigner.tsx';
 import { strings } from './strings.ts';
@@ -100,9 +103,22 @@ function InputDesigner({ at }: { at: KeyPath }) {
   const { editToolInput } = useWorkbenchActions();
   const problems = [...useProblemsAt([...at, 'Parameters']), ...useProblemsAt([...at, 'InputSchema'])];
   const schema = isObject(written) ? written : schemaOfParameters(parameters);
+  const uses = useWorkbench(selectSlotUses);
+  const names = propertiesOf(schema).map(({ name }) => name);
+  // The name is known from the text, so the first field to fill in is the description.
+  const describeAdded = (name: string) =>
+    afterClosing(() =>
+      document.querySelector<HTMLElement>(`main [aria-label="${CSS.escape(`Description of ${name}`)}"]`)?.focus(),
+    );
   return (
     <>
-      <SchemaDesigner title="Input" noun="argument" schema={schema} onChange={editToolInput} />
+      <SchemaDesigner
+        title="Input"
+        noun="argument"
+        schema={schema}
+        onChange={editToolInput}
+        actions={uses && <MissingArguments uses={uses} names={names} onAdded={describeAdded} />}
+      />
       <FieldProblems problems={problems} />
     </>
   );

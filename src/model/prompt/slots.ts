@@ -11,6 +11,13 @@ type Slot = Extract<TemplatePart, { kind: 'slot' }>;
 /** The key that declares arguments. */
 type DeclaringKey = 'Arguments' | 'Parameters' | 'InputSchema';
 
+/** Where a person declares arguments: the heading of the form, with the key of the file if it differs. */
+const places: Readonly<Record<DeclaringKey, string>> = {
+  Arguments: 'Arguments',
+  Parameters: 'Input (Parameters in the file)',
+  InputSchema: 'Input (InputSchema in the file)',
+};
+
 /** Content that uses arguments without slots. */
 const takesAny: readonly string[] = ['function', 'wolfram', 'prompt', 'mcp', 'builtin'];
 
@@ -75,13 +82,13 @@ function unknownSlot(slot: Slot, names: readonly string[], key: DeclaringKey, re
   const near = suggestion(report, slot.name, names);
   const advice = near
     ? `did you mean ${near}?`
-    : `declare the argument under ${key}, or leave it as text: <*"\`${slot.name}\`"*>.`;
+    : `declare the argument under ${places[key]}, or leave it as text: <*"\`${slot.name}\`"*>.`;
   return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
 }
 
 function unknownVariable(name: string | number, names: readonly string[], key: DeclaringKey, report: Report): string {
   const near = suggestion(report, String(name), names);
-  const advice = near ? `did you mean ${near}?` : `declare the argument under ${key}, or remove the braces.`;
+  const advice = near ? `did you mean ${near}?` : `declare the argument under ${places[key]}, or remove the braces.`;
   return `The variable ${name} of this URI has no argument and stays empty: ${advice}`;
 }
 

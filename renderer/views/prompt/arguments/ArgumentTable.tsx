@@ -12,10 +12,11 @@ import { inBackground } from '../../../in-background.ts';
 import { selectArgumentNames } from '../../../store/content/argument-names.ts';
 import { selectSlotUses } from '../../../store/content/arguments.ts';
 import { readArguments } from '../../../store/content/prompt-form.ts';
-import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { HelpHint } from '../../help/HelpHint.tsx';
+import { jumpToField } from '../../shell/jump.ts';
 import { strings } from '../strings.ts';
 import { ArgumentRow } from './ArgumentRow.tsx';
 import styles from './ArgumentTable.module.css';
@@ -27,7 +28,8 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
   const rows = useWorkbench((state) => readArguments(valueIn(state, at)));
   const names = useWorkbench(selectArgumentNames);
   const uses = useWorkbench(selectSlotUses);
-  const { addArguments, moveItem } = useWorkbenchActions();
+  const store = useWorkbenchStore();
+  const { addArguments, moveItem } = store.actions;
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
   const places = useMemo(() => rows.map((_, index) => [...at, index]), [at, rows]);
   const [added, setAdded] = useState<number>();
@@ -55,6 +57,11 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
     setAwaited(undefined);
   }, [arrived]);
 
+  // The name is known from the text, so the first field to fill in is the description.
+  const describeAdded = (name: string) => {
+    const index = selectArgumentNames(store.state.getState()).indexOf(name);
+    return jumpToField(store, [...at, index, 'Description']);
+  };
   const add = () => {
     const fresh = freeNames(names, 1);
     setAwaited(fresh[0]);
@@ -66,7 +73,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
       hint={<HelpHint topic="arguments" of="arguments" />}
       aside={
         <>
-          {uses && <MissingArguments uses={uses} names={names} />}
+          {uses && <MissingArguments uses={uses} names={names} onAdded={describeAdded} />}
           <Button variant="quiet" onPress={add}>
             <Plus size={14} />
             Add argument

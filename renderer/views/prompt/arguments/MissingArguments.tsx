@@ -4,10 +4,8 @@ import type { SlotUses } from '../../../../src/model/prompt/slot-uses.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Button } from '../../../components/controls/Button.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { selectArgumentNames } from '../../../store/content/argument-names.ts';
 import { templatesOf } from '../../../store/content/arguments.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
-import type { WorkbenchState } from '../../../store/state.ts';
 import { jumpToField } from '../../shell/jump.ts';
 import styles from './ArgumentTable.module.css';
 
@@ -15,21 +13,19 @@ interface MissingArgumentsProps {
   readonly uses: SlotUses;
   /** The names of the declared arguments. */
   readonly names: readonly string[];
+  /** Called with the first name that was added. */
+  readonly onAdded: (name: string) => unknown;
 }
 
 /**
  * Offers to add an argument for every slot without one, or to leave all of them as text. It is in the heading, so the
  * text does not move while a person types the slot.
  */
-export function MissingArguments({ uses, names }: MissingArgumentsProps) {
+export function MissingArguments({ uses, names, onAdded }: MissingArgumentsProps) {
   const store = useWorkbenchStore();
-  const selectOpenPlace = ({ definition }: WorkbenchState) => (definition.status === 'open' ? definition.view.at : []);
-  // The names are known from the text, so the first one to fill in is the description.
   const add = async (added: readonly string[]) => {
     await store.actions.addArguments(added);
-    const state = store.state.getState();
-    const index = selectArgumentNames(state).indexOf(added[0] ?? '');
-    await jumpToField(store, [...selectOpenPlace(state), 'Arguments', index, 'Description']);
+    await onAdded(added[0] ?? '');
   };
   /** The pressed button disappears, so the focus moves to the first text. */
   const leave = async () => {

@@ -105,6 +105,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
         shown={rows}
         filter={filter}
         selection={selection}
+        onCleared={() => focusPlace(rows.findIndex(({ id }) => selection.ids.has(id)))}
         actions={actions}
       />
       <div
@@ -166,7 +167,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
 function useFocusedPlace(rows: readonly ListRow[]) {
   const frame = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<number>();
-  const id = wanted === undefined ? undefined : rows[wanted]?.id;
+  const id = wanted === undefined ? undefined : rows[Math.min(wanted, rows.length - 1)]?.id;
   useEffect(() => {
     if (id === undefined) return;
     // The list renders its rows after this component.
@@ -174,7 +175,11 @@ function useFocusedPlace(rows: readonly ListRow[]) {
       setWanted(undefined);
       // Leaves the focus alone if the person moved it meanwhile.
       if (document.activeElement !== document.body) return;
-      frame.current?.querySelector<HTMLElement>(`[role=row][data-key="${CSS.escape(id)}"]`)?.focus();
+      const [row, first] = [`[role=row][data-key="${CSS.escape(id)}"]`, '[role=row]'].map((selector) =>
+        frame.current?.querySelector<HTMLElement>(selector),
+      );
+      // A row far outside the view is not drawn.
+      (row ?? first)?.focus();
     });
     return () => cancelAnimationFrame(timer);
   }, [id]);

@@ -22,6 +22,8 @@ interface ListToolbarProps {
   readonly shown: readonly ListRow[];
   readonly filter: ListFilter;
   readonly selection: RowSelection;
+  /** Called when the buttons for the selected rows disappear, with the focus if they have it. */
+  readonly onCleared: () => void;
   /** Shown at the right end while nothing is selected. */
   readonly actions?: ReactNode;
 }
@@ -29,16 +31,20 @@ interface ListToolbarProps {
 const allTags = 'All tags';
 
 /** Above a server's list: the filter, and what can be done with the selected entries. */
-export function ListToolbar({ server, list, rows, shown, filter, selection, actions }: ListToolbarProps) {
+export function ListToolbar({ server, list, rows, shown, filter, selection, onCleared, actions }: ListToolbarProps) {
   const { filterList } = useWorkbenchActions();
   const { ids } = selection;
   const tags = tagsOf(rows);
   const isOwn = server.file !== undefined;
   const isFiltered = filter.text !== '' || filter.tag !== undefined;
   const chosen = shown.filter(({ id }) => ids.has(id));
+  const clear = () => {
+    onCleared();
+    selection.clear();
+  };
   /** Escape clears the selection; a dialog of the bar handles its own. */
   const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent) => {
-    if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) selection.clear();
+    if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) clear();
   };
   return (
     <div role="toolbar" aria-label={`Filter and selection of ${list}`} className={styles.bar} onKeyDown={onKeyDown}>
@@ -82,7 +88,7 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, acti
               {isFiltered ? `Select all ${shown.length.toLocaleString('en')} matching` : 'Select all'}
             </Button>
           )}
-          <BulkActions server={server} list={list} rows={chosen} onDone={selection.clear} />
+          <BulkActions server={server} list={list} rows={chosen} onDone={clear} />
         </>
       ) : (
         <>
