@@ -20,28 +20,33 @@ export function fitOf(
   const count = data.passagePages.length;
   if (count < minPassagesToJudge) return 'good';
   const rarest = Math.log(1 + (count - 0.5) / 1.5);
+  if (best.score >= fitFrom.good.score * rarest) return 'good';
   const share = shareOf(data, concepts, missing * rarest, best.number);
-  const reaches = (level: 'good' | 'doubtful') =>
-    share >= fitFrom[level].share || best.score >= fitFrom[level].score * rarest;
-  return reaches('good') ? 'good' : reaches('doubtful') ? 'doubtful' : 'none';
+  if (share >= fitFrom.good.share) return 'good';
+  return share >= fitFrom.doubtful.share || best.score >= fitFrom.doubtful.score * rarest ? 'doubtful' : 'none';
 }
 
-/** @param missing the weight of the words that the index does not have */
+/**
+ * Without lists between the loops: every search computes it.
+ * @param missing the weight of the words that the index does not have
+ */
 function shareOf(data: IndexData, concepts: readonly Concept[], missing: number, passage: number): number {
   let all = missing;
   let found = 0;
   for (const { alternatives } of concepts) {
-    all += heaviest(alternatives);
-    found += heaviest(alternatives.filter(({ term }) => impactIn(data, term, passage) > 0)) * certaintyOf(alternatives);
+    let heaviest = 0;
+    let heaviestFound = 0;
+    for (const { term, weight } of alternatives) {
+      if (weight > heaviest) heaviest = weight;
+      if (weight > heaviestFound && impactIn(data, term, passage) > 0) heaviestFound = weight;
+    }
+    all += heaviest;
+    found += heaviestFound * certaintyOf(alternatives[0]);
   }
   return all === 0 ? 0 : found / all;
 }
 
 /** A correction may be another word than the one that the person means. */
-function certaintyOf([first]: readonly Alternative[]): number {
+function certaintyOf(first: Alternative | undefined): number {
   return first?.kind === 'spelling' || first?.kind === 'prefix' ? correctionShare : 1;
-}
-
-function heaviest(alternatives: readonly Alternative[]): number {
-  return Math.max(0, ...alternatives.map(({ weight }) => weight));
 }
