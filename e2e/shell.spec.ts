@@ -101,7 +101,7 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await dialog.getByRole('combobox', { name: 'Filter the gallery' }).fill('release');
     await expect(dialog.getByRole('option')).toHaveText(/^Write release notes/);
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
     await expect(dialog.getByRole('region', { name: 'Text of Write release notes' })).toContainText('StringTemplate');
     await expectAccessible(page, '[role=dialog]');
     await dialog.getByRole('button', { name: 'Create' }).click();

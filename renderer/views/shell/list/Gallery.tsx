@@ -22,12 +22,26 @@ interface GalleryProps {
 
 const blank = { name: '', title: 'Blank', description: 'A short template to replace' };
 
+/** What the filter searches. */
+const wordsOf = ({ title, description }: Pick<GalleryPrompt, 'title' | 'description'>) => `${title} ${description}`;
+
 /** The starting points of a new prompt: a blank one first, then the gallery, with the text of the chosen one. */
 export default function Gallery({ chosen, onChoose }: GalleryProps) {
   const { readGallery } = useWorkbenchActions();
   const [prompts, setPrompts] = useState<readonly GalleryPrompt[]>();
+  const [filter, setFilter] = useState('');
   const [failure, setFailure] = useState<string>();
   const { contains } = useFilter({ sensitivity: 'base' });
+  const options = [blank, ...(prompts ?? [])];
+  const choose = (name: string | undefined) => onChoose(prompts?.find((prompt) => prompt.name === name));
+
+  // What the filter hides is not chosen: the first match is. The gallery may arrive after the first letters.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice does not depend on the filter.
+  useEffect(() => {
+    const matches = options.filter((option) => contains(wordsOf(option), filter));
+    const [first] = matches;
+    if (first && !matches.some(({ name }) => name === (chosen?.name ?? blank.name))) choose(first.name);
+  }, [filter, prompts]);
 
   useEffect(() => {
     readGallery().then(setPrompts, (error) => setFailure(sentence(error)));
@@ -37,7 +51,7 @@ export default function Gallery({ chosen, onChoose }: GalleryProps) {
   return (
     <div className={styles.gallery}>
       <div className={styles.choice}>
-        <Autocomplete filter={contains}>
+        <Autocomplete filter={contains} inputValue={filter} onInputChange={setFilter}>
           <SearchInput label="Filter the gallery" placeholder="Filter" />
           {prompts ? (
             <ListBox
@@ -47,17 +61,17 @@ export default function Gallery({ chosen, onChoose }: GalleryProps) {
               selectionBehavior="replace"
               disallowEmptySelection
               selectedKeys={[chosen?.name ?? '']}
-              items={[blank, ...prompts].map((prompt) => ({ id: prompt.name, prompt }))}
+              items={options.map((prompt) => ({ id: prompt.name, prompt }))}
               renderEmptyState={() => 'No matches'}
               onSelectionChange={(keys) => {
                 const [name] = keys === 'all' ? [] : [...keys];
-                onChoose(prompts.find((prompt) => prompt.name === name));
+                choose(name === undefined ? undefined : String(name));
               }}
             >
-              {({ id, prompt: { title, description } }) => (
-                <ListBoxItem id={id} textValue={`${title} ${description}`} className={cx(styles.option)}>
-                  <span className={textClass({ weight: 'medium' })}>{title}</span>
-                  <span className={textClass({ tone: 'soft', size: 's' })}>{description}</span>
+              {({ id, prompt }) => (
+                <ListBoxItem id={id} textValue={wordsOf(prompt)} className={cx(styles.option)}>
+                  <span className={textClass({ weight: 'medium' })}>{prompt.title}</span>
+                  <span className={textClass({ tone: 'soft', size: 's' })}>{prompt.description}</span>
                 </ListBoxItem>
               )}
             </ListBox>
