@@ -131,7 +131,7 @@ function sentence(what: string, issue: z.core.$ZodIssue, value: unknown): string
   switch (issue.code) {
     case 'invalid_type':
       if (value === undefined) return `${what} is missing: add it.`;
-      return mustBe(what, issue.expected, value);
+      return ownMessage(issue, value) ? `${what} ${issue.message}` : mustBe(what, issue.expected, value);
     case 'invalid_value': {
       if (value === undefined) return `${what} is missing: write ${wordList(issue.values.map(String), 'or')}.`;
       const near = typeof value === 'string' ? nearestName(value, issue.values.map(String)) : undefined;
@@ -140,6 +140,15 @@ function sentence(what: string, issue: z.core.$ZodIssue, value: unknown): string
     default:
       return `${what} ${issue.message}`;
   }
+}
+
+/** Whether the schema has its own sentence for a value of another type. A number in quotes needs the advice about them. */
+function ownMessage({ message }: z.core.$ZodIssue, value: unknown): boolean {
+  return !message.startsWith('Invalid input') && !isNumberInQuotes(value);
+}
+
+function isNumberInQuotes(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
 }
 
 function mustBe(what: string, expected: string, value: unknown): string {
@@ -154,7 +163,7 @@ function mustBe(what: string, expected: string, value: unknown): string {
     case 'array':
       return `${what} must be a list: start each entry on its own line with "- ".`;
     case 'number':
-      return `${what} must be a number, without quotes.`;
+      return `${what} must be a number${isNumberInQuotes(value) ? ', without quotes' : ''}.`;
     case 'int':
       return `${what} must be a whole number.`;
     default:

@@ -534,3 +534,12 @@ it('reads tags as a list of words or one word, each once; anything else is an er
     'Tags must be a list of words, such as [review, git].',
   ]);
 });
+
+it.each([
+  ['-5x', 'Budget must be a whole number of tokens, at least 200.'],
+  [2.5, 'Budget must be a whole number of tokens, at least 200.'],
+  ['300', 'Budget must be a number, without quotes.'],
+])('a budget of %j is refused with a sentence about its fault', (budget, sentence) => {
+  const { findings } = readPrompt(prompt({ Content: { Search: { Sources: ['s'], Query: 'q', Budget: budget } } }));
+  expect(findings.map(({ message }) => message)).toEqual([sentence]);
+});

@@ -87,7 +87,7 @@ const search = {
     .describe('Names of sources: files of the sources folder, or built-in ones.'),
   Query: text.describe('What to look for, usually {StringTemplate: "`query`"}.'),
   Budget: z
-    .int('must be a whole number of tokens.')
+    .int(`must be a whole number of tokens, at least ${minBudget}.`)
     .min(minBudget, `must be at least ${minBudget} tokens, so that something fits.`)
     .max(maxBudget, `must be at most ${maxBudget} tokens.`)
     .optional()
