@@ -157,7 +157,27 @@ export function recoverFocus(): void {
   const element = newest?.element.deref();
   if (!newest || !isFocusLost() || document.querySelector('[role=dialog], [role=menu]') !== null) return;
   if (element?.isConnected && canTakeFocus(element)) return;
-  recoverIn(newest.pane);
+  if (newest.pane === 'editor' && element?.matches(editedText)) recoverInText();
+  else recoverIn(newest.pane);
+}
+
+/** The texts of CodeMirror. */
+const editedText = '[contenteditable=true]';
+
+/** How many frames to wait for another text. */
+const framesOfText = 60;
+
+/** Continues in a text of the editor: the form gives way to the YAML, or the YAML to the form. */
+function recoverInText(): void {
+  let frames = 0;
+  const focus = () => {
+    if (!isFocusLost()) return;
+    const text = document.querySelector<HTMLElement>(`[data-pane=editor] ${editedText}`);
+    if (text && isVisible(text)) text.focus();
+    else if (++frames < framesOfText) requestAnimationFrame(focus);
+    else recoverIn('editor');
+  };
+  requestAnimationFrame(focus);
 }
 
 /** Runs something after a closing dialog returns the focus. */
