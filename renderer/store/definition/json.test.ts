@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isSameData } from '../../../src/base/json.ts';
-import { type Json, valueAt, withValue } from './json.ts';
+import { changedPath, type Json, valueAt, withValue } from './json.ts';
 
 const paths = fc.array(fc.oneof(fc.constantFrom('Name', 'Content', '__proto__'), fc.nat(2)), { maxLength: 4 });
 
@@ -43,4 +43,17 @@ it('equals itself and reads back what it wrote, for any data', () => {
       if (isInReach) expect(valueAt(withValue(root as Json, at, value), at)).toBe(value);
     }),
   );
+});
+
+it('finds the first place that differs between two values', () => {
+  const messages = (...texts: string[]) => ({
+    Name: 'a',
+    Content: { Messages: texts.map((Content) => ({ Content })) },
+  });
+  const at = ['Content', 'Messages'];
+  expect(changedPath(messages('x', 'y'), messages('x', 'z'))).toEqual([...at, 1, 'Content']);
+  expect(changedPath(messages('x'), messages('x', 'y'))).toEqual([...at, 1]);
+  expect(changedPath(messages('x', 'y'), messages('x'))).toEqual(at);
+  expect(changedPath({ Name: 'a', Title: 'b' }, { Name: 'a' })).toEqual(['Title']);
+  expect(changedPath(messages('x'), messages('x'))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /** Plain data, its paths, and copies with one value changed. */
 import type { KeyPath } from '../../../src/base/json.ts';
-import { valueAt as anyValueAt, isJsonObject } from '../../../src/base/json.ts';
+import { valueAt as anyValueAt, isJsonObject, isSameData } from '../../../src/base/json.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -36,4 +36,19 @@ export function withValue(root: Json | undefined, at: KeyPath, after: Json | und
   else entries.set(step, value);
   // Unlike an assignment, this creates `__proto__` as a key.
   return Object.fromEntries(entries);
+}
+
+/** The path of the first difference between two values, as deep as both have its place; undefined for the same data. */
+export function changedPath(before: Json | undefined, after: Json | undefined): KeyPath | undefined {
+  if (isSameData(before, after)) return undefined;
+  const keys = Array.isArray(before) && Array.isArray(after) ? [...after.keys()] : objectKeys(before, after);
+  for (const key of keys) {
+    const inside = changedPath(valueAt(before, [key]), valueAt(after, [key]));
+    if (inside) return [key, ...inside];
+  }
+  return [];
+}
+
+function objectKeys(before: Json | undefined, after: Json | undefined): readonly string[] {
+  return isObject(before) && isObject(after) ? Object.keys({ ...after, ...before }) : [];
 }

@@ -111,7 +111,7 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
       await saved();
       let gate = held();
       world.before = (call) => (/^(definition\.edit|history\.step)$/.test(call) ? gate.promise : undefined);
-      const under: Promise<void>[] = [];
+      const under: Promise<unknown>[] = [];
       let typed = 0;
       let sinceStep = '';
       for (const each of steps) {

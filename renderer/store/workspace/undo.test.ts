@@ -173,7 +173,7 @@ test('successive changes of one kind share a notice, whose Undo takes all of the
   expect(state().notices.map(({ message }) => message)).toEqual(['Removed 3 prompts.']);
   await world.store.actions.undoNotice(state().notices[0]?.id ?? 0);
   expect(await disk('servers/Docs.yaml')).toBe(docs);
-  expect(state().notices.map(({ message }) => message)).toEqual(['Undone: removal of Greet from Docs.']);
+  expect(state().notices.map(({ message }) => message)).toEqual(['Undone: removal of 3 prompts.']);
 });
 
 test('a step that conflicts with outside changes is reported, and nothing is lost', async () => {

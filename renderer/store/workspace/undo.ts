@@ -1,10 +1,12 @@
 /** Undo and redo of everything that a person did in this workspace, newest first. The core has the steps. */
 
+import { isWithin, type KeyPath } from '../../../src/base/json.ts';
 import type { FileChange, Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
+import { changedPath } from '../definition/json.ts';
 import { recordSteps, startStep, unknownStep } from '../definition/next-steps.ts';
 import type { AppliedStep } from '../definition/rebase-draft.ts';
 import { findServer, samePlace } from '../selectors.ts';
@@ -18,11 +20,20 @@ type Direction = 'undo' | 'redo';
 type Done = Extract<Output<'history.step'>, { kind: 'done' }>;
 
 export interface UndoActions {
-  /** Undoes the newest step, says what it was, and shows it. */
-  undo(): Promise<void>;
-  redo(): Promise<void>;
-  /** Undoes the steps that a notice reports. */
-  undoNotice(id: number): Promise<void>;
+  /**
+   * Undoes the newest step, says what it was, and shows its page.
+   * @returns the path that changed in the open definition
+   */
+  undo(): Promise<KeyPath | undefined>;
+  /** @returns as `undo` */
+  redo(): Promise<KeyPath | undefined>;
+  /** Undoes the steps that a notice reports. @returns as `undo`, of the last one */
+  undoNotice(id: number): Promise<KeyPath | undefined>;
+}
+
+interface TakenStep {
+  readonly name: string;
+  readonly changed: KeyPath | undefined;
 }
 
 /** Functions for the store itself. */
@@ -87,15 +98,18 @@ export function createUndoActions(
     set({ notices: get().notices.map((notice) => (notice.id === id ? { ...notice, undo: matched } : notice)) });
   }
 
-  async function step(direction: Direction, id?: string): Promise<boolean> {
+  /** @returns undefined if the step was not taken */
+  async function step(direction: Direction, id?: string): Promise<TakenStep | undefined> {
     pendingSteps++;
     set(startStep());
     const goTo = whileHere();
     let done: Done | undefined;
+    let changed: KeyPath | undefined;
     try {
       await runStep(openView(get())?.file ?? '', async () => {
         const { made, result } = await take(direction, id);
         done = result;
+        changed = made && changedPath(made.before.value, made.after.value);
         return made;
       });
     } finally {
@@ -105,7 +119,9 @@ export function createUndoActions(
     await ask();
     if (done) report(done, direction);
     saved();
-    return done !== undefined;
+    const view = openView(get());
+    const isInside = changed && view && isWithin(view.at, changed) && changed.length > view.at.length;
+    return done && { name: done.step.name, changed: isInside ? changed : undefined };
   }
 
   /** Takes the step, and reads the open definition again if it changed. */
@@ -151,23 +167,36 @@ export function createUndoActions(
     goTo(location.file, location.at);
   }
 
-  async function undoNotice(id: number): Promise<void> {
+  async function undoNotice(id: number): Promise<KeyPath | undefined> {
     await matching;
     const notice = get().notices.find((each) => each.id === id);
-    if (!notice?.undo) return;
-    const { changes, step: key, count = 1 } = notice.undo;
+    if (!notice?.undo) return undefined;
+    const { changes, step: key, count = 1, noun } = notice.undo;
     const dismiss = () => set({ notices: get().notices.filter((each) => each.id !== id) });
     if (key === undefined) {
       dismiss();
       if (changes && (await flush())) await orNotice(revert(changes));
-      return;
+      return undefined;
     }
     let next: string | undefined = key;
-    for (let done = 0; done < count && next !== undefined; done++) {
-      if (!(await step('undo', next))) return;
+    const taken: TakenStep[] = [];
+    while (taken.length < count && next !== undefined) {
+      const each = await step('undo', next);
+      if (!each) return undefined;
+      taken.push(each);
       next = get().nextSteps?.undo?.id;
     }
     dismiss();
+    reportTogether(taken, noun);
+    return taken.at(-1)?.changed;
+  }
+
+  /** Says what several steps were: `Undone: deletion of 2 prompts.` */
+  function reportTogether(taken: readonly TakenStep[], noun: string | undefined): void {
+    const [kind] = /^\w+ of /.exec(taken[0]?.name ?? '') ?? [];
+    if (kind === undefined || noun === undefined || new Set(taken.map(({ name }) => name)).size < 2) return;
+    const message = `Undone: ${kind}${taken.length} ${noun}s.`;
+    set({ notices: get().notices.map((each) => (each.step ? { ...each, message } : each)) });
   }
 
   /** For a change that is not in the history of this computer. */
@@ -183,12 +212,8 @@ export function createUndoActions(
   }
 
   return {
-    async undo() {
-      await step('undo');
-    },
-    async redo() {
-      await step('redo');
-    },
+    undo: async () => (await step('undo'))?.changed,
+    redo: async () => (await step('redo'))?.changed,
     undoNotice,
     refreshSteps,
   };

@@ -7,7 +7,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { selectSaveFailures } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { selectNotices } from '../../store/workspace/undo.ts';
-import { keepFocusIn } from './focus.ts';
+import { takeStep } from './jump.ts';
 import styles from './Notices.module.css';
 import { strings } from './strings.ts';
 import { useClearOfTyping } from './useClearOfTyping.ts';
@@ -83,8 +83,8 @@ export function Notices() {
             tone="info"
             actions={
               <>
-                {undo && <Button onPress={() => takeStep(undoNotice(id))}>Undo</Button>}
-                {step?.direction === 'undo' && <Button onPress={() => takeStep(redo())}>Redo</Button>}
+                {undo && <Button onPress={() => takeStep(() => undoNotice(id))}>Undo</Button>}
+                {step?.direction === 'undo' && <Button onPress={() => takeStep(redo)}>Redo</Button>}
                 {discarded && <Button onPress={() => restoreDiscarded(id)}>Undo</Button>}
                 <Button variant={undo || discarded || step ? 'quiet' : 'plain'} onPress={() => dismissNotice(id)}>
                   Dismiss
@@ -98,11 +98,6 @@ export function Notices() {
       ))}
     </section>
   );
-}
-
-/** The notice with the focused button disappears. */
-function takeStep(step: Promise<void>): void {
-  inBackground(step.then(() => keepFocusIn('editor')));
 }
 
 interface DismissableProps {

@@ -10,7 +10,7 @@ import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
 import { tabOfPath } from '../../store/workspace/server-page.ts';
-import { focusNextPage } from './focus.ts';
+import { focusNextPage, keepFocusIn } from './focus.ts';
 
 /** How long to wait for a page to render, in milliseconds. */
 const patience = 4000;
@@ -61,6 +61,19 @@ export async function jumpToText(store: WorkbenchStore, replaces = false): Promi
   if (!control || !isCurrent()) return;
   control.focus();
   if (replaces && control.matches('.cm-content')) await selectIn(control, (text) => ({ from: 0, to: text.length }));
+}
+
+/** Takes a step of undo or redo and scrolls to what it changed in the form. The focus stays, if its element does. */
+export function takeStep(step: () => Promise<KeyPath | undefined>): void {
+  inBackground(
+    step().then(async (at) => {
+      keepFocusIn('editor');
+      if (!at) return;
+      // The page draws the change first.
+      await new Promise(requestAnimationFrame);
+      fieldAt(at)?.scrollIntoView({ block: 'nearest' });
+    }),
+  );
 }
 
 /** Shows a match, selected in its field. */

@@ -10,8 +10,8 @@ import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
 import { selectTags } from '../../../store/workspace/tags.ts';
 import { type Focused, helpPlace } from '../../help/help-place.ts';
-import { afterClosing, focusNotices, focusPane, keepFocusIn, otherPane } from '../focus.ts';
-import { jumpToText } from '../jump.ts';
+import { afterClosing, focusNotices, focusPane, otherPane } from '../focus.ts';
+import { jumpToText, takeStep } from '../jump.ts';
 import { type Behaviour, selectionCommands } from './selection-commands.ts';
 
 const isReady = ({ workspace }: WorkbenchState) => workspace.status === 'ready';
@@ -128,11 +128,6 @@ function showStart({ showPane, showStart: show }: WorkbenchStore['actions']): vo
 function goTo({ actions }: WorkbenchStore, pane: 'list' | 'editor' | 'preview' | 'dock'): void {
   if (pane !== 'dock') actions.showPane(pane);
   focusPane(pane);
-}
-
-/** The step may replace the page that has the focus. */
-function takeStep(step: () => Promise<void>): void {
-  inBackground(step().then(() => keepFocusIn('editor')));
 }
 
 /** Whether a command is available now. */
