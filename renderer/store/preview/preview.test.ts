@@ -57,6 +57,16 @@ test('the last good answer names the slots that were empty', async () => {
   expect(emptySlots(state(), result)).toEqual(['b']);
 });
 
+test('an answer of another kind of content is not shown as the last good one', async () => {
+  await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nContent: Hello\n');
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await until(({ preview }) => preview.status === 'result');
+  await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nContent: [\n');
+  await until(({ preview }) => preview.status !== 'result' && 'lastGood' in preview && preview.lastGood);
+  await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nContent: { Search: { Sources: [None], Query: x } }\n');
+  await until(({ preview }) => preview.status === 'error' && preview.lastGood === undefined);
+});
+
 const greeting =
   'Name: Greet\nArguments:\n  - { Name: name, Required: true }\nContent:\n  StringTemplate: "Hello `name`"\n';
 

@@ -3,8 +3,10 @@ import { NotAllowedError } from '../../../src/base/errors.ts';
 import type { ServerAnswer } from '../../../src/contract/contract.ts';
 import type { Revision } from '../../../src/model/revisions.ts';
 import { inBackground } from '../../in-background.ts';
+import { type ContentKind, contentKind } from '../content/content.ts';
 import { exampleValues } from '../content/example-values.ts';
 import { type StoreContext, sentence } from '../context.ts';
+import { isObject } from '../definition/json.ts';
 import { promptId, selectMissing, selectPreviewed, selectValues, sharedPromptIds, valueIn } from '../selectors.ts';
 import type { AnswerFormat, Settings } from '../settings.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -45,6 +47,8 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
   /** Answers to requests up to this number are outdated. */
   let answered = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The kind of content that the last good answer is of. */
+  let goodKind: ContentKind | undefined;
 
   async function refreshPreview(): Promise<void> {
     clearTimeout(timer);
@@ -54,6 +58,7 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
       answered = number;
       return set({ preview: { status: 'none' }, isPreviewSlow: false });
     }
+    const kind = savedKind(get());
     const slow = setTimeout(() => number > answered && set({ isPreviewSlow: true }), slowAfterMs);
     const answer = await host.call('prompt.preview', target).then(
       (preview) => ({ kind: 'answer', preview }) as const,
@@ -64,7 +69,7 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
     if (number <= answered) return;
     answered = number;
     if (number === asked && get().isPreviewSlow) set({ isPreviewSlow: false });
-    const lastGood = lastGoodResult(get().preview);
+    const lastGood = isOtherKind(get()) ? undefined : lastGoodResult(get().preview);
     if (answer.kind === 'failure') {
       set({ preview: { status: 'unavailable', message: answer.message, lastGood } });
     } else if (answer.preview.kind === 'error') {
@@ -74,6 +79,7 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
       await readDraft(number, target);
     } else {
       const result = readResult(answer.preview);
+      goodKind = kind;
       if (!lastGood || get().preview.status !== 'result' || !isSameAnswer(lastGood, result)) {
         set({ preview: { status: 'result', result } });
       }
@@ -90,9 +96,16 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
     set({ preview: draft?.kind === 'result' ? { ...error, draft: readResult(draft) } : error });
   }
 
-  // An answer may arrive before the definition, opened or repaired, which says whether the prompt is a template.
+  /** Whether the last good answer is of another kind of content. */
+  function isOtherKind(state: WorkbenchState): boolean {
+    const kind = savedKind(state);
+    return kind !== undefined && goodKind !== undefined && kind !== goodKind;
+  }
+
+  // An answer may arrive before the definition, opened or repaired, which says what the content is.
   subscribe((state, before) => {
     if (state.definition === before.definition || state.preview.status !== 'error') return;
+    if (state.preview.lastGood && isOtherKind(state)) set({ preview: { ...state.preview, lastGood: undefined } });
     const target = isTemplate(state) && !isTemplate(before) ? previewTarget(state) : undefined;
     if (target) inBackground(readDraft(answered, target));
   });
@@ -175,6 +188,12 @@ function isTemplate(state: WorkbenchState): boolean {
   if (state.definition.status !== 'open') return false;
   const content = valueIn(state, [...state.definition.view.at, 'Content']);
   return content !== undefined && !/"(function|search|sources|wolframlanguage)":/i.test(JSON.stringify(content));
+}
+
+/** The kind of the saved content; undefined while it cannot be read. */
+function savedKind(state: WorkbenchState): ContentKind | undefined {
+  if (state.definition.status !== 'open' || !isObject(state.definition.view.value)) return undefined;
+  return contentKind(valueIn({ ...state, drafts: {} }, [...state.definition.view.at, 'Content']));
 }
 
 /** The request of the preview. Uses the saved name, which the workspace list may not have yet. Omits empty fields. */

@@ -70,7 +70,8 @@ const ArgumentField = memo(function ArgumentField({ argument, place, value, onLi
       description={argument.description}
       hue={threadOf(place)}
       argument={name}
-      placeholder={argument.default}
+      // The default of a required argument is never used.
+      placeholder={argument.required ? undefined : argument.default}
       value={value}
       onChange={(typed) => setValue(name, typed)}
       complete={(typed) => completeValue(name, typed)}

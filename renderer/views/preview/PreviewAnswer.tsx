@@ -16,7 +16,7 @@ import { LogLines } from '../../components/text/LogLines.tsx';
 import { Losses, MessageList } from '../../components/text/MessageList.tsx';
 import { inBackground } from '../../in-background.ts';
 import { isObject } from '../../store/definition/json.ts';
-import { shownResult } from '../../store/preview/preview-result.ts';
+import { lastGoodResult, shownResult } from '../../store/preview/preview-result.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
 import type { PreviewResult } from '../../store/state/preview.ts';
@@ -39,7 +39,7 @@ interface PreviewAnswerProps {
 
 /** Leaves out what changes with every answer: the parts read that themselves. */
 const selector = ({ preview, answerFormat, simulation }: WorkbenchState) => ({
-  hasSearches: searchesOf(preview).length > 0,
+  hasSearches: searchesOf(preview).length > 0 || (lastGoodResult(preview)?.searches.length ?? 0) > 0,
   look: answerFormat,
   showsClients: simulation.isOpen,
 });
@@ -121,7 +121,8 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
 
 function Searches({ id }: { id: string }) {
   const searches = useWorkbench(searchesSelector);
-  return <SearchPanel searches={searches} id={id} />;
+  if (searches.length > 0) return <SearchPanel searches={searches} id={id} />;
+  return <WithLastGood draw={({ searches: former }) => <SearchPanel searches={former} id={id} />} />;
 }
 
 const searchesSelector = ({ preview }: WorkbenchState) => searchesOf(preview);
