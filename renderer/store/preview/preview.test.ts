@@ -97,11 +97,12 @@ test('the answer without required values follows an outside change that conflict
   const shown = ({ preview }: WorkbenchState) =>
     preview.status === 'error' && JSON.stringify(preview.draft?.messages ?? '');
   await until((now) => shown(now) && String(shown(now)).includes('Hello'));
-  const saving = held();
-  world.before = async (call) => (call === 'definition.edit' ? saving.promise : undefined);
+  // The save finds the change before the window hears of it.
+  world.before = async (call) => {
+    if (call === 'definition.edit') await world.writeDisk('prompts/Greet.yaml', greeting.replace('Hello', 'Theirs'));
+  };
   world.store.actions.edit(['Content', 'StringTemplate'], 'Mine `name`');
-  await world.writeDisk('prompts/Greet.yaml', greeting.replace('Hello', 'Theirs'));
-  saving.release();
+  await world.store.actions.flush();
   await until((now) => selectSaved(now) === 'conflict');
   await until((now) => String(shown(now)).includes('Theirs'));
 });

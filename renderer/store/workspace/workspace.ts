@@ -130,7 +130,10 @@ export function createWorkspaceActions(
     // The event may arrive before the response to the save.
     await definition.inTurn(async () => {});
     const view = openView(get());
-    return Object.entries(files).every(([file, version]) => view?.file === file && view.version === version);
+    // A save that found another program's change shows that version too, and has saved nothing.
+    return Object.entries(files).every(
+      ([file, version]) => view?.file === file && view.version === version && get().saves[file]?.status !== 'conflict',
+    );
   }
 
   async function readAgain(): Promise<void> {
