@@ -4,25 +4,10 @@
  * the text, whatever it holds.
  */
 import { commentEnd } from './block-comment.ts';
-import type { Around, Declaration, DocComment, Language, Scope } from './language.ts';
+import { depthOf, type Found, FoundSymbols, type Node } from './found-symbols.ts';
+import type { Around, DocComment, Language, Scope } from './language.ts';
 import { lineNumbers } from './line-numbers.ts';
-import { type DocumentedFile, type DocumentedSymbol, oneLine } from './types.ts';
-
-interface Node {
-  name: string;
-  readonly parent: Node | undefined;
-  readonly declaration: Declaration;
-  /** Public as seen from its top-level declaration. */
-  readonly isVisible: boolean;
-  isDocumented: boolean;
-}
-
-interface Found {
-  readonly node: Node;
-  readonly line: number;
-  readonly depth: number;
-  comment: string;
-}
+import type { DocumentedFile } from './types.ts';
 
 interface Frame {
   /** `members` holds declarations, `inner` is part of a declaration, `hole` is in a template string, `body` is skipped. */
@@ -41,7 +26,6 @@ const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']'
 const maxScopes = 20;
 /** The rest of a longer declaration, or of a longer list of exports, is not looked at. UTF-16 units. */
 const longestHead = 64_000;
-const maxSymbols = 20_000;
 
 export function scanProgram(text: string, language: Language): DocumentedFile {
   return new Scanner(text, language).scan();
@@ -52,9 +36,7 @@ class Scanner {
   readonly #language: Language;
   readonly #lineOf: (at: number) => number;
   readonly #frames: Frame[];
-  readonly #found: Found[] = [];
-  /** Names of declarations at the top that are not public. */
-  readonly #private = new Set<string>();
+  readonly #found = new FoundSymbols();
   #about: { comment: string; line: number } | undefined;
   #pending: { text: string; from: number; end: number } | undefined;
   /** The current declaration: what was read before a comment in it, and where the rest begins. */
@@ -83,13 +65,7 @@ class Scanner {
     for (let at = 0; at < text.length; ) at = this.#step(at);
     this.#finish(text.length, '');
     this.#dropPending();
-    const shown = this.#found.filter(({ node }) => this.#isShown(node));
-    const symbols = shown.map((found): DocumentedSymbol => {
-      const { node, comment, line, depth } = found;
-      const { signature: written, isNamedAfter } = node.declaration;
-      const signature = oneLine(isNamedAfter ? `${written} ${node.name}` : written);
-      return { name: nameOf(node, this.#language.separator), signature, comment, line, depth };
-    });
+    const symbols = this.#found.shown(this.#language);
     return { symbols, ...(this.#about && { about: this.#about }) };
   }
 
@@ -219,7 +195,7 @@ class Scanner {
           line: this.#about?.line ?? this.#lineOf(at),
         };
       else {
-        const own = this.#found.findLast(({ node }) => node === frame.node);
+        const own = this.#found.of(frame.node);
         if (own) own.comment += `\n\n${text}`;
         else this.#add(frame.node, text, frame.from);
       }
@@ -229,8 +205,7 @@ class Scanner {
       if (this.#from >= 0) this.#pending ??= { text, from: at, end };
       else if (frame.last && !frame.last.node.isDocumented) {
         frame.last.comment = text;
-        frame.last.node.isDocumented = true;
-        this.#found.push(frame.last);
+        this.#found.add(frame.last);
       }
       return;
     }
@@ -244,7 +219,7 @@ class Scanner {
     const pending = this.#pending;
     this.#pending = undefined;
     if (!pending || (this.#language.needsAdjacentComments && !hasFollower)) return;
-    if (this.#frames.length > 1 || this.#found.length > 0 || this.#about) return;
+    if (this.#frames.length > 1 || !this.#found.isEmpty || this.#about) return;
     this.#about = { comment: pending.text, line: this.#lineOf(pending.from) };
   }
 
@@ -277,7 +252,7 @@ class Scanner {
     const parent = frame.node;
     const isVisible = parent ? parent.isVisible && declaration.isPublic : true;
     const node: Node = { name: declaration.name, parent, declaration, isVisible, isDocumented: false };
-    if (!parent && !declaration.isPublic && !declaration.isExtension) this.#private.add(declaration.name);
+    if (!parent && !declaration.isPublic && !declaration.isExtension) this.#found.hide(declaration.name);
     this.#pending = undefined;
     if (pending) this.#add(node, pending.text, from);
     else frame.last = { node, comment: '', line: this.#lineOf(from), depth: depthOf(parent) };
@@ -285,11 +260,8 @@ class Scanner {
   }
 
   #add(node: Node, comment: string, from: number): void {
-    if (this.#found.length >= maxSymbols) return;
     const found = { node, comment, line: this.#lineOf(from), depth: depthOf(node.parent) };
-    node.isDocumented = true;
-    this.#found.push(found);
-    (this.#frames.at(-1) as Frame).last = found;
+    if (this.#found.add(found)) (this.#frames.at(-1) as Frame).last = found;
   }
 
   #areAdjacent(end: number, from: number): boolean {
@@ -415,15 +387,6 @@ class Scanner {
     return end;
   }
 
-  #isShown(node: Node): boolean {
-    if (!node.isVisible) return false;
-    let root = node;
-    while (root.parent) root = root.parent;
-    const { declaration, name } = root;
-    if (declaration.isExtension) return !this.#private.has(name);
-    return declaration.isPublic || this.#language.shows?.(name) === true;
-  }
-
   #isFirstColumn(at: number): boolean {
     return at === 0 || this.#text[at - 1] === '\n';
   }
@@ -433,18 +396,4 @@ class Scanner {
     while (before >= 0 && (this.#text[before] === ' ' || this.#text[before] === '\t')) before--;
     return before < 0 || this.#text[before] === '\n';
   }
-}
-
-/** With the names of the declarations around it. */
-function nameOf(node: Node, separator: string): string {
-  const names: string[] = [];
-  for (let each: Node | undefined = node; each; each = each.parent)
-    if (each === node || !each.declaration.isGroup) names.unshift(each.name);
-  return names.filter((name) => name !== '').join(separator);
-}
-
-function depthOf(parent: Node | undefined): number {
-  let depth = 0;
-  for (let each = parent; each; each = each.parent) if (each.isDocumented) depth++;
-  return depth;
 }

@@ -1,0 +1,86 @@
+/** The documented declarations of one program, in its order. */
+import type { Declaration, Language } from './language.ts';
+import { type DocumentedSymbol, oneLine } from './types.ts';
+
+/** A declaration and the ones around it. */
+export interface Node {
+  name: string;
+  readonly parent: Node | undefined;
+  readonly declaration: Declaration;
+  /** Public as seen from its top-level declaration. */
+  readonly isVisible: boolean;
+  isDocumented: boolean;
+}
+
+export interface Found {
+  readonly node: Node;
+  readonly line: number;
+  readonly depth: number;
+  comment: string;
+}
+
+/** The rest of the file is not read. */
+const maxSymbols = 20_000;
+
+export class FoundSymbols {
+  readonly #found: Found[] = [];
+  /** Names of declarations at the top that are not public. */
+  readonly #hidden = new Set<string>();
+
+  get isEmpty(): boolean {
+    return this.#found.length === 0;
+  }
+
+  /** @returns false beyond the limit */
+  add(found: Found): boolean {
+    if (this.#found.length >= maxSymbols) return false;
+    found.node.isDocumented = true;
+    this.#found.push(found);
+    return true;
+  }
+
+  /** Hides the extensions of a declaration that is not public. */
+  hide(name: string): void {
+    this.#hidden.add(name);
+  }
+
+  /** The last entry of a declaration. */
+  of(node: Node): Found | undefined {
+    return this.#found.findLast((found) => found.node === node);
+  }
+
+  /** The public ones. Call it at the end: exports may come after the declarations. */
+  shown(language: Language): DocumentedSymbol[] {
+    return this.#found
+      .filter(({ node }) => this.#isShown(node, language))
+      .map(({ node, comment, line, depth }) => {
+        const { signature: written, isNamedAfter } = node.declaration;
+        const signature = oneLine(isNamedAfter ? `${written} ${node.name}` : written);
+        return { name: nameOf(node, language.separator), signature, comment, line, depth };
+      });
+  }
+
+  #isShown(node: Node, language: Language): boolean {
+    if (!node.isVisible) return false;
+    let root = node;
+    while (root.parent) root = root.parent;
+    const { declaration, name } = root;
+    if (declaration.isExtension) return !this.#hidden.has(name);
+    return declaration.isPublic || language.shows?.(name) === true;
+  }
+}
+
+/** With the names of the declarations around it. */
+function nameOf(node: Node, separator: string): string {
+  const names: string[] = [];
+  for (let each: Node | undefined = node; each; each = each.parent)
+    if (each === node || !each.declaration.isGroup) names.unshift(each.name);
+  return names.filter((name) => name !== '').join(separator);
+}
+
+/** How many documented declarations are around what is in `parent`. */
+export function depthOf(parent: Node | undefined): number {
+  let depth = 0;
+  for (let each = parent; each; each = each.parent) if (each.isDocumented) depth++;
+  return depth;
+}
