@@ -77,7 +77,7 @@ test('Claude Code fills arguments by position, and the simulation shows what its
   await test.step('an argument can be set to take the rest of the line in its details', async () => {
     await simulation.workbench.choose('render');
     await page.getByRole('button', { name: 'More about argument text' }).click();
-    await page.getByText('Takes the rest of the line').click();
+    await page.getByText('Takes the rest of the line', { exact: true }).click();
     await expect.poll(() => world.read('prompts/render.yaml')).toMatch(/Name: text[\s\S]*RestOfLine: true/);
     await page.getByRole('button', { name: 'More about argument language' }).click();
     await expect(page.getByRole('checkbox', { name: 'Takes the rest of the line' })).toHaveCount(1);
