@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The tests that start processes, or take seconds of one core. `npm run test:fast` leaves them out. */
+/** The tests that start processes, take seconds of one core, or wait for seconds. `npm run test:fast` leaves them out. */
 export const processTests: string[] = [
   'src/app/handlers/sources.test.ts',
   'src/cli/**/*.test.ts',
@@ -37,6 +37,7 @@ export const processTests: string[] = [
   'src/wolfram/kernel/*.test.ts',
   'src/wolfram/syntax/print.test.ts',
   'renderer/store/definition/rebase-draft.test.ts',
+  'renderer/store/workspace/{arrange,sources}.test.ts',
   'tools/electron-stand-in/instance-lock.test.ts',
   'tools/{package,run-steps,wolfram}.test.ts',
   'tools/release/{deb,electron-builder}.test.ts',
