@@ -67,7 +67,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
       else await createPrompt(server, typed);
       finishStartStep('write');
       onClose();
-      // A prompt of the gallery has a text of its own; another one has a placeholder.
+      // A prompt of the gallery has its own text; another one has a placeholder.
       afterClosing(() => inBackground(jumpToText(store, start === undefined)));
     } catch (error) {
       setStage({ kind: 'failed', message: sentence(error) });

@@ -112,18 +112,20 @@ test('the heading of entries without a server names a server whose file has an e
   expect(others.flatMap(({ leaves }) => leaves.map(({ name }) => name))).toEqual(['part']);
 });
 
+const docsWith = (prompts: ServerSummary['prompts']): ServerSummary => ({
+  name: 'Docs',
+  version: '',
+  builtin: false,
+  file: 'servers/Docs.yaml',
+  tools: [],
+  promptsAsTools: false,
+  prompts,
+  problems: [],
+});
+
 test('a prompt that searches a missing source has a warning in its row, and so has its server', () => {
   const location = { file: 'prompts/greet.yaml', at: [] };
-  const server: ServerSummary = {
-    name: 'Docs',
-    version: '',
-    builtin: false,
-    file: 'servers/Docs.yaml',
-    tools: [],
-    promptsAsTools: false,
-    prompts: [{ ...prompt('greet'), location }, prompt('part')],
-    problems: [],
-  };
+  const server = docsWith([{ ...prompt('greet'), location }, prompt('part')]);
   const place = { ...location, at: ['Content', 'Search', 'Sources', 0], line: 4, column: 8, endLine: 4, endColumn: 8 };
   const problem: ProblemView = { ...place, tag: 'SourceNameNotFound', severity: 'warning', message: 'No such source.' };
   const workspace: WorkspaceState = {
@@ -152,16 +154,7 @@ test('the filter means the first page with the text in its name, before one with
 });
 
 test('after a deletion, the list selects the next prompt that it shows, else the one before, else the server', () => {
-  const docs: ServerSummary = {
-    name: 'Docs',
-    version: '',
-    builtin: false,
-    file: 'servers/Docs.yaml',
-    tools: [],
-    promptsAsTools: false,
-    prompts: [prompt('a'), prompt('b', ['kept']), prompt('c'), prompt('d', ['kept'])],
-    problems: [],
-  };
+  const docs = docsWith([prompt('a'), prompt('b', ['kept']), prompt('c'), prompt('d', ['kept'])]);
   const page = (name: string) => ({ kind: 'prompt', server: 'Docs', key: `prompts/${name}.yaml` }) as const;
   const after = (key: string, filter = '', prompts = docs.prompts) => {
     const server = { ...docs, prompts };

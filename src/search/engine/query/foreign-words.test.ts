@@ -151,7 +151,7 @@ test('other documentation without these names is found by their English words', 
   expect(index.search('Wie berechne ich die Standardabweichung?').ranked[0]?.passage.location).toBe('spread.md');
 });
 
-test('documentation in the language of the question is searched as it is', () => {
+test('documentation in the language of the question is searched without the lists', () => {
   const german = {
     'liste.md':
       '# Listen\n\nEine Liste ist das, was der Nutzer mit dem Befehl anlegt. Wie das geht, ist auch im Kapitel von den Feldern.',

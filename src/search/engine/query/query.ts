@@ -36,7 +36,7 @@ export interface Parsed {
   readonly parsed: ParsedQuery;
   /** In the order of the query. */
   readonly concepts: readonly Concept[];
-  /** How many words and names of the query no concept stands for, as the index does not have them. */
+  /** How many words and names of the query have no concept, because the index does not have them. */
   readonly missing: number;
 }
 

@@ -61,7 +61,7 @@ function closing(lines: readonly string[], at: number, mark: string): number {
   return lines.length;
 }
 
-/** A longer line is data, and stays as it is written. UTF-16 units. */
+/** A longer line is data, and stays unchanged. UTF-16 units. */
 const longestLine = 10_000;
 
 function inline(text: string): string {

@@ -29,7 +29,7 @@ function declaredDecoder(bytes: Uint8Array): InstanceType<typeof TextDecoder> | 
   const name =
     /<meta[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)?.[1] ??
     /^<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(start)?.[1];
-  // Whoever wrote UTF-16 in bytes of ASCII meant UTF-8 (HTML, "Prescan a byte stream").
+  // A page in bytes of ASCII that declares UTF-16 is UTF-8 (HTML, "Prescan a byte stream").
   if (!name || /^utf-?(8|16.*)$/i.test(name)) return undefined;
   try {
     return new TextDecoder(name);

@@ -40,7 +40,7 @@ export class HtmlAnchors {
   }
 }
 
-/** Letters of any language stay as they are. */
+/** Letters of any language stay unchanged. */
 function asFragment(id: string): string {
   return id.replace(/[\s"<>`]/g, encodeURIComponent);
 }

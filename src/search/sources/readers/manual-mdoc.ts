@@ -24,7 +24,7 @@ const pairs: Readonly<Record<string, readonly [string, string]>> = {
   Do: ['“', ''],
   Dc: ['”', ''],
 };
-/** Macros without a sign of their own. */
+/** Macros that print no sign. */
 const plain = new Set(
   'Ar Ad An Cm Dv Em Er Ev Fa Fn Fo Ft Ic In Lb Li Lk Mt Ms Nd No Pa Sx Sy Tn Va Vt Ux Bx Fx Nx Ox St Rs Re Xo Xc'.split(
     ' ',

@@ -75,7 +75,7 @@ function unescaped(line: string): string {
   return line.replace(/^(\s*),(?=[*#])/, '$1');
 }
 
-/** A longer line is data, and stays as it is written. UTF-16 units. */
+/** A longer line is data, and stays unchanged. UTF-16 units. */
 const longestLine = 10_000;
 
 function inline(text: string): string {

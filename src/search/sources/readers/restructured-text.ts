@@ -26,7 +26,7 @@ const proseRoles =
   /^(?:std:)?(ref|numref|doc|term|any|download|guilabel|menuselection|abbr|emphasis|strong|sub|sup|subscript|superscript|dfn|title|title-reference|math|eq|kbd-prose)$/;
 const numbered: Readonly<Record<string, string>> = { pep: 'PEP', rfc: 'RFC' };
 
-/** Deeper content is text as it is written. */
+/** Deeper content is literal text. */
 const maxDepth = 50;
 
 /** Reads one file. Its title is the first section, else the file name. */

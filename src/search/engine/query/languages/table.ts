@@ -4,7 +4,7 @@
  *     English = German ; Spanish ; French ; Italian ; Portuguese ; Russian ; Chinese ; Japanese ; Korean
  *
  * On the left are words, and names with a capital. On the right, `|` separates expressions; a `*` at the end of a word
- * stands for any ending, so that one entry has all inflected forms. Accents do not count. Stop words inside an expression
+ * matches any ending, so that one entry has all inflected forms. Accents do not count. Stop words inside an expression
  * do not count either: `mínimo de una función` also matches "mínimo de la función".
  *
  * The lists were written for this product, by subject; see docs/performance.md.
