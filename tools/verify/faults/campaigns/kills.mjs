@@ -125,7 +125,7 @@ async function calibrate(world, operation, turns) {
 async function killOnce(world, operation, servers, delayMs, fail) {
   const original = await readFiles(world.workspace, folders);
   let host = operation.name === 'import' ? undefined : await world.open();
-  if (host) await edit(host);
+  const lastStep = host && (await edit(host));
   const prepared = await operation.prepare?.(host);
   const before = await readFiles(world.workspace, folders);
   const { victim, done } = await operation.begin(world, host, prepared);
@@ -141,7 +141,7 @@ async function killOnce(world, operation, servers, delayMs, fail) {
     if (!isWhole) fail(`${changed.length} files are changed: ${changed.slice(0, 4).join(', ')} …`);
     const strays = await strayFiles(world);
     if (strays.length > 0) fail(`left behind: ${strays.slice(0, 3).join(', ')}`);
-    if (isWhole && operation.name !== 'import') await checkUndo(host, operation, changed, world, before, fail);
+    if (isWhole && operation.name !== 'import') await checkUndo(host, operation, { changed, before, lastStep }, world, fail);
     return changed.length === 0 ? 'undone' : 'finished';
   } finally {
     await host.stop();
@@ -163,22 +163,25 @@ function filesOf({ name }, servers) {
   }
 }
 
-/** One edit before the change: the step that undo offers if the change was undone. */
+/** One edit before the change. Returns the label of its step, which undo offers if the change was undone. */
 async function edit(host) {
   const { value } = await host.call('definition.open', greet);
   await host.call('definition.edit', {
     ...greet,
     edits: [{ at: ['Content'], before: value.Content, after: 'Edited' }],
   });
+  const { undo } = await host.call('history.next', {});
+  if (!undo) throw new Error('the edit before the change left no step to undo');
+  return undo.label;
 }
 
 /** Undo offers the change, and takes it back whole; or it offers what came before the change. */
-async function checkUndo(host, { name }, changed, world, before, fail) {
+async function checkUndo(host, { name }, { changed, before, lastStep }, world, fail) {
   const isForward = ['rename', 'delete', 'share'].includes(name);
   const isDone = changed.length > 0;
   if (isForward && !isDone) {
     const { undo } = await host.call('history.next', {});
-    if (undo?.label !== 'Content changed') fail(`undo offers ${JSON.stringify(undo)} after the change was undone`);
+    if (undo?.label !== lastStep) fail(`undo offers ${JSON.stringify(undo)} after the change was undone`);
     return;
   }
   // A finished revert or undo can be redone; after a reverted one, the change can still be undone.
