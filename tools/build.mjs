@@ -12,12 +12,20 @@ import { writeLicenses } from './licenses.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** The words of other languages, a file for each subject. */
+const languageFolder = 'src/search/engine/query/languages';
+
 /** The parts of dist/, what each is made of, and how. */
 const parts = {
   node: {
     inputs: ['src', 'electron', 'tools/build.mjs', 'tools/licenses.mjs', 'package-lock.json'],
     outputs: ['cli.cjs', 'program.cjs', 'main.cjs', 'preload.cjs', 'indexer.mjs', 'native', 'licenses.txt'],
     make: buildNode,
+  },
+  languages: {
+    inputs: [languageFolder, 'tools/build.mjs'],
+    outputs: ['languages.txt'],
+    make: buildLanguages,
   },
   reference: {
     inputs: ['src/search', 'reference', 'tools/build.mjs', 'package-lock.json'],
@@ -163,6 +171,12 @@ async function buildReference() {
   writeFileSync(join(root, 'dist', 'reference.index'), buildReference(join(root, 'reference')));
 }
 
+async function buildLanguages() {
+  const files = readdirSync(join(root, languageFolder)).filter((name) => name.endsWith('.txt'));
+  const texts = files.sort().map((name) => readFileSync(join(root, languageFolder, name), 'utf8'));
+  writeFileSync(join(root, 'dist', 'languages.txt'), texts.join(''));
+}
+
 async function buildRenderer() {
   const vite = await import('vite');
   const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (
@@ -196,7 +210,7 @@ function inputHash(inputs) {
  * @param {(keyof typeof parts)[]} names
  * @returns {Promise<string[]>} the parts that had to be built
  */
-export async function build(names = ['node', 'reference', 'renderer']) {
+export async function build(names = ['node', 'languages', 'reference', 'renderer']) {
   const built = [];
   for (const name of names) {
     const { inputs, outputs, make } = parts[name];

@@ -205,7 +205,7 @@ async function checkAll(file, world, api) {
 
 const claudeCode = await findClaudeCode();
 if (claudeCode) {
-  await build(['node', 'reference']);
+  await build(['node', 'languages', 'reference']);
   const api = await startApiStub();
   const world = await createWorld(api.url, claudeCode);
   try {

@@ -79,6 +79,7 @@ test('The package is smaller than 5 MB and has only what runs', () => {
     'README.md',
     'dist/cli.cjs',
     'dist/indexer.mjs',
+    'dist/languages.txt',
     'dist/licenses.txt',
     'dist/main.cjs',
     'dist/native',

@@ -61,6 +61,8 @@ async function bundleEngine(outfile) {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // The engine finds the words of other languages beside the program.
+    define: { __dirname: JSON.stringify(join(root, 'dist')) },
     outfile,
     logLevel: 'warning',
   });

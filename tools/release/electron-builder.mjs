@@ -13,6 +13,7 @@ export const unpackedFiles = [
   'dist/cli.cjs',
   'dist/program.cjs',
   'dist/indexer.mjs',
+  'dist/languages.txt',
   'dist/reference.index',
   'dist/native/**',
   'samples/**',

@@ -141,7 +141,8 @@ async function killOnce(world, operation, servers, delayMs, fail) {
     if (!isWhole) fail(`${changed.length} files are changed: ${changed.slice(0, 4).join(', ')} …`);
     const strays = await strayFiles(world);
     if (strays.length > 0) fail(`left behind: ${strays.slice(0, 3).join(', ')}`);
-    if (isWhole && operation.name !== 'import') await checkUndo(host, operation, { changed, before, lastStep }, world, fail);
+    if (isWhole && operation.name !== 'import')
+      await checkUndo(host, operation, { changed, before, lastStep }, world, fail);
     return changed.length === 0 ? 'undone' : 'finished';
   } finally {
     await host.stop();

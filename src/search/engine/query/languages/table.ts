@@ -7,19 +7,15 @@
  * matches any ending, so that one entry has all inflected forms. Accents do not count. Stop words inside an expression
  * do not count either: `mínimo de una función` also matches "mínimo de la función".
  *
- * The lists were written for this product, by subject; see docs/performance.md.
+ * The lists were written for this product, by subject; see docs/performance.md. They are the text files of this folder,
+ * which the build joins to `dist/languages.txt`: the first question in another language reads them. A line that begins
+ * with `#` is a comment.
  */
+
+import { readDataFile } from '../../data-file.ts';
 import { stem, wordTerms } from '../../text/analyse.ts';
 import { hasUnspacedScript } from '../../text/segment.ts';
 import { WordCache } from '../../text/word-cache.ts';
-import { everydayVerbs } from './everyday.ts';
-import { listWords } from './lists.ts';
-import { mathematicalWords } from './mathematics.ts';
-import { numberWords } from './numbers.ts';
-import { particularWords } from './particulars.ts';
-import { pictureWords } from './pictures.ts';
-import { programmingWords } from './programming.ts';
-import { statisticalWords } from './statistics.ts';
 import { foreignStopWords } from './stop-words.ts';
 
 /** In the order of the columns. */
@@ -126,16 +122,11 @@ function makeVocabulary(language: Language): Vocabulary {
 
 /** The English cell and nine others of each line. */
 function readRows(): readonly (readonly string[])[] {
-  rows ??= [
-    numberWords,
-    mathematicalWords,
-    statisticalWords,
-    listWords,
-    programmingWords,
-    pictureWords,
-    particularWords,
-    everydayVerbs,
-  ].flatMap((lines) => lines.trim().split('\n').map(readRow));
+  rows ??= readDataFile('languages.txt')
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map(readRow);
   return rows;
 }
 

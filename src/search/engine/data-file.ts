@@ -1,0 +1,12 @@
+/** Reads what the build prepares for searching. It is no part of the program, which starts faster without it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The bytes of a file of `dist/`: beside the bundled program, or, in tests, which run the sources, in `dist/`.
+ * @throws a Node.js file error if the installation is incomplete
+ */
+export function readDataFile(name: 'languages.txt' | 'reference.index'): Buffer {
+  const beside = join(__dirname, name);
+  return readFileSync(existsSync(beside) ? beside : join(__dirname, '../../../dist', name));
+}
