@@ -56,6 +56,20 @@ test('a name that is a common English word is found when it is meant, and does n
   expect(found('what is it for')).not.toContain('For.md');
 });
 
+test('a stub ranks below a page that says as much, and first for its own name', () => {
+  const stub = { ...readMarkdown('# GeoPin\n\nMarks a place on a map.', 'GeoPin.md'), isStub: true };
+  const page = readMarkdown(`# GeoMap\n\nDraws a map and marks a place with \`GeoPin\`. ${filler}`, 'GeoMap.md');
+  const builder = indexBuilder();
+  for (const each of [stub, page]) builder.add(each);
+  const previous = openIndex(builder.finish());
+  const next = indexBuilder({ previous });
+  for (const { location } of [stub, page]) next.keep(location);
+  for (const index of [previous, openIndex(next.finish())]) {
+    expect(first('mark a place on a map', index)).toBe('GeoMap.md');
+    expect(first('GeoPin', index)).toBe('GeoPin.md');
+  }
+});
+
 test('an operator is found', () => {
   expect(first('/@')).toBe('Map.md');
   expect(first('what does /@ mean')).toBe('Map.md');

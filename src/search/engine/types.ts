@@ -41,6 +41,8 @@ export interface Page {
   /** Changes when the file changes (size and time, or a hash). Stored in the index, never interpreted. */
   readonly stamp?: string;
   readonly blocks: readonly PlacedBlock[];
+  /** A page that says little about its subject, and ranks below others unless the query has its name. */
+  readonly isStub?: boolean;
 }
 
 /** The unit of search: the largest section of a page that fits, with programs in one piece. */

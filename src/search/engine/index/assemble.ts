@@ -1,7 +1,7 @@
 /** Assembles the sections of an index from its pages: the dictionary, the posting lists, the sketches. */
 
 import { borrower } from '../query/borrowed-terms.ts';
-import { borrowedTerms, builtWith, fieldWeights } from '../query/weights.ts';
+import { borrowedTerms, builtWith, fieldWeights, stubShare } from '../query/weights.ts';
 import type { Vocabulary } from '../text/run-terms.ts';
 import { sketchSize, writeSketch } from '../text/sketch.ts';
 import { fields } from '../types.ts';
@@ -12,6 +12,7 @@ import { hashTerm, startOf, termSlots } from './index-data.ts';
 /** A page after analysis. */
 export interface ReadPage {
   readonly text: Uint8Array;
+  readonly isStub: boolean;
   /** The stored form of all passages, and where each ends. */
   readonly passageText: Uint8Array;
   readonly passageEnds: Uint32Array;
@@ -65,7 +66,7 @@ export function assemble(read: ReadonlyMap<string, ReadPage>, vocabulary: Vocabu
     sketches: sketchAll(stream, streamEnds, passageCount, Uint32Array.from(sorted, hashTerm)),
     ...joinedTerms(sorted),
     termSlots: termSlots(sorted),
-    ...invert({ stream, streamEnds, passagePages, pagePassageEnds }, sorted),
+    ...invert({ stream, streamEnds, passagePages, pagePassageEnds }, pages, sorted),
   };
 }
 
@@ -84,6 +85,7 @@ function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sort
 /** The posting lists: for each term its passages, and its impact on each. */
 function invert(
   text: Pick<IndexData, 'stream' | 'streamEnds' | 'passagePages' | 'pagePassageEnds'>,
+  pages: readonly Pick<ReadPage, 'isStub'>[],
   terms: readonly string[],
 ): Pick<IndexData, 'postingEnds' | 'postingPassages' | 'postingImpacts'> {
   const { stream, streamEnds } = text;
@@ -96,14 +98,16 @@ function invert(
   const eachPosting = (each: (term: number, passage: number, weight: number) => void) => {
     for (let passage = 0; passage < text.passagePages.length; passage++) {
       let count = 0;
+      const share = pages[text.passagePages[passage] as number]?.isStub ? stubShare : 1;
       fields.forEach((field, index) => {
         const place = passage * fields.length + index;
         const start = startOf(streamEnds, place);
         const end = streamEnds[place] as number;
         const weight = fieldWeights[field];
         const norm = lengthNorm(weight, end - start);
-        const wordWeight = weight.word / norm;
-        const nameWeight = weight.name / norm;
+        const wordWeight = (share * weight.word) / norm;
+        // By its own name, a stub is found like any page.
+        const nameWeight = ((field === 'title' ? 1 : share) * weight.name) / norm;
         for (let at = start; at < end; at++) {
           const term = stream[at] as number;
           if (weights[term] === 0) seen[count++] = term;

@@ -77,8 +77,10 @@ function readPage(page: Page, runs: RunTerms, lists: Buffers): ReadPage {
     passageText.append(JSON.stringify([headings, place, ...blocks]));
     passageEnds.push(passageText.length);
   }
+  const isStub = page.isStub === true;
   return {
-    text: utf8(JSON.stringify([page.title, page.location, page.stamp ?? ''])),
+    text: utf8(JSON.stringify([page.title, page.location, page.stamp ?? '', ...(isStub ? [true] : [])])),
+    isStub,
     passageText: passageText.copy(),
     passageEnds: passageEnds.copy(),
     stream: stream.copy(),
@@ -110,6 +112,8 @@ function pageKeeper(data: IndexData, vocabulary: Vocabulary): (page: number) => 
       const place = first * fields.length + index;
       lengths[index] = (data.streamEnds[place] as number) - startOf(data.streamEnds, place);
     }
-    return { text: slice(data.pageText, data.pageTextEnds, page), passageText, passageEnds, stream, lengths };
+    const text = slice(data.pageText, data.pageTextEnds, page);
+    const [, , , isStub] = JSON.parse(Buffer.from(text).toString()) as unknown[];
+    return { text, isStub: isStub === true, passageText, passageEnds, stream, lengths };
   };
 }

@@ -19,7 +19,7 @@ const tableAt = 16;
 const sections = {
   /** UTF-8, one line each: `builtWith`, and the settings of the builder. */
   made: Uint8Array,
-  /** UTF-8 JSON of each page: [title, location, stamp]. */
+  /** UTF-8 JSON of each page: [title, location, stamp], and `true` for a stub. */
   pageText: Uint8Array,
   /** Where each page's text ends. */
   pageTextEnds: Uint32Array,

@@ -2,11 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMarkdown } from '../text/markdown.ts';
+import type { Page } from '../types.ts';
 import { indexBuilder } from './build.ts';
 
 /** Describes the reference, so that it is listed first. */
 const aboutPage = 'about.md';
 const folders = ['how-to', 'symbols'];
+/** Its files have many pages each, one below each heading of level 1. */
+const stubFolder = 'stubs';
 /** Prefix of every location: it shows models and people where a result comes from. */
 const locationPrefix = 'starter-reference';
 
@@ -15,7 +18,16 @@ export function buildReference(folder: string): Uint8Array {
   const builder = indexBuilder({ settings: 'reference' });
   for (const location of [aboutPage, ...folders.flatMap((name) => pagesIn(folder, name))])
     builder.add(readMarkdown(readFileSync(join(folder, location), 'utf8'), `${locationPrefix}/${location}`));
+  for (const file of pagesIn(folder, stubFolder))
+    for (const text of readFileSync(join(folder, file), 'utf8').split(/^(?=# )/m)) builder.add(readStub(text));
   return builder.finish();
+}
+
+/** Reads one entry of a stub file. */
+function readStub(text: string): Page {
+  const name = /^# (\S+)$/m.exec(text)?.[1];
+  if (name === undefined) throw new Error(`A stub has no name: ${text.slice(0, 80)}`);
+  return { ...readMarkdown(text, `${locationPrefix}/${stubFolder}/${name}.md`), isStub: true };
 }
 
 function pagesIn(folder: string, name: string): string[] {

@@ -39,11 +39,18 @@ test('the starter reference says at its top, and beside every result, what it is
 });
 
 test('every symbol of the reference is found first by its name', () => {
-  const symbols = index.pages().filter(({ location }) => location.includes('/symbols/'));
+  const symbols = index.pages().filter(({ location }) => /\/(?:symbols|stubs)\//.test(location));
   expect(symbols.length).toBeGreaterThan(400);
   expect(symbols.filter(({ title, location }) => found(title, 1)[0] !== location).map(({ title }) => title)).toEqual(
     [],
   );
+});
+
+test('a symbol has a full page or a stub, never both', () => {
+  const namesIn = (part: string) =>
+    index.pages().flatMap(({ title, location }) => (location.includes(`/${part}/`) ? [title] : []));
+  const full = new Set(namesIn('symbols'));
+  expect(namesIn('stubs').filter((name) => full.has(name))).toEqual([]);
 });
 
 test('no result is only the line of a page’s alternative questions', () => {

@@ -41,6 +41,8 @@ export const saturation = 1.2;
 export const pageShare = 0.6;
 /** BM25F's b and typical length of a whole page. */
 export const pageLength = { b: 0.4, usual: 100 };
+/** How much the words of a stub weigh, relative to those of a full page. Its name keeps its weight. */
+export const stubShare = 0.4;
 /** The weight of nearness. */
 export const nearnessShare = 0.3;
 /** The number of passages whose nearness is measured. */
@@ -86,4 +88,4 @@ export const correctionShare = 0.6;
 export const unknownNameWeight = 2;
 
 /** Increase the number when the same pages give an index with other terms or numbers. */
-export const builtWith = `5 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength])}`;
+export const builtWith = `6 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength, stubShare])}`;

@@ -34,8 +34,10 @@ export function openReferenceSource(): Retriever {
 
 /** The language has about 6,600 symbols in its context System. */
 function extentOf(index: SearchIndex): string {
-  const symbols = index.pages().filter(({ location }) => location.includes('/symbols/')).length;
-  return `This reference has ${symbols} of about 6,600 symbols of Wolfram Language 14.`;
+  const locations = index.pages().map(({ location }) => location);
+  const count = (folder: string) => locations.filter((location) => location.includes(`/${folder}/`)).length;
+  const counts = `${count('symbols')} symbols and names ${count('stubs')} more`;
+  return `This reference describes ${counts}, of about 6,600 in Wolfram Language 14.`;
 }
 
 /** The documentation of an installation; `reference` answers until its first index is ready. */
