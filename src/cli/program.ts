@@ -2,7 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { nearestName } from '../base/near-names.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
-import { readBudget } from './search-arguments.ts';
+import { readBudget, readCount } from './search-arguments.ts';
 import { readPort } from './serve-arguments.ts';
 
 const overview = `
@@ -244,8 +244,20 @@ function createProgram(): Command {
     .argument('<source>', 'name of the source')
     .argument('<query...>', 'what to look for')
     .option('--budget <tokens>', 'maximum number of tokens in the results', readBudget)
+    .option('--limit <passages>', 'maximum number of passages', readCount)
+    .option('--section <section>', 'only pages below this path, or with this title or heading')
     .option('--json', 'print the results with all details as JSON')
     .action(async (source, query, options) => (await import('./commands/search.ts')).search(source, query, options));
+
+  command(program, 'page', 'print a page of a source as a model reads it')
+    .argument('<source>', 'name of the source')
+    .argument('<location...>', 'location or web address, as in results, or the title of the page')
+    .option('--section <heading>', 'only the section with this heading, and what is around it')
+    .option('--outline', 'only the headings, with the numbers of the parts')
+    .option('--start <part>', 'the first part', readCount)
+    .option('--budget <tokens>', 'maximum number of tokens', readBudget)
+    .option('--json', 'print the page as JSON')
+    .action(async (source, location, options) => (await import('./commands/page.ts')).page(source, location, options));
 
   command(program, 'evaluate', 'measure the search quality of a source by the pages marked as right for its queries')
     .argument('<source>', 'name of the source')

@@ -1,6 +1,13 @@
 import { maxBudget } from '../model/search.ts';
 import { UsageError } from './outcome.ts';
 
+/** A number of passages or of a part. @throws UsageError */
+export function readCount(text: string): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count < 1) throw new UsageError(`"${text}" is not a number from 1.`);
+  return count;
+}
+
 /** A number of tokens. @throws UsageError */
 export function readBudget(text: string): number {
   const tokens = Number(text);

@@ -27,6 +27,8 @@ export interface DocumentationSource extends AnySource {
   readonly exclude: readonly string[];
   /** Whether the doc comments of programs are read. */
   readonly docComments?: boolean;
+  /** Where the pages are on the web: the path of a page is added, or replaces `{path}` without its extension. */
+  readonly baseUrl?: string;
 }
 
 export interface WolframAlphaSource extends AnySource {

@@ -47,9 +47,9 @@ function readCanonicalSource(value: unknown, report: Report): ReadSource | undef
       }
       if (!fields) return undefined;
       if (folders.length === 0) return { missing: 'Name a folder or a file to read.' };
-      const { Include: include, Exclude: exclude = [], DocComments: docComments } = fields;
+      const { Include: include, Exclude: exclude = [], DocComments: docComments, BaseUrl: baseUrl } = fields;
       const definition = { type, ...shared(fields), folders, ...(include && { include }), exclude };
-      return { source: { ...definition, ...(docComments && { docComments }) } };
+      return { source: { ...definition, ...(docComments && { docComments }), ...(baseUrl && { baseUrl }) } };
     }
     case 'WolframAlpha': {
       const fields = readFields(sources.WolframAlpha, value, [], report);

@@ -142,6 +142,13 @@ function DefusedText({ text, defused }: DefusedTextProps) {
   );
 }
 
+const leftOut = {
+  budget: { label: 'no room', sentence: 'left out: the budget is full' },
+  weak: { label: 'weak', sentence: 'left out: scored too low' },
+  limit: { label: 'over limit', sentence: 'left out: the call asked for fewer passages' },
+  given: { label: 'given', sentence: 'left out: the session already has it' },
+} as const;
+
 /** The outcome of a passage: a label, and a sentence with the reason. */
 function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' | 'tokens'>): {
   readonly label: string;
@@ -159,9 +166,7 @@ function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' | 'toke
     case 'folded':
       return { label: 'duplicate', sentence: `same text as ${outcome.into.location} in ${outcome.into.source}` };
     case 'left':
-      return outcome.reason === 'budget'
-        ? { label: 'no room', sentence: 'left out: the budget is full' }
-        : { label: 'weak', sentence: 'left out: scored too low' };
+      return leftOut[outcome.reason];
     default:
       return assertNever(outcome);
   }

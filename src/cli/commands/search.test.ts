@@ -59,6 +59,14 @@ describe('prompt-workbench search', () => {
     const { account, text } = JSON.parse((await world.run('search', 'Manual', 'turn crank', '--json')).stdout);
     expect(account.passages[0]).toMatchObject({ location: 'docs/engine.md', outcome: { kind: 'taken' } });
     expect(text).toContain('Turn the crank');
+    const one = JSON.parse((await world.run('search', 'Manual', 'engine pedal', '--limit', '1', '--json')).stdout);
+    expect(one.account.passages.filter(({ tokens }: { tokens: number }) => tokens > 0)).toHaveLength(1);
+
+    expect((await world.run('page', 'Manual', 'engine.md')).stdout).toBe(
+      '# Engine\ndocs/engine.md\n\n## Starting\n\nTurn the crank, or call `kickStart()`.\n',
+    );
+    const gone = await world.run('page', 'Manual', 'Engines');
+    expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('the nearest pages are docs/engine.md.') });
   });
 
   it('finds everything after having been killed at any moment of reading', async () => {

@@ -9,6 +9,8 @@ interface SearchOptions {
   readonly workspace?: string;
   readonly json?: boolean;
   readonly budget?: number;
+  readonly limit?: number;
+  readonly section?: string;
 }
 
 type Passage = SearchReport['passages'][number];
@@ -16,7 +18,13 @@ type Passage = SearchReport['passages'][number];
 /** Searches one source as a prompt does and prints what it finds and why; with `json` all details. */
 export async function search(source: string, words: readonly string[], options: SearchOptions): Promise<void> {
   const answer = await withSearching(options.workspace, source, (searching) =>
-    searching.search({ sources: [source], query: words.join(' '), budget: options.budget }),
+    searching.search({
+      sources: [source],
+      query: words.join(' '),
+      budget: options.budget,
+      limit: options.limit,
+      section: options.section,
+    }),
   );
   const error = answer.kind === 'failed' ? new WorkbenchError('failed', answer.message) : undefined;
   if (options.json) printJson({ ...answer, ...(error && { error: jsonError(error) }) });
@@ -50,6 +58,13 @@ function matchAsText({ query, found, kind }: Passage['matches'][number]): string
   return kind === 'word' ? query : `${found.length > 0 ? found.join(', ') : query} (${matchWords[kind]})`;
 }
 
+const leftOut = {
+  budget: 'left out: no room',
+  weak: 'left out: too weak',
+  limit: 'left out: beyond the limit',
+  given: 'left out: given before',
+} as const;
+
 function outcomeAsText({ outcome, tokens }: Pick<Passage, 'outcome' | 'tokens'>): string {
   switch (outcome.kind) {
     case 'taken':
@@ -59,6 +74,6 @@ function outcomeAsText({ outcome, tokens }: Pick<Passage, 'outcome' | 'tokens'>)
     case 'folded':
       return `folded into ${outcome.into.location}`;
     case 'left':
-      return outcome.reason === 'budget' ? 'left out: no room' : 'left out: too weak';
+      return leftOut[outcome.reason];
   }
 }

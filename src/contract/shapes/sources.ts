@@ -22,7 +22,7 @@ const outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('taken') }),
   z.object({ kind: z.literal('cut'), tokensLeftOut: z.number() }),
   z.object({ kind: z.literal('folded'), into: z.object({ source: z.string(), location: z.string() }) }),
-  z.object({ kind: z.literal('left'), reason: z.enum(['budget', 'weak']) }),
+  z.object({ kind: z.literal('left'), reason: z.enum(['budget', 'weak', 'limit', 'given']) }),
 ]);
 
 const judgement = z.enum(['right', 'wrong']);
@@ -32,6 +32,8 @@ const rankedPassage = place.extend({
   line: z.exactOptional(z.number()),
   /** The fragment of the address at which it begins, without `#`. */
   anchor: z.exactOptional(z.string()),
+  /** The address of its page on the web. */
+  url: z.exactOptional(z.string()),
   score: z.number(),
   /** The parts of the score. */
   because: z.object({ words: z.number(), nearness: z.number() }),
@@ -178,6 +180,8 @@ export const sourcePage = z.object({
   location: z.string(),
   /** The file or address to open in another program, if any. */
   address: z.exactOptional(z.string()),
+  /** Its address on the web. */
+  url: z.exactOptional(z.string()),
   passages: z.array(
     z.object({
       headings: z.array(z.string()),

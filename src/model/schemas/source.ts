@@ -49,6 +49,11 @@ export const sources = {
       .boolean()
       .optional()
       .describe('true also reads the doc comments of programs (.ts, .js, .py, .rs, .go, .c, .cpp and their like).'),
+    BaseUrl: webAddress
+      .optional()
+      .describe(
+        'Where the pages are on the web, for the links in results: the path below its folder is added, or replaces {path}, without its extension.',
+      ),
   }),
   WolframAlpha: z.object({
     Type: z.literal('WolframAlpha'),

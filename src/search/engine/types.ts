@@ -174,6 +174,8 @@ export interface Candidate {
   /** The name of the source, as the model reads it. */
   readonly source: string;
   readonly ranked: Ranked;
+  /** The address of its page on the web, if it is known. */
+  readonly url?: string | undefined;
 }
 
 /** What happened to one candidate, and why. */
@@ -183,8 +185,11 @@ export type Outcome =
   | { readonly kind: 'cut'; readonly tokensLeftOut: number }
   /** An earlier passage of another source has the same text. */
   | { readonly kind: 'folded'; readonly into: { readonly source: string; readonly location: string } }
-  /** `budget`: no room left. `weak`: its score is too low compared with the best passage. */
-  | { readonly kind: 'left'; readonly reason: 'budget' | 'weak' };
+  /**
+   * `budget`: no room left. `weak`: its score is too low compared with the best passage. `limit`: enough others were taken.
+   * `given`: the session already has it.
+   */
+  | { readonly kind: 'left'; readonly reason: 'budget' | 'weak' | 'limit' | 'given' };
 
 /** One candidate with its outcome. */
 export interface Filling {

@@ -61,6 +61,8 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
       log,
       confirmsReading,
       ...(indexWaitMs !== undefined && { indexWaitMs }),
+      ...(definition.baseUrl !== undefined && { baseUrl: definition.baseUrl }),
+      ...(installation && { installed: installation.folders }),
     });
     if (!starter) return indexed;
     const reference = starter.openReferenceSource();

@@ -16,6 +16,9 @@ export interface Retrieved {
   readonly message?: string;
 }
 
+/** The page that a reader named, or the locations of pages with similar names. */
+export type PageLookup = { readonly location: string } | { readonly near: readonly string[] };
+
 /** An open source. */
 export interface Retriever {
   /**
@@ -26,6 +29,13 @@ export interface Retriever {
   state(): SourceState | Promise<SourceState>;
   /** Whether searches go to another program or machine, which may limit or charge them: see `while-typing.ts`. */
   readonly isRemote?: true;
+  /** The address of a page on the web, if it is known. */
+  url?(location: string): string | undefined;
+  /**
+   * Finds a page by its location, its address on the web, its title, or the end of its location.
+   * @throws WorkbenchError if the pages cannot be read
+   */
+  lookUp?(asked: string): Promise<PageLookup>;
   /** Starts work in the background that a search would wait for. */
   prepare?(): void;
   /** @throws WorkbenchError `not-found` */

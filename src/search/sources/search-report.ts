@@ -3,10 +3,12 @@ import { estimateTokenCount } from 'tokenx';
 import type { SearchReport } from '../../contract/contract.ts';
 import type { JudgedQuery } from '../../model/definitions.ts';
 import { fillBudget, interleave } from '../engine/query/budget.ts';
-import { renderResults, withoutTags } from '../engine/query/results-text.ts';
+import { placeOf, renderResults, withoutTags } from '../engine/query/results-text.ts';
 import { isCompoundName } from '../engine/text/analyse.ts';
 import type { Candidate, Filling, Fit, ParsedQuery } from '../engine/types.ts';
 import type { SearchAnswer } from '../search-request.ts';
+import { passageText } from './documentation/page-view.ts';
+import type { GivenPassages } from './given-passages.ts';
 import { type Snippet, snippetOf, spellings } from './snippet.ts';
 
 /** The answer of one source to one query. */
@@ -31,24 +33,42 @@ export interface SourceAnswer {
 export interface SearchAnswers {
   readonly id: string;
   readonly query: string;
+  /** The section that the search was restricted to. */
+  readonly section?: string | undefined;
   /** In the order of the prompt's list. */
   readonly answers: readonly SourceAnswer[];
 }
 
-/** Selects the results that fit a budget. Pure: trying another budget does not query the sources again. */
-export function answerWithin(found: SearchAnswers, budget: number): SearchAnswer {
+/** What limits an answer beside its budget. */
+interface AnswerLimits {
+  /** Passages. */
+  readonly limit?: number | undefined;
+  /** What the session already has. */
+  readonly given?: GivenPassages | undefined;
+}
+
+/**
+ * Selects the results that fit a budget, without querying the sources again. Adds the passages that it gives whole to
+ * `given`.
+ */
+export function answerWithin(found: SearchAnswers, budget: number, { limit, given }: AnswerLimits = {}): SearchAnswer {
   const failed = found.answers.filter(({ failure }) => failure !== undefined);
   const isFailed = failed.length === found.answers.length;
-  const remark = isFailed
-    ? ''
-    : [...gapRemarks(found.answers, budget / 3), failureRemark(failed, budget / 3)]
-        .filter((part) => part !== '')
-        .join('\n\n');
+  const remarks = isFailed ? [] : [...gapRemarks(found, budget / 3), failureRemark(failed, budget / 3)];
+  const lists = found.answers.map(({ candidates }) => candidates);
+  const isGiven = given && ((candidate: Candidate) => isIn(given, candidate));
+  const repeats = isGiven ? lists.flatMap((candidates) => candidates.slice(0, mostRepeats).filter(isGiven)) : [];
+  const remark = [...remarks, repeatRemark(repeats, budget / 3)].filter((part) => part !== '').join('\n\n');
   const room = remark === '' ? budget : budget - estimateTokenCount(`\n\n${remark}`);
   const fits = new Map(found.answers.flatMap(({ name, fit }) => (fit ? [[name, fit] as const] : [])));
-  const filled = fillBudget(interleave(found.answers.map(({ candidates }) => candidates)), { tokens: room, fits });
+  const filled = fillBudget(interleave(lists), { tokens: room, fits, limit, isGiven });
+  for (const { candidate, outcome } of filled.fillings) {
+    const { location } = candidate.ranked.passage;
+    if (outcome.kind === 'taken') given?.add(candidate.source, location, passageText(candidate.ranked.passage));
+  }
   const hasNoFit = filled.fillings.every(({ candidate }) => fits.get(candidate.source) === 'none');
-  const results = renderResults(filled) || (hasNoFit ? (remark === '' ? noResults : '') : noRoom);
+  const isRepeated = repeats.length > 0 && filled.tokens === 0;
+  const results = renderResults(filled) || (isRepeated ? '' : hasNoFit ? (remark === '' ? noResults : '') : noRoom);
   const text = [results, remark].filter((part) => part !== '').join('\n\n');
   const report: SearchReport = {
     id: found.id,
@@ -61,7 +81,7 @@ export function answerWithin(found: SearchAnswers, budget: number): SearchAnswer
   };
   return isFailed
     ? { kind: 'failed', message: failureMessage(failed), account: report }
-    : { kind: 'results', text, account: report };
+    : { kind: 'results', text, ...(remark !== '' && { remark }), account: report };
 }
 
 const noResults = '[No results for this query.]';
@@ -71,11 +91,28 @@ const noRoom = '[No room for the results.]';
 const nearest = 3;
 const unknownNamed = 5;
 
+/** Passages of a source whose repetition a remark names: what the search would have given first. */
+const mostRepeats = 5;
+
+function isIn(given: GivenPassages, { source, ranked: { passage } }: Candidate): boolean {
+  return given.has(source, passage.location, passageText(passage));
+}
+
+/** Names the passages that the session already has. @param most tokens */
+function repeatRemark(repeats: readonly Candidate[], most: number): string {
+  if (repeats.length === 0) return '';
+  const names = repeats.map(({ ranked: { passage }, url }) => `${passage.title} (${url ?? placeOf(passage)})`);
+  const said = 'given before in this session; repeat: true gives it again.';
+  const whole = oneLine(`[${[...new Set(names)].join('; ')}: ${said}]`);
+  return estimateTokenCount(whole) <= most ? whole : oneLine(`[${repeats.length} passages: ${said}]`);
+}
+
 /**
  * Tells the model what the sources do not have, so that it neither guesses nor reads pages about something else.
  * @param most tokens of each remark
  */
-function gapRemarks(answers: readonly SourceAnswer[], most: number): readonly string[] {
+function gapRemarks({ answers, section }: SearchAnswers, most: number): readonly string[] {
+  const inSection = section === undefined ? '' : ` in the section ${section}`;
   return answers.flatMap((answer) => {
     const { name, fit, extent = '', candidates, parsed } = answer;
     const unknown = (parsed?.unknown ?? [])
@@ -84,7 +121,7 @@ function gapRemarks(answers: readonly SourceAnswer[], most: number): readonly st
     if (fit !== 'none' && unknown.length === 0) return [];
     const titles = candidates.slice(0, nearest).map(({ ranked }) => ranked.passage.title);
     const sentences = [
-      ...(fit === 'none' ? [`No page of ${name} fits this query.`] : []),
+      ...(fit === 'none' ? [`No page of ${name}${inSection} fits this query.`] : []),
       ...(unknown.length > 0 ? [`No page${fit === 'none' ? '' : ` of ${name}`} has ${unknown.join(', ')}.`] : []),
       ...(extent === '' ? [] : [extent]),
       ...(fit === 'none' && titles.length > 0 ? [`The nearest pages are ${titles.join('; ')}.`] : []),
@@ -134,6 +171,7 @@ function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
 function passageReport(filling: Filling, found: SearchAnswers): SearchReport['passages'][number] {
   const { source, ranked } = filling.candidate;
   const { title, location, headings, line, anchor } = ranked.passage;
+  const { url } = filling.candidate;
   const judged = judgementOf(found, source, location);
   let snippet: Snippet | undefined;
   return {
@@ -143,6 +181,7 @@ function passageReport(filling: Filling, found: SearchAnswers): SearchReport['pa
     headings: [...headings],
     ...(line !== undefined && { line }),
     ...(anchor !== undefined && { anchor }),
+    ...(url !== undefined && { url }),
     score: ranked.score,
     because: { ...ranked.because },
     // Only windows and the command line read the words of the text, so that a server does not analyse them.

@@ -12,6 +12,7 @@ import { fileSecrets } from '../../state/secrets.ts';
 import { trustOf } from '../../trust/testing/trust-of.ts';
 import type { Trust } from '../../trust/trust.ts';
 import type { Ranked } from '../engine/types.ts';
+import { GivenPassages } from './given-passages.ts';
 import type { SourceOpener, SourceOptions } from './open-source.ts';
 import type { Retriever } from './retriever.ts';
 import { createSearchService, type SearchService } from './search-service.ts';
@@ -336,4 +337,74 @@ test('for any answer of a source, the results have no tag of the output format a
     ),
     { numRuns: 50 },
   );
+});
+
+describe('A search with limits', () => {
+  const pages = ['crank', 'pedal', 'wheel', 'horn'];
+  beforeEach(async () => {
+    for (const name of pages)
+      await write(
+        `docs/${name}s/${name}.md`,
+        `# ${name}\n\n## Use\n\nThe ${name} moves the machine ${name} by ${name}.\n`,
+      );
+    await write('sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\nBaseUrl: https://example.com/{path}\n');
+  });
+  const real = () =>
+    createSearchService({
+      ...optionsOf(trustOf(root)),
+      cliFile: join(process.cwd(), 'dist/cli.cjs'),
+      indexWaitMs: 30_000,
+    });
+  const found = async (service: SearchService, change: object = {}) => {
+    const answer = await service.search({ sources: ['Manual'], query: 'machine', ...change });
+    if (answer.kind === 'failed') throw new Error(answer.message);
+    const { passages } = answer.account;
+    return { ...answer, taken: passages.filter(({ outcome }) => outcome.kind === 'taken').map(({ title }) => title) };
+  };
+
+  it('gives so many passages, those of a section, and none again that the session has', async () => {
+    const service = real();
+    expect((await found(service)).taken.toSorted()).toEqual(pages.toSorted());
+    expect((await found(service, { limit: 2 })).taken).toHaveLength(2);
+    expect((await found(service, { section: 'docs/wheels' })).taken).toEqual(['wheel']);
+    expect((await found(service, { section: 'Horn' })).taken).toEqual(['horn']);
+    expect((await found(service, { section: 'tyres' })).text).toBe(
+      '[No page of Manual in the section tyres fits this query.]',
+    );
+
+    const given = new GivenPassages();
+    const first = await found(service, { given, limit: 1 });
+    expect(first.text).toContain(`url="https://example.com/${first.taken}s/${first.taken}"`);
+    const second = await found(service, { given });
+    expect([...first.taken, ...second.taken].toSorted()).toEqual(pages.toSorted());
+    expect(second.text).toContain(
+      `[${first.taken} (https://example.com/${first.taken}s/${first.taken}): given before in this session;`,
+    );
+    expect((await found(service, { given })).text).toMatch(
+      /^\[\w+ \(.*: given before in this session; repeat: true gives it again\.\]$/,
+    );
+    await service.close();
+  });
+
+  it('leads to pages by location, address, title, or the end of a location, and to no file beside them', async () => {
+    await write('secret.md', '# Secret\n\nNot documentation.\n');
+    const service = real();
+    const page = (location: string) => service.findPage({ sources: ['WolframAlpha', 'Manual'], location });
+    const asked = [
+      'docs/horns/horn.md',
+      'docs/horns/horn.md#use',
+      'https://example.com/horns/horn',
+      'HORN',
+      '…/horn.md',
+      'horns/horn',
+    ];
+    for (const location of asked)
+      expect(await page(location)).toMatchObject({ source: 'Manual', page: { location: 'docs/horns/horn.md' } });
+    await expect(page('horm')).rejects.toThrow(
+      'No page of WolframAlpha or Manual has the name horm: the nearest pages are docs/horns/horn.md.',
+    );
+    for (const location of ['docs/../secret.md', 'secret.md', join(root, 'secret.md'), '', '/'])
+      await expect(page(location)).rejects.toThrow('has the name');
+    await service.close();
+  });
 });

@@ -7,16 +7,21 @@ import { defaultBudget } from '../../model/search.ts';
 import type { SecretStore } from '../../state/secrets.ts';
 import { Turns } from '../../state/turns.ts';
 import { enterScope } from '../../trust/together.ts';
-import type { SearchAnswer, SearchRequest } from '../search-request.ts';
+import type { FoundPage, PageRequest, SearchAnswer, SearchRequest } from '../search-request.ts';
+import { findPage } from './find-page.ts';
 import { createSourceOpener, type SourceOpener, type SourceOptions } from './open-source.ts';
 import { OpenSources } from './open-sources.ts';
 import type { Retrieved, Retriever } from './retriever.ts';
 import { answerWithin, type SearchAnswers, type SourceAnswer } from './search-report.ts';
+import { isInSection } from './section.ts';
 import { type FoundSource, SourceFiles } from './source-files.ts';
 import { createWhileTyping } from './while-typing.ts';
 
 /** Passages from each source: more than any budget takes, so that the report can show what was left out. */
-const limit = 20;
+const most = 20;
+
+/** Passages of which those of a section are kept. */
+const mostBeforeSection = 400;
 
 /** A safety net: each type of source has its own shorter limit. */
 const defaultTimeoutMs = 45_000;
@@ -40,6 +45,8 @@ export interface SearchService {
   /** Opens a source. @throws as `find`, and NotAllowedError */
   retriever(name: string): Promise<Retriever>;
   page(name: string, location: string): Promise<SourcePage>;
+  /** The page that a reader names. @throws WorkbenchError `not-found`, with pages of similar names */
+  findPage(request: PageRequest): Promise<FoundPage>;
   /** Starts to index the documentation sources of the workspace. */
   prepare(): Promise<void>;
   /** Calls `listener` when the state of a source changes. @returns unsubscribes */
@@ -55,6 +62,7 @@ interface SourceQuery {
   readonly signal: AbortSignal;
   readonly whileTyping: boolean;
   readonly scope: SearchScope | undefined;
+  readonly section: string | undefined;
 }
 
 /** @param opener replaced by tests */
@@ -78,28 +86,36 @@ export function createSearchService(
     return opened.open(await opened.permit(source));
   }
 
-  async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<Retrieved> {
-    const { number, signal, whileTyping, scope } = sourceQuery;
+  /** Opens a source for a search or a reader. @throws NotAllowedError */
+  async function openWithin(name: string, scope: SearchScope | undefined): Promise<Retriever> {
     // Read the file once: permission must apply to the same definition as the search.
     const found = await files.find(name);
     const permitted = await opened.permit(found);
     if (scope) await enterScope(scope, found, trust);
-    const source = await opened.open(permitted);
+    return opened.open(permitted);
+  }
+
+  async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<Answering> {
+    const { number, signal, whileTyping, scope, section } = sourceQuery;
+    const source = await openWithin(name, scope);
     if (!source.isRemote) await turns.take();
+    const limit = section === undefined ? most : mostBeforeSection;
     const ask = () => source.retrieve(query, { limit, signal });
-    return whileTyping && source.isRemote ? typing.retrieve(source, { number, query, signal }, ask) : ask();
+    const answering = whileTyping && source.isRemote ? typing.retrieve(source, { number, query, signal }, ask) : ask();
+    return { source, retrieved: withinSection(await answering, section) };
   }
 
   async function ask(name: string, query: string, sourceQuery: SourceQuery): Promise<SourceAnswer> {
     const started = performance.now();
     const milliseconds = () => Math.round((performance.now() - started) * 10) / 10;
     try {
-      const { ranked, ...found } = await untilAborted(retrieve(name, query, sourceQuery), sourceQuery.signal);
+      const { source, retrieved } = await untilAborted(retrieve(name, query, sourceQuery), sourceQuery.signal);
+      const { ranked, ...found } = retrieved;
       return {
         ...found,
         name,
         milliseconds: milliseconds(),
-        candidates: ranked.map((each) => ({ source: name, ranked: each })),
+        candidates: ranked.map((each) => ({ source: name, ranked: each, url: urlOf(source, each) })),
         judged: (await files.find(name)).definition.judged,
       };
     } catch (error) {
@@ -161,7 +177,9 @@ export function createSearchService(
 
   return {
     secrets,
-    async search({ sources, query, budget = defaultBudget, signal, scope, whileTyping = false }) {
+    async search(request) {
+      const { sources, query, budget = defaultBudget, limit, section, given } = request;
+      const { signal, scope, whileTyping = false } = request;
       if (!/\S/.test(query)) throw new WorkbenchError('invalid-input', 'The query is empty: say what to search for.');
       const number = ++searches;
       const stop = new AbortController();
@@ -171,12 +189,12 @@ export function createSearchService(
       try {
         const names = [...new Set(sources)];
         const answers = await Promise.all(
-          names.map((name) => ask(name, query, { number, signal: stop.signal, whileTyping, scope })),
+          names.map((name) => ask(name, query, { number, signal: stop.signal, whileTyping, scope, section })),
         );
-        const found: SearchAnswers = { id: randomUUID(), query, answers };
+        const found: SearchAnswers = { id: randomUUID(), query, section, answers };
         remember(found);
         await turns.take();
-        return answerWithin(found, budget);
+        return answerWithin(found, budget, { limit, given });
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
@@ -198,6 +216,9 @@ export function createSearchService(
       if (!source.page) throw new WorkbenchError('not-found', `${name} has no pages to open.`);
       return source.page(location);
     },
+    async findPage({ sources, location, scope }) {
+      return findPage(location, [...new Set(sources)], (name) => openWithin(name, scope));
+    },
     async prepare() {
       for (const name of files.names()) {
         const found = await files.find(name).catch(() => undefined);
@@ -214,6 +235,24 @@ export function createSearchService(
     },
     close: () => opened.close(),
   };
+}
+
+interface Answering {
+  readonly source: Retriever;
+  readonly retrieved: Retrieved;
+}
+
+/** The best passages of a section. If it has none, no page fits. */
+function withinSection(found: Retrieved, section: string | undefined): Retrieved {
+  if (section === undefined) return found;
+  const ranked = found.ranked.filter(({ passage }) => isInSection(passage, section)).slice(0, most);
+  return { ...found, ranked, ...(ranked.length === 0 && { fit: 'none' }) };
+}
+
+/** The address of a passage on the web. */
+function urlOf(source: Retriever, { passage }: Retrieved['ranked'][number]): string | undefined {
+  const url = source.url?.(passage.location);
+  return url === undefined || passage.anchor === undefined ? url : `${url}#${passage.anchor}`;
 }
 
 /** Ends with the signal even if a source ignores it. */

@@ -29,6 +29,8 @@ export function interleave(lists: readonly (readonly Candidate[])[]): Candidate[
 interface FillOptions {
   readonly tokens?: number;
   readonly fits?: ReadonlyMap<string, Fit>;
+  readonly limit?: number | undefined;
+  readonly isGiven?: ((candidate: Candidate) => boolean) | undefined;
 }
 
 const noFits: ReadonlyMap<string, Fit> = new Map();
@@ -37,18 +39,21 @@ const noFits: ReadonlyMap<string, Fit> = new Map();
  * @param candidates best first, from one source or `interleave`d
  * @param options.fits how well the passages of a source fit; by default well
  * @param options.tokens the budget; tokens are estimated, as every model counts differently
+ * @param options.limit maximum number of passages
+ * @param options.isGiven whether the reader already has a passage: it is left out, and others take its room
  */
 export function fillBudget(
   candidates: readonly Candidate[],
-  { tokens: budget = defaultBudget, fits = noFits }: FillOptions = {},
+  { tokens: budget = defaultBudget, fits = noFits, limit = Number.POSITIVE_INFINITY, isGiven }: FillOptions = {},
 ): Filled {
   const best = bestScores(candidates);
   const fillings: Filling[] = [];
   let used = 0;
+  let taken = 0;
   let isFull = false;
   const room = () => budget - used - (used > 0 ? separatorTokens : 0);
-  const entryOf = (source: string, passage: Passage): Entry => {
-    const entry = entryText(source, passage);
+  const entryOf = ({ source, url }: Candidate, passage: Passage): Entry => {
+    const entry = entryText(source, passage, url);
     return { ...entry, tokens: estimateTokenCount(entry.text) };
   };
   for (const candidate of candidates) {
@@ -59,6 +64,7 @@ export function fillBudget(
     const take = (entry: Entry, outcome: Filling['outcome']) => {
       fillings.push({ candidate, outcome, ...entry });
       used = budget - room() + entry.tokens;
+      taken++;
     };
     const twin = fillings.find((filling) => filling.text !== '' && hasSameText(filling.candidate, candidate));
     if (twin) {
@@ -68,19 +74,22 @@ export function fillBudget(
     }
     const least = minRelativeScore[fits.get(source) ?? 'good'] * (best.get(source) ?? 0);
     if (ranked.score < least) leave({ kind: 'left', reason: 'weak' });
+    else if (isGiven?.(candidate)) leave({ kind: 'left', reason: 'given' });
+    else if (taken >= limit) leave({ kind: 'left', reason: 'limit' });
     else if (isFull) leave({ kind: 'left', reason: 'budget' });
     else {
-      const whole = entryOf(source, ranked.passage);
+      const whole = entryOf(candidate, ranked.passage);
       if (whole.tokens <= room()) {
         take(whole, { kind: 'taken' });
         continue;
       }
       isFull = true;
       const hasRoom = budget - used >= minCutTokens;
-      const hasRoomFor = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning).text, room());
+      const hasRoomFor = (beginning: Passage) =>
+        isWithinTokenLimit(entryText(source, beginning, candidate.url).text, room());
       const cut = hasRoom ? longestFitting(ranked.passage, hasRoomFor) : undefined;
       if (cut) {
-        const entry = entryOf(source, cut);
+        const entry = entryOf(candidate, cut);
         take(entry, { kind: 'cut', tokensLeftOut: Math.max(0, whole.tokens - entry.tokens) });
       } else leave({ kind: 'left', reason: 'budget' });
     }

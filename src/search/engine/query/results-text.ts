@@ -1,6 +1,6 @@
 /**
  * Search results as a model reads them: the text between `<search-results>` and its closing tag. Each passage is one
- * `<result>` element with its source and location, its title and headings as a heading, and its text in Markdown.
+ * `<result>` element with its source and its location or web address, its title and headings as a heading, and its text in Markdown.
  */
 import { cleanText } from '../../../base/clean-text.ts';
 import type { Filled, Filling, Passage } from '../types.ts';
@@ -33,12 +33,14 @@ export function renderResults({ fillings }: Pick<Filled, 'fillings'>): string {
 /**
  * One passage as the model reads it. Tags of the output format inside it are neutralised, so that a page cannot end the
  * results early or pretend to be the person's query; `defused` lists their positions.
+ * @param url the address of its page on the web, which then stands in for the location
  */
-export function entryText(source: string, passage: Passage): Pick<Filling, 'text' | 'defused'> {
+export function entryText(source: string, passage: Passage, url?: string): Pick<Filling, 'text' | 'defused'> {
   // Clean before quoting, fencing and neutralising: afterwards, cleaning could produce a tag or end a fence.
   const heading = [passage.title, ...passage.headings].map(cleanLine).join(' › ');
   const inner = [`# ${heading}`, ...passage.blocks.map(blockText)].join('\n\n');
-  const opening = `<result source=${quoted(source)} location=${quoted(placeOf(passage))}>\n`;
+  const place = url === undefined ? `location=${quoted(placeOf(passage))}` : `url=${quoted(url)}`;
+  const opening = `<result source=${quoted(source)} ${place}>\n`;
   const defused = [...inner.matchAll(tag)].map(({ index }) => ({
     start: opening.length + index,
     end: opening.length + index + harmless.length,

@@ -3,6 +3,7 @@
  * at once; only the first search ever waits for an index.
  */
 
+import { basename } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { inBackground } from '../../../base/in-background.ts';
 import type { SourcePage, SourceState } from '../../../contract/contract.ts';
@@ -12,6 +13,8 @@ import type { SearchIndex } from '../../engine/types.ts';
 import type { Retriever } from '../retriever.ts';
 import type { Indexer } from './indexer.ts';
 import type { IndexingProgress, IndexingResult, ReadingSize } from './indexing.ts';
+import { lookUpPage } from './page-lookup.ts';
+import { rootOf, urlBelow, urlOfInstalledPage } from './page-url.ts';
 import { pageOf } from './page-view.ts';
 import { type ReadingChoice, readChoice, saveChoice } from './reading-choice.ts';
 import type { UnreadFile } from './scan.ts';
@@ -32,6 +35,10 @@ export interface DocumentationOptions {
   readonly indexWaitMs?: number;
   /** Whether a person confirms the reading of many files (`confirmedAbove`) before the first index is made. */
   readonly confirmsReading?: boolean;
+  /** The documentation on the web, for `urlBelow`. */
+  readonly baseUrl?: string;
+  /** The folders of a Wolfram installation among the roots: absolute paths. */
+  readonly installed?: readonly string[];
 }
 
 /** Long enough for the documentation of most projects. */
@@ -43,6 +50,7 @@ const updateWaitMs = 250;
 
 export function openDocumentation(options: DocumentationOptions): Retriever {
   const { settings, missing = [], indexFile, indexer, onchange, log, indexWaitMs, confirmsReading = false } = options;
+  const { baseUrl, installed = [] } = options;
   const key = settingsKey(settings);
   let index = readIndexFile(indexFile, key);
   let revision = 0;
@@ -146,7 +154,15 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     throw new WorkbenchError('unavailable', `Its files are still being read${count}: search again in a moment.`);
   }
 
+  function url(location: string): string | undefined {
+    const { root, path } = rootOf(settings, location) ?? {};
+    if (!root || path === undefined) return undefined;
+    if (installed.includes(root.path)) return urlOfInstalledPage(`${basename(root.path)}/${path}`);
+    return baseUrl === undefined ? undefined : urlBelow(baseUrl, path);
+  }
+
   return {
+    url,
     async retrieve(query, { limit, signal }) {
       const current = await ready(signal);
       const { parsed, ranked, fit } = current.search(query, { limit });
@@ -179,7 +195,10 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     },
     async page(location): Promise<SourcePage> {
       const current = await ready(AbortSignal.timeout(firstIndexWaitMs));
-      return pageOf(current, location, fileOf(settings, location));
+      return pageOf(current, location, { address: fileOf(settings, location), url: url(location) });
+    },
+    async lookUp(asked) {
+      return lookUpPage(await ready(AbortSignal.timeout(firstIndexWaitMs)), asked, url);
     },
     async read() {
       choose('confirmed');

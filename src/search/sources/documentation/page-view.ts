@@ -5,10 +5,14 @@ import type { SourcePage } from '../../../contract/contract.ts';
 import type { Passage, SearchIndex } from '../../engine/types.ts';
 
 /**
- * @param address the file or web page, if there is one
+ * @param places `address`: the file that a person can open; `url`: the page on the web
  * @throws WorkbenchError `not-found`
  */
-export function pageOf(index: SearchIndex, location: string, address: string | undefined): SourcePage {
+export function pageOf(
+  index: SearchIndex,
+  location: string,
+  { address, url }: { readonly address?: string | undefined; readonly url?: string | undefined },
+): SourcePage {
   const passages = index.passagesOf(location);
   const [first] = passages;
   if (!first) throw new WorkbenchError('not-found', `The page ${location} no longer exists: search again.`);
@@ -16,9 +20,10 @@ export function pageOf(index: SearchIndex, location: string, address: string | u
     title: first.title,
     location,
     ...(address !== undefined && { address }),
+    ...(url !== undefined && { url }),
     passages: passages.map((passage) => ({
       headings: [...passage.headings],
-      text: textOf(passage),
+      text: passageText(passage),
       ...(passage.line !== undefined && { line: passage.line }),
       ...(passage.anchor !== undefined && { anchor: passage.anchor }),
     })),
@@ -26,7 +31,7 @@ export function pageOf(index: SearchIndex, location: string, address: string | u
 }
 
 /** As Markdown. */
-function textOf({ blocks }: Passage): string {
+export function passageText({ blocks }: Passage): string {
   return blocks
     .map((block) => (block.kind === 'code' ? `\`\`\`${block.language ?? ''}\n${block.text}\n\`\`\`` : block.text))
     .join('\n\n');

@@ -4,7 +4,9 @@ import { WorkbenchError } from '../../../base/errors.ts';
 import type { SourcePage } from '../../../contract/contract.ts';
 import { openReference } from '../../engine/index/reference.ts';
 import type { SearchIndex } from '../../engine/types.ts';
-import type { Retriever } from '../retriever.ts';
+import type { PageLookup, Retriever } from '../retriever.ts';
+import { lookUpPage } from './page-lookup.ts';
+import { urlOfReferencePage } from './page-url.ts';
 import { pageOf } from './page-view.ts';
 
 const isStarter = 'This is the starter reference, which comes with the workbench.';
@@ -27,7 +29,9 @@ export function openReferenceSource(): Retriever {
       const { pageCount, passageCount } = opened();
       return { kind: 'ready', pages: pageCount, passages: passageCount, unread: [], message: isStarter };
     },
-    page: async (location) => pageOf(opened(), location, undefined),
+    url: urlOfReferencePage,
+    lookUp: async (asked) => lookUpPage(opened(), asked, urlOfReferencePage),
+    page: async (location) => pageOf(opened(), location, { url: urlOfReferencePage(location) }),
     async close() {},
   };
 }
@@ -58,6 +62,8 @@ export function untilIndexed(installation: Retriever, reference: Retriever): Ret
         'The documentation of the Wolfram installation has not been read yet, so the results come from the starter reference.';
       return { ...found, message };
     },
+    url: eitherUrl(installation, reference),
+    lookUp: async (asked) => lookUpIn(await answering(), asked),
     page: async (location) => pageIn(await answering(), location),
   };
 }
@@ -73,8 +79,23 @@ export function interleaved(own: Retriever, reference: Retriever): Retriever {
       const fit = first.fit === 'none' ? second.fit : first.fit;
       return { ...first, ...(fit && { fit }), ranked: [...ranked, ...rest].slice(0, options.limit) };
     },
+    url: eitherUrl(own, reference),
+    async lookUp(asked) {
+      const found = await lookUpIn(own, asked);
+      if ('location' in found) return found;
+      const other = await lookUpIn(reference, asked);
+      return 'location' in other ? other : { near: [...found.near, ...other.near] };
+    },
     page: (location) => pageIn(own, location).catch(() => pageIn(reference, location)),
   };
+}
+
+function eitherUrl(one: Retriever, other: Retriever): (location: string) => string | undefined {
+  return (location) => one.url?.(location) ?? other.url?.(location);
+}
+
+async function lookUpIn(source: Retriever, asked: string): Promise<PageLookup> {
+  return source.lookUp?.(asked) ?? { near: [] };
 }
 
 async function pageIn(source: Retriever, location: string): Promise<SourcePage> {

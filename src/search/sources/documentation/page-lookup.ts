@@ -1,0 +1,64 @@
+/** Finds the page that a reader names: by location, address, title, or the end of a location. */
+import { getOrCreate } from '../../../base/get-or-create.ts';
+import { nearestName } from '../../../base/near-names.ts';
+import type { IndexedPage, SearchIndex } from '../../engine/types.ts';
+import type { PageLookup } from '../retriever.ts';
+
+interface PageNames {
+  readonly pages: readonly IndexedPage[];
+  /** Locations by title in lower case; pages with equal titles are all there. */
+  readonly titles: ReadonlyMap<string, readonly string[]>;
+}
+
+const names = new WeakMap<SearchIndex, PageNames>();
+
+/**
+ * @param asked what the reader gave, without a fragment
+ * @param urlOf the address of a page on the web
+ */
+export function lookUpPage(
+  index: SearchIndex,
+  asked: string,
+  urlOf: (location: string) => string | undefined,
+): PageLookup {
+  if (index.passagesOf(asked).length > 0) return { location: asked };
+  const { pages, titles } = getOrCreate(names, index, () => namesOf(index));
+  const location = /^https?:\/\//i.test(asked)
+    ? pages.find((page) => urlOf(page.location) === asked)?.location
+    : (only(titled(pages, asked)) ?? only(titles.get(asked.toLowerCase())) ?? only(endingIn(pages, asked)));
+  if (location !== undefined) return { location };
+  const several = titles.get(asked.toLowerCase()) ?? endingIn(pages, asked);
+  if (several.length > 0) return { near: several.slice(0, maxNear) };
+  const near = nearestName(asked, titles.keys());
+  return { near: near === undefined ? [] : (titles.get(near) ?? []).slice(0, maxNear) };
+}
+
+const maxNear = 5;
+
+function namesOf(index: SearchIndex): PageNames {
+  // Without the pages that only say where they moved.
+  const pages = index.pages().filter(({ passages }) => passages > 0);
+  const titles = new Map<string, string[]>();
+  for (const { title, location } of pages) getOrCreate(titles, title.toLowerCase(), () => []).push(location);
+  return { pages, titles };
+}
+
+/** The case counts: a language may have two names that differ only in it. */
+function titled(pages: readonly IndexedPage[], title: string): readonly string[] {
+  return pages.filter((page) => page.title === title).map(({ location }) => location);
+}
+
+/** `…/Prime.md` and `symbols/Prime` name `reference/symbols/Prime.md`. */
+function endingIn(pages: readonly IndexedPage[], asked: string): readonly string[] {
+  const end = asked.replace(/^(…|\.\.\.)?\/*/, '/');
+  if (end === '/') return [];
+  const isNamed = (location: string) => {
+    const path = `/${location}`;
+    return path.endsWith(end) || path.replace(/\.[^./]+$/, '').endsWith(end);
+  };
+  return pages.filter(({ location }) => isNamed(location)).map(({ location }) => location);
+}
+
+function only(locations: readonly string[] | undefined): string | undefined {
+  return locations?.length === 1 ? locations[0] : undefined;
+}

@@ -1,0 +1,149 @@
+/** The text of a page for a model: the whole page, one section with its neighbours, or the outline. */
+import { estimateTokenCount } from 'tokenx';
+import { cleanText } from '../../base/clean-text.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import type { SourcePage } from '../../contract/contract.ts';
+import { cutText } from '../engine/query/cut.ts';
+import { withoutTags } from '../engine/query/results-text.ts';
+
+/** What of a page to read. */
+export interface Reading {
+  /** A heading, or the fragment of an address (`install`). */
+  readonly section?: string | undefined;
+  /** The number of the first part, from 1; an outline has the numbers. */
+  readonly start?: number | undefined;
+  readonly isOutline?: boolean | undefined;
+  /** Maximum of tokens. */
+  readonly budget: number;
+}
+
+type Part = SourcePage['passages'][number];
+
+/**
+ * A heading with the title and the place of the page, then the text in Markdown. If the budget ends before the page, the
+ * last line says how to read on.
+ * @throws WorkbenchError `not-found` for a section that the page does not have; `invalid-input` for a `start` beyond its end
+ */
+export function readPage(page: SourcePage, { section, start = 1, isOutline, budget }: Reading): string {
+  const { passages: parts } = page;
+  if (isOutline) return withoutTags(outlineOf(page, budget));
+  if (section !== undefined) {
+    const range = sectionOf(page, section);
+    const withNeighbours = { from: Math.max(0, range.from - 1), to: Math.min(parts.length, range.to + 1) };
+    const whole = textWithin(page, withNeighbours, budget);
+    return withoutTags(whole.isWhole ? whole.text : textWithin(page, range, budget).text);
+  }
+  if (start > parts.length)
+    throw new WorkbenchError('invalid-input', `${page.location} has ${partCount(parts.length)}: start at one of them.`);
+  return withoutTags(textWithin(page, { from: start - 1, to: parts.length }, budget).text);
+}
+
+interface Range {
+  /** Of the first part, from 0. */
+  readonly from: number;
+  /** Of the part after the last. */
+  readonly to: number;
+}
+
+function textWithin(page: SourcePage, { from, to }: Range, budget: number): { text: string; isWhole: boolean } {
+  const texts = [headingOf(page)];
+  let used = estimateTokenCount(texts[0] ?? '') + noteTokens;
+  let above: readonly string[] = [];
+  let next = from;
+  for (; next < to; next++) {
+    const part = page.passages[next] as Part;
+    const text = [newHeadings(part.headings, above), part.text].filter((each) => each !== '').join('\n\n');
+    const tokens = estimateTokenCount(`\n\n${text}`);
+    if (used + tokens > budget) {
+      if (next > from) break;
+      texts.push(`${cutText(text, Math.floor((text.length * Math.max(0, budget - used)) / tokens))}…`);
+      texts.push(`[Cut here: this part needs a budget of ${used + tokens} tokens.]`);
+      next++;
+      break;
+    }
+    texts.push(text);
+    used += tokens;
+    above = part.headings;
+  }
+  const isWhole = next === to;
+  const total = page.passages.length;
+  if (next < total) texts.push(`[Parts ${from + 1} to ${next} of ${total}. Read on with start: ${next + 1}.]`);
+  return { text: texts.join('\n\n'), isWhole };
+}
+
+/** Room for the last line. */
+const noteTokens = 25;
+
+function headingOf({ title, location, url }: SourcePage): string {
+  const places = [location, ...(url === undefined ? [] : [url])].map(oneLine);
+  return `# ${oneLine(title)}\n${places.join('\n')}`;
+}
+
+/** The headings of a part that differ from those of the part before it. */
+function newHeadings(headings: readonly string[], above: readonly string[]): string {
+  const first = headings.findIndex((heading, depth) => heading !== above[depth]);
+  if (first === -1) return '';
+  return headings
+    .map((heading, depth) => `${'#'.repeat(Math.min(6, depth + 2))} ${oneLine(heading)}`)
+    .slice(first)
+    .join('\n\n');
+}
+
+/** The parts of the first section with this heading or fragment. */
+function sectionOf(page: SourcePage, section: string): Range {
+  const { passages: parts } = page;
+  const wanted = slugOf(section);
+  const depthIn = ({ headings }: Part) => headings.findIndex((heading) => slugOf(heading) === wanted);
+  const from = parts.findIndex((part) => part.anchor === section.trim() || depthIn(part) !== -1);
+  const first = parts[from];
+  if (first) {
+    const depth = depthIn(first);
+    const path = JSON.stringify(first.headings.slice(0, depth + 1));
+    const isInside = ({ headings }: Part) => depth !== -1 && JSON.stringify(headings.slice(0, depth + 1)) === path;
+    const length = parts.slice(from + 1).findIndex((part) => !isInside(part));
+    return { from, to: length === -1 ? parts.length : from + 1 + length };
+  }
+  // A heading inside the text of a part.
+  const inside = parts.findIndex(({ text }) =>
+    [...text.matchAll(/^#{2,6} (.+)$/gm)].some(([, heading = '']) => slugOf(heading) === wanted),
+  );
+  if (inside !== -1) return { from: inside, to: inside + 1 };
+  const known = [...new Set(parts.flatMap(({ headings }) => headings.slice(-1)))].slice(0, maxNamed);
+  const advice = known.length === 0 ? 'read the whole page.' : `some of its sections are ${known.join('; ')}.`;
+  throw new WorkbenchError('not-found', `${page.location} has no section ${oneLine(section)}: ${advice}`);
+}
+
+const maxNamed = 12;
+
+/** As web pages make the fragment of a heading. */
+function slugOf(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function outlineOf(page: SourcePage, budget: number): string {
+  const lines = page.passages.map(({ headings, text }, index) => {
+    const name = headings.length === 0 ? '(beginning)' : headings.map(oneLine).join(' › ');
+    return `${index + 1}. ${name}, ${estimateTokenCount(text)} tokens`;
+  });
+  const shown = [headingOf(page), ''];
+  let used = estimateTokenCount(shown.join('\n')) + noteTokens;
+  for (const line of lines) {
+    used += estimateTokenCount(`\n${line}`);
+    if (used > budget) break;
+    shown.push(line);
+  }
+  const left = lines.length - (shown.length - 2);
+  return [...shown, ...(left > 0 ? [`[${partCount(left)} more: raise the budget.]`] : [])].join('\n');
+}
+
+function partCount(count: number): string {
+  return count === 1 ? '1 part' : `${count} parts`;
+}
+
+function oneLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,13 @@
+/** The part of a source's pages that a search or a reader asks for. */
+import type { Passage } from '../engine/types.ts';
+
+/**
+ * Whether a passage belongs to a section: `docs/api` names a folder or page of that path, `Install` a page or heading of
+ * that title.
+ */
+export function isInSection({ location, title, headings }: Passage, section: string): boolean {
+  const wanted = section.trim().toLowerCase();
+  const path = wanted.replace(/^\/+|\/+$/g, '');
+  if (path !== '' && `/${location.toLowerCase()}/`.includes(`/${path}/`)) return true;
+  return [title, ...headings].some((heading) => heading.trim().toLowerCase() === wanted);
+}
