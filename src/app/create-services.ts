@@ -119,6 +119,7 @@ export function createServices(options: ServicesOptions): Services {
     },
     workspaceDir: options.workspaceDir,
     page: async (source, location) => (await searching()).page(source, location),
+    findPage: async (request) => (await searching()).findPage(request),
     async close() {
       await (await sandbox)?.close();
       // A service that failed to load has nothing to close.

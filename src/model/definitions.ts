@@ -5,6 +5,7 @@
  */
 
 import type { JsonObject, KeyPath } from '../base/json.ts';
+import type { SearchOption } from './search.ts';
 
 export type * from './source-definitions.ts';
 
@@ -162,9 +163,27 @@ export interface ToolAnnotations {
   readonly openWorldHint?: boolean;
 }
 
+/** A search by a tool, whose calls may limit it. */
+export type ToolSearch = Extract<Content, { readonly kind: 'search' }> & {
+  /** The arguments that clients get beside the author's own; by default all. */
+  readonly options?: readonly SearchOption[];
+  /** Whether clients also get the places of the results as structured content and resource links. */
+  readonly structured?: true;
+};
+
+/** A page that a call names, of one of these sources. */
+export interface ToolRead {
+  readonly kind: 'read';
+  readonly sources: readonly string[];
+  /** Maximum of tokens; default `defaultBudget`. */
+  readonly budget?: number;
+}
+
 /** The content of a tool's result. */
 export type ToolContent<Prompt = string> =
-  | Exclude<Content, { readonly kind: 'messages' }>
+  | Exclude<Content, { readonly kind: 'messages' | 'search' }>
+  | ToolSearch
+  | ToolRead
   | { readonly kind: 'blocks'; readonly blocks: readonly Block[] }
   /** The messages of a prompt: its catalogue or MCP name in a file, the prompt itself after resolution. */
   | { readonly kind: 'prompt'; readonly prompt: Prompt }

@@ -8,6 +8,10 @@ export const defaultBudget = 3_000;
 export const minBudget = 200;
 export const maxBudget = 100_000;
 
+/** Optional arguments of a tool that searches. */
+export const searchOptions = ['limit', 'budget', 'source', 'section', 'repeat'] as const;
+export type SearchOption = (typeof searchOptions)[number];
+
 /** The searches of one function call. */
 export interface SearchScope {
   /** A source whose file changes during the call appears once per definition. */

@@ -10,11 +10,11 @@ import { failures, refusedResult, SOURCE_NAME, type Thrown, thrownFailure } from
 import { GUEST_SOURCE } from './guest.ts';
 import { fillTemplate } from './guest-template.ts';
 import type { Limits } from './limits.ts';
-import type { Outcome, Progress, SearchAnswer } from './protocol.ts';
+import type { Outcome, Progress, SearchAnswer, SearchQuestion } from './protocol.ts';
 
 /** The worker's services for a call. */
 export interface CallHost {
-  search(search: number, source: string, query: string): void;
+  search(search: number, question: SearchQuestion): void;
   log(message: string): void;
   progress(progress: Progress): void;
   /** Called around every stretch of execution: with its maximum duration in milliseconds, and 0 at its end. */
@@ -98,7 +98,7 @@ export class GuestCall {
     this.#searches.delete(search);
     this.#stretch(() => {
       const context = this.#context;
-      if (answer.ok) waiting.resolve(this.#keep(context.newString(answer.text)));
+      if (answer.ok) waiting.resolve(this.#keep(context.newString(answer.json)));
       else waiting.reject(this.#keep(context.newError(answer.message)));
     });
   }
@@ -191,7 +191,8 @@ export class GuestCall {
     provide('random', () => context.newNumber(Math.random()));
     provide('log', (message) => (this.#log(text(message)) ? context.true : context.false));
     provide('progress', (report) => (this.#reportProgress(text(report)) ? context.true : context.false));
-    provide('search', (source, query) => this.#search(text(source), text(query)));
+    provide('search', (source, query, options) => this.#search('search', text(source), text(query), text(options)));
+    provide('page', (source, location) => this.#search('page', text(source), text(location), '{}'));
     provide('template', (template, values) => context.newString(fillTemplate(text(template), text(values))));
     settle('returned', (json) => this.#checkSize(text(json)));
     settle('tooLarge', () => failures.output(this.#limits));
@@ -278,16 +279,16 @@ export class GuestCall {
     return open;
   }
 
-  #search(source: string, query: string): QuickJSHandle {
+  #search(what: SearchQuestion['what'], source: string, query: string, options: string): QuickJSHandle {
     if (this.#searchCount >= this.#limits.searches) {
       throw new Error(`a function may search at most ${this.#limits.searches} times in one call`);
     }
-    if (source.length + query.length > MAX_QUERY) {
+    if (source.length + query.length + options.length > MAX_QUERY) {
       throw new Error(`a search may be at most ${MAX_QUERY} characters long`);
     }
     const waiting = this.#context.newPromise();
     this.#searches.set(++this.#searchCount, waiting);
-    this.#host.search(this.#searchCount, source, query);
+    this.#host.search(this.#searchCount, { what, source, query, options });
     return waiting.handle;
   }
 }

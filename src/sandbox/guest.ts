@@ -10,6 +10,7 @@ export const GUEST_SOURCE = `(host, maxLength) => {
   const { parse, stringify } = JSON;
   const { Error, Map, Promise, String, TypeError } = globalThis;
   const { isArray } = Array;
+  const { assign } = Object;
   const { isFinite } = Number;
   const { construct } = Reflect;
   const tagOf = Function.prototype.call.bind(Object.prototype.toString);
@@ -66,7 +67,7 @@ export const GUEST_SOURCE = `(host, maxLength) => {
   };
 
   const show = (value) => {
-    if (typeof value === 'string') return value;
+    if (typeof value === 'string' || tagOf(value) === '[object String]') return String(value);
     try {
       return stringify(value) ?? String(value);
     } catch {
@@ -95,7 +96,12 @@ export const GUEST_SOURCE = `(host, maxLength) => {
   let logOpen = true;
   let progressOpen = true;
   const context = {
-    search: async (source, query) => host.search(String(source), String(query)),
+    search: async (source, query, options = {}) => {
+      const { text, results } = parse(await host.search(String(source), String(query), stringify(options)));
+      // A text, as most functions want it, that also has its parts.
+      return assign(new String(text), { results });
+    },
+    page: async (source, location) => parse(await host.page(String(source), String(location))),
     template: (text, values = {}) => host.template(String(text), stringify(values)),
     progress: (value, total, message) => {
       const number = (given) => (typeof given === 'number' && isFinite(given) ? given : undefined);

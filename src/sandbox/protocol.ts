@@ -59,8 +59,18 @@ export type ToWorker =
   | { readonly kind: 'answer'; readonly call: number; readonly search: number; readonly answer: SearchAnswer }
   | { readonly kind: 'cancel'; readonly call: number };
 
+/** A search or a page that a function asks for. */
+export interface SearchQuestion {
+  readonly what: 'search' | 'page';
+  readonly source: string;
+  /** Of a page its location. */
+  readonly query: string;
+  /** JSON. */
+  readonly options: string;
+}
+
 export type SearchAnswer =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly json: string }
   | { readonly ok: false; readonly message: string };
 
 export type ToHost =
@@ -68,8 +78,7 @@ export type ToHost =
       readonly kind: 'search';
       readonly call: number;
       readonly search: number;
-      readonly source: string;
-      readonly query: string;
+      readonly question: SearchQuestion;
     }
   | { readonly kind: 'log'; readonly call: number; readonly message: string }
   | { readonly kind: 'progress'; readonly call: number; readonly progress: Progress }

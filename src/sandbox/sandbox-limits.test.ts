@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deferred, heartbeat, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
+import type { FunctionSearch } from './sandbox.ts';
+import { deferred, found, heartbeat, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
 
 const CPU = 'The function computed for more than 0.5 s and was stopped; look for a loop that does not end.';
 const MEMORY = 'The function needed more than 64 MB of memory and was stopped; work on less at a time.';
@@ -50,14 +51,14 @@ describe('computing time', () => {
   });
 
   it('restarts the other calls of a worker that one call took down', async () => {
-    const answer = new Promise<string>((resolve) => setTimeout(resolve, 200, 'found'));
+    const answer = new Promise<FunctionSearch>((resolve) => setTimeout(resolve, 200, found('found')));
     const waiting = strict.run(SEARCH, { host: { search: () => answer, log: () => {} } });
     const stuck = strict.failure('() => (7n ** 370000n).toString()');
     expect(await Promise.all([waiting, stuck])).toEqual(['found', CPU]);
   });
 
   it('does not count waiting for a search', async () => {
-    const slow = (text: string) => new Promise<string>((resolve) => setTimeout(resolve, 700, text));
+    const slow = (text: string) => new Promise<FunctionSearch>((resolve) => setTimeout(resolve, 700, found(text)));
     expect(await strict.run(SEARCH, { host: { search: () => slow('found'), log: () => {} } })).toBe('found');
   });
 });
@@ -148,7 +149,7 @@ describe('promises that never settle', () => {
 
   it('end with the time for the whole call while a search does not answer', async () => {
     const fixture = await openSandboxFixture({ wallMs: 300 });
-    const host = { search: () => new Promise<string>(() => {}), log: () => {} };
+    const host = { search: () => new Promise<FunctionSearch>(() => {}), log: () => {} };
     expect(await fixture.failure(SEARCH, { host })).toBe('The function did not finish within 0.3 s and was stopped.');
     expect(await fixture.run('(args) => args.name')).toBe('Ada');
     await fixture.close();
@@ -160,7 +161,7 @@ describe('cancelling', () => {
     const cancel = new AbortController();
     const started = deferred<string>();
     const call = patient.failure('(a, c) => { c.log("started"); for (;;); }', {
-      host: { search: async () => '', log: started.resolve },
+      host: { search: async () => found(''), log: started.resolve },
       signal: cancel.signal,
     });
     await started.promise;
@@ -174,16 +175,16 @@ describe('cancelling', () => {
   it('stops a call that waits, and its later answer does no harm', async () => {
     const cancel = new AbortController();
     const asked = deferred<void>();
-    const found = deferred<string>();
+    const answer = deferred<FunctionSearch>();
     const search = () => {
       asked.resolve();
-      return found.promise;
+      return answer.promise;
     };
     const call = patient.failure(SEARCH, { host: { search, log: () => {} }, signal: cancel.signal });
     await asked.promise;
     cancel.abort();
     expect(await call).toBe(CANCELLED);
-    found.resolve('too late');
+    answer.resolve(found('too late'));
     expect(await patient.run('(args) => args.name')).toBe('Ada');
   });
 

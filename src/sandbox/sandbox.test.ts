@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkbenchError } from '../base/errors.ts';
-import { createSandbox } from './sandbox.ts';
-import { bundleScript, deferred, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
+import { createSandbox, type FunctionSearch } from './sandbox.ts';
+import { bundleScript, deferred, found, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
 
 let fixture: SandboxFixture;
 beforeAll(async () => {
@@ -141,6 +141,23 @@ describe('context', () => {
     ]);
   });
 
+  it('gets the passages of a search with its text, by options, and pages', async () => {
+    const source = `async (a, { search, page, log }) => {
+      const found = await search("docs", "Plot", { limit: 2 });
+      log(found);
+      return { found, isPart: found.includes("in docs"), first: found.results[0], page: await page("docs", "a.md") };
+    }`;
+    expect(await fixture.run(source)).toEqual({
+      found: 'Plot in docs',
+      isPart: true,
+      first: { title: 'Plot', score: 1, options: { limit: 2 } },
+      page: { title: 'a.md', location: 'docs/a.md', passages: [] },
+    });
+    expect(fixture.logs.at(-1)).toBe('Plot in docs');
+    const host = { search: async () => found(''), log: () => {} };
+    expect(await fixture.failure('(a, c) => c.page("docs", "a.md")', { host })).toContain('there are no pages to read');
+  });
+
   it('throws a failed search inside the function', async () => {
     expect(await fixture.run('(a, c) => c.search("nowhere", "q").catch((error) => error.message)')).toBe(
       'there is no source named nowhere',
@@ -163,11 +180,11 @@ describe('context', () => {
 
 describe('calls side by side', () => {
   it('lets one go on while another waits for its search', async () => {
-    const found = deferred<string>();
-    const host = { search: () => found.promise, log: () => {} };
+    const answer = deferred<FunctionSearch>();
+    const host = { search: () => answer.promise, log: () => {} };
     const waiting = fixture.run('(a, c) => c.search("slow", "q")', { host });
     expect(await fixture.run('() => "other"')).toBe('other');
-    found.resolve('at last');
+    answer.resolve(found('at last'));
     expect(await waiting).toBe('at last');
   });
 
@@ -190,7 +207,7 @@ describe('calls side by side', () => {
 });
 
 describe('the program around it', () => {
-  const host = { search: async () => '', log: () => {} };
+  const host = { search: async () => found(''), log: () => {} };
 
   it('gets a sentence when the worker cannot start', async () => {
     const sandbox = createSandbox({ workerFile: `${fixture.dir}/absent.cjs` });
@@ -217,7 +234,7 @@ describe('the program around it', () => {
     const program = await bundleScript(
       fixture.dir,
       'program',
-      `import { createSandbox } from './sandbox.ts';
+      `import { createSandbox, type FunctionSearch } from './sandbox.ts';
        const sandbox = createSandbox({ workerFile: ${JSON.stringify(fixture.workerFile)} });
        const host = { search: async () => '', log() {} };
        sandbox.run({ source: 'async () => "done"', args: [], host }).then((text) => process.stdout.write(text));`,
@@ -232,7 +249,7 @@ describe('the program around it', () => {
 describe('context.progress', () => {
   const told = async (source: string) => {
     const progress: unknown[] = [];
-    const host = { search: async () => '', log: () => {}, progress: (step: unknown) => progress.push(step) };
+    const host = { search: async () => found(''), log: () => {}, progress: (step: unknown) => progress.push(step) };
     await fixture.run(source, { host });
     return progress;
   };

@@ -1,19 +1,28 @@
 import { WorkbenchError } from '../base/errors.ts';
 import { inBackground } from '../base/in-background.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { failures } from './failures.ts';
 import type { ClientKey } from './fair-queue.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import type { Outcome, Progress } from './protocol.ts';
+import type { Outcome, Progress, SearchAnswer, SearchQuestion } from './protocol.ts';
 import { type Job, WorkerPool } from './worker-pool.ts';
 
 /** The program's services for a running function (`context`), except `context.template`. */
 export interface SandboxHost {
-  /** `context.search(source, query)`. A rejection is thrown inside the function with its message. */
-  search(source: string, query: string): Promise<string>;
+  /** `context.search(source, query, options)`. A rejection is thrown inside the function with its message. */
+  search(source: string, query: string, options?: JsonObject): Promise<FunctionSearch>;
+  /** `context.page(source, location)`, likewise: JSON data. Absent if the caller has no pages. */
+  page?(source: string, location: string): Promise<unknown>;
   /** `context.log(...)`, already one text. */
   log(message: string): void;
   /** `context.progress(value, total, message)`. Absent if the caller ignores progress. */
   progress?(progress: Progress): void;
+}
+
+/** What a function's search found: its text, and the passages in it. JSON data. */
+export interface FunctionSearch {
+  readonly text: string;
+  readonly results: readonly unknown[];
 }
 
 export interface FunctionCall {
@@ -108,9 +117,7 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
               host.progress?.(message.progress);
               return;
             case 'search':
-              inBackground(
-                settledAnswer(host, message.source, message.query).then((answer) => reply(message.search, answer)),
-              );
+              inBackground(settledAnswer(host, message.question).then((answer) => reply(message.search, answer)));
           }
         },
         ended: (cause, reason) =>
@@ -131,10 +138,21 @@ export function createSandbox(options: { workerFile: string; limits?: Partial<Li
   };
 }
 
-async function settledAnswer(host: SandboxHost, source: string, query: string) {
+function pageOf({ page }: SandboxHost, source: string, location: string): Promise<unknown> {
+  if (!page) throw new WorkbenchError('unavailable', 'there are no pages to read here');
+  return page(source, location);
+}
+
+async function settledAnswer(host: SandboxHost, question: SearchQuestion): Promise<SearchAnswer> {
+  const { what, source, query, options } = question;
   try {
-    return { ok: true, text: await host.search(source, query) } as const;
+    const given: unknown = JSON.parse(options);
+    const found =
+      what === 'page'
+        ? await pageOf(host, source, query)
+        : await host.search(source, query, isJsonObject(given) ? given : {});
+    return { ok: true, json: JSON.stringify(found) };
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) } as const;
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
 }

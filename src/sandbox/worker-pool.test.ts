@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from './sandbox.ts';
-import { deferred, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
+import { createSandbox, type FunctionSearch, type Sandbox } from './sandbox.ts';
+import { deferred, found, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
 
 const SPIN = '() => { for (;;); }';
 const LOOP = '() => { const all = Array(3e6).fill("x"); for (;;) all.join(","); }';
@@ -16,7 +16,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const silent = { search: async () => '', log: () => {} };
+const silent = { search: async () => found(''), log: () => {} };
 const run = (client: string, source: string) => sandbox.run({ source, args: [], host: silent, client });
 /** Calls back with each client's name when a call of it ends, whichever way. */
 const ends = (order: string[], client: string, source: string) =>
@@ -51,11 +51,11 @@ it('With more clients than workers, each gets a turn before any gets a second on
 });
 
 it('Calls that wait for searches occupy no worker, and delay no other client', async () => {
-  const found = deferred<string>();
-  const host = { search: () => found.promise, log: () => {} };
+  const answer = deferred<FunctionSearch>();
+  const host = { search: () => answer.promise, log: () => {} };
   const source = '(context) => context.search("s", "q")';
   const waiting = Array.from({ length: 10 }, () => sandbox.run({ source, args: [], host, client: 'hostile' }));
   expect(await run('other', '() => 1')).toBe(1);
-  found.resolve('found');
+  answer.resolve(found('found'));
   expect(await Promise.all(waiting)).toEqual(Array(10).fill('found'));
 });

@@ -60,7 +60,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
       return;
     }
     const call = new GuestCall(engine, limits, {
-      search: (search, name, query) => post({ kind: 'search', call: id, search, source: name, query }),
+      search: (search, question) => post({ kind: 'search', call: id, search, question }),
       log: (message) => post({ kind: 'log', call: id, message }),
       progress: (progress) => post({ kind: 'progress', call: id, progress }),
       executing(msLeft) {

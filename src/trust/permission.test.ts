@@ -207,26 +207,32 @@ describe('A function that searches documentation and an address in one call', ()
     const host = functionHost(services);
     const outcomes = await Promise.allSettled([host.search('Away', 'hello'), host.search('Diary', 'quartz')]);
     expect(outcomes.filter(({ status }) => status === 'rejected')).not.toEqual([]);
-    const found = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : '')).join();
+    const found = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.text : '')).join();
     if (found.includes('hidden')) await expect(host.search('Away', found)).rejects.toThrow('in the same call');
+  });
+
+  it('is stopped when it reads a page of the documentation in place of a search', async () => {
+    const host = functionHost(services);
+    await host.page?.('Diary', 'diary').catch(() => undefined);
+    await expect(host.search('Away', 'quartz')).rejects.toThrow('in the same call');
   });
 
   it('may search the reference that comes with the workbench, which is no secret', async () => {
     const host = functionHost(services);
     await host.search('Reference', 'prime');
-    expect(await host.search('Away', 'hello')).toContain('Collected.');
+    expect((await host.search('Away', 'hello')).text).toContain('Collected.');
   });
 
   it('may use both in separate calls', async () => {
     await functionHost(services).search('Diary', 'quartz');
-    expect(await functionHost(services).search('Away', 'hello')).toContain('Collected.');
+    expect((await functionHost(services).search('Away', 'hello')).text).toContain('Collected.');
   });
 
   it('continues once both are allowed together, with this folder and no other', async () => {
     await trust.allow([together('Diary', join(home, 'notes'))]);
     const host = functionHost(services);
     await host.search('Diary', 'quartz');
-    expect(await host.search('Away', 'hello')).toContain('Collected.');
+    expect((await host.search('Away', 'hello')).text).toContain('Collected.');
     await writeFile(join(home, 'workspace/sources/Diary.yaml'), 'Type: Documentation\nFolders: [docs]\n');
     const changed = functionHost(services);
     await changed.search('Diary', 'quartz');

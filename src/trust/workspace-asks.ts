@@ -174,6 +174,7 @@ function needsOfContent(content: ToolContent): Needs {
     case 'wolfram':
       return { ...needsNothing, wolfram: [content.code] };
     case 'search':
+    case 'read':
       return { ...needsNothing, sources: content.sources };
     case 'blocks':
       return { ...needsNothing, sources: content.blocks.flatMap(sourcesOfBlock) };

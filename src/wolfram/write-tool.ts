@@ -62,6 +62,8 @@ function writeContent(
       );
     case 'search':
       return writeSearch(content, 'tool', args, notes) ?? leftOut('it searches only sources of this workspace.');
+    case 'read':
+      return leftOut('it reads pages of sources of this workspace.');
     case 'mcp':
       return leftOut(`it passes on a tool of another server, ${content.source}.`);
     case 'notebook':

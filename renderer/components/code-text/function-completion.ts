@@ -56,8 +56,13 @@ const contextMembers: readonly Completion[] = [
   }),
   snippetCompletion("search('#{source}', #{query})", {
     label: 'search',
-    detail: '(source, query) => Promise<string>',
-    info: 'Searches a source of the workspace. Use await to get the text.',
+    detail: '(source, query, { limit, budget, section }) => Promise<text with results>',
+    info: 'Searches a source of the workspace. Use await to get the text; its list results has the title, location, url, score and text of each passage.',
+  }),
+  snippetCompletion("page('#{source}', #{location})", {
+    label: 'page',
+    detail: '(source, location) => Promise<page>',
+    info: 'Gets a page by its location, web address or title: its title, location, url and passages. Use await.',
   }),
 ];
 

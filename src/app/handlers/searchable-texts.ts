@@ -109,6 +109,7 @@ function* contentTexts(content: Content | ToolContent<string | { readonly name: 
       yield* written('Source', ['Content', 'MCP', 'Source'], content.source);
       yield* written('Tool', ['Content', 'MCP', 'Tool'], content.tool);
       break;
+    case 'read':
     case 'builtin':
     case 'notebook':
       break;

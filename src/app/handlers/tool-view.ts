@@ -3,6 +3,7 @@ import type { ToolSummary } from '../../contract/contract.ts';
 import type { LibrarySnapshot, ListedTool } from '../../library/types.ts';
 import { unavailableTool } from '../../model/builtin/builtin-tools.ts';
 import type { ToolDefinition } from '../../model/definitions.ts';
+import { servedInput, servedOutput } from '../../model/tool/search-options.ts';
 import { riskOfTool } from '../../model/tool/tool-risk.ts';
 import { listedEntry, unlistedEntry, unlistedFiles } from './entry-view.ts';
 
@@ -27,7 +28,8 @@ type AnyTool = ToolDefinition<string | { readonly name: string }>;
 
 function toolFields(tool: AnyTool | undefined): Partial<ToolSummary> {
   if (!tool) return {};
-  const { title, description, tags, annotations, inputSchema, outputSchema } = tool;
+  const { title, description, tags, annotations } = tool;
+  const [inputSchema, outputSchema] = [servedInput(tool), servedOutput(tool)];
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),

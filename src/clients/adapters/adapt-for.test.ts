@@ -192,7 +192,10 @@ test('OpenCode: a value that is literally $1 keeps the placeholder, and nothing 
 
 test('OpenCode: a function that searches for its placeholder learns that no search ran', async () => {
   const asks = { ...find, type: 'Function' as const, content: { kind: 'function' as const, source: '' } };
-  const services = fakeServices(async ({ args, host }) => host.search('docs', (args[0] as { query: string }).query));
+  const services = fakeServices(async ({ args, host }) => {
+    const { text } = await host.search('docs', (args[0] as { query: string }).query);
+    return text;
+  });
   const adapted = adaptFor('opencode', fakeSource(resolvedServer([asks])), services);
   const client = await connectClient(adapted.source, '2025-11-25', adapted.services);
   expect(await type(client, 'find', '$1')).toContain('No search was run');

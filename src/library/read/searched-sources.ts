@@ -34,7 +34,7 @@ export function sourcesWithin(value: unknown, at: KeyPath): readonly SourceName[
   return [
     ...own,
     ...(typeof upstream === 'string' ? [{ name: upstream, at: [...at, 'MCP', 'Source'] }] : []),
-    ...['Search', 'Messages', 'Content', 'Blocks'].flatMap((key) => sourcesWithin(value[key], [...at, key])),
+    ...['Search', 'Read', 'Messages', 'Content', 'Blocks'].flatMap((key) => sourcesWithin(value[key], [...at, key])),
   ];
 }
 

@@ -66,8 +66,13 @@ export function createCallLog(services: ServerServices): CallLog {
     return {
       ...sandbox,
       run: (call) => {
-        const { log, search } = call.host;
-        const host = { ...call.host, log: AsyncResource.bind(log), search: AsyncResource.bind(search) };
+        const { log, search, page } = call.host;
+        const host = {
+          ...call.host,
+          log: AsyncResource.bind(log),
+          search: AsyncResource.bind(search),
+          ...(page && { page: AsyncResource.bind(page) }),
+        };
         return noting(sandbox.run({ ...call, host }));
       },
     };
@@ -95,7 +100,8 @@ export function createCallLog(services: ServerServices): CallLog {
         currentRecord()?.log.push({ level, text });
         services.log(level, text);
       },
-      async search(request) {
+      // Each call counts as a session: a person who tries a search again wants to see what it finds.
+      async search({ given: _, ...request }) {
         const answer = await noting(services.search({ ...request, whileTyping: true }));
         const record = currentRecord();
         record?.searches.push(answer.account);

@@ -97,7 +97,7 @@ export class PromptServer extends OpenServer {
       templateList(source.current(), this.#features()).page(cursor),
     );
     this.#handle('resources/read', async ({ uri }) => ({
-      contents: [await readResource(uri, source, this.#features())],
+      contents: [await readResource(uri, source, this.#features(), services)],
     }));
     this.#handle('resources/subscribe', ({ uri }) => this.#subscribe(uri));
     this.#handle('resources/unsubscribe', ({ uri }) => {

@@ -5,7 +5,7 @@ import type { Ask } from '../../model/asks.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import type { GetPromptResult } from '../../model/protocol.ts';
 import type { Computing } from '../../sandbox/sandbox.ts';
-import type { SearchAnswer, SearchRequest } from '../../search/search-request.ts';
+import type { FoundPage, PageRequest, SearchAnswer, SearchRequest } from '../../search/search-request.ts';
 import type { Upstream } from '../../search/sources/mcp/upstream.ts';
 import type { Wolfram } from '../../wolfram/kernel/wolfram.ts';
 
@@ -24,6 +24,8 @@ export interface ServerServices {
   readonly workspaceDir?: string;
   /** A page of a source. Absent if this process has no sources. @throws WorkbenchError */
   page?(source: string, location: string): Promise<SourcePage>;
+  /** The page that a client names. Absent if this process has no sources. @throws WorkbenchError */
+  findPage?(request: PageRequest): Promise<FoundPage>;
   /** The workspace's Wolfram kernel. Absent if this process starts none. */
   readonly wolfram?: Omit<Wolfram, 'close'>;
   /** Tools of other servers, by source. Absent if this process connects to none. */

@@ -41,7 +41,13 @@ export function builtinToolData(catalogueName: string): JsonObject | undefined {
     ...(description !== undefined && { Description: description }),
     Annotations: Object.fromEntries(hints),
     InputSchema: inputSchema,
-    Content: { Search: { Sources: content.sources, Query: { StringTemplate: content.query.template } } },
+    Content: {
+      Search: {
+        Sources: content.sources,
+        Query: { StringTemplate: content.query.template },
+        ...(content.options?.length === 0 && { Options: false }),
+      },
+    },
   };
 }
 

@@ -19,6 +19,8 @@ function searchTool(
     kind: 'search',
     sources,
     query: { kind: 'template', template: `\`${argument.name}\`` },
+    // One computed answer has nothing to limit.
+    ...(!sources.includes(documentation) && { options: [] }),
   };
   return {
     name,
@@ -43,14 +45,14 @@ const tools: readonly ToolDefinition[] = [
   searchTool(
     'WolframContext',
     'Wolfram context',
-    'Searches the Wolfram Language documentation and Wolfram|Alpha for information that helps to answer. Call it first whenever a question is about computation, mathematics, science, data or the Wolfram Language.',
+    'Searches the Wolfram Language documentation and Wolfram|Alpha for information that helps to answer. Call it first whenever a question is about computation, mathematics, science, data or the Wolfram Language, once for each topic. Write in English. It runs no code.',
     context,
     [wolframAlpha, documentation],
   ),
   searchTool(
     'WolframLanguageContext',
     'Wolfram Language context',
-    'Searches the Wolfram Language documentation for information that helps to answer. Call it before writing Wolfram Language code.',
+    'Searches the Wolfram Language documentation for information that helps to answer. Call it before writing Wolfram Language code, once for each topic, in English. Not for facts and data, and it runs no code. Without a Wolfram installation, it knows only the most used symbols; it says so if a name is missing.',
     context,
     [documentation],
   ),

@@ -70,13 +70,19 @@ function advice(data: JsonObject, known: readonly string[]): string {
   return '.';
 }
 
-function readSearch(data: JsonObject, at: KeyPath, report: ContentReport): Content | undefined {
+/** @param schema of the search; a tool's has more keys */
+export function readSearch(
+  data: JsonObject,
+  at: KeyPath,
+  report: ContentReport,
+  schema: typeof searchContent = searchContent,
+): Extract<Content, { kind: 'search' }> | undefined {
   const outer = readFields(contents.Search, data, at, report, ['Search']);
   const inside = [...at, 'Search'];
   if (!isJsonObject(data.Search)) {
     return error(report, inside, 'Search must have the keys Sources, a list of names, and Query, what to look for.');
   }
-  const fields = readFields(searchContent, data.Search, inside, report, ['Query']);
+  const fields = readFields(schema, data.Search, inside, report, ['Query']);
   const query = readText(data.Search, 'Query', inside, report);
   if (!outer || !fields || !query) return undefined;
   return {

@@ -80,18 +80,25 @@ export const resourceDetails = z
   })
   .meta({ id: 'ResourceDetails', description: 'What clients get inside the resource, not beside it.' });
 
-const search = {
+const budget = z
+  .int(`must be a whole number of tokens, at least ${minBudget}.`)
+  .min(minBudget, `must be at least ${minBudget} tokens, so that something fits.`)
+  .max(maxBudget, `must be at most ${maxBudget} tokens.`)
+  .optional()
+  .describe(`Maximum number of tokens in the results. Default: ${defaultBudget}.`);
+
+/** What finds something in sources. */
+export const inSources = {
   Sources: z
     .array(label)
     .min(1, 'must name at least one source.')
     .describe('Names of sources: files of the sources folder, or built-in ones.'),
+  Budget: budget,
+};
+const search = {
+  Sources: inSources.Sources,
   Query: text.describe('What to look for, usually {StringTemplate: "`query`"}.'),
-  Budget: z
-    .int(`must be a whole number of tokens, at least ${minBudget}.`)
-    .min(minBudget, `must be at least ${minBudget} tokens, so that something fits.`)
-    .max(maxBudget, `must be at most ${maxBudget} tokens.`)
-    .optional()
-    .describe(`Maximum number of tokens in the results. Default: ${defaultBudget}.`),
+  Budget: budget,
 };
 
 /** The forms of a block that have a `Type`. */

@@ -1,7 +1,9 @@
 /** Tool files and the inline definitions of `Tools`, after MCP 2025-11-25 `Tool`. */
 import * as z from 'zod';
+import { wordList } from '../../base/word-list.ts';
+import { searchOptions } from '../search.ts';
 import { head, label, meta, tags } from './common.ts';
-import { block, contents } from './prompt.ts';
+import { block, contents, inSources, searchContent } from './prompt.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
 
@@ -31,8 +33,24 @@ export const toolAnnotations = z
   })
   .meta({ id: 'ToolAnnotations', description: 'Hints for clients about how the tool behaves.' });
 
-/** The forms of `Content` that only tools have, by the key that names them. */
+/** What a search has only in a tool. */
+export const searchOfTool = z.object({
+  Options: z
+    .union([z.literal(false), z.array(z.enum(searchOptions))], {
+      error: `must be false, or a list of ${wordList(searchOptions, 'or')}.`,
+    })
+    .optional()
+    .describe('Optional arguments that clients get beside the parameters. Default: all; false: none.'),
+  Structured: z
+    .boolean()
+    .optional()
+    .describe('Whether clients also get the places of the results as structured content and resource links.'),
+});
+
+/** The forms of `Content` that only tools have, or have otherwise, by the key that names them. */
 export const toolContents = {
+  Search: z.object({ Search: searchContent.extend(searchOfTool.shape) }),
+  Read: z.object({ Read: z.object(inSources) }),
   Blocks: z.object({ Blocks: z.array(block).min(1, 'must hold at least one block.') }),
   Prompt: z.object({ Prompt: label.describe('A prompt of this server by its Name, or any by its catalogue name.') }),
   MCP: z.object({
@@ -48,7 +66,8 @@ const content = z
     z.string(),
     contents.StringTemplate,
     contents.Function,
-    contents.Search,
+    toolContents.Search,
+    toolContents.Read,
     toolContents.Blocks,
     toolContents.Prompt,
     toolContents.MCP,

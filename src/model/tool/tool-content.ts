@@ -6,17 +6,17 @@ import { nearestName } from '../../base/near-names.ts';
 import type { ToolContent } from '../definitions.ts';
 import { error, quoted, readFields } from '../problems/findings.ts';
 import { readBlock } from '../prompt/blocks.ts';
-import { readContent } from '../prompt/content.ts';
+import { readContent, readSearch } from '../prompt/content.ts';
 import { type ContentReport, onlyForm } from '../prompt/text.ts';
 import { contents } from '../schemas/prompt.ts';
-import { toolContents } from '../schemas/tool.ts';
+import { searchOfTool, toolContents } from '../schemas/tool.ts';
 
 type Form = keyof typeof contents | keyof typeof toolContents;
 
-const forms = [...Object.keys(contents), ...Object.keys(toolContents)] as Form[];
+const forms = [...new Set([...Object.keys(contents), ...Object.keys(toolContents)])] as Form[];
 
 const formsInWords =
-  'text, {StringTemplate: …}, {Function: …}, {Search: {Sources, Query}}, {Blocks: […]}, {Prompt: name} or {MCP: {Source, Tool}}';
+  'text, {StringTemplate: …}, {Function: …}, {Search: {Sources, Query}}, {Read: {Sources}}, {Blocks: […]}, {Prompt: name} or {MCP: {Source, Tool}}';
 
 /** Undefined after an error. */
 export function readToolContent(value: unknown, at: KeyPath, report: ContentReport): ToolContent | undefined {
@@ -37,6 +37,10 @@ export function readToolContent(value: unknown, at: KeyPath, report: ContentRepo
       const fields = readFields(toolContents.Prompt, value, at, report);
       return fields && { kind: 'prompt', prompt: fields.Prompt };
     }
+    case 'Search':
+      return readToolSearch(value, at, report);
+    case 'Read':
+      return readPages(value, at, report);
     case 'MCP':
       return readUpstream(value, at, report);
     default:
@@ -70,6 +74,29 @@ function readBlocks(data: JsonObject, at: KeyPath, report: ContentReport): ToolC
   const read = data.Blocks.map((item, index) => readBlock(item, [...inside, index], report));
   const good = read.filter((block) => block !== undefined);
   return outer && good.length === read.length ? { kind: 'blocks', blocks: good } : undefined;
+}
+
+function readToolSearch(data: JsonObject, at: KeyPath, report: ContentReport): ToolContent | undefined {
+  const search = readSearch(data, at, report, toolContents.Search.shape.Search);
+  const { data: extras } = searchOfTool.safeParse(data.Search);
+  if (!search || !extras) return undefined;
+  const { Options: options, Structured: structured } = extras;
+  return {
+    ...search,
+    ...(options !== undefined && { options: options === false ? [] : options }),
+    ...(structured && { structured }),
+  };
+}
+
+function readPages(data: JsonObject, at: KeyPath, report: ContentReport): ToolContent | undefined {
+  const outer = readFields(toolContents.Read, data, at, report, ['Read']);
+  const inside = [...at, 'Read'];
+  if (!isJsonObject(data.Read))
+    return error(report, inside, 'Read must have the key Sources, a list of the names of sources.');
+  const fields = readFields(toolContents.Read.shape.Read, data.Read, inside, report);
+  if (!outer || !fields) return undefined;
+  const { Sources: sources, Budget: budget } = fields;
+  return { kind: 'read', sources, ...(budget !== undefined && { budget }) };
 }
 
 function readUpstream(data: JsonObject, at: KeyPath, report: ContentReport): ToolContent | undefined {

@@ -105,6 +105,30 @@ describe('A tool file', () => {
     ['a schema of no object', { InputSchema: { type: 'string' } }, ['InputSchema', 'type'], 'must describe an object'],
     ['a schema without a type', { OutputSchema: {} }, ['OutputSchema'], 'must describe an object'],
     ['a key twice', { name: 'b' }, ['name'], 'written twice'],
+    [
+      'an option that searches do not have',
+      { Content: { Search: { Sources: ['a'], Query: 'x', Options: ['speed'] } } },
+      ['Content', 'Search', 'Options'],
+      'limit, budget, source, section or repeat',
+    ],
+    [
+      'two output schemas',
+      { OutputSchema: { type: 'object' }, Content: { Search: { Sources: ['a'], Query: 'x', Structured: true } } },
+      ['OutputSchema'],
+      'remove OutputSchema',
+    ],
+    [
+      'parameters of a tool that reads',
+      { Parameters: [{ Name: 'p' }], Content: { Read: { Sources: ['a'] } } },
+      ['Parameters'],
+      'remove Parameters',
+    ],
+    [
+      'a reader without sources',
+      { Content: { Read: { Sources: [] } } },
+      ['Content', 'Read', 'Sources'],
+      'at least one',
+    ],
   ];
   it.each(wrong)('is refused for %s', (_, data, at, text) => {
     const { tool, findings } = readTool({ Name: 'a', Content: 'x', ...data });

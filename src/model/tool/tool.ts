@@ -46,6 +46,10 @@ export function readToolAt(
   const contentReport: ContentReport = { ...report, texts: [] };
   const content = readRequiredContent(value, at, contentReport);
   checkSlots(content, contentReport.texts, namesIn(input), at, report, input?.key ?? 'Parameters');
+  if (content?.kind === 'read' && input?.key)
+    error(report, [...at, input.key], `A tool that reads pages has parameters already: remove ${input.key}.`);
+  if (content?.kind === 'search' && content.structured && output?.outputSchema)
+    error(report, [...at, 'OutputSchema'], 'Structured has an output schema already: remove OutputSchema.');
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
   if (!fields || !icons || !annotations || !input || !output || !content || hasError) return undefined;
   if (clashing.has(JSON.stringify(at))) return undefined;
@@ -64,9 +68,9 @@ export function readToolAt(
   };
 }
 
-/** Whether a prompt or another server defines the arguments. */
+/** Whether a prompt, another server or the workbench defines the arguments. */
 function isPassedOn({ kind }: ToolContent): boolean {
-  return kind === 'prompt' || kind === 'mcp';
+  return kind === 'prompt' || kind === 'mcp' || kind === 'read';
 }
 
 function namesIn(input: Input | undefined): readonly { readonly name: string }[] | undefined {

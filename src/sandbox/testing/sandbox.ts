@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Limits } from '../limits.ts';
-import { createSandbox, type FunctionCall, type Sandbox, type SandboxHost } from '../sandbox.ts';
+import { createSandbox, type FunctionCall, type FunctionSearch, type Sandbox, type SandboxHost } from '../sandbox.ts';
 
 /** For tests: a sandbox whose worker is bundled as in the product, in a separate folder. */
 export interface SandboxFixture {
@@ -30,10 +30,11 @@ export async function openSandboxFixture(limits: Partial<Limits> = {}): Promise<
   const sandbox = createSandbox({ workerFile, limits });
   const logs: string[] = [];
   const host: SandboxHost = {
-    async search(source, query) {
+    async search(source, query, options) {
       if (source === 'nowhere') throw new Error('there is no source named nowhere');
-      return `${query} in ${source}`;
+      return { text: `${query} in ${source}`, results: [{ title: query, score: 1, options }] };
     },
+    page: async (source, location) => ({ title: location, location: `${source}/${location}`, passages: [] }),
     log: (message) => logs.push(message),
   };
   const run = (source: string, other: Partial<FunctionCall> = {}) =>
@@ -85,6 +86,11 @@ export function heartbeat(): { isSteady(): boolean } {
       return beats >= Math.floor((performance.now() - started) / 100);
     },
   };
+}
+
+/** The answer to a search that found only this text. */
+export function found(text: string): FunctionSearch {
+  return { text, results: [] };
 }
 
 /** A promise with the function that resolves it. */

@@ -7,7 +7,6 @@ import type { ContentBlock, PromptMessage, ResourceContents } from '../../../mod
 import type { SearchScope } from '../../../model/search.ts';
 import type { ClientKey } from '../../../sandbox/fair-queue.ts';
 import type { SandboxHost } from '../../../sandbox/sandbox.ts';
-import type { SearchAnswer } from '../../../search/search-request.ts';
 import type { WolframResult } from '../../../wolfram/kernel/call-function.ts';
 import { messageOverhead } from '../limits.ts';
 import type { ServerServices } from '../services.ts';
@@ -16,7 +15,7 @@ import { invalidParams } from './failure.ts';
 import type { PromptAnswer } from './function-result.ts';
 import { base64Of, resourceBody } from './media.ts';
 import { Rendering } from './rendering.ts';
-import { searchText } from './search-text.ts';
+import { resultsOf, searchText } from './search-text.ts';
 
 /** Blocks between two pauses for other requests: a function may return tens of thousands. */
 const BLOCKS_AT_ONCE = 500;
@@ -131,7 +130,14 @@ export async function callWolfram(
 export function functionHost(services: ServerServices): SandboxHost {
   const scope: SearchScope = { searched: [], lastEntry: Promise.resolve() };
   return {
-    search: async (source, query) => resultsOf(await services.search({ sources: [source], query, scope })),
+    async search(source, query, options = {}) {
+      const { foundByFunction, limitsIn } = await import('./function-search.ts');
+      return foundByFunction(await services.search({ sources: [source], query, scope, ...limitsIn(options) }));
+    },
+    async page(source, location) {
+      const { pageForFunction } = await import('./function-search.ts');
+      return pageForFunction({ sources: [source], location, scope }, services);
+    },
     log: (message) => services.log('info', message),
   };
 }
@@ -189,10 +195,4 @@ async function searched(
 ): Promise<string> {
   if (!/\S/.test(query)) throw invalidParams('The query is empty: say what to search for.');
   return searchText(query, resultsOf(await services.search({ sources, query, budget, signal })));
-}
-
-/** The results as text, without the search prompt's format. @throws WorkbenchError with what to set up, if no source can answer */
-export function resultsOf(answer: SearchAnswer): string {
-  if (answer.kind === 'results') return answer.text;
-  throw new WorkbenchError('failed', answer.message);
 }

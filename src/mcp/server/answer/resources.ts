@@ -6,8 +6,10 @@ import type { ResourceContents, ResourceLink } from '../../../model/protocol.ts'
 import { matchUri, uriVariables } from '../../../model/template/uri-template.ts';
 import { createPages, type Pages } from '../pages.ts';
 import type { Features } from '../revisions.ts';
+import type { ServerServices } from '../services.ts';
 import { annotationsFor, metaFor, withHintsFor } from './degrade.ts';
 import { invalidParams, resourceNotFound } from './failure.ts';
+import { pageOfUri, pageSources, pageTemplate, pageTemplateLink, readPageResource } from './page-resources.ts';
 import { resourceContents } from './render.ts';
 import { Rendering } from './rendering.ts';
 
@@ -127,31 +129,52 @@ export interface FoundResource {
 /** @throws ProtocolError "resource not found" for a URI that is not embedded, −32602 for what is no URI */
 export function findResource(uri: unknown, server: ResolvedServer, method: string): FoundResource {
   if (typeof uri !== 'string') throw invalidParams(`${method} needs the uri of a resource, as a string.`);
+  const found = embeddedResource(uri, server);
+  if (found) return found;
+  if (knownResources(server).resources.has(uri))
+    throw resourceNotFound(uri, `This server only links to "${uri}"; fetch it from its own address.`);
+  throw resourceNotFound(uri, `There is no resource "${uri}"; call resources/list for the available resources.`);
+}
+
+function embeddedResource(uri: string, server: ResolvedServer): FoundResource | undefined {
   const { resources, templates } = knownResources(server);
   const resource = resources.get(uri);
   if (resource?.embedded) return { ...resource.embedded, values: {} };
-  if (resource) throw resourceNotFound(uri, `This server only links to "${uri}"; fetch it from its own address.`);
+  if (resource) return undefined;
   for (const [template, { embedded }] of templates) {
     const values = embedded && matchUri(template, uri);
     if (values) return { ...embedded, values };
   }
-  throw resourceNotFound(uri, `There is no resource "${uri}"; call resources/list for the available resources.`);
+  return undefined;
 }
 
 /** The owner of a resource by its URI template or URI, for completion; undefined if this server embeds no such resource. */
 export function ownerOfResource(uri: string, server: ResolvedServer): Owner | undefined {
   const { resources, templates } = knownResources(server);
   const { embedded } = templates.get(uri) ?? resources.get(uri) ?? {};
+  if (!embedded && uri === pageTemplate && templates.has(uri))
+    return {
+      arguments: [{ name: 'source', complete: { kind: 'values', values: pageSources(server) } }, { name: 'location' }],
+    };
   if (!embedded) return undefined;
   const variables = new Set(uriVariables(uri).map(({ name }) => name));
   return { arguments: embedded.by.arguments.filter(({ name }) => variables.has(name)) };
 }
 
 /**
- * The contents of an embedded resource. The URI's values, then the defaults of its prompt or tool, fill a template body.
+ * The contents of an embedded resource, or a page of a source. The URI's values, then the defaults of its prompt or tool, fill a template body.
  * @throws ProtocolError as `findResource`; WorkbenchError as rendering does
  */
-export async function readResource(uri: unknown, source: LiveServer, features: Features): Promise<ResourceContents> {
+export async function readResource(
+  uri: unknown,
+  source: LiveServer,
+  features: Features,
+  services?: ServerServices,
+): Promise<ResourceContents> {
+  if (typeof uri === 'string' && services && !embeddedResource(uri, source.current())) {
+    const page = pageOfUri(uri, source.current());
+    if (page) return readPageResource(uri, page, services);
+  }
   const { block, by, values } = findResource(uri, source.current(), 'resources/read');
   const defaults = by.arguments.flatMap((each) => (each.default === undefined ? [] : [[each.name, each.default]]));
   const rendering = new Rendering(by, { ...Object.fromEntries(defaults), ...values }, source);
@@ -177,6 +200,8 @@ function knownResources(server: ResolvedServer): KnownResources {
     if (content.kind === 'messages') for (const message of content.messages) take(message.blocks, prompt);
   }
   for (const tool of server.tools) if (tool.content.kind === 'blocks') take(tool.content.blocks, ownerOf(tool));
+  const sources = pageSources(server);
+  if (sources.length > 0) getOrCreate(templates, pageTemplate, () => ({ link: pageTemplateLink(sources) }));
   const found = { resources, templates };
   known.set(server, found);
   return found;

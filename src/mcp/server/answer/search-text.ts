@@ -1,4 +1,6 @@
 /** The text of a search prompt: the specification's "Prompt Output Format". */
+import { WorkbenchError } from '../../../base/errors.ts';
+import type { SearchAnswer } from '../../../search/search-request.ts';
 
 /** The text in pieces, in order and without gaps. Only the queries and the results vary. */
 export interface SearchPieces {
@@ -28,4 +30,10 @@ export function searchPieces(query: string, results: string): SearchPieces {
 /** The whole text. */
 export function searchText(query: string, results: string): string {
   return Object.values(searchPieces(query, results)).join('');
+}
+
+/** The results as text, without the search prompt's format. @throws WorkbenchError with what to set up, if no source can answer */
+export function resultsOf(answer: SearchAnswer): string {
+  if (answer.kind === 'results') return answer.text;
+  throw new WorkbenchError('failed', answer.message);
 }

@@ -8,10 +8,12 @@ import type { CallToolResult, ContentBlock, PromptMessage } from '../../../model
 import type { SandboxHost } from '../../../sandbox/sandbox.ts';
 import { withoutTags } from '../../../search/engine/query/results-text.ts';
 import { type ArgumentValues, bindArguments } from '../answer/arguments.ts';
-import { callWolfram, contentOf, functionHost, type RenderContext, renderPrompt, resultsOf } from '../answer/render.ts';
+import { callWolfram, contentOf, functionHost, type RenderContext, renderPrompt } from '../answer/render.ts';
 import { Rendering } from '../answer/rendering.ts';
+import { resultsOf } from '../answer/search-text.ts';
 import { mapTexts } from './clean.ts';
 import { type Answer, answerFrom } from './function-answer.ts';
+import { readForTool, searchForTool } from './search-tool.ts';
 
 /** Validated arguments with defaults. */
 export type ToolArguments = JsonObject;
@@ -28,6 +30,8 @@ export interface FilledAnswer {
   readonly structured?: unknown;
   readonly isError?: boolean;
   readonly _meta?: JsonObject;
+  /** The results of a search as structured content, which the text does not repeat, and links to their pages. */
+  readonly results?: { readonly data: JsonObject; readonly links: readonly ContentBlock[] };
 }
 
 /** @throws WorkbenchError or ProtocolError with a sentence if the content fails */
@@ -42,7 +46,9 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
     case 'blocks':
       return { content: await filled(content.blocks, rendering, context) };
     case 'search':
-      return { content: await filled([{ ...content, type: 'search' }], rendering, context) };
+      return searchForTool(tool, content, args, rendering, context);
+    case 'read':
+      return readForTool(content, args, rendering, context);
     case 'function': {
       const answer = await callFunction(content.source, args, tool, context);
       return { ...answer, content: await filled(answer.blocks, rendering, context) };

@@ -11,6 +11,7 @@ import type { LiveServer } from '../../../library/types.ts';
 import type { ResolvedTool } from '../../../model/definitions.ts';
 import type { CallToolResult, ContentBlock } from '../../../model/protocol.ts';
 import { defaultRateLimit } from '../../../model/rate-limit.ts';
+import { servedInput } from '../../../model/tool/search-options.ts';
 import { withoutTags } from '../../../search/engine/query/results-text.ts';
 import { kindOf } from '../answer/arguments.ts';
 import { contentFor } from '../answer/degrade.ts';
@@ -39,9 +40,10 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
   if (exceeded)
     return failed(`${name} was not called: ${limitSentence(exceeded)}. Call it again in ${seconds(exceeded.wait)}.`);
   try {
-    const wrong = await mistakesOf(tool, tool.inputSchema, args, 'the object of arguments', context);
+    const inputSchema = servedInput(tool);
+    const wrong = await mistakesOf(tool, inputSchema, args, 'the object of arguments', context);
     if (wrong !== '') return failed(`Invalid arguments for ${name}: ${wrong}. Correct this and call it again.`);
-    const answer = await answerOf(tool, withDefaults(args, tool.inputSchema), context);
+    const answer = await answerOf(tool, withDefaults(args, inputSchema), context);
     return await resultOf(tool, answer, features, context);
   } catch (error) {
     return failed(sentenceOf(error, name, context.services));
@@ -111,6 +113,7 @@ async function resultOf(
 ): Promise<CallToolResult> {
   const isError = answer.isError === true;
   const { content } = answer;
+  if (answer.results && !isError) return resultWithData(content, answer.results, features);
   const clean = cleanData(content);
   const structured = isError ? undefined : await structuredOf(tool, answer, clean, context);
   if (structured?.kind === 'wrong') return failed(structured.sentence);
@@ -127,6 +130,18 @@ async function resultOf(
   // No `isError`, as in the specification's example: structured content implies success.
   const all: readonly ContentBlock[] = isRepeated ? content : [...content, { type: 'text', text: json }];
   return { content: shaped(all, features), ...(features.structuredContent && { structuredContent: value }), ...meta };
+}
+
+/** The text has the passages and the data their places, so the text does not repeat the data. */
+function resultWithData(
+  content: readonly ContentBlock[],
+  { data, links }: NonNullable<FilledAnswer['results']>,
+  features: Features,
+): CallToolResult {
+  return {
+    content: shaped(features.resourceLink ? [...content, ...links] : content, features),
+    ...(features.structuredContent && { structuredContent: cleanData(data) as JsonObject }),
+  };
 }
 
 type Structured =

@@ -3,6 +3,7 @@
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import type { ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import type { ListedTool } from '../../../model/protocol.ts';
+import { servedInput, servedOutput } from '../../../model/tool/search-options.ts';
 import { metaFor } from '../answer/degrade.ts';
 import { createPages, type Pages } from '../pages.ts';
 import type { Features } from '../revisions.ts';
@@ -56,7 +57,8 @@ const anyArguments = { type: 'object' };
 
 /** A tool as `tools/list` shows it in a revision. */
 export function listedTool(features: Features, tool: ResolvedTool): ListedTool {
-  const { name, title, description, inputSchema = anyArguments, outputSchema, icons } = tool;
+  const { name, title, description, icons } = tool;
+  const outputSchema = servedOutput(tool);
   const annotations = {
     ...(title !== undefined && !features.title && { title }),
     ...tool.annotations,
@@ -65,7 +67,7 @@ export function listedTool(features: Features, tool: ResolvedTool): ListedTool {
     name,
     ...(title !== undefined && features.title && { title }),
     ...(description !== undefined && { description }),
-    inputSchema,
+    inputSchema: servedInput(tool) ?? anyArguments,
     ...(outputSchema && features.structuredContent && { outputSchema }),
     ...(features.toolAnnotations && Object.keys(annotations).length > 0 && { annotations }),
     ...(icons && features.icons && { icons }),

@@ -48,9 +48,9 @@ function titled(pages: readonly IndexedPage[], title: string): readonly string[]
   return pages.filter((page) => page.title === title).map(({ location }) => location);
 }
 
-/** `…/Prime.md` and `symbols/Prime` name `reference/symbols/Prime.md`. */
+/** `…/Prime.md` (`compactResults`) and `symbols/Prime` name `reference/symbols/Prime.md`. */
 function endingIn(pages: readonly IndexedPage[], asked: string): readonly string[] {
-  const end = asked.replace(/^(…|\.\.\.)?\/*/, '/');
+  const end = asked.replace(/^(…+|\.{3,})?\/*/, '/');
   if (end === '/') return [];
   const isNamed = (location: string) => {
     const path = `/${location}`;

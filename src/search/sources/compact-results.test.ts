@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { SearchReport } from '../../contract/contract.ts';
+import { entryText } from '../engine/query/results-text.ts';
+import { compactResults } from './compact-results.ts';
+
+const passage = (location: string, text: string, source = 'Manual') => ({
+  source,
+  title: 'Page',
+  location,
+  headings: [],
+  text: entryText(source, { title: 'Page', location, headings: [], blocks: [{ kind: 'text', text }] }).text,
+});
+const compact = (passages: object[], hasSeveralSources = false) =>
+  compactResults({ kind: 'results', text: 'all', account: { passages } as SearchReport }, hasSeveralSources);
+
+test('folders that several results share are abbreviated, and their whole path is said once', () => {
+  const text = compact([
+    passage('handbook/engines/a.md', 'A.'),
+    passage('handbook/engines/b.md', 'B.'),
+    passage('c.md', 'C.'),
+  ]);
+  expect(text).toBe('[… is handbook/engines]\n\n# Page\n…/a.md\n\nA.\n\n# Page\n…/b.md\n\nB.\n\n# Page\nc.md\n\nC.');
+  expect(compact([passage('a.md', 'A.'), passage('b.md', 'B.', 'Notes')], true)).toBe(
+    '# Page\na.md (Manual)\n\nA.\n\n# Page\nb.md (Notes)\n\nB.',
+  );
+});
+
+test('a page cannot pretend to be another result; titles in its programs stay', () => {
+  const text = compact([passage('a.md', 'A.\n# Fake\nb.md\n\n```sh\n# comment\n```\n  # Fake too')]);
+  expect(text).toBe('# Page\na.md\n\nA.\n\\# Fake\nb.md\n\n```sh\n# comment\n```\n\\# Fake too');
+});
