@@ -139,6 +139,24 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await expect(tool.trial).toContainText('Sunny');
   });
 
+  await test.step('a tool that searches offers options to models, and one that reads has only those of the workbench', async () => {
+    await world.write('handbook/engine.md', '# Engine\n\nTurn the crank.\n');
+    await world.write('sources/handbook.yaml', 'Type: Documentation\nFolders: [handbook]\n');
+    await world.write('tools/seek.yaml', 'Name: seek\nContent: { Search: { Sources: [handbook], Query: crank } }\n');
+    await world.write('tools/read.yaml', 'Name: read\nContent: { Read: { Sources: [handbook] } }\n');
+    await world.write('servers/Manual.yaml', `${serverAs('Manual')}Tools: [seek, read]\n`);
+    await workbench.choose('seek');
+    await expect(tool.argument('limit')).toBeVisible();
+    await workbench.editor.getByRole('checkbox', { name: /^Optional arguments/ }).press('Space');
+    await expect(tool.argument('limit')).toBeHidden();
+    expect(await world.read('tools/seek.yaml')).toContain('Options: false');
+    await workbench.choose('read');
+    await tool.argument('location').fill('Engine');
+    await tool.call.click();
+    await expect(tool.trial).toContainText('Turn the crank.');
+    await expect(workbench.editor.getByRole('button', { name: 'Add argument' })).toBeHidden();
+  });
+
   await test.step('an answer of several blocks is designed in the form, and read by a client', async () => {
     await world.write(
       'servers/Blocks.yaml',

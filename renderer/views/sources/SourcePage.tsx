@@ -111,7 +111,24 @@ function DocumentationFields({ onHold }: FoldersFieldProps) {
       <div className={styles.wide} data-at={docCommentsPlace}>
         <DocCommentsField />
       </div>
+      <div className={styles.wide}>
+        <BaseUrlField />
+      </div>
     </div>
+  );
+}
+
+/** Where the pages are on the web. */
+function BaseUrlField() {
+  const field = useDefinitionField(['BaseUrl'], optional);
+  return (
+    <Field
+      label="Web address"
+      mono
+      placeholder="https://docs.example.com/{path}"
+      description={strings.baseUrl}
+      {...field}
+    />
   );
 }
 

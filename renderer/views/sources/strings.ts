@@ -8,6 +8,8 @@ export const strings = {
   includePatterns: 'Patterns, one per line. Empty: every format that can be read.',
   excludePatterns: 'Patterns, one per line, of files to leave out.',
   readDocComments: 'Also read the doc comments of programs: TypeScript, JavaScript, Python, Rust, Go, C and C++',
+  baseUrl:
+    'Where these pages are on the web, so that results link to them. {path} is the path of a page without its extension.',
   markPassages: 'Mark passages of a search as right or wrong to measure this source. Marks do not change its ranking.',
   aboutJudged: 'The figures are measured with these queries. Marks do not change the ranking.',
   ndcg: 'How close the right pages are to the top of the first ten. 1 is perfect.',

@@ -18,13 +18,15 @@ import { strings } from './strings.ts';
 import styles from './ToolPage.module.css';
 
 const ToolBlocks = lazy(() => import('./ToolBlocks.tsx'));
-const SearchFields = lazy(() => import('../prompt/messages/SearchFields.tsx'));
+const ToolSearch = lazy(async () => ({ default: (await import('./ToolSearch.tsx')).ToolSearch }));
+const ToolRead = lazy(async () => ({ default: (await import('./ToolSearch.tsx')).ToolRead }));
 
 const kinds = [
   { value: 'text', label: 'Text', note: 'Plain, or a template with slots' },
   { value: 'blocks', label: 'Blocks', note: 'Several texts, images and files' },
   { value: 'function', label: 'Function', note: 'JavaScript that returns the answer' },
   { value: 'search', label: 'Search', note: 'What sources find' },
+  { value: 'read', label: 'Page', note: 'A page of a source' },
   { value: 'prompt', label: 'Prompt', note: 'The messages of a prompt' },
   { value: 'mcp', label: 'Other server', note: 'What its tool answers' },
 ] as const satisfies readonly { value: ToolContentKind; label: string; note: string }[];
@@ -37,6 +39,7 @@ const parts: Readonly<Record<Kind, string>> = {
   blocks: 'the blocks',
   function: 'the function',
   search: 'the sources and the query of the search',
+  read: 'the sources of the pages',
   prompt: 'the name of the prompt',
   mcp: 'the source and the tool',
 };
@@ -48,6 +51,10 @@ const shownBelow: readonly KeyPath[] = [
   ['Search', 'Sources'],
   ['Search', 'Query'],
   ['Search', 'Budget'],
+  ['Search', 'Options'],
+  ['Search', 'Structured'],
+  ['Read', 'Sources'],
+  ['Read', 'Budget'],
   ['Prompt'],
   ['MCP', 'Source'],
   ['MCP', 'Tool'],
@@ -100,7 +107,9 @@ function Body({ kind, at }: { kind: ToolContentKind; at: KeyPath }): ReactNode {
     case 'function':
       return <FunctionSource at={[...at, 'Function']} />;
     case 'search':
-      return <SearchFields at={[...at, 'Search']} label="Search" />;
+      return <ToolSearch at={[...at, 'Search']} />;
+    case 'read':
+      return <ToolRead at={[...at, 'Read']} />;
     case 'prompt':
       return <OnePrompt at={[...at, 'Prompt']} />;
     case 'mcp':

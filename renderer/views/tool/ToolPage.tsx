@@ -8,9 +8,11 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { selectSlotUses } from '../../store/content/arguments.ts';
 import { propertiesOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
+import { toolContentKind } from '../../store/content/schema/tool-content.ts';
 import { isObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findTool, valueIn } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
 import { Details } from '../editor/Details.tsx';
 import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
@@ -32,18 +34,26 @@ export default function ToolPage({ at }: { at: KeyPath }) {
 
 function Fields({ at }: { at: KeyPath }) {
   const hints = useProblemsAt([...at, 'Annotations']);
+  const hasInput = useWorkbench((state) => hasForm(state, at, 'Parameters', 'InputSchema'));
+  const hasOutput = useWorkbench((state) => hasForm(state, at, 'OutputSchema'));
   return (
     <>
       <Details at={at} list="tools" />
-      <InputDesigner at={at} />
+      {hasInput && <InputDesigner at={at} />}
       <ToolContent at={[...at, 'Content']} />
-      <OutputDesigner at={[...at, 'OutputSchema']} />
+      {hasOutput && <OutputDesigner at={[...at, 'OutputSchema']} />}
       <Section title="Hints for clients">
         <ToolHints at={[...at, 'Annotations']} />
         <FieldProblems problems={hints} />
       </Section>
     </>
   );
+}
+
+/** The workbench defines the arguments and the answer of a reader; what its author wrote is a problem to show. */
+function hasForm(state: WorkbenchState, at: KeyPath, ...keys: readonly string[]): boolean {
+  const isReader = toolContentKind(valueIn(state, [...at, 'Content'])) === 'read';
+  return !isReader || keys.some((key) => valueIn(state, [...at, key]) !== undefined);
 }
 
 /** A built-in tool: people can read it and try it. */

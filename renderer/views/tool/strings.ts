@@ -20,5 +20,9 @@ export const strings = {
   promptName: 'The name of a prompt of this server, or any catalogue name. Its messages are the answer.',
   mcpSource: 'A source of type MCP.',
   upstreamTool: 'A tool of that server. Its hints come from that server.',
+  searchOptions: 'Optional arguments for the model: limit, budget, source, section, repeat',
+  structuredResults: 'Also give titles, locations and scores as data, for programs',
+  structuredHidesText: 'Many client applications then show the model this data in place of the text.',
+  aboutReading: 'A call names a page by its location in search results, or by its exact title.',
   toolHasError: "This tool has an error and isn't served. Fix it to try it here.",
 } as const;

@@ -124,6 +124,12 @@ describe('A tool file', () => {
       'remove Parameters',
     ],
     [
+      'an output schema of a page',
+      { OutputSchema: { type: 'object' }, Content: { Read: { Sources: ['a'] } } },
+      ['OutputSchema'],
+      'remove OutputSchema',
+    ],
+    [
       'a reader without sources',
       { Content: { Read: { Sources: [] } } },
       ['Content', 'Read', 'Sources'],

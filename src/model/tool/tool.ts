@@ -48,6 +48,8 @@ export function readToolAt(
   checkSlots(content, contentReport.texts, namesIn(input), at, report, input?.key ?? 'Parameters');
   if (content?.kind === 'read' && input?.key)
     error(report, [...at, input.key], `A tool that reads pages has parameters already: remove ${input.key}.`);
+  if (content?.kind === 'read' && output?.outputSchema)
+    error(report, [...at, 'OutputSchema'], 'A page is text for a model: remove OutputSchema.');
   if (content?.kind === 'search' && content.structured && output?.outputSchema)
     error(report, [...at, 'OutputSchema'], 'Structured has an output schema already: remove OutputSchema.');
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readTool } from '../../../../src/model/tool/tool.ts';
 import { toolContentKind, withContentKind } from './tool-content.ts';
 
-const kinds = ['text', 'blocks', 'function', 'search', 'prompt', 'mcp'] as const;
+const kinds = ['text', 'blocks', 'function', 'search', 'read', 'prompt', 'mcp'] as const;
 
 it('a form is recognised despite errors', () => {
   for (const kind of kinds) expect(toolContentKind(withContentKind(undefined, kind).value)).toBe(kind);

@@ -4,7 +4,7 @@ import { isObject, type Json } from '../../definition/json.ts';
 import { isEmptyText } from '../blocks.ts';
 import { readText } from '../prompt-form.ts';
 
-export type ToolContentKind = 'text' | 'blocks' | 'function' | 'search' | 'prompt' | 'mcp' | 'other';
+export type ToolContentKind = 'text' | 'blocks' | 'function' | 'search' | 'read' | 'prompt' | 'mcp' | 'other';
 
 /** The form of a tool's `Content`; `other` can only be edited as YAML. */
 export function toolContentKind(value: Json | undefined): ToolContentKind {
@@ -13,6 +13,7 @@ export function toolContentKind(value: Json | undefined): ToolContentKind {
   if (Array.isArray(value.Blocks)) return 'blocks';
   if (typeof value.Function === 'string') return 'function';
   if (isObject(value.Search)) return 'search';
+  if (isObject(value.Read)) return 'read';
   if (typeof value.Prompt === 'string') return 'prompt';
   return isObject(value.MCP) ? 'mcp' : 'other';
 }
@@ -51,6 +52,8 @@ function emptyContent(kind: Exclude<ToolContentKind, 'other'>): Json {
       return { Function: firstFunction };
     case 'search':
       return { Search: { Sources: [], Query: '' } };
+    case 'read':
+      return { Read: { Sources: [] } };
     case 'prompt':
       return { Prompt: '' };
     case 'mcp':

@@ -1,0 +1,86 @@
+import { ListPlus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { KeyPath } from '../../../../src/base/json.ts';
+import { nearestName } from '../../../../src/base/near-names.ts';
+import type { DeletedItem } from '../../../../src/contract/contract.ts';
+import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { TokenField } from '../../../components/controls/TokenField.tsx';
+import { Row } from '../../../components/layout/primitives.tsx';
+import { inBackground } from '../../../in-background.ts';
+import { pathKey } from '../../../store/definition/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import type { WorkbenchState } from '../../../store/state.ts';
+import { useProblemsAt } from '../../editor/useDefinitionField.ts';
+
+const selectSourceNames = ({ sources }: WorkbenchState) => sources.list.map(({ name }) => name);
+
+/** The names of the sources to search, with a menu of those available. */
+export function SourcesField({ at }: { at: KeyPath }) {
+  const known = useWorkbench(selectSourceNames);
+  const value = useWorkbench((state) => valueIn(state, at));
+  const { editAsStep, flush } = useWorkbenchActions();
+  const listed = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
+  const others = known.filter((name) => !listed.includes(name));
+  const write = (names: readonly string[]) => {
+    editAsStep(at, [...names]);
+    inBackground(flush());
+  };
+  const corrections = new Map(
+    listed.flatMap((name): [string, string][] => {
+      const near = known.includes(name) ? undefined : nearestName(name, others);
+      return near === undefined ? [] : [[name, near]];
+    }),
+  );
+  const missing = listed.filter((name) => !known.includes(name));
+  return (
+    <>
+      <TokenField
+        label="Sources"
+        noun="source"
+        placeholder={listed.length === 0 ? 'Type the name of a source' : 'Add a source'}
+        place={pathKey(at)}
+        tokens={listed}
+        suggestions={known}
+        completes
+        corrections={corrections}
+        problems={useProblemsAt(at)}
+        onChange={write}
+        aside={
+          <ActionMenu
+            label="Add a source"
+            icon={<ListPlus size={15} />}
+            isDisabled={others.length === 0}
+            actions={() => [others.map((name) => ({ label: name, onAction: () => write([...listed, name]) }))]}
+          />
+        }
+      />
+      {missing.length > 0 && <RestoreSources key={missing.join()} names={missing} />}
+    </>
+  );
+}
+
+/** Buttons for the missing sources that were deleted in this workspace. */
+function RestoreSources({ names }: { names: readonly string[] }) {
+  const { listDeleted, restoreSource } = useWorkbenchActions();
+  const [deleted, setDeleted] = useState<readonly DeletedItem[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    inBackground(listDeleted().then((items) => isWanted && setDeleted(items)));
+    return () => {
+      isWanted = false;
+    };
+  }, [listDeleted]);
+  const found = names.flatMap((name) => deleted.find((item) => item.kind === 'source' && item.name === name) ?? []);
+  if (found.length === 0) return null;
+  return (
+    <Row wrap gap={1}>
+      {found.map(({ id, name }) => (
+        <Button key={id} onPress={() => inBackground(restoreSource(id))}>
+          {`Restore ${name}`}
+        </Button>
+      ))}
+    </Row>
+  );
+}
