@@ -130,6 +130,7 @@ function adaptationCell(adaptations) {
     adaptations.skipsPlaceholders && 'does not search for `$1`, `$2` …',
     adaptations.defusesCommands && 'inserts a space into `` !`…` ``',
     adaptations.listsTools && 'lists each prompt as a tool too',
+    adaptations.omitsStructured && 'gives the results of searches only as text',
     adaptations.answers === 'one-text' && 'puts all messages into one text',
     adaptations.answers === 'texts' && 'writes every block as text',
   ]

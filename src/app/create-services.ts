@@ -118,7 +118,6 @@ export function createServices(options: ServicesOptions): Services {
       isInstalled: async () => (await kernel()).isInstalled(),
     },
     workspaceDir: options.workspaceDir,
-    page: async (source, location) => (await searching()).page(source, location),
     findPage: async (request) => (await searching()).findPage(request),
     async close() {
       await (await sandbox)?.close();

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { REVISIONS, type Revision } from '../../mcp/server/revisions.ts';
 import { connectClient, connectWire } from '../../mcp/server/testing/clients.ts';
-import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
+import {
+  fakeServices,
+  fakeSource,
+  findingServices,
+  prompt,
+  resolvedServer,
+  tool,
+} from '../../mcp/server/testing/fake-source.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import type { Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
 import { adaptFor } from './adapt-for.ts';
@@ -200,6 +207,28 @@ test('OpenCode: a function that searches for its placeholder learns that no sear
   const client = await connectClient(adapted.source, '2025-11-25', adapted.services);
   expect(await type(client, 'find', '$1')).toContain('No search was run');
   await expect(type(client, 'find', 'word')).rejects.toThrow('there is no source');
+});
+
+test('Claude Code: a tool that searches gives its results as text alone, which other clients get as data too', async () => {
+  const content = {
+    kind: 'search',
+    sources: ['docs'],
+    query: { kind: 'literal', text: 'x' },
+    structured: true,
+  } as const;
+  const source = fakeSource(resolvedServer([], { tools: [tool({ name: 'look', content })] }));
+  const adapted = adaptFor('claude-code', source, findingServices('Found.'));
+  const client = await connectWire(adapted.source, '2025-11-25', adapted.services);
+  expect(await client.request('tools/list')).toMatchObject({
+    tools: [expect.not.objectContaining({ outputSchema: {} })],
+  });
+  const call = { name: 'look', arguments: {} };
+  expect(await client.request('tools/call', call)).toEqual({
+    content: [{ type: 'text', text: 'Found.' }],
+    isError: false,
+  });
+  const other = await connectWire(source, '2025-11-25', findingServices('Found.'));
+  expect(await other.request('tools/call', call)).toHaveProperty('structuredContent');
 });
 
 test('OpenCode: nothing in a prompt is run as a command, wherever it came from', async () => {

@@ -5,7 +5,7 @@
 import type { LiveServer } from '../../library/types.ts';
 import type { AdaptedServer, ClientAdapter } from '../../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
-import type { Argument, ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
+import type { Argument, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
 import type { GetPromptResult, PromptMessage } from '../../model/protocol.ts';
 import { withPromptsAsTools } from '../../model/tool/tools-of-prompts.ts';
 import { applications } from '../applications/applications.ts';
@@ -70,8 +70,15 @@ function listedServer(server: ResolvedServer, adaptations: Adaptations): Resolve
     originals.set(listed, prompt);
     return listed;
   });
-  const listed = { ...server, prompts };
+  const tools = adaptations.omitsStructured ? server.tools.map(withoutStructured) : server.tools;
+  const listed = { ...server, prompts, tools };
   return adaptations.listsTools ? withPromptsAsTools(listed) : listed;
+}
+
+function withoutStructured(tool: ResolvedTool): ResolvedTool {
+  if (tool.content.kind !== 'search' || !tool.content.structured) return tool;
+  const { structured: _, ...content } = tool.content;
+  return { ...tool, content };
 }
 
 function listedArguments(declared: readonly Argument[], adaptations: Adaptations): readonly Argument[] {

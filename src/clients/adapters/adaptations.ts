@@ -17,6 +17,8 @@ export interface Adaptations {
   readonly defusesCommands: boolean;
   /** The client shows tools but no prompts: each prompt is listed as a tool too. */
   readonly listsTools: boolean;
+  /** A model would read where the results of a search are, and not what they say, or both: a tool gives only the text. */
+  readonly omitsStructured: boolean;
   /** `one-text`: all messages become one text, as the client reads only the first. `texts`: every block becomes text. */
   readonly answers: 'unchanged' | 'one-text' | 'texts';
 }
@@ -25,7 +27,8 @@ export interface Adaptations {
 export const adaptedClients: readonly string[] = applications.filter(({ isAdapted }) => isAdapted).map(({ id }) => id);
 
 /** @returns undefined for an application that gets what any client gets */
-export function adaptationsOf({ isAdapted, prompts, simulation }: ClientApplication): Adaptations | undefined {
+export function adaptationsOf(application: ClientApplication): Adaptations | undefined {
+  const { isAdapted, prompts, simulation, showsStructured } = application;
   if (!isAdapted) return undefined;
   return {
     addsRoom: simulation?.filling === 'words',
@@ -34,6 +37,7 @@ export function adaptationsOf({ isAdapted, prompts, simulation }: ClientApplicat
     skipsPlaceholders: simulation?.filling === 'placeholders',
     defusesCommands: simulation?.interpretsText === true,
     listsTools: prompts.surfaced === 'no',
+    omitsStructured: showsStructured === true,
     answers: answersFor(simulation?.reading),
   };
 }

@@ -109,6 +109,8 @@ export interface ClientApplication {
   readonly prompts: PromptSurface;
   /** Absent for an application that shows no prompts, or whose handling of them is not fully known. */
   readonly simulation?: SimulationRules;
+  /** Where a result has text and structured content, the model reads the structured content, alone or too. */
+  readonly showsStructured?: true;
   /** `serve --for ID` changes what the server lists and answers; see `adapters/adaptations.ts` for what follows from the facts. */
   readonly isAdapted?: true;
 

@@ -60,6 +60,8 @@ export const claudeCode: ClientApplication = {
       link: 'noted',
     },
   },
+  // Recorded with 2.1.280: anthropics/claude-code#79944.
+  showsStructured: true,
   isAdapted: true,
   notes: [],
   evidence: 'tested with 2.1.330: its files, its commands, 68 prompts',

@@ -22,6 +22,8 @@ export const codex: ClientApplication = {
   http: { entry: (url, variable) => ({ url, bearer_token_env_var: variable }) },
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['codex'] },
   prompts: { surfaced: 'no' },
+  // As OpenCode’s makers describe it: anomalyco/opencode#32074.
+  showsStructured: true,
   isAdapted: true,
   notes: ['Codex does not offer MCP prompts: the server lists each of them as a tool.'],
   evidence: 'tested with 0.169',

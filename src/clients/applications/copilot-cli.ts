@@ -24,6 +24,8 @@ export const copilotCli: ClientApplication = {
   prompts: { surfaced: 'no' },
   // Tested with 1.0.102: `$NAME` and `${NAME:-usual}`.
   expands: /\$[{\w]/,
+  // Alone, later too: github/copilot-cli#3258, github/copilot-cli#4515.
+  showsStructured: true,
   isAdapted: true,
   notes: ['Copilot CLI does not offer MCP prompts: the server lists each of them as a tool.'],
   evidence: 'tested with 1.0.102',

@@ -42,6 +42,8 @@ export const opencode: ClientApplication = {
     mapPrompt: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
   },
   simulation: { filling: 'placeholders', interpretsText: true, reading: joinedText },
+  // Its change of 12 June 2026: anomalyco/opencode#32074.
+  showsStructured: true,
   isAdapted: true,
   notes: ['OpenCode puts the words that you type into the text of a prompt itself, and reads only text.'],
   evidence: 'tested with 1.18; the {env:…} notation: its issue 29611',

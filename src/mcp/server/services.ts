@@ -1,6 +1,5 @@
 /** The services that a server needs in addition to the library. */
 
-import type { SourcePage } from '../../contract/contract.ts';
 import type { Ask } from '../../model/asks.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
 import type { GetPromptResult } from '../../model/protocol.ts';
@@ -22,8 +21,6 @@ export interface ServerServices {
   sandbox(): Promise<Computing>;
   /** The workspace's folder, for tools that name files. Absent without one. */
   readonly workspaceDir?: string;
-  /** A page of a source. Absent if this process has no sources. @throws WorkbenchError */
-  page?(source: string, location: string): Promise<SourcePage>;
   /** The page that a client names. Absent if this process has no sources. @throws WorkbenchError */
   findPage?(request: PageRequest): Promise<FoundPage>;
   /** The workspace's Wolfram kernel. Absent if this process starts none. */

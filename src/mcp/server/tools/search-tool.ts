@@ -82,7 +82,12 @@ function resultsAsData({ account }: SearchAnswer): { readonly data: JsonObject; 
   const passages = givenPassages(account);
   const pages = new Map(passages.map((passage) => [pageUri(passage), passage]));
   const links = [...pages].map(
-    ([uri, { title }]): ContentBlock => ({ type: 'resource_link', uri, name: title, mimeType: 'text/markdown' }),
+    ([uri, { title, url }]): ContentBlock => ({
+      type: 'resource_link',
+      uri,
+      name: title,
+      ...(url === undefined && { mimeType: 'text/markdown' }),
+    }),
   );
   return { data: { results: passages.map(placeAsData), tokens: account.tokens }, links };
 }

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NotAllowedError } from '../../../../base/errors.ts';
-import type { SearchReport, SourcePage } from '../../../../contract/contract.ts';
+import { NotAllowedError, WorkbenchError } from '../../../../base/errors.ts';
+import type { SourcePage } from '../../../../contract/contract.ts';
 import { defaultPrompts } from '../../../../model/builtin/builtin.ts';
 import { defaultTools } from '../../../../model/builtin/builtin-tools.ts';
 import type { ResolvedPrompt, ResolvedTool } from '../../../../model/definitions.ts';
@@ -12,7 +12,7 @@ import { defineSymbols, inspectCode, reportTests } from '../../../../wolfram/ker
 import { parseWolfram } from '../../../../wolfram/syntax/parse.ts';
 import type { ServerServices } from '../../services.ts';
 import { connectClient, connectWire } from '../../testing/clients.ts';
-import { fakeServices, fakeSource, resolvedServer, searchReport, tool } from '../../testing/fake-source.ts';
+import { fakeServices, fakeSource, resolvedServer, tool } from '../../testing/fake-source.ts';
 
 let workspaceDir: string;
 let outside: string;
@@ -229,22 +229,19 @@ describe('SymbolDefinition', () => {
     ],
   };
   const documentation: Partial<ServerServices> = {
-    page: async () => page,
-    search: async ({ query }) => ({
-      kind: 'results',
-      text: '',
-      account: {
-        ...searchReport(query),
-        passages: [{ title: 'Prime', source: 'D', location: 'Prime.md' } as SearchReport['passages'][number]],
-      },
-    }),
+    async findPage({ location }) {
+      // As for a name that differs in case.
+      if (location.toLowerCase() === 'prime') return { source: 'D', page };
+      throw new WorkbenchError('not-found', 'unused');
+    },
   };
 
   test('answers from the documentation without a kernel', async () => {
-    expect((await call('SymbolDefinition', { symbols: 'System`Prime, Nothing7, 2x' }, documentation)).text).toBe(
+    expect((await call('SymbolDefinition', { symbols: 'System`Prime, prime, Nothing7, 2x' }, documentation)).text).toBe(
       [
         'No Wolfram kernel was found, so this is from the documentation.',
         '# Prime\n\nGives the nth prime.\n\n## Example\n\nPrime[5]',
+        '# prime\n\nError: the documentation has no page about prime.',
         '# Nothing7\n\nError: the documentation has no page about Nothing7.',
         '# 2x\n\nError: 2x is not the name of a symbol.',
       ].join('\n\n'),

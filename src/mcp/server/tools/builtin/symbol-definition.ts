@@ -1,5 +1,5 @@
 /** `SymbolDefinition`: from the kernel, or else from the documentation. */
-import { NotAllowedError } from '../../../../base/errors.ts';
+import { NotAllowedError, WorkbenchError } from '../../../../base/errors.ts';
 import type { ToolArguments, ToolContext } from '../answer.ts';
 import { callOwn } from './own-function.ts';
 
@@ -28,14 +28,13 @@ const maxSymbols = 20;
 const documentation = 'WolframLanguageDocumentation';
 
 /** The page of a symbol. */
-async function documented(name: string, maxLength: number, { services, signal }: ToolContext): Promise<string> {
+async function documented(name: string, maxLength: number, { services }: ToolContext): Promise<string> {
   const short = name.slice(name.lastIndexOf('`') + 1);
   const none = `# ${name}\n\nError: the documentation has no page about ${name}.`;
   if (!/^[$\p{L}][$\p{L}\d]*$/u.test(short)) return `# ${name}\n\nError: ${name} is not the name of a symbol.`;
-  const found = await services.search({ sources: [documentation], query: short, signal });
-  const passage = found.account.passages.find(({ title }) => title === short);
-  if (!passage || !services.page) return none;
-  const { passages } = await services.page(passage.source, passage.location);
+  const found = await services.findPage?.({ sources: [documentation], location: short }).catch(orNone);
+  if (found?.page.title !== short) return none;
+  const { passages } = found.page;
   const text = passages
     .map(({ headings, text }) => [...headings.map((heading) => `## ${heading}`), text].join('\n\n'))
     .join('\n\n');
@@ -45,4 +44,9 @@ async function documented(name: string, maxLength: number, { services, signal }:
       ? `${text.slice(0, maxLength)}\n[${left.toLocaleString('en')} characters are left out: raise maxLength.]`
       : text;
   return `# ${short}\n\n${shown}`;
+}
+
+function orNone(error: unknown): undefined {
+  if (error instanceof WorkbenchError && error.code === 'not-found') return undefined;
+  throw error;
 }
