@@ -20,9 +20,6 @@ export const claudeCode: ClientApplication = {
     project: {
       files: (_, project) => [join(project, '.mcp.json')],
       approval: 'claude',
-      notes: [
-        'When Claude Code next starts in this folder, it asks whether to use this server. The first line of the answers allows it, but another line is marked: press ↑ until the first line is marked, then Enter.',
-      ],
     },
     user: { files: (folders) => [ownFile(folders)], ownCommand: 'claude' },
     local: {

@@ -166,6 +166,20 @@ describe('planning', () => {
     },
   );
 
+  it('says how to answer the question of Claude Code, which differs for one and for several new servers', async () => {
+    const notes = async (server: string) => (await planned(server)).notes;
+    expect(await notes('Docs')).toEqual([expect.stringContaining('press ↑ until the first line is marked')]);
+    await writeFile(file, '{"mcpServers": {"other": {"command": "x"}}}');
+    expect(await notes('Docs')).toEqual([
+      expect.stringMatching(/asks about 2 new servers.*"Enable selected".*Enter on a server clears its tick/),
+    ]);
+    await mkdir(join(root, 'claude'));
+    await writeFile(join(root, 'claude', 'settings.json'), '{"enabledMcpjsonServers": ["other"]}');
+    expect(await notes('Docs')).toEqual([expect.stringContaining('the first line')]);
+    await writeFile(join(root, 'claude', 'settings.json'), '{"enabledMcpjsonServers": ["Docs"]}');
+    expect(await notes('Docs')).toEqual([]);
+  });
+
   it('reports an unknown server', async () => {
     await expect(exporting().plan({ server: 'Missing', projectDir: project })).rejects.toMatchObject({
       code: 'not-found',

@@ -24,6 +24,7 @@ import { viewOf } from './detect.ts';
 import { entryView, workspaceIn } from './entry-view.ts';
 import { assertProject, type Configured, locate } from './locate.ts';
 import {
+  approvalNotes,
   changeNotes,
   changeWarnings,
   onlyHere,
@@ -140,7 +141,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         ...(runs === undefined ? {} : { runs }),
         commands: commandsOf(application, name, prompts),
         ...(menu === undefined ? {} : { menu }),
-        notes: changeNotes(change),
+        notes: [...changeNotes(change), ...(await approvalNotes(change, folders))],
         warnings: [...changeWarnings(change, folders), ...(await obstacles(change, folders))],
         promptNotes: notesOnPrompts(application, prompts, prompts.length > 0 ? undefined : await errorOf(server)),
         ...(limit === undefined ? {} : { onlyHere: limit }),
@@ -297,7 +298,7 @@ function assertOwnFile({ client, scope, project, file }: ConnectionRecord, folde
   throw new WorkbenchError('refused', message);
 }
 
-/** What keeps the application from loading the entry; what it asks first is in its notes. */
+/** What keeps the application from loading the entry. */
 async function obstacles({ application, scope, project, target, entry }: PlannedChange, folders: SystemFolders) {
   const { id } = application;
   const found = await loadProblems({ application: id, scope, project, name: target.name, value: entry }, folders);

@@ -14,7 +14,7 @@ import { prove, proveHttp } from './prove.ts';
 import { missingPart, wordsOf } from './record/connection-state.ts';
 import type { ConnectionStore } from './record/connection-store.ts';
 import type { TextPlace } from './refused-file.ts';
-import { waitsForApproval } from './switches/claude-code.ts';
+import { countWaiting } from './switches/claude-code.ts';
 import { type LoadProblem, loadProblems } from './switches/load-problems.ts';
 
 /** One thing to fix. An `error` keeps a server from appearing, a `warning` may. */
@@ -213,11 +213,11 @@ async function approvalProblems(
   entries: readonly NamedValue[],
   folders: SystemFolders,
 ): Promise<LoadProblem[]> {
-  if (!(await waitsForApproval(project, name, folders))) return [];
-  const waiting = await Promise.all(entries.map((each) => waitsForApproval(project, each.name, folders)));
-  // Measured with 2.1.330: for several servers it shows ticked boxes, and Enter on a box clears it.
+  const names = entries.map((each) => each.name);
+  const waiting = await countWaiting({ project, name }, names, folders);
+  if (waiting === 0) return [];
   const press =
-    waiting.filter(Boolean).length > 1
+    waiting > 1
       ? 'choose "Enable selected" without pressing Enter on a server, which clears its tick'
       : 'allow this server where it asks';
   return [warning(`Claude Code still needs your approval of "${name}": start it in ${project} and ${press}.`)];

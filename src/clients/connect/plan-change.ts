@@ -9,6 +9,7 @@ import { findProgram } from './commands/find-program.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
 import { type Configured, isEverywhere } from './locate.ts';
 import { decodeUtf8, RefusedFile } from './refused-file.ts';
+import { countWaiting } from './switches/claude-code.ts';
 import { type FileState, readForChange } from './transaction.ts';
 
 /** The command or address of the server, in full. */
@@ -108,6 +109,27 @@ export function changeNotes({ application, scope, before, after, reach }: Planne
   return [
     ...(before === after ? [] : [...application.notes, ...(application.scopes[scope]?.notes ?? [])]),
     ...(reach.kind === 'http' ? [tokenAdvice(application.name, reach.tokenFile)] : []),
+  ];
+}
+
+/** What the application asks before it loads the entry, and how to answer. Measured with Claude Code 2.1.330. */
+export async function approvalNotes(change: PlannedChange, folders: SystemFolders): Promise<string[]> {
+  const { application, scope, project, place, target, after } = change;
+  if (!application.scopes[scope]?.approval) return [];
+  const names = formats[application.format](after, place).entries();
+  const waiting = await countWaiting(
+    { project, name: target.name },
+    names.map(({ name }) => name),
+    folders,
+  );
+  if (waiting === 0) return [];
+  const start = `When ${application.name} next starts in this folder, it asks`;
+  if (waiting > 1)
+    return [
+      `${start} about ${waiting} new servers, all of them ticked. Go down to "Enable selected" and press Enter there: Enter on a server clears its tick and switches it off.`,
+    ];
+  return [
+    `${start} whether to use this server. The first line of the answers allows it, but another line is marked: press ↑ until the first line is marked, then Enter.`,
   ];
 }
 

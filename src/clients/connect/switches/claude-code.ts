@@ -60,7 +60,7 @@ export async function claudeProblems(entry: WrittenEntry, folders: SystemFolders
 }
 
 /** Whether an interactive Claude Code asks before it starts a server of `.mcp.json`, because no setting decides about it. */
-export async function waitsForApproval(project: string, name: string, folders: SystemFolders): Promise<boolean> {
+async function waitsForApproval(project: string, name: string, folders: SystemFolders): Promise<boolean> {
   const settings = await readClaudeSettings(project, folders);
   if (isRejected(settings, name)) return false;
   // The project's settings count only in a trusted folder.
@@ -71,6 +71,21 @@ export async function waitsForApproval(project: string, name: string, folders: S
       valueAt(each, 'enableAllProjectMcpServers') === true ||
       includesText(valueAt(each, 'enabledMcpjsonServers'), name),
   );
+}
+
+/**
+ * How many servers of `.mcp.json` Claude Code asks about when it next starts in the project: 0 if not about this one. What
+ * its question looks like depends on the number.
+ * @param names all servers of the file
+ */
+export async function countWaiting(
+  { project, name }: Pick<WrittenEntry, 'project' | 'name'>,
+  names: readonly string[],
+  folders: SystemFolders,
+): Promise<number> {
+  if (!(await waitsForApproval(project, name, folders))) return 0;
+  const waiting = await Promise.all(names.map((each) => waitsForApproval(project, each, folders)));
+  return waiting.filter(Boolean).length;
 }
 
 async function readClaudeSettings(project: string, folders: SystemFolders): Promise<ClaudeSettings> {
