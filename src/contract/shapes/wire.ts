@@ -24,7 +24,7 @@ export const wireEntry = z.object({
   state: z.enum(['waiting', 'answered', 'error', 'unanswered', 'notification']),
   error: z.exactOptional(z.object({ code: z.number(), message: z.string() })),
   milliseconds: z.exactOptional(z.number()),
-  /** The characters that the server removed from its answer, as a sentence. */
+  /** The characters that the server removed from its answer or notification, as a sentence. */
   removed: z.exactOptional(z.string()),
   /** Bytes of the answer, or of the request if there is no answer. */
   size: z.number(),

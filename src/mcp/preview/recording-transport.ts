@@ -1,7 +1,7 @@
 /** A transport that records the raw messages, so that a person can read the exact JSON that a client gets. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JSONRPCMessage, RequestId, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
-import { copyRemoved, removedFrom } from '../server/answer/clean-answer.ts';
+import { copyRemoved, removedFrom } from '../server/answer/clean-message.ts';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
 
 /** The JSON-RPC messages of one call, each absent until it is sent or received. */

@@ -13,7 +13,7 @@ import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts'
 import type { CallToolResult, GetPromptResult } from '../../model/protocol.ts';
 import type { ClientKey } from '../../sandbox/fair-queue.ts';
 import { bindArguments } from './answer/arguments.ts';
-import { cleanAnswer } from './answer/clean-answer.ts';
+import { cleanMessage } from './answer/clean-message.ts';
 import { initializeResultFor, messageFor } from './answer/degrade.ts';
 import { asProtocolError, invalidParams, revisionFault, withHandshakeCode } from './answer/failure.ts';
 import { type RenderContext, renderPrompt } from './answer/render.ts';
@@ -109,7 +109,7 @@ export class PromptServer extends OpenServer {
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
     transport.send = (message, options) =>
-      send(cleanAnswer(this.#modern ? message : withHandshakeCode(message)), options);
+      send(cleanMessage(this.#modern ? message : withHandshakeCode(message)), options);
     this.#unwatch = watchLists(
       this.#source,
       ['prompts', 'tools'],

@@ -60,7 +60,7 @@ function serving(): FakeSource {
 }
 
 const services = fakeServices(async ({ host }) => {
-  host?.log?.('working');
+  host?.log?.('wor\u202ek\u001b[31ming');
   return 'done';
 });
 
@@ -188,7 +188,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
     expect(second).not.toHaveProperty('nextCursor');
   });
 
-  it('a client that asks for log messages gets those of a function', async () => {
+  it('a client that asks for log messages gets those of a function, cleaned', async () => {
     const { request, notifications } = await open(transport, revision);
     if (!isModern) expect(await request('logging/setLevel', { level: 'info' })).toMatchObject({ result: {} });
     if (isModern)

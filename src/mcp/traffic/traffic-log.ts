@@ -31,7 +31,7 @@ export interface TrafficEntry {
   readonly state: EntryState;
   readonly error?: { readonly code: number; readonly message: string };
   readonly milliseconds?: number;
-  /** The characters that the server removed from its answer, as a sentence. */
+  /** The characters that the server removed from its answer or notification, as a sentence. */
   readonly removed?: string;
   readonly request?: Body;
   readonly answer?: Body;
@@ -83,7 +83,7 @@ export class TrafficLog {
       this.#answer(connection, facts, message);
       return;
     }
-    const { key, cancels } = message;
+    const { key, cancels, removed } = message;
     if (cancels !== undefined) this.unanswered(connection, cancels, message.direction);
     const entry = this.#put({
       id: ++this.#lastId,
@@ -91,6 +91,7 @@ export class TrafficLog {
       method: message.method ?? unreadable,
       ...(message.subject !== undefined && { subject: message.subject }),
       state: message.kind === 'request' ? 'waiting' : 'notification',
+      ...(removed !== undefined && { removed }),
       request: message.body,
     });
     if (message.kind === 'request' && key !== undefined) {

@@ -1,6 +1,6 @@
 /** One JSON-RPC message in the traffic log: its kind, method, id and text. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { removedFrom } from '../server/answer/clean-answer.ts';
+import { removedFrom } from '../server/answer/clean-message.ts';
 
 /** `in` means from the client to the server. */
 export type Direction = 'in' | 'out';
@@ -22,7 +22,7 @@ export interface TrafficMessage {
   /** The id of the request that a `notifications/cancelled` cancels. */
   readonly cancels?: MessageKey;
   readonly error?: { readonly code: number; readonly message: string };
-  /** The characters that the server removed from an answer, as a sentence. */
+  /** The characters that the server removed from an answer or a notification, as a sentence. */
   readonly removed?: string;
   readonly body: Body;
 }
@@ -57,9 +57,9 @@ export function trafficTime(): number {
 /** Describes a message for the log. */
 export function describe({ direction, message, at, text, key }: Noted): TrafficMessage {
   const body = bodyOf(message, text);
+  const removed = removedFrom(message);
   if (!('method' in message)) {
     const error = 'error' in message ? { code: message.error.code, message: message.error.message } : undefined;
-    const removed = removedFrom(message);
     return {
       direction,
       kind: 'answer',
@@ -73,7 +73,15 @@ export function describe({ direction, message, at, text, key }: Noted): TrafficM
   const { method } = message;
   if (!('id' in message)) {
     const cancels = method === 'notifications/cancelled' ? asKey(message.params?.requestId) : undefined;
-    return { direction, kind: 'notification', at, method, ...(cancels !== undefined && { cancels }), body };
+    return {
+      direction,
+      kind: 'notification',
+      at,
+      method,
+      ...(cancels !== undefined && { cancels }),
+      ...(removed !== undefined && { removed }),
+      body,
+    };
   }
   const subject = subjectOf(message.params);
   return {

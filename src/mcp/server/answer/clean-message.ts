@@ -1,18 +1,27 @@
-/** Cleans every answer, and remembers what was removed for the traffic log and the preview. */
+/** Cleans every message to a client, and remembers what was removed for the traffic log and the preview. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { cleanData, type Removed, removedSentence } from '../../../base/clean-text.ts';
 
-/** Sentences by the result or error that was cleaned; transports copy the message around it. */
+/** Parts of a notification that a client compares with what it has sent. */
+const comparedKeys: ReadonlySet<string> = new Set(['_meta', 'progressToken', 'requestId']);
+
+/** Sentences by what was cleaned of a message; transports copy the message around it. */
 const sentences = new WeakMap<object, string>();
 
 /**
- * The answer without characters that hide or change what a model or a person reads. The `id` and tokens stay: a client
- * compares them.
+ * The answer or notification without characters that hide or change what a model or a person reads. Ids and tokens stay: a
+ * client compares them.
  */
-export function cleanAnswer(message: JSONRPCMessage): JSONRPCMessage {
+export function cleanMessage(message: JSONRPCMessage): JSONRPCMessage {
   if ('result' in message) return { ...message, result: cleaned(message.result) };
   if ('error' in message) return { ...message, error: cleaned(message.error) };
-  return message;
+  if ('id' in message || !message.params) return message;
+  const entries = Object.entries(message.params);
+  const texts = cleaned(Object.fromEntries(entries.filter(([key]) => !comparedKeys.has(key))));
+  const params = { ...texts, ...Object.fromEntries(entries.filter(([key]) => comparedKeys.has(key))) };
+  const clean = { ...message, params };
+  note(clean, sentences.get(texts));
+  return clean;
 }
 
 function cleaned<T extends object>(body: T): T {
@@ -23,19 +32,23 @@ function cleaned<T extends object>(body: T): T {
   return clean;
 }
 
-/** What was removed from an answer, as a sentence; undefined for other messages, and if nothing was. */
+/** What was removed from a message, as a sentence; undefined if nothing was. */
 export function removedFrom(message: JSONRPCMessage): string | undefined {
   const body = bodyOf(message);
   return body && sentences.get(body);
 }
 
-/** Notes for a copy of an answer what was removed from the original. */
+/** Notes for a copy of a message what was removed from the original. */
 export function copyRemoved(from: JSONRPCMessage, to: JSONRPCMessage): void {
-  const sentence = removedFrom(from);
-  const body = bodyOf(to);
+  note(to, removedFrom(from));
+}
+
+function note(message: JSONRPCMessage, sentence: string | undefined): void {
+  const body = bodyOf(message);
   if (sentence !== undefined && body) sentences.set(body, sentence);
 }
 
 function bodyOf(message: JSONRPCMessage): object | undefined {
-  return 'result' in message ? message.result : 'error' in message ? message.error : undefined;
+  if ('result' in message) return message.result;
+  return 'error' in message ? message.error : message.params;
 }
