@@ -105,6 +105,7 @@ function checks({ wolfram, program, bundle, ...workbench }) {
       { x: 'y' },
       'y',
     ],
+    ['the names of a package', 'Needs["CodeParser`"];\n\nContext[CodeParse]', {}, 'CodeParser`'],
     ['a function that stores', 'n = 0;\nToString[++n] &', {}, '1'],
     ['what it stored', 'n = 0;\nToString[++n] &', {}, '2'],
   ];
@@ -199,6 +200,9 @@ function checks({ wolfram, program, bundle, ...workbench }) {
         const { answer, images } = await evaluate('{Plot[x^2, {x, 0, 1}], 3}');
         assert.equal(answer, '{"[image 1]", 3}');
         assert.ok(isPng(images[0]), 'there is no PNG');
+        const { answer: many, images: first } = await evaluate('Table[Graphics[Disk[]], 12]');
+        assert.match(many, /"\[image 10\]", "\[image left out\]", "\[image left out\]"\}$/);
+        assert.equal(first.length, 10);
       },
     ],
     [

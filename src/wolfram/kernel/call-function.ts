@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { printString } from '../syntax/strings.ts';
 import { imagesOf, textOf, whyEnded, whyStopped } from './kernel-answers.ts';
 import type { KernelEnd, KernelFields, KernelLimits } from './kernel-process.ts';
+import { endsOf } from './kernel-program.ts';
 
 /** What a function returns. */
 export interface WolframResult {
@@ -21,7 +22,7 @@ export async function callFunction(
   limits: KernelLimits,
   run: (fields: KernelFields) => Promise<KernelEnd>,
 ): Promise<WolframResult> {
-  const end = await run({ kind: 'call', code, arguments: written(values) });
+  const end = await run({ kind: 'call', code, ...endsOf(code), arguments: written(values) });
   if (end.kind === 'cancelled' || end.kind === 'not-started')
     throw new WorkbenchError('unavailable', whyEnded(end, limits));
   if (end.kind !== 'answered') throw new WorkbenchError('failed', whyEnded(end, limits));

@@ -4,6 +4,7 @@
  */
 import { imagesOf, textOf, whyEnded, whyStopped } from './kernel-answers.ts';
 import type { KernelEnd, KernelFields, KernelLimits } from './kernel-process.ts';
+import { endsOf } from './kernel-program.ts';
 import { openSession } from './sessions.ts';
 
 export interface Evaluation {
@@ -39,6 +40,7 @@ export async function evaluateWolfram(
   const end = await run({
     kind: 'evaluate',
     code,
+    ...endsOf(code),
     context: `PromptWorkbench\`Session\`${session.id}\``,
     file: session.file,
     characters: String(maxCharacters),

@@ -3,10 +3,28 @@
  * piece of a record, `run[]` answers it on stdout (record.ts). Code arrives as a string, so that nothing in
  * it is read as part of the program.
  */
+import { parseWolfram } from '../syntax/parse.ts';
 import { printString } from '../syntax/strings.ts';
 
 /** Shorter than any limit of a terminal or a reader of lines. */
 const pieceLength = 1_000;
+
+/**
+ * Where each statement of code ends, in characters; nothing for a single one, and for code that is not understood here. The
+ * kernel evaluates them one by one, as those of a file: it reads the names of a statement only after the packages and
+ * contexts before it.
+ */
+export function endsOf(code: string): { readonly ends?: string } {
+  const { statements, problems } = parseWolfram(code);
+  if (problems.length > 0 || statements.length < 2) return {};
+  let [at, characters] = [0, 0];
+  const ends = [...statements.slice(1).map(({ start }) => start), code.length].map((end) => {
+    characters += [...code.slice(at, end)].length;
+    at = end;
+    return characters;
+  });
+  return { ends: ends.join(',') };
+}
 
 /** What loads the program from a file. It leaves the contexts of the session unchanged. */
 export function loadLine(file: string): string {
@@ -61,6 +79,14 @@ run[] := Module[{request = decode[StringJoin[pieces]], reply},
   send[request["mark"], Append[reply, "memory" -> ToString[MemoryInUse[]]]];
 ];
 
+statements[code_, ends_String] := With[{last = Map[FromDigits, StringSplit[ends, ","]]},
+  MapThread[StringTake[code, {#1, #2}] &, {Prepend[Most[last] + 1, 1], last}]];
+statements[code_, _] := {code};
+evaluated[request_] := Module[{value},
+  Scan[Function[text, value = ToExpression[text, InputForm]], statements[request["code"], request["ends"]]];
+  value
+];
+
 SetAttributes[{limited, thrown}, HoldAll];
 limited[request_, body_] := Module[{stream, reply},
   stream = OpenWrite[request["messages"], PageWidth -> Infinity, CharacterEncoding -> "UTF-8"];
@@ -84,23 +110,27 @@ graphicQ[_] := False;
 png[value_] := With[{bytes = Quiet[ExportByteArray[value, "PNG"]]}, If[Head[bytes] === ByteArray, bytes, ""]];
 numbered[images_List] := Association[MapIndexed["image" <> ToString[First[#2]] -> #1 &, images]];
 
-evaluate[request_] := Module[{context, contextPath, file, value, text, images = {}},
+marked[graphic_] := If[Length[images] < 10,
+  AppendTo[images, png[graphic]]; "[image " <> ToString[Length[images]] <> "]",
+  "[image left out]"];
+
+evaluate[request_] := Module[{context, contextPath, file, value, text},
   context = request["context"];
   file = request["file"];
   contextPath = restore[context, file];
-  Block[{$Context = context, $ContextPath = contextPath},
-    value = thrown[ToExpression[request["code"], InputForm]];
-    contextPath = $ContextPath;
-    text = ToString[
-      value /. graphic_?graphicQ /; Length[images] < 10 :>
-        (AppendTo[images, png[graphic]]; "[image " <> ToString[Length[images]] <> "]"),
-      InputForm];
-  ];
-  save[context, contextPath, file];
-  Join[
-    <|"status" -> If[failedQ[value], "failed", "done"], "text" -> StringTake[text, UpTo[FromDigits[request["characters"]]]],
-      "length" -> ToString[StringLength[text]]|>,
-    numbered[images]]
+  Block[{images = {}},
+    Block[{$Context = context, $ContextPath = contextPath},
+      value = thrown[evaluated[request]];
+      contextPath = $ContextPath;
+      text = ToString[
+        value /. graphic_?graphicQ :> With[{mark = marked[graphic]}, mark /; True],
+        InputForm];
+    ];
+    save[context, contextPath, file];
+    Join[
+      <|"status" -> If[failedQ[value], "failed", "done"], "text" -> StringTake[text, UpTo[FromDigits[request["characters"]]]],
+        "length" -> ToString[StringLength[text]]|>,
+      numbered[images]]]
 ];
 
 restore[context_, file_] := With[{name = context <> "contextPath"},
@@ -116,12 +146,12 @@ save[context_, contextPath_, file_] := (
   Quiet[DumpSave[file, context]];
 );
 
-prepare[code_] := Block[{$Context = "PromptWorkbench${'`'}Code" <> ToString[++contexts] <> "${'`'}", $ContextPath = basePath},
-  With[{value = thrown[ToExpression[code, InputForm]]},
-    With[{entry = {value, $Context, $ContextPath}}, If[! failedQ[value], prepared[code] = entry]; entry]]];
+prepare[request_] := Block[{$Context = "PromptWorkbench${'`'}Code" <> ToString[++contexts] <> "${'`'}", $ContextPath = basePath},
+  With[{value = thrown[evaluated[request]]},
+    With[{entry = {value, $Context, $ContextPath}}, If[! failedQ[value], prepared[request["code"]] = entry]; entry]]];
 
 call[request_] := Module[{code = request["code"], value, context, contextPath, result},
-  {value, context, contextPath} = If[KeyExistsQ[prepared, code], prepared[code], prepare[code]];
+  {value, context, contextPath} = If[KeyExistsQ[prepared, code], prepared[code], prepare[request]];
   Block[{$Context = context, $ContextPath = contextPath, arguments = ToExpression[request["arguments"], InputForm]},
     result = thrown[text[value, False]]];
   Switch[result,

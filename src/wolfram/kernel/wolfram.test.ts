@@ -9,7 +9,7 @@ import { parseWolfram } from '../syntax/parse.ts';
 import { countStarts, standInKernel } from '../testing/stand-in-kernel.ts';
 import { written } from './call-function.ts';
 import { findWolframscript, noKernel, wolframscriptVariable } from './find-wolframscript.ts';
-import { kernelProgram, loadLine, requestLines } from './kernel-program.ts';
+import { endsOf, kernelProgram, loadLine, requestLines } from './kernel-program.ts';
 import { createWolfram, type Wolfram, type WolframOptions } from './wolfram.ts';
 
 let folder: string;
@@ -109,6 +109,27 @@ describe('The program that a kernel gets', () => {
     for (const text of lines) expect(parseWolfram(text).problems).toEqual([]);
     const long = requestLines('a'.repeat(10_000)).split('\n');
     expect(Math.max(...long.map(({ length }) => length))).toBeLessThan(1_100);
+  });
+
+  test('evaluates one statement of code after the other, so that the names of a package are known', () => {
+    const parts = ['(* é 😀 *) Needs["Team`"];\n\n', 'f["数 😀; "] := 1; ', 'g = f\n', 'f[#x] &;  (* end *)'];
+    const code = parts.join('');
+    const { ends = '' } = endsOf(code);
+    const characters = [...code];
+    const bounds = [0, ...ends.split(',').map(Number)];
+    expect(bounds.slice(1).map((end, index) => characters.slice(bounds[index], end).join(''))).toEqual(parts);
+    for (const single of ['f', '(a; b)', 'Module[{x}, x = 1; x]', 'f[']) expect(endsOf(single)).toEqual({});
+  });
+
+  test('is told where the statements end, for a function and for the evaluator', async () => {
+    const folderOfEnds = await mkdtemp(join(folder, 'ends '));
+    const other = open(
+      await standInKernel(folderOfEnds, "return { status: 'text', text: String(request.ends), length: '1' };"),
+    );
+    expect((await other.call('a = 1;\na', {})).text).toBe('7,8');
+    expect((await other.call('a', {})).text).toBe('undefined');
+    expect((await other.evaluate({ code: 'a = 1;\na', seconds: 5 })).text).toMatch(/^7,8\n/);
+    other.close();
   });
 
   test('gets arguments of every type of JSON as values of the language', () => {
