@@ -37,6 +37,12 @@ export function unusedStatements(
   used: ReadonlySet<Statement>,
   hasCode: boolean,
 ): readonly { readonly message: string; readonly at: number }[] {
+  const isMentioned = (setting: Statement) =>
+    statements.some(
+      (other) =>
+        other.start !== setting.start &&
+        mentionsOf(other, text).some(({ name }) => setting.target?.kind === 'symbol' && name === setting.target.name),
+    );
   return statements.flatMap((statement) => {
     const { target, value, start, end } = statement;
     const code = text.slice(start, end);
@@ -45,12 +51,15 @@ export function unusedStatements(
       const to = client === undefined ? 'a client application' : client;
       return [{ message: `InstallMCPServer is left out: connect the server to ${to} with Connect.`, at: start }];
     }
-    if (!hasCode || target || carried.has(statement) || used.has(statement) || contextHead(statement)) return [];
+    if (!hasCode || carried.has(statement) || used.has(statement) || contextHead(statement)) return [];
+    // `$RecursionLimit = 5000` changes functions that do not mention it.
+    const isSetting = target?.kind === 'symbol' && target.name.startsWith('$') && !isMentioned(statement);
+    if (target && !isSetting) return [];
     if (loadsPackage(statement)) return [];
     const head = headName(value);
     const isCall = value.kind === 'code' || value.kind === 'call';
     const isData = names.reduce(value).kind !== value.kind || assignedBy(statement, text).values.size > 0;
-    if (!isCall || isData || quiet.has(head ?? '') || isProperty(value, names)) return [];
+    if (!isSetting && (!isCall || isData || quiet.has(head ?? '') || isProperty(value, names))) return [];
     const [line = ''] = code.split('\n');
     const short = line.length > 60 ? `${line.slice(0, 57)}…` : line;
     return [

@@ -4,6 +4,7 @@ import { readPrompt } from '../model/prompt/prompt.ts';
 import { readServer } from '../model/server.ts';
 import { readWolframDefinitions } from './read-definitions.ts';
 import { soup } from './testing/arbitrary.ts';
+import { cpuClock } from './testing/cpu.ts';
 
 const define = (text: string) => {
   const { definitions, problems } = readWolframDefinitions(text);
@@ -55,6 +56,31 @@ describe('servers', () => {
     ]);
   });
 
+  const make = '<|"Name" -> #, "Content" -> "Hi " <> #|> &';
+  test.each([
+    `Map[${make}, {"a", "b"}]`,
+    `${make} /@ {"a", "b"}`,
+    'make /@ {"a", "b"}',
+    'Function[<|"Name" -> #, "Content" -> "Hi " <> #|>] /@ {"a", "b"}',
+    'Map[Function[n, <|"Name" -> n, "Content" -> "Hi " <> n|>], {"a", "b"}]',
+    'MapThread[<|"Name" -> #1, "Content" -> #2|> &, {{"a", "b"}, {"Hi a", "Hi b"}}]',
+    'KeyValueMap[Function[{n, c}, <|"Name" -> n, "Content" -> c|>], <|"a" -> "Hi a", "b" -> "Hi b"|>]',
+    'Table[<|"Name" -> n, "Content" -> "Hi " <> n|>, {n, {"a", "b"}}]',
+  ])('a list that is made of others is computed: %s', (list) => {
+    const text = `make = ${make}; CreateMCPServer["S", <|"MCPPrompts" -> (${list})|>]`;
+    expect(only(text).data.MCPPrompts).toEqual([
+      { Name: 'a', Content: 'Hi a' },
+      { Name: 'b', Content: 'Hi b' },
+    ]);
+  });
+
+  test('a table of numbers is computed, and a function in a row keeps its own slots', () => {
+    const row = '<|"Name" -> "p" <> ToString[i], "Content" -> (#x <> "!" &)|>';
+    expect(only(`CreateMCPServer["S", <|"MCPPrompts" -> Table[${row}, {i, 2, 3}]|>]`).data.MCPPrompts).toEqual(
+      ['p2', 'p3'].map((Name) => ({ Name, Content: { Function: { Wolfram: '#x <> "!" &' } } })),
+    );
+  });
+
   test('PromptData is read, and stays unchanged without conversion', () => {
     const { data, unconverted } = only(
       'CreateMCPServer["S", <|"PromptData" -> {<|"Name" -> "a", "Content" -> "x"|>}|>]',
@@ -94,6 +120,27 @@ describe('servers', () => {
       },
     ]);
   });
+});
+
+test('types, ranges and choices of a parameter are kept, and what only Wolfram can check is named', () => {
+  const parameters =
+    '{"n" -> Restricted["Integer", {1, 10}], "x" -> Restricted["Number", {-Infinity, 0.5}], "e" -> {"a", "b"}, "s" -> Restricted["Integer", {1, 10, 3}], "c" -> "City"}';
+  const { data, notes } = only(`LLMTool["t", ${parameters}, f]`);
+  expect(data.InputSchema).toEqual({
+    type: 'object',
+    properties: {
+      n: { type: 'integer', minimum: 1, maximum: 10 },
+      x: { type: 'number', maximum: 0.5 },
+      e: { type: 'string', enum: ['a', 'b'] },
+      s: { type: 'integer' },
+      c: { type: 'string' },
+    },
+    required: ['n', 'x', 'e', 's', 'c'],
+  });
+  expect(messages(notes)).toEqual([
+    'The parameter s now takes any integer: only Wolfram knows its restriction.',
+    'The parameter c now takes any text: only Wolfram knows its interpreter.',
+  ]);
 });
 
 describe('a text that uses its server again', () => {
@@ -166,6 +213,22 @@ describe('a function comes with', () => {
     'TagSetDelayed[f, g[f[n_]], n]',
   ])('%s', (before) => expect(code(before)).toEqual({ Function: { Wolfram: `${before};\n\nf[#x] &` } }));
 
+  test('what takes a value away, but not what only prepares the first one', () => {
+    expect(code('ClearAll[f, g];\nf = 1;\n\nClear[h, f]')).toEqual({
+      Function: { Wolfram: 'f = 1;\n\nClear[h, f];\n\nf[#x] &' },
+    });
+  });
+
+  test('the value outside a Block, which has ended when the function is called', () => {
+    const server =
+      'CreateMCPServer["S", <|"Prompts" -> f, "MCPPrompts" -> {<|"Name" -> "p", "Content" -> (f <> #x &)|>}|>]';
+    const { data } = only(`f = "later"; Block[{f = "now"}, ${server}]`);
+    expect(data).toMatchObject({
+      Instructions: 'now',
+      MCPPrompts: [{ Content: { Function: { Wolfram: 'f = "later";\n\nf <> #x &' } } }],
+    });
+  });
+
   test('the contexts that its definitions are in', () => {
     const before = 'BeginPackage["Team`"];\n\nBegin["`Private`"];\n\nf[x_] := x';
     expect(code(before)).toEqual({ Function: { Wolfram: `${before};\n\nf[#x] &` } });
@@ -179,11 +242,15 @@ describe('a function comes with', () => {
   });
 
   test('nothing that only the text itself uses, which is named as left out', () => {
-    const { definitions, notes } = readWolframDefinitions('prepare[];\n<|"Name" -> "p", "Content" -> (f[#x] &)|>');
+    const { definitions, notes } = readWolframDefinitions(
+      'prepare[];\n$RecursionLimit = 5000;\n<|"Name" -> "p", "Content" -> (f[#x] &)|>',
+    );
     expect(definitions[0]?.data.Content).toEqual({ Function: { Wolfram: 'f[#x] &' } });
-    expect(messages(notes)).toEqual([
-      'prepare[] is left out: no function of this text uses what it changes, as far as names show.',
-    ]);
+    expect(messages(notes)).toEqual(
+      ['prepare[]', '$RecursionLimit = 5000'].map(
+        (each) => `${each} is left out: no function of this text uses what it changes, as far as names show.`,
+      ),
+    );
   });
 });
 
@@ -297,9 +364,9 @@ describe('problems', () => {
   ])('%s that double with every name are refused at once', (_, double) => {
     const lines = Array.from({ length: 60 }, (_, index) => double(`n${index}`, `n${index + 1}`));
     const text = `CreateMCPServer["S", <|"MCPPrompts" -> {n0, <|"Name" -> "p", "Content" -> n0|>}|>];\n${lines.join(';\n')};\nn60 = "x"`;
-    const start = performance.now();
+    const elapsedMs = cpuClock();
     const { definitions, problems } = readWolframDefinitions(text);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(elapsedMs()).toBeLessThan(1000);
     expect(definitions).toEqual([]);
     expect(messages(problems)).toContain(
       'The names in this text expand to more than a definition can hold: shorten it.',
@@ -310,9 +377,9 @@ describe('problems', () => {
     const many = `p = <|"Name" -> "x", "Content" -> "y"|>; a = {${'p,'.repeat(99)} p}; {${'a,'.repeat(99)} a}`;
     const long = `f[x_] := ${'x + '.repeat(20_000)} 1; {${'<|"Name" -> "x", "Content" -> f|>,'.repeat(2_000)} ""}`;
     for (const text of [many, long]) {
-      const start = performance.now();
+      const elapsedMs = cpuClock();
       const { definitions, problems } = readWolframDefinitions(text);
-      expect(performance.now() - start).toBeLessThan(5000);
+      expect(elapsedMs()).toBeLessThan(5000);
       expect(definitions).toEqual([]);
       expect(messages(problems)).toContain(
         'The names in this text expand to more than a definition can hold: shorten it.',

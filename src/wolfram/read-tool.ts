@@ -1,5 +1,6 @@
 /** `LLMTool[<|…|>]` and its short form `LLMTool["Name", {"x" -> "Integer"}, f]` as a tool of the file format. */
 import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { readInput } from '../model/tool/tool-parameters.ts';
 import { readTextFunction } from './read-function.ts';
 import { optionalTags, optionalText, type ReadArgument, readContent, readWrittenFunction } from './read-prompt.ts';
 import { booleanOf, type Entry, entriesOf, entryOf, isNothing, type Notes, type Reading } from './reading.ts';
@@ -46,11 +47,11 @@ function tool(
   const initialization = entryOf(entries, 'Initialization');
   const isSetUp = initialization && !isNothing(initialization.value);
   const reading = isSetUp ? { ...given, setup: [...given.setup, initialization.value] } : given;
-  const args = read.map(({ Name, Required }): ReadArgument => ({ Name: String(Name), Required: Required === true }));
+  const args = read.map(({ data }): ReadArgument => ({ Name: String(data.Name), Required: data.Required === true }));
   const content = readRun(run, args, reading, notes);
   for (const { Name, Default } of args) {
-    const parameter = read.find((each) => each.Name === Name);
-    if (parameter && Default !== undefined) parameter.Default = parameterDefault(Default, parameter.Kind);
+    const parameter = read.find(({ data }) => data.Name === Name);
+    if (parameter && Default !== undefined) parameter.data.Default = parameterDefault(Default, parameter.data.Kind);
   }
   for (const entry of entries) {
     if (!/^(?:name|displayname|description|tags|parameters|function|initialization)$/i.test(entry.key))
@@ -61,7 +62,7 @@ function tool(
     ...optionalText('Title', entryOf(entries, 'DisplayName'), notes),
     ...optionalText('Description', entryOf(entries, 'Description'), notes),
     ...optionalTags(entryOf(entries, 'Tags'), notes),
-    ...(read.length > 0 && { Parameters: read }),
+    ...inputOf(read),
     Content: content,
   };
 }
@@ -86,11 +87,17 @@ function parameterDefault(text: string, kind: unknown): unknown {
   }
 }
 
+interface Parameter {
+  /** As an entry of `Parameters`. */
+  readonly data: Record<string, unknown>;
+  readonly limits?: JsonObject;
+}
+
 /** A list or an association of `name -> interpreter` or `name -> <|"Interpreter" -> …, "Help" -> …, "Required" -> …|>`. */
-function readParameters(node: Expression, reading: Reading, notes: Notes): readonly Record<string, unknown>[] {
+function readParameters(node: Expression, reading: Reading, notes: Notes): readonly Parameter[] {
   const items = node.kind === 'list' ? node.items : node.kind === 'association' ? node.entries : [node];
   return items.flatMap((item) => {
-    if (item.kind === 'string') return [{ Name: item.value, Required: true }];
+    if (item.kind === 'string') return [{ data: { Name: item.value, Required: true } }];
     if (item.kind !== 'rule' || item.left.kind !== 'string') {
       notes.lost('A parameter is left out: it is not of the form "name" -> what it takes.', item);
       return [];
@@ -98,33 +105,86 @@ function readParameters(node: Expression, reading: Reading, notes: Notes): reado
     const entries = entriesOf(item.right, reading);
     const interpreter = entryOf(entries, 'Interpreter')?.value ?? (entries.length === 0 ? item.right : undefined);
     const required = entryOf(entries, 'Required');
+    const { data, limits } = kindOf(interpreter, item.left.value, notes);
     return [
       {
-        Name: item.left.value,
-        ...optionalText('Description', entryOf(entries, 'Help'), notes),
-        Required: required ? booleanOf(required.value) !== false : true,
-        ...kindOf(interpreter, item.left.value, notes),
+        data: {
+          Name: item.left.value,
+          ...optionalText('Description', entryOf(entries, 'Help'), notes),
+          Required: required ? booleanOf(required.value) !== false : true,
+          ...data,
+        },
+        ...(limits && { limits }),
       },
     ];
   });
 }
 
-/** `Restricted["String", {"a", "b"}]`: the values to choose from. */
+/** `Restricted["String", {"a", "b"}]`, or the list alone: the values to choose from. */
 function choicesOf(interpreter: Expression): readonly string[] | undefined {
-  if (interpreter.kind !== 'call' || headName(interpreter) !== 'Restricted') return undefined;
-  const [type, values, third] = interpreter.arguments;
-  if (type?.kind !== 'string' || type.value !== 'String' || values?.kind !== 'list' || third) return undefined;
+  const restricted = restrictionOf(interpreter);
+  const values = interpreter.kind === 'list' ? interpreter : restricted?.type === 'String' ? restricted.to : undefined;
+  if (values?.kind !== 'list') return undefined;
   const texts = values.items.flatMap((item) => (item.kind === 'string' ? [item.value] : []));
   return texts.length > 0 && texts.length === values.items.length ? texts : undefined;
 }
 
-function kindOf(interpreter: Expression | undefined, name: string, notes: Notes): JsonObject {
-  if (!interpreter) return {};
+/** The type and the values of `Restricted["Integer", {1, 10}]`. */
+function restrictionOf(interpreter: Expression): { readonly type: string; readonly to: Expression } | undefined {
+  if (interpreter.kind !== 'call' || headName(interpreter) !== 'Restricted') return undefined;
+  const [type, to, third] = interpreter.arguments;
+  return type?.kind === 'string' && to && !third ? { type: type.value, to } : undefined;
+}
+
+/** The limits of `{1, 10}`, `{0, Infinity}`, as JSON Schema writes them; undefined for another range. */
+function limitsOf(range: Expression): JsonObject | undefined {
+  if (range.kind !== 'list' || range.items.length !== 2) return undefined;
+  const [minimum, maximum] = range.items.map(limitOf);
+  if (minimum === undefined || maximum === undefined) return undefined;
+  return { ...(minimum !== 'none' && { minimum }), ...(maximum !== 'none' && { maximum }) };
+}
+
+function limitOf(node: Expression): number | 'none' | undefined {
+  if (node.kind === 'number') return Number.isFinite(Number(node.text)) ? Number(node.text) : undefined;
+  const written = node.kind === 'symbol' ? node.name : node.kind === 'code' ? node.code : '';
+  return /^-?\s*Infinity$/.test(written) ? 'none' : undefined;
+}
+
+interface Kind {
+  readonly data: JsonObject;
+  /** `minimum` and `maximum`, which only an `InputSchema` has. */
+  readonly limits?: JsonObject;
+}
+
+function kindOf(interpreter: Expression | undefined, name: string, notes: Notes): Kind {
+  if (!interpreter) return { data: {} };
   const choices = choicesOf(interpreter);
-  if (choices) return { Kind: choices };
-  const kind = interpreter.kind === 'string' ? kinds[interpreter.value] : undefined;
-  if (kind === 'string') return {};
-  if (kind !== undefined) return { Kind: kind };
-  notes.changed(`The parameter ${name} now takes any text: only Wolfram knows its interpreter.`, interpreter);
-  return {};
+  if (choices) return { data: { Kind: choices } };
+  const restricted = restrictionOf(interpreter);
+  const type = interpreter.kind === 'string' ? interpreter.value : restricted?.type;
+  const kind = type === undefined ? undefined : kinds[type];
+  const limits = restricted && (kind === 'integer' || kind === 'number') ? limitsOf(restricted.to) : undefined;
+  if (kind === undefined)
+    notes.changed(`The parameter ${name} now takes any text: only Wolfram knows its interpreter.`, interpreter);
+  else if (restricted && !limits)
+    notes.changed(`The parameter ${name} now takes any ${kind}: only Wolfram knows its restriction.`, interpreter);
+  return {
+    data: kind === undefined || kind === 'string' ? {} : { Kind: kind },
+    ...(limits && Object.keys(limits).length > 0 && { limits }),
+  };
+}
+
+/** Parameters with limits are an `InputSchema`: the short form has none. */
+function inputOf(parameters: readonly Parameter[]): JsonObject {
+  const written = parameters.map(({ data }) => data);
+  if (parameters.length === 0) return {};
+  const schema = parameters.some(({ limits }) => limits)
+    ? readInput({ Parameters: written }, [], { tag: 'InvalidMCPToolSpecification', findings: [] })?.schema
+    : undefined;
+  if (!isJsonObject(schema?.properties)) return { Parameters: written };
+  const properties = Object.entries(schema.properties).map(([name, property]) => {
+    const { limits } = parameters.find(({ data }) => data.Name === name) ?? {};
+    return [name, { ...(property as JsonObject), ...limits }];
+  });
+  return { InputSchema: { ...schema, properties: Object.fromEntries(properties) } };
 }

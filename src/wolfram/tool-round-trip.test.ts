@@ -17,6 +17,9 @@ const schema: fc.Arbitrary<JsonObject> = fc
     fc.oneof(
       fc.constantFrom('string', 'integer', 'number', 'boolean').map((type): JsonObject => ({ type })),
       fc
+        .record({ minimum: fc.integer({ max: 0 }), maximum: fc.integer({ min: 1 }) }, { requiredKeys: [] })
+        .map((limits): JsonObject => ({ type: 'integer', ...limits })),
+      fc
         .uniqueArray(line, { minLength: 1, maxLength: 3 })
         .map((values): JsonObject => ({ type: 'string', enum: values })),
     ),

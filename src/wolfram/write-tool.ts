@@ -119,7 +119,7 @@ const interpreters: Readonly<Record<string, string>> = {
 };
 
 function parameter(name: string, schema: JsonObject, tool: ResolvedTool, notes: TransferNote[]): Value {
-  const { type, description, default: fallback, enum: choices, ...others } = schema;
+  const { type, description, default: fallback, enum: choices, minimum, maximum, ...others } = schema;
   const texts = Array.isArray(choices) ? choices.filter((each) => typeof each === 'string') : [];
   const isChoice = Array.isArray(choices) && texts.length === choices.length && texts.length > 0;
   const known = typeof type === 'string' && !choices ? interpreters[type] : undefined;
@@ -127,18 +127,35 @@ function parameter(name: string, schema: JsonObject, tool: ResolvedTool, notes: 
     notes.push(changed(`The parameter ${name} now takes any text: Wolfram's tools have no such type.`));
   if (fallback !== undefined && tool.content.kind !== 'text' && tool.content.kind !== 'function')
     notes.push(lost(`The default of the parameter ${name} is left out: Wolfram's parameters have none.`));
-  const limits = Object.keys(others);
+  const range = known === 'Integer' || known === 'Number' ? rangeOf(minimum, maximum) : undefined;
+  const bounds = range ? {} : { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
+  const limits = Object.keys({ ...bounds, ...others });
   if (limits.length > 0 && known !== undefined)
     notes.push(lost(`${limits.join(', ')} of the parameter ${name} is left out: Wolfram's parameters have none.`));
   const interpreter: Value = isChoice
     ? call('Restricted', [string('String'), { kind: 'list', items: texts.map(string) }])
-    : string(known ?? 'String');
+    : range
+      ? call('Restricted', [string(known ?? ''), { kind: 'list', items: range }])
+      : string(known ?? 'String');
   const entries = [
     rule('Interpreter', interpreter),
     ...(typeof description === 'string' ? [rule('Help', string(description))] : []),
     rule('Required', { kind: 'symbol', name: isRequired(name, tool) ? 'True' : 'False' }),
   ];
   return rule(name, { kind: 'association', entries });
+}
+
+/** `{1, 10}`, `{0, Infinity}`; undefined without limits, and for a number that only JSON writes so. */
+function rangeOf(minimum: unknown, maximum: unknown): readonly Value[] | undefined {
+  if (minimum === undefined && maximum === undefined) return undefined;
+  const [from, to] = [limit(minimum, '-Infinity'), limit(maximum, 'Infinity')];
+  return from && to && [from, to];
+}
+
+function limit(value: unknown, none: string): Value | undefined {
+  if (value === undefined) return { kind: 'code', code: none };
+  const text = String(value);
+  return typeof value === 'number' && /^-?\d+(\.\d+)?$/.test(text) ? { kind: 'number', text } : undefined;
 }
 
 function noteFields({ icons, annotations, outputSchema, _meta }: ResolvedTool, notes: TransferNote[]): void {

@@ -2,7 +2,7 @@
 import { type builder, type Piece, structureOf } from '../build.ts';
 import type { Expression, Range } from './expression.ts';
 import { bindsLooser } from './operators.ts';
-import { mentionsIn } from './symbols.ts';
+import { headName, mentionsIn, withoutContext } from './symbols.ts';
 
 type Build = ReturnType<typeof builder>;
 
@@ -19,10 +19,13 @@ export function applied(node: Expression, build: Build): Expression | undefined 
   const part = structureOf(inner);
   if (part?.kind === 'bracket' && part.bracket === '[' && !part.head && !second)
     return call('Part', [head, ...part.items], place);
-  return head.kind === 'association' || head.kind === 'code'
+  const isTable = head.kind === 'symbol' && withoutContext(head.name) === 'Table';
+  return head.kind === 'association' || head.kind === 'code' || isTable
     ? { kind: 'call', head, arguments: items, ...place }
     : undefined;
 }
+
+const heads: Readonly<Record<string, string>> = { '/@': 'Map', '@@': 'Apply' };
 
 function ofPieces(pieces: readonly Piece[], build: Build, place: Range): Expression | undefined {
   const operators = pieces.flatMap((piece, index) =>
@@ -38,8 +41,18 @@ function ofPieces(pieces: readonly Piece[], build: Build, place: Range): Express
   const first = (...wanted: string[]) => operators.find(({ operator }) => wanted.includes(operator));
 
   const postfix = last('//');
-  if (postfix !== undefined) return applyTo(part(postfix + 1), part(0, postfix), place);
-  if (first('&', '->', ':>')) return undefined;
+  if (postfix !== undefined) return applyTo(part(postfix + 1), part(0, postfix), place, build);
+  const ampersand = last('&');
+  if (ampersand !== undefined) {
+    // `body & /@ list`; with anything else behind it, the code is a function.
+    const next = pieces[ampersand + 1];
+    const [f, x] = [part(0, ampersand + 1), part(ampersand + 2)];
+    if (next?.kind !== 'operator' || !f || !x) return undefined;
+    if (next.operator === '@') return applyTo(f, x, place, build);
+    const head = heads[next.operator];
+    return head === undefined ? undefined : call(head, [f, x], place);
+  }
+  if (first('->', ':>')) return undefined;
   if (first('<>')) {
     const ends = [-1, ...operators.flatMap(({ operator, index }) => (operator === '<>' ? [index] : [])), pieces.length];
     const parts = ends.slice(1).map((end, index) => part((ends[index] ?? 0) + 1, end));
@@ -47,10 +60,10 @@ function ofPieces(pieces: readonly Piece[], build: Build, place: Range): Express
     const isJoin = whole.length === parts.length && operators.length > parts.length - 1;
     return isJoin ? { kind: 'join', parts: whole, ...place } : undefined;
   }
-  const mapped = first('/@', '@@');
+  const mapped = first(...Object.keys(heads));
   if (mapped) {
     const [f, x] = [part(0, mapped.index), part(mapped.index + 1)];
-    return f && x && call(mapped.operator === '/@' ? 'Map' : 'Apply', [f, x], place);
+    return f && x && call(heads[mapped.operator] ?? '', [f, x], place);
   }
   const infixEnd = last('~');
   const infix = operators.findLast(({ operator, index }) => operator === '~' && index < (infixEnd ?? 0))?.index;
@@ -59,33 +72,73 @@ function ofPieces(pieces: readonly Piece[], build: Build, place: Range): Express
     return left && f && right && { kind: 'call', head: f, arguments: [left, right], ...place };
   }
   const prefix = first('@');
-  return prefix && applyTo(part(0, prefix.index), part(prefix.index + 1), place);
+  return prefix && applyTo(part(0, prefix.index), part(prefix.index + 1), place, build);
 }
 
-/** `f[x]`, and `(g["a", #] &)[x]` as `g["a", x]`. */
-export function applyTo(f: Expression | undefined, x: Expression | undefined, place: Range): Expression | undefined {
+/** `f[x]`, and `(g["a", #] &)[x]` as `g["a", x]`; likewise for several arguments. */
+export function applyTo(
+  f: Expression | undefined,
+  x: Expression | undefined,
+  place: Range,
+  build: Build,
+  ...others: readonly Expression[]
+): Expression | undefined {
   if (!f || !x) return undefined;
-  if (f.kind === 'symbol' || f.kind === 'call') return { kind: 'call', head: f, arguments: [x], ...place };
+  const args = [x, ...others];
+  const { start, end } = place;
+  const filled = functionFilledIn(f, args, build);
+  if (filled) return { ...filled, start, end };
+  return f.kind === 'symbol' || f.kind === 'call' ? { kind: 'call', head: f, arguments: args, start, end } : undefined;
+}
+
+/** The body of `(… # …) &`, `Function[… # …]`, `Function[x, …]` or `Function[{x, y}, …]` with the arguments in it. */
+export function functionFilledIn(f: Expression, args: readonly Expression[], build: Build): Expression | undefined {
   const structure = structureOf(f);
-  if (structure?.kind !== 'operators') return undefined;
-  const [body, end, third] = structure.pieces;
-  if (body?.kind !== 'operand' || end?.kind !== 'operator' || end.operator !== '&' || third) return undefined;
-  const filled = filledIn(body.node, new Map([['#', x]]));
-  return filled && { ...filled, ...place };
+  if (structure?.kind === 'operators') {
+    const [body, end, third] = structure.pieces;
+    if (body?.kind !== 'operand' || end?.kind !== 'operator' || end.operator !== '&' || third) return undefined;
+    return filledIn(body.node, slots(args), build);
+  }
+  const items =
+    structure?.kind === 'bracket' && structure.head?.kind === 'symbol' && structure.head.name === 'Function'
+      ? structure.items
+      : headName(f) === 'Function' && f.kind === 'call'
+        ? f.arguments
+        : [];
+  const [first, body, third] = items;
+  if (!first || third) return undefined;
+  if (!body) return filledIn(first, slots(args), build);
+  const parameters = first.kind === 'list' ? first.items : [first];
+  const names = parameters.flatMap((each) => (each.kind === 'symbol' ? [each.name] : []));
+  if (names.length < parameters.length || names.length > args.length) return undefined;
+  return filledIn(body, new Map(names.map((name, index) => [name, args[index] ?? body])), build);
+}
+
+/** `#`, which is `#1`, and `#2` … */
+function slots(args: readonly Expression[]): ReadonlyMap<string, Expression> {
+  const numbered = args.map((each, index) => [`#${index + 1}`, each] as const);
+  return new Map([...numbered, ...args.slice(0, 1).map((each) => ['#', each] as const)]);
 }
 
 /** With values in place of names, and of `#`; undefined if code has one inside. */
-export function filledIn(node: Expression, values: ReadonlyMap<string, Expression>): Expression | undefined {
+export function filledIn(
+  node: Expression,
+  values: ReadonlyMap<string, Expression>,
+  build: Build,
+): Expression | undefined {
   const all = (nodes: readonly Expression[]) => {
-    const filled = nodes.map((each) => filledIn(each, values));
+    const filled = nodes.map((each) => filledIn(each, values, build));
     const whole = filled.filter((each) => each !== undefined);
     return whole.length === nodes.length ? whole : undefined;
   };
   switch (node.kind) {
-    case 'code':
-      if (/^#1?$/.test(node.code) && values.has('#')) return values.get('#');
-      if (values.has('#') && node.code.includes('#')) return undefined;
-      return mentionsIn(node.code, 0).some(({ name }) => values.has(name)) ? undefined : node;
+    case 'code': {
+      if (node.code.startsWith('#') && values.has(node.code)) return values.get(node.code);
+      if (isUnchanged(node.code, values) || (values.has('#') && hasOwnSlots(node))) return node;
+      // `"Hi " <> #`
+      const call = applied(node, build);
+      return call && filledIn(call, values, build);
+    }
     case 'symbol':
       return values.get(node.name) ?? node;
     case 'list': {
@@ -111,6 +164,18 @@ export function filledIn(node: Expression, values: ReadonlyMap<string, Expressio
     default:
       return node;
   }
+}
+
+/** Whether the slots in code are those of its own function: `("x" <> # &)`. */
+function hasOwnSlots(node: Expression): boolean {
+  const structure = structureOf(node);
+  const end = structure?.kind === 'operators' ? structure.pieces.at(-1) : undefined;
+  return end?.kind === 'operator' && end.operator === '&';
+}
+
+function isUnchanged(code: string, values: ReadonlyMap<string, Expression>): boolean {
+  if (values.has('#') && code.includes('#')) return false;
+  return !mentionsIn(code, 0).some(({ name }) => values.has(name));
 }
 
 function call(head: string, args: readonly Expression[], place: Range): Expression {

@@ -27,7 +27,7 @@ export function codeOf(node: Expression, reading: Reading): WolframCode {
     for (const { name, at } of mentions) {
       if (seen.has(name)) continue;
       seen.add(name);
-      for (const statement of names.definitionsOf(name, at)) {
+      for (const statement of names.definitionsLater(name, at)) {
         isDependent = true;
         if (needed.has(statement)) continue;
         needed.add(statement);
@@ -51,7 +51,7 @@ export function codeOf(node: Expression, reading: Reading): WolframCode {
   const code = [...packages, ...before, ...others].map((each) => `${each};\n\n`).join('') + written;
   reading.spend('code', node, code.length);
   for (const statement of needed) reading.carried.add(statement);
-  const isDefined = node.kind !== 'symbol' || names.definitionsOf(node.name, node.start).length > 0;
+  const isDefined = node.kind !== 'symbol' || names.definitionsLater(node.name, node.start).length > 0;
   return node.kind === 'symbol' && !isDefined ? { code, undefinedSymbol: node.name } : { code };
 }
 

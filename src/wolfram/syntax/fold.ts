@@ -35,6 +35,7 @@ export function foldedCall(
       return first.kind === 'association' ? association(args) : undefined;
     case 'LLMConfiguration':
     case 'Identity':
+    case 'Evaluate':
       return first && !second ? first : undefined;
     case 'Append':
       return first && second && !third ? appended(first, second) : undefined;
@@ -42,6 +43,9 @@ export function foldedCall(
       return first && second && !third ? prepended(first, second) : undefined;
     case 'Flatten':
       return first?.kind === 'list' && !second ? list(flat(first.items)) : undefined;
+    case 'ToString':
+      if (second || (first?.kind !== 'number' && first?.kind !== 'string')) return undefined;
+      return { kind: 'string', value: first.kind === 'string' ? first.value : first.text, ...place };
     case 'StringRiffle':
       return riffled(first, second, third, place);
     case 'Keys':

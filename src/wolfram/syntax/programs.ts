@@ -10,6 +10,8 @@ import { withoutContext } from './symbols.ts';
 /** Where the local names of a `Module`, `Block` or `With` are known. */
 export interface Scope extends Range {
   readonly symbols: ReadonlySet<string>;
+  /** Of a `Block`: its values end with it. */
+  readonly isDynamic: boolean;
 }
 
 export interface Program {
@@ -46,7 +48,7 @@ export function programOf(parsed: readonly Statement[], build: ReturnType<typeof
         if (last?.target) places.set(last, first.end);
         return name?.kind === 'symbol' ? [withoutContext(name.name)] : [];
       });
-      scopes.push({ start: first.end, end: node.end, symbols: new Set(symbols) });
+      scopes.push({ start: first.end, end: node.end, symbols: new Set(symbols), isDynamic: head === 'Block' });
       return [...locals.flat().filter(({ target }) => target), ...rest.flatMap(statementsIn)];
     }
     if (structure?.kind !== 'operators') return undefined;

@@ -4,7 +4,7 @@
  * is evaluated: any other call stays code.
  */
 import { type builder, structureOf } from '../build.ts';
-import { applied, applyTo, filledIn } from './apply.ts';
+import { applied, applyTo, filledIn, functionFilledIn } from './apply.ts';
 import type { Expression, Statement } from './expression.ts';
 import { appended, foldedCall, prepended } from './fold.ts';
 import type { Program } from './programs.ts';
@@ -14,6 +14,8 @@ import { type Step, valuesOf } from './values.ts';
 /** Nodes and characters that names may expand to, all together: `a = {b, b}; b = {c, c}; …` doubles with every name. */
 const sizeLimit = 2_000_000;
 const depthLimit = 100;
+/** Rows of all tables and mapped lists together. */
+const rowLimit = 20_000;
 
 /** The text expands to more than a definition can hold. The reader converts this to a located problem. */
 export class TooLarge extends Error {
@@ -29,6 +31,8 @@ export interface Names {
   reduce(node: Expression): Expression;
   /** The statements that give a symbol a meaning at a place of the text, in order. */
   definitionsOf(name: string, at: number): readonly Statement[];
+  /** Those that a function at this place finds when it is called. */
+  definitionsLater(name: string, at: number): readonly Statement[];
   /** The value of a statement, with earlier ones that it adds to; undefined for one that a later statement completes. */
   valueOf(statement: Statement): Expression | undefined;
   /** The call that code means by an operator: `f @ x`. Undefined for other code. */
@@ -46,6 +50,13 @@ export function namesOf(
   const reduced = new Map<Expression, Expression>();
   const sizes = new WeakMap<Expression, number>();
   const inProgress = new Set<Expression>();
+  let rowCount = 0;
+
+  /** A table of tables of tables is large before its size is known. */
+  const countRows = (count: number, node: Expression) => {
+    rowCount += count;
+    if (rowCount > rowLimit) throw new TooLarge(node);
+  };
 
   const sized = (node: Expression, children: readonly Expression[], own = 1): Expression => {
     const size = children.reduce((sum, child) => sum + (sizes.get(child) ?? 1), own);
@@ -144,10 +155,21 @@ export function namesOf(
         args.flatMap((each) => (each.kind === 'list' ? each.items : [each])),
       );
     const [first, second] = args;
-    if (head === 'Map' && args.length === 2 && second?.kind === 'list') {
-      const calls = second.items.map((item) => applyTo(node.arguments[0], item, node));
-      const items = calls.flatMap((call) => (call ? [reduce(call, depth)] : []));
-      return items.length === second.items.length && items.every(isData) ? sized({ ...second, items }, items) : node;
+    const columns = head === undefined ? undefined : columnsOf(head, args);
+    if (columns) {
+      countRows(columns.length, node);
+      const calls = columns.flatMap(([x, ...others]) => applyTo(node.arguments[0], x, node, build, ...others) ?? []);
+      const items = calls.length === columns.length ? calls.map((each) => reduce(each, depth)) : [];
+      const list: Expression = { kind: 'list', items, start: node.start, end: node.end };
+      return items.length === columns.length && items.every(isData) ? sized(list, items) : node;
+    }
+    if (head === 'Table' && node.arguments[0] && args.length === 2) {
+      const rows = tableRows(args[1]);
+      countRows(rows?.length ?? 0, node);
+      const made = rows?.map((values) => filledIn(node.arguments[0] as Expression, values, build));
+      const items = made?.flatMap((each) => (each ? [reduce(each, depth)] : []));
+      const isWhole = items?.length === made?.length && items?.every(isData);
+      if (items && isWhole) return sized({ kind: 'list', items, start: node.start, end: node.end }, items);
     }
     if (head === 'Apply' && args.length === 2 && second?.kind === 'list' && node.arguments[0]) {
       const call: Expression = { ...node, head: node.arguments[0], arguments: second.items };
@@ -170,21 +192,69 @@ export function namesOf(
   const inlinedCall = ({ head, start }: Extract<Expression, { kind: 'call' }>, args: readonly Expression[]) => {
     const [definition, second] = head.kind === 'symbol' ? values.definitionsOf(head.name, start) : [];
     const { target, value } = definition ?? {};
+    // `f = <|"Name" -> #|> &`
+    if (value?.kind === 'code' && !second && target?.kind === 'symbol') return functionFilledIn(value, args, build);
     if (!value || second || target?.kind !== 'call' || target.head.kind !== 'symbol') return undefined;
     const names = target.arguments.map((each) => (each.kind === 'code' ? parameter.exec(each.code)?.[1] : undefined));
     if (names.length === 0 || names.length !== args.length || names.includes(undefined)) return undefined;
-    return filledIn(value, new Map(names.map((name, index) => [name ?? '', args[index] ?? value])));
+    return filledIn(value, new Map(names.map((name, index) => [name ?? '', args[index] ?? value])), build);
   };
 
   return {
     reduce: (node) => reduce(node, 0),
     definitionsOf: values.definitionsOf,
+    definitionsLater: values.definitionsLater,
     valueOf(statement) {
       const completed = values.completedBy(statement);
       return completed === 'earlier' ? undefined : reduce(completed ?? statement.value, 0);
     },
     applied: (node) => applied(node, build),
   };
+}
+
+/** What `Map`, `MapThread` and `KeyValueMap` call their function with. */
+function columnsOf(
+  head: string,
+  [, data, third]: readonly Expression[],
+): readonly (readonly Expression[])[] | undefined {
+  if (third) return undefined;
+  if (head === 'Map') return data?.kind === 'list' ? data.items.map((item) => [item]) : undefined;
+  if (head === 'KeyValueMap' && data?.kind === 'association') {
+    const pairs = data.entries.flatMap((each) => (each.kind === 'rule' ? [[each.left, each.right]] : []));
+    return pairs.length === data.entries.length ? pairs : undefined;
+  }
+  if (head !== 'MapThread' || data?.kind !== 'list') return undefined;
+  const rows = data.items.flatMap((row) => (row.kind === 'list' ? [row.items] : []));
+  const [first = []] = rows;
+  if (rows.length < data.items.length || rows.some((row) => row.length !== first.length)) return undefined;
+  return first.map((_, index) => rows.flatMap((row) => row[index] ?? []));
+}
+
+/** More rows than any list that a person writes as a table. */
+const maxRows = 1_000;
+
+/** The values of the variable in `{i, 3}`, `{i, 2, 5}` and `{x, {…}}`. */
+function tableRows(range: Expression | undefined): readonly ReadonlyMap<string, Expression>[] | undefined {
+  const [variable, from, to, step] = range?.kind === 'list' ? range.items : [];
+  if (variable?.kind !== 'symbol' || !from || step) return undefined;
+  const values = from.kind === 'list' && !to ? from.items : countedFrom(from, to);
+  return values?.map((value) => new Map([[variable.name, value]]));
+}
+
+function countedFrom(from: Expression, to: Expression | undefined): readonly Expression[] | undefined {
+  const [first, last] = [to ? wholeNumber(from) : 1, wholeNumber(to ?? from)];
+  if (first === undefined || last === undefined || last - first >= maxRows) return undefined;
+  const { start, end } = from;
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => ({
+    kind: 'number',
+    text: String(first + index),
+    start,
+    end,
+  }));
+}
+
+function wholeNumber(node: Expression): number | undefined {
+  return node.kind === 'number' && /^\d{1,9}$/.test(node.text) ? Number(node.text) : undefined;
 }
 
 /** `name_` and `name_String`. */

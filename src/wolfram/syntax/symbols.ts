@@ -55,10 +55,12 @@ export interface Assigned {
 const assigning = new Set(['=', ':=', '^=', '^:=', '=.', '+=', '-=', '*=', '/=', '//=', '++', '--']);
 /** Functions that change the value of their first argument. */
 const changing = new Set(
-  'AppendTo PrependTo AssociateTo AddTo SubtractFrom TimesBy DivideBy Increment Decrement PreIncrement PreDecrement Set SetDelayed Unset Clear ClearAll KeyDropFrom'.split(
+  'AppendTo PrependTo AssociateTo AddTo SubtractFrom TimesBy DivideBy Increment Decrement PreIncrement PreDecrement Set SetDelayed Unset Clear ClearAll Remove KeyDropFrom'.split(
     ' ',
   ),
 );
+/** Functions that take the values of all their arguments away. */
+const clearing = new Set(['Clear', 'ClearAll', 'Remove']);
 /** Functions that change something else about their first argument. */
 const describing = new Set(
   'Options SetOptions Attributes SetAttributes ClearAttributes Default Format SyntaxInformation MessageName Protect Unprotect UpSet UpSetDelayed TagSet TagSetDelayed TagUnset DownValues UpValues OwnValues N'.split(
@@ -94,7 +96,12 @@ function evaluatedPart(statement: Statement, text: string): string {
   }
   if (value.kind !== 'code' && value.kind !== 'call') return '';
   const isQuiet = value.kind === 'call' && value.head.kind === 'symbol' && quiet.has(baseName(value.head.name));
-  return isQuiet ? '' : sourceOf(text, statement);
+  return isQuiet && !isClearing(statement) ? '' : sourceOf(text, statement);
+}
+
+/** Whether a statement takes values away: `Clear[f, g]`. */
+export function isClearing({ target, value }: Statement): boolean {
+  return !target && clearing.has(headName(value) ?? '');
 }
 
 function isFunction(node: Expression): boolean {
@@ -117,7 +124,12 @@ function assignedIn(found: readonly Token[]): Assigned {
       if (!isApplied || !(changing.has(name) || describing.has(name))) continue;
       const first = found[index + 2];
       const isList = first?.kind === 'open' && first.bracket === '{';
-      const end = isList ? (openers.get(index + 2) ?? index + 3) : index + 3;
+      const isAll = clearing.has(name) && next?.kind === 'open';
+      const end = isAll
+        ? (openers.get(index + 1) ?? index + 3)
+        : isList
+          ? (openers.get(index + 2) ?? index + 3)
+          : index + 3;
       for (const each of symbolsBetween(index + 2, end)) (changing.has(name) ? values : others).add(each);
     } else if (token.kind === 'operator') {
       const before = found[index - 1];

@@ -2,7 +2,7 @@
 
 import type { Expression, Range, Statement } from './expression.ts';
 import type { Program, Scope } from './programs.ts';
-import { assignedBy, baseName, headName, withoutContext } from './symbols.ts';
+import { assignedBy, baseName, headName, isClearing, withoutContext } from './symbols.ts';
 
 /** What a statement does with the value of a symbol. */
 export type Step =
@@ -14,6 +14,8 @@ export interface Values {
   stepsOf(symbol: Extract<Expression, { kind: 'symbol' }>): readonly Step[] | undefined;
   /** The statements that give a symbol any meaning, in order. */
   definitionsOf(name: string, at: number): readonly Statement[];
+  /** Those that a function finds when it is called, after the text has run. */
+  definitionsLater(name: string, at: number): readonly Statement[];
   /**
    * The symbol whose value the statement completes, after earlier statements that set or add to it. `earlier`: a later
    * statement completes it. Undefined for a statement that has its value alone.
@@ -38,11 +40,15 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
   for (const statement of statements) {
     const { values, others } = assignedBy(statement, text);
     const [name, step] = stepOf(statement) ?? [];
+    // A `Clear` before the first value changes nothing.
+    const isLeading = (all: ReadonlyMap<string, unknown>, symbol: string) => isClearing(statement) && !all.has(symbol);
     for (const value of values) {
+      if (isLeading(writers, value)) continue;
       if (statement.target?.kind === 'list' && isSplit(statement)) continue;
       add(writers, value, value === name && step ? { statement, step } : { statement });
     }
-    for (const each of new Set([...values, ...others])) add(definitions, baseName(each), statement);
+    for (const each of new Set([...values, ...others].map(baseName)))
+      if (!isLeading(definitions, each)) add(definitions, each, statement);
   }
 
   const placeOf = (statement: Statement) => places.get(statement) ?? statement.start;
@@ -54,6 +60,12 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
       if (scope.start <= at && at < scope.end && (!innermost || scope.start >= innermost.start)) innermost = scope;
     return innermost;
   };
+  /** The innermost scope whose values last longer than it runs: those of a `Block` are gone when a function is called. */
+  const lastingScopeAt = (symbol: string, at: number): Scope | undefined =>
+    scopesOf
+      .get(symbol)
+      ?.filter(({ start, end, isDynamic }) => !isDynamic && start <= at && at < end)
+      .reduce<Scope | undefined>((inner, each) => (inner && inner.start > each.start ? inner : each), undefined);
   const visible = <T>(name: string, at: number, all: readonly T[], placeOf: (each: T) => number): readonly T[] => {
     if (!scopesOf.has(name) || all.length > manyStatements) return all;
     const scope = scopeAt(name, at);
@@ -79,6 +91,15 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
     definitionsOf(name, at) {
       const symbol = baseName(name);
       return visible(symbol, at, definitions.get(symbol) ?? [], placeOf);
+    },
+    definitionsLater(name, at) {
+      const symbol = baseName(name);
+      const all = definitions.get(symbol) ?? [];
+      const scopes = scopesOf.get(symbol);
+      if (!scopes?.some(({ isDynamic }) => isDynamic) || scopes.length > manyStatements)
+        return visible(symbol, at, all, placeOf);
+      const scope = lastingScopeAt(symbol, at);
+      return all.filter((each) => scopeAt(symbol, placeOf(each)) === scope);
     },
     completedBy(statement) {
       const [name] = stepOf(statement) ?? [];

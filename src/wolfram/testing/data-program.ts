@@ -6,6 +6,7 @@ type Data =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'join' | 'list' | 'riffle'; readonly items: readonly Data[] }
   | { readonly kind: 'append'; readonly list: Data; readonly item: Data }
+  | { readonly kind: 'mapped'; readonly names: readonly string[]; readonly content: Data }
   | { readonly kind: 'prompt'; readonly name: Data; readonly content: Data }
   | { readonly kind: 'made'; readonly name: Data; readonly content: Data }
   | { readonly kind: 'nameOf'; readonly prompt: Data };
@@ -53,7 +54,9 @@ export function dataProgram(tape: readonly number[]): DataProgram {
     return { kind: pick(['prompt', 'made'] as const), name, content: textOf(depth) };
   };
   const listOf = (depth: number): Data => {
-    const kind = next(depth > 1 ? 2 : 3);
+    const kind = next(depth > 1 ? 2 : 4);
+    if (kind === 3)
+      return { kind: 'mapped', names: [`p${promptCount++}`, `p${promptCount++}`], content: textOf(depth + 1) };
     if (kind === 1 && known.list.length > 0) return { kind: 'name', name: pick(known.list) };
     if (kind === 2) return { kind: 'append', list: listOf(depth + 1), item: promptOf(0) };
     return { kind: 'list', items: Array.from({ length: next(3) }, () => promptOf(0)) };
@@ -137,6 +140,8 @@ function evaluate(data: Data, here: Scope): Value {
       return all(data.items).join(', ');
     case 'list':
       return all(data.items);
+    case 'mapped':
+      return data.names.map((name) => ({ Name: name, Content: evaluate(data.content, here) as string }));
     case 'append':
       return [...(evaluate(data.list, here) as never[]), evaluate(data.item, here) as never];
     case 'prompt':
@@ -191,6 +196,19 @@ function expression(data: Data, pick: Pick): string {
       return `StringRiffle[{${each(data.items).join(', ')}}, ", "]`;
     case 'list':
       return `{${each(data.items).join(', ')}}`;
+    case 'mapped': {
+      const [content = ''] = each([data.content]);
+      const names = `{${data.names.map((name) => `"${name}"`).join(', ')}}`;
+      const body = (name: string) => `<|"Name" -> ${name}, "Content" -> ${content}|>`;
+      return pick([
+        `Map[${body('#')} &, ${names}]`,
+        `(${body('#')} & /@ ${names})`,
+        `Table[${body('each')}, {each, ${names}}]`,
+        `Map[Function[each, ${body('each')}], ${names}]`,
+        `Table[makePrompt[each, ${content}], {each, ${names}}]`,
+        `MapThread[makePrompt, {${names}, {${content}, ${content}}}]`,
+      ]);
+    }
     case 'append': {
       const [list, item] = each([data.list, data.item]);
       return pick([`Append[${list}, ${item}]`, `Join[${list}, {${item}}]`, `(${list} ~Join~ {${item}})`]);
