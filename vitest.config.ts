@@ -8,12 +8,12 @@ const { shared, isolated } = splitByModules(import.meta.dirname);
 const fast = {
   include: allTests,
   exclude: processTests,
-  setupFiles: ['tools/property-tests.ts', 'tools/refuse-processes.ts'],
+  setupFiles: ['tools/patient-waits.ts', 'tools/property-tests.ts', 'tools/refuse-processes.ts'],
 };
 const process = {
   include: processTests,
   exclude: [],
-  setupFiles: ['tools/property-tests.ts'],
+  setupFiles: ['tools/patient-waits.ts', 'tools/property-tests.ts'],
   globalSetup: ['tools/vitest-setup.ts'],
 };
 

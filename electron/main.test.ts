@@ -110,7 +110,7 @@ beforeAll(async () => {
   vi.stubEnv('PROMPT_WORKBENCH_WORKSPACE', join(home, 'first'));
   await import('./preload.ts');
   await import('./main.ts');
-  await vi.waitFor(() => expect(modelled.menu.length).toBeGreaterThan(0), 10_000);
+  await vi.waitFor(() => expect(modelled.menu.length).toBeGreaterThan(0));
 });
 afterAll(() => rm(home, { recursive: true }));
 
@@ -138,7 +138,7 @@ test('modelled Electron: an open workspace is locked until another replaces it',
   expect(await runningClaim(join(home, 'state'), join(home, 'first'))).toMatchObject({ host: 'desktop' });
   modelled.chosenFolder = join(home, 'second');
   click('Open workspace…');
-  await vi.waitFor(() => expect(loadedPages()).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(loadedPages()).toHaveLength(2));
   expect(await runningClaim(join(home, 'state'), join(home, 'second'))).toMatchObject({ host: 'desktop' });
   expect(await runningClaim(join(home, 'state'), join(home, 'first'))).toBeUndefined();
 });

@@ -143,17 +143,12 @@ test('a server disappears with its file, and is served again when the file retur
   const workbench = await start();
   expect(await preview(workbench, 'Mine', 'Greet')).toMatchObject({ kind: 'result' });
   await rm(join(workspace, 'servers/Mine.yaml'));
-  await vi.waitFor(
-    () => expect(preview(workbench, 'Mine', 'Greet')).rejects.toMatchObject({ code: 'not-found' }),
-    5_000,
-  );
+  await vi.waitFor(() => expect(preview(workbench, 'Mine', 'Greet')).rejects.toMatchObject({ code: 'not-found' }));
   await write('servers/Mine.yaml', text.replace('Hello', 'Hello again'));
-  await vi.waitFor(
-    async () =>
-      expect(await preview(workbench, 'Mine', 'Greet')).toMatchObject({
-        exchange: { response: { result: { messages: [{ content: { text: 'Hello again' } }] } } },
-      }),
-    5_000,
+  await vi.waitFor(async () =>
+    expect(await preview(workbench, 'Mine', 'Greet')).toMatchObject({
+      exchange: { response: { result: { messages: [{ content: { text: 'Hello again' } }] } } },
+    }),
   );
 });
 

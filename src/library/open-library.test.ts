@@ -289,7 +289,7 @@ test('a burst of 1,000 changes becomes one snapshot', async () => {
   );
   await allReported(join(dir, 'prompts'));
   expect(listener).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(library.snapshot().files).toHaveLength(1_001), 30_000);
+  await vi.waitFor(() => expect(library.snapshot().files).toHaveLength(1_001));
   await library.settled();
   expect(listener).toHaveBeenCalledTimes(1);
   expect(served(library)).toEqual(['p0']);
@@ -312,7 +312,7 @@ test('many changes in a row end with the last one served', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('first') });
   const library = await open(dir);
   for (let turn = 0; turn < 100; turn++) await put(dir, 'prompts/A.yaml', promptText(`turn${turn}`));
-  await vi.waitFor(() => expect(served(library)).toEqual(['turn99']), 20_000);
+  await vi.waitFor(() => expect(served(library)).toEqual(['turn99']));
 });
 
 test('a change that makes no difference is not reported', async () => {

@@ -155,7 +155,7 @@ describe('A folder outside that does not exist', () => {
       const changed = vi.fn();
       (await services.searching()).subscribe(changed);
       await appear();
-      await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 10_000);
+      await vi.waitFor(() => expect(changed).toHaveBeenCalled());
       expect(await search('Guide')).toMatchObject(asksForLater());
       expect(await textsIn(join(home, 'cache'))).not.toContain('hidden');
       await trust.allow([later()]);

@@ -22,7 +22,7 @@ const open = (key = 'Greet') => world.open({ kind: 'prompt', server: 'Docs', key
 const content = () => String(valueIn(state(), ['Content']));
 /** One key: at the end of what the field shows at this moment. */
 const type = (text: string) => world.store.actions.edit(['Content'], content() + text);
-const saved = () => vi.waitFor(() => expect(selectSaved(state())).toBe('saved'), 5_000);
+const saved = () => vi.waitFor(() => expect(selectSaved(state())).toBe('saved'));
 
 test('typing during an undo continues from the undone text', async () => {
   await open();

@@ -474,7 +474,7 @@ describe('open', () => {
     const links = await Promise.all(starts.map((child) => said(child, /(http:\S+#\S+)/)));
     const origins = new Set(links.map(([, link = '']) => new URL(link).origin));
     expect(origins.size).toBe(1);
-    await vi.waitFor(() => expect(starts.filter(({ exitCode }) => exitCode === null)).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(starts.filter(({ exitCode }) => exitCode === null)).toHaveLength(1));
   });
 
   test('the sessions of the open workbench are listed and ended', async () => {

@@ -44,10 +44,10 @@ test('a line that is appended after several saves is in the file and in the snap
   const editor = openAsEditor(path, 'a');
   for (const number of [1, 2, 3]) await setTitle(library, number === 1 ? 'old' : `${number - 1}`, `${number}`);
   writeSync(editor, '# late\n');
-  await vi.waitFor(() => expect(read()).toBe(`${text.replace('Title: old', 'Title: "3"')}# late\n`), 5_000);
+  await vi.waitFor(() => expect(read()).toBe(`${text.replace('Title: old', 'Title: "3"')}# late\n`));
   writeSync(editor, '# later\n');
-  await vi.waitFor(() => expect(read()).toContain('# late\n# later\n'), 5_000);
-  await vi.waitFor(async () => expect((await library.open(file, [])).text).toContain('# later'), 5_000);
+  await vi.waitFor(() => expect(read()).toContain('# late\n# later\n'));
+  await vi.waitFor(async () => expect((await library.open(file, [])).text).toContain('# later'));
 });
 
 test('an editor that writes the whole file late changes its field, and the saved field stays', async () => {
@@ -56,7 +56,7 @@ test('an editor that writes the whole file late changes its field, and the saved
   await setTitle(library, 'old', 'ours');
   ftruncateSync(editor, 0);
   writeSync(editor, text.replace('Description: old', 'Description: theirs'), 0);
-  await vi.waitFor(() => expect(read()).toBe('Name: a\nTitle: ours\nDescription: theirs\nContent: Hello\n'), 5_000);
+  await vi.waitFor(() => expect(read()).toBe('Name: a\nTitle: ours\nDescription: theirs\nContent: Hello\n'));
 });
 
 test('an editor that prepared its file before two saves and renames it after them loses neither', async () => {
@@ -66,7 +66,7 @@ test('an editor that prepared its file before two saves and renames it after the
   await setTitle(library, 'old', 'ours');
   await library.edit(file, [{ at: ['Content'], before: 'Hello', after: 'Bye' }]);
   renameSync(prepared, path);
-  await vi.waitFor(() => expect(read()).toBe('Name: a\nTitle: ours\nDescription: theirs\nContent: Bye\n'), 5_000);
+  await vi.waitFor(() => expect(read()).toBe('Name: a\nTitle: ours\nDescription: theirs\nContent: Bye\n'));
 });
 
 test('an editor that prepares its file after a save may take the save back', async () => {
@@ -96,7 +96,7 @@ test('a late write waits while another editor, which has emptied the present fil
   expect(read()).toBe('');
   writeSync(slowEditor, present.replace('Content: Hello', 'Content: theirs'), 0);
   const expected = `${text.replace('Title: old', 'Title: ours').replace('Content: Hello', 'Content: theirs')}# late\n`;
-  await vi.waitFor(() => expect(read()).toBe(expected), 5_000);
+  await vi.waitFor(() => expect(read()).toBe(expected));
 });
 
 test('a late write that has to wait takes back nothing that was written meanwhile', async () => {
@@ -111,7 +111,7 @@ test('a late write that has to wait takes back nothing that was written meanwhil
     writeFileSync(path, read().replace('Description: old', 'Description: newer'));
   });
   const expected = 'Name: a\nTitle: ours\nDescription: newer\nContent: Hello\n# late\n';
-  await vi.waitFor(() => expect(read()).toBe(expected), 5_000);
+  await vi.waitFor(() => expect(read()).toBe(expected));
 });
 
 test('closing the library keeps late writes', async () => {

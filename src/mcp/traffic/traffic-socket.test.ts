@@ -62,10 +62,10 @@ test('a server that a client starts appears with all messages since its start', 
   const { hub } = await workbench();
   const client = await serve();
   await client.listPrompts();
-  await vi.waitFor(() => expect(hub.connections()).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(hub.connections()).toHaveLength(1));
   await client.getPrompt({ name: 'Greet' });
   await expect(client.getPrompt({ name: 'Nobody' })).rejects.toThrow();
-  await vi.waitFor(() => expect(entries(hub).at(-1)).toMatchObject({ state: 'error' }), 5_000);
+  await vi.waitFor(() => expect(entries(hub).at(-1)).toMatchObject({ state: 'error' }));
   expect(entries(hub).map(({ method, state }) => `${method} ${state}`)).toEqual([
     'initialize answered',
     'notifications/initialized notification',
@@ -84,7 +84,7 @@ test('a server that a client starts appears with all messages since its start', 
     },
   ]);
   await client.close();
-  await vi.waitFor(() => expect(hub.connections()).toEqual([]), 5_000);
+  await vi.waitFor(() => expect(hub.connections()).toEqual([]));
 });
 
 test('no message is lost or doubled among many', async () => {
@@ -93,7 +93,7 @@ test('no message is lost or doubled among many', async () => {
   const count = 2_000;
   await Promise.all(Array.from({ length: count }, () => client.getPrompt({ name: 'Greet' })));
   const answered = () => entries(hub).filter(({ method, state }) => method === 'prompts/get' && state === 'answered');
-  await vi.waitFor(() => expect(answered()).toHaveLength(count), 10_000);
+  await vi.waitFor(() => expect(answered()).toHaveLength(count));
   const ids = answered().map(({ request }) => JSON.parse(request?.text ?? '').id);
   expect(new Set(ids).size).toBe(count);
   for (const { request, answer } of answered())
@@ -105,17 +105,14 @@ test('a workbench that is opened later finds the connected clients and the state
   await client.listPrompts();
   await new Promise((resolve) => setTimeout(resolve, 500));
   const { hub } = await workbench();
-  await vi.waitFor(
-    () => expect(hub.connections()).toMatchObject([{ client: { name: 'outside' }, list: 'fresh' }]),
-    5_000,
-  );
+  await vi.waitFor(() => expect(hub.connections()).toMatchObject([{ client: { name: 'outside' }, list: 'fresh' }]));
   expect(entries(hub)).toEqual([]);
   await client.getPrompt({ name: 'Greet' });
-  await vi.waitFor(() => expect(entries(hub)).toMatchObject([{ method: 'prompts/get', state: 'answered' }]), 5_000);
+  await vi.waitFor(() => expect(entries(hub)).toMatchObject([{ method: 'prompts/get', state: 'answered' }]));
   await writeFile(join(workspace, 'servers', 'Docs.yaml'), definition('Hello').replace('Greet', 'Welcome'));
-  await vi.waitFor(() => expect(hub.connections()).toMatchObject([{ list: 'stale' }]), 5_000);
+  await vi.waitFor(() => expect(hub.connections()).toMatchObject([{ list: 'stale' }]));
   await client.listPrompts();
-  await vi.waitFor(() => expect(hub.connections()).toMatchObject([{ list: 'fresh' }]), 5_000);
+  await vi.waitFor(() => expect(hub.connections()).toMatchObject([{ list: 'fresh' }]));
 });
 
 test('every open workbench of the workspace gets all messages, and one that ends loses none for the others', async () => {
@@ -127,7 +124,7 @@ test('every open workbench of the workspace gets all messages, and one that ends
   }, 5_000);
   await first.socket.close();
   await client.getPrompt({ name: 'Greet' });
-  await vi.waitFor(() => expect(entries(second.hub).at(-1)).toMatchObject({ state: 'answered' }), 5_000);
+  await vi.waitFor(() => expect(entries(second.hub).at(-1)).toMatchObject({ state: 'answered' }));
 });
 
 test('without a workbench, no socket is created; with one, only this user can access it', async () => {
@@ -159,7 +156,7 @@ test('removes the address and the socket that a killed workbench has left', asyn
   const { hub } = await workbench();
   expect((await readdir(folder)).filter((file) => file.startsWith(name))).toEqual([]);
   await serve();
-  await vi.waitFor(() => expect(hub.connections()).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(hub.connections()).toHaveLength(1));
 });
 
 test('never deletes a file that no workbench created', async () => {
@@ -211,14 +208,14 @@ test('keeps serving when the workspace is moved away right after the start', asy
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await rename(`${workspace}-away`, workspace);
-  await vi.waitFor(async () => expect((await client.listPrompts()).prompts).toHaveLength(1), 5_000);
+  await vi.waitFor(async () => expect((await client.listPrompts()).prompts).toHaveLength(1));
 });
 
 test('a workspace whose state folder lies deep has a socket all the same', async () => {
   state = join(home, 'a folder with quite a long name'.repeat(4));
   const { hub } = await workbench();
   await serve();
-  await vi.waitFor(() => expect(hub.connections()).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(hub.connections()).toHaveLength(1));
 });
 
 test('a workbench that does not read makes the server leave messages out, and gets their number', async () => {
@@ -246,7 +243,7 @@ test('a workbench that does not read makes the server leave messages out, and ge
   ends.push(end);
   const listen = vi.spyOn(connection, 'listen');
   isHeard = () => listen.mock.calls.length > 0;
-  await vi.waitFor(() => expect(isHeard()).toBe(true), 2_000);
+  await vi.waitFor(() => expect(isHeard()).toBe(true));
 
   const before = process.memoryUsage().arrayBuffers;
   const text = 'x'.repeat(100_000);
@@ -260,7 +257,7 @@ test('a workbench that does not read makes the server leave messages out, and ge
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line));
-  await vi.waitFor(() => expect(lines().some((line) => 'missed' in line)).toBe(true), 5_000);
+  await vi.waitFor(() => expect(lines().some((line) => 'missed' in line)).toBe(true));
   const missed = lines().reduce((sum, line) => sum + (line.missed ?? 0), 0);
   expect(missed + lines().filter((line) => 'message' in line).length).toBe(1_000);
 });

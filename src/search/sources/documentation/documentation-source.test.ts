@@ -69,7 +69,7 @@ describe('A documentation source', () => {
       /^The index cannot be saved in .*cache \(E[A-Z]+\)/,
     );
     await write('docs/b.md', '# Bananas');
-    await vi.waitFor(async () => expect(await find(made, 'bananas')).toEqual(['docs/b.md']), 10_000);
+    await vi.waitFor(async () => expect(await find(made, 'bananas')).toEqual(['docs/b.md']));
   });
 
   it('is read at its first search, by a worker, and then reports its content', async () => {
@@ -94,7 +94,7 @@ describe('A documentation source', () => {
     const made = await source();
     await find(made, 'apples');
     await write('docs/new/b.md', '# Bananas');
-    await vi.waitFor(async () => expect(await find(made, 'bananas')).toEqual(['docs/new/b.md']), 10_000);
+    await vi.waitFor(async () => expect(await find(made, 'bananas')).toEqual(['docs/new/b.md']));
   });
 
   it.each([
@@ -105,10 +105,7 @@ describe('A documentation source', () => {
     const made = await source({ folders });
     await made.retrieve('apples', options()).catch(() => undefined);
     await write('docs/a.md', '# Apples');
-    await vi.waitFor(
-      async () => expect(await made.state()).toMatchObject({ kind: 'ready', pages: folders.length }),
-      5_000,
-    );
+    await vi.waitFor(async () => expect(await made.state()).toMatchObject({ kind: 'ready', pages: folders.length }));
   });
 
   it('without one of its folders names that folder with its results', async () => {
@@ -124,10 +121,10 @@ describe('A documentation source', () => {
     const made = await source();
     await find(made, 'apples');
     await rename(join(dir, 'docs'), join(dir, 'away'));
-    await vi.waitFor(() => expect(find(made, 'apples')).rejects.toThrow('No such folder or file: docs'), 10_000);
+    await vi.waitFor(() => expect(find(made, 'apples')).rejects.toThrow('No such folder or file: docs'));
     expect(await made.state()).toMatchObject({ kind: 'failed', message: expect.stringContaining('docs') });
     await rename(join(dir, 'away'), join(dir, 'docs'));
-    await vi.waitFor(async () => expect(await find(made, 'apples')).toEqual(['docs/a.md']), 10_000);
+    await vi.waitFor(async () => expect(await find(made, 'apples')).toEqual(['docs/a.md']));
   });
 
   it('is searched at once with its former index', async () => {
@@ -248,7 +245,7 @@ describe('A large documentation source', () => {
     made.prepare?.();
     expect(await made.state()).toMatchObject({ kind: 'unconfirmed' });
     await made.read?.();
-    await vi.waitFor(async () => expect(await made.state()).toMatchObject({ kind: 'ready', pages: 3 }), 10_000);
+    await vi.waitFor(async () => expect(await made.state()).toMatchObject({ kind: 'ready', pages: 3 }));
     expect(await find(made, 'apple')).toContain('docs/a.md');
   });
 
@@ -262,12 +259,12 @@ describe('A large documentation source', () => {
     expect(await find(made, 'apple')).toContain('docs/a.md');
     const stopped = { kind: 'stopped', done: 2, total: 3, searchable: true };
     expect(await made.state()).toMatchObject(stopped);
-    await vi.waitFor(async () => expect(await (await source({ indexer })).state()).toMatchObject(stopped), 10_000);
+    await vi.waitFor(async () => expect(await (await source({ indexer })).state()).toMatchObject(stopped));
     const again = await source({ indexer: inThread() });
     again.prepare?.();
     const { message } = await again.retrieve('apple', options());
     expect(message).toBe('Reading its files was stopped after 2 of 3.');
     await again.read?.();
-    await vi.waitFor(async () => expect(await again.state()).toMatchObject({ kind: 'ready', pages: 3 }), 10_000);
+    await vi.waitFor(async () => expect(await again.state()).toMatchObject({ kind: 'ready', pages: 3 }));
   });
 });
