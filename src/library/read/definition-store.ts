@@ -1,6 +1,7 @@
 /** The definition files at their last reading. A file is read again only if it has changed on disk. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getOrCreate } from '../../base/get-or-create.ts';
 import { isSameData } from '../../base/json.ts';
 import { failureSentence } from '../../files/file-errors.ts';
 import {
@@ -9,7 +10,6 @@ import {
   findFolder,
   folderOfKind,
   hasExactName,
-  kinds,
   parseDefinitionPath,
 } from '../../files/workspace-paths.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
@@ -45,8 +45,11 @@ export class DefinitionStore {
   private changeCount = 0;
   private readonly root: string;
   private readonly checksFunctions: boolean;
-  /** The kinds whose folder exists inside the workspace. */
-  private folders: ReadonlySet<DefinitionKind> = new Set();
+  /**
+   * Whether the folder of a kind exists inside the workspace, asked once for many files: resolving a folder's links costs
+   * more than inspecting a file.
+   */
+  private readonly folders = new Map<DefinitionKind, boolean>();
 
   /**
    * @param root the workspace's real path
@@ -114,7 +117,7 @@ export class DefinitionStore {
    * parser: a start with a warm cache does nothing else.
    */
   isCurrent(files: Iterable<string>): boolean {
-    this.inspectFolders();
+    this.folders.clear();
     for (const file of files) {
       const { kind } = this.inspect(file);
       if (kind !== 'unchanged' && (kind !== 'absent' || this.stored.has(file))) return false;
@@ -124,7 +127,7 @@ export class DefinitionStore {
 
   /** Reads changed files again. @returns whether any had changed */
   async refresh(files: Iterable<string>): Promise<boolean> {
-    this.inspectFolders();
+    this.folders.clear();
     let isChanged = false;
     let sliceEnd = performance.now() + sliceMs;
     for (const file of files) {
@@ -160,16 +163,15 @@ export class DefinitionStore {
     return loadSyntaxCheck();
   }
 
-  /** Once for many files: resolving a folder's links costs more than inspecting a file. */
-  private inspectFolders(): void {
-    this.folders = new Set(kinds.filter((kind) => findFolder(this.root, folderOfKind[kind]).kind === 'folder'));
+  private hasFolder(kind: DefinitionKind): boolean {
+    return getOrCreate(this.folders, kind, () => findFolder(this.root, folderOfKind[kind]).kind === 'folder');
   }
 
   private inspect(file: string): Inspection {
     const path = parseDefinitionPath(file);
     if (!path) return { kind: 'absent' };
     try {
-      if (!this.folders.has(path.kind)) return { kind: 'absent' };
+      if (!this.hasFolder(path.kind)) return { kind: 'absent' };
       return this.inspectDefinition(path);
     } catch (error) {
       return refused(path, 'Syntax', failureSentence('This file cannot be read', error));

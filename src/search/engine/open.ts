@@ -20,6 +20,9 @@ import {
 
 const defaultLimit = 20;
 
+/** Passages whose text stays parsed: what the searches of a session find again and again. About 2 MB. */
+const parsedPassages = 500;
+
 /**
  * Opens bytes from `IndexBuilder.finish`. They must not change while the index is in use.
  * @throws IndexError if they are damaged, from another version, or not an index
@@ -40,6 +43,8 @@ class OpenIndex implements SearchIndex {
   readonly #data: IndexData;
   #meanings: Meanings | undefined;
   #scorer: Scorer | undefined;
+  /** By number, the least recently read first. */
+  readonly #parsed = new Map<number, Passage>();
 
   constructor(data: IndexData, settings: string, bytes: Uint8Array) {
     this.#data = data;
@@ -93,7 +98,7 @@ class OpenIndex implements SearchIndex {
   #ranked({ best, termScores }: Scorer, concepts: readonly Concept[], limit: number): LazyRanked[] {
     const { sketches } = this.#data;
     const { passages, scores, count } = best;
-    const context: QueryContext = { data: this.#data, concepts };
+    const context: QueryContext = { data: this.#data, concepts, passageAt: (number) => this.#passageAt(number) };
     const groups: LazyRanked[] = [];
     for (let place = 0; place < count; place++) {
       const passage = passages[place] as number;
@@ -106,12 +111,22 @@ class OpenIndex implements SearchIndex {
     }
     return groups;
   }
+
+  /** The same object while it stays parsed, so that what is derived from it can be stored with it. */
+  #passageAt(number: number): Passage {
+    const passage = this.#parsed.get(number) ?? passageOf(this.#data, number);
+    this.#parsed.delete(number);
+    this.#parsed.set(number, passage);
+    if (this.#parsed.size > parsedPassages) this.#parsed.delete(this.#parsed.keys().next().value ?? number);
+    return passage;
+  }
 }
 
 /** Shared by all passages of one answer. */
 interface QueryContext {
   readonly data: IndexData;
   readonly concepts: readonly Concept[];
+  passageAt(number: number): Passage;
 }
 
 /** Text and explanation are computed on first access: for many passages, callers only need the rank. */
@@ -121,7 +136,6 @@ class LazyRanked implements Ranked {
   readonly #termScores: number;
   readonly #context: QueryContext;
   #duplicates: number[] | undefined;
-  #passage: Passage | undefined;
   #matches: readonly Match[] | undefined;
 
   constructor(context: QueryContext, number: number, score: number, termScores: number) {
@@ -142,8 +156,7 @@ class LazyRanked implements Ranked {
   }
 
   get passage(): Passage {
-    this.#passage ??= passageOf(this.#context.data, this.number);
-    return this.#passage;
+    return this.#context.passageAt(this.number);
   }
 
   get matches(): readonly Match[] {
@@ -153,7 +166,7 @@ class LazyRanked implements Ranked {
 
   get folded(): Ranked['folded'] {
     return (this.#duplicates ?? []).map((number) => {
-      const { title, location, headings } = passageOf(this.#context.data, number);
+      const { title, location, headings } = this.#context.passageAt(number);
       return { title, location, headings };
     });
   }

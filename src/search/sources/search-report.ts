@@ -59,9 +59,9 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
   const isGiven = given && ((candidate: Candidate) => isIn(given, candidate));
   const repeats = isGiven ? lists.flatMap((candidates) => candidates.slice(0, mostRepeats).filter(isGiven)) : [];
   const remark = [...remarks, repeatRemark(repeats, budget / 3)].filter((part) => part !== '').join('\n\n');
-  const room = remark === '' ? budget : budget - estimateTokenCount(`\n\n${remark}`);
+  const remarkTokens = remark === '' ? 0 : estimateTokenCount(`\n\n${remark}`);
   const fits = new Map(found.answers.flatMap(({ name, fit }) => (fit ? [[name, fit] as const] : [])));
-  const filled = fillBudget(interleave(lists), { tokens: room, fits, limit, isGiven });
+  const filled = fillBudget(interleave(lists), { tokens: budget - remarkTokens, fits, limit, isGiven });
   for (const { candidate, outcome } of filled.fillings) {
     const { location } = candidate.ranked.passage;
     if (outcome.kind === 'taken') given?.add(candidate.source, location, passageText(candidate.ranked.passage));
@@ -74,7 +74,7 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
     id: found.id,
     query: found.query,
     budget,
-    tokens: isFailed ? 0 : text === results && filled.tokens > 0 ? filled.tokens : estimateTokenCount(text),
+    tokens: isFailed ? 0 : filled.tokens > 0 ? filled.tokens + remarkTokens : estimateTokenCount(text),
     sources: found.answers.map(sourceReport),
     passages: filled.fillings.map((filling) => passageReport(filling, found)),
     ...(!isFailed && filled.tokens === 0 && results !== noRoom && { noResults: text }),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
 import type { SourcePage, SourceState, SourceSummary } from '../../contract/contract.ts';
+import type { JudgedQuery } from '../../model/definitions.ts';
 import type { SearchScope } from '../../model/search.ts';
 import { defaultBudget } from '../../model/search.ts';
 import type { SecretStore } from '../../state/secrets.ts';
@@ -87,36 +88,36 @@ export function createSearchService(
   }
 
   /** Opens a source for a search or a reader. @throws NotAllowedError */
-  async function openWithin(name: string, scope: SearchScope | undefined): Promise<Retriever> {
+  async function openWithin(name: string, scope: SearchScope | undefined): Promise<OpenedSource> {
     // Read the file once: permission must apply to the same definition as the search.
     const found = await files.find(name);
     const permitted = await opened.permit(found);
     if (scope) await enterScope(scope, found, trust);
-    return opened.open(permitted);
+    return { source: await opened.open(permitted), judged: found.definition.judged };
   }
 
   async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<Answering> {
     const { number, signal, whileTyping, scope, section } = sourceQuery;
-    const source = await openWithin(name, scope);
+    const { source, judged } = await openWithin(name, scope);
     if (!source.isRemote) await turns.take();
     const limit = section === undefined ? most : mostBeforeSection;
     const ask = () => source.retrieve(query, { limit, signal });
     const answering = whileTyping && source.isRemote ? typing.retrieve(source, { number, query, signal }, ask) : ask();
-    return { source, retrieved: withinSection(await answering, section) };
+    return { source, judged, retrieved: withinSection(await answering, section) };
   }
 
   async function ask(name: string, query: string, sourceQuery: SourceQuery): Promise<SourceAnswer> {
     const started = performance.now();
     const milliseconds = () => Math.round((performance.now() - started) * 10) / 10;
     try {
-      const { source, retrieved } = await untilAborted(retrieve(name, query, sourceQuery), sourceQuery.signal);
+      const { source, judged, retrieved } = await untilAborted(retrieve(name, query, sourceQuery), sourceQuery.signal);
       const { ranked, ...found } = retrieved;
       return {
         ...found,
         name,
         milliseconds: milliseconds(),
         candidates: ranked.map((each) => ({ source: name, ranked: each, url: urlOf(source, each) })),
-        judged: (await files.find(name)).definition.judged,
+        judged,
       };
     } catch (error) {
       const needs = error instanceof NotAllowedError ? { needs: error.needs } : {};
@@ -217,7 +218,7 @@ export function createSearchService(
       return source.page(location);
     },
     async findPage({ sources, location, scope }) {
-      return findPage(location, [...new Set(sources)], (name) => openWithin(name, scope));
+      return findPage(location, [...new Set(sources)], async (name) => (await openWithin(name, scope)).source);
     },
     async prepare() {
       for (const name of files.names()) {
@@ -237,8 +238,12 @@ export function createSearchService(
   };
 }
 
-interface Answering {
+interface OpenedSource {
   readonly source: Retriever;
+  readonly judged: readonly JudgedQuery[];
+}
+
+interface Answering extends OpenedSource {
   readonly retrieved: Retrieved;
 }
 

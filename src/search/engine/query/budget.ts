@@ -52,17 +52,14 @@ export function fillBudget(
   let taken = 0;
   let isFull = false;
   const room = () => budget - used - (used > 0 ? separatorTokens : 0);
-  const entryOf = ({ source, url }: Candidate, passage: Passage): Entry => {
-    const entry = entryText(source, passage, url);
-    return { ...entry, tokens: estimateTokenCount(entry.text) };
-  };
   for (const candidate of candidates) {
     const { source, ranked } = candidate;
     const leave = (outcome: Filling['outcome']): void => {
       fillings.push({ candidate, outcome, tokens: 0, text: '', defused: [] });
     };
     const take = (entry: Entry, outcome: Filling['outcome']) => {
-      fillings.push({ candidate, outcome, ...entry });
+      const { text, defused, tokens } = entry;
+      fillings.push({ candidate, outcome, text, defused, tokens });
       used = budget - room() + entry.tokens;
       taken++;
     };
@@ -78,7 +75,7 @@ export function fillBudget(
     else if (taken >= limit) leave({ kind: 'left', reason: 'limit' });
     else if (isFull) leave({ kind: 'left', reason: 'budget' });
     else {
-      const whole = entryOf(candidate, ranked.passage);
+      const whole = storedEntry(candidate);
       if (whole.tokens <= room()) {
         take(whole, { kind: 'taken' });
         continue;
@@ -87,7 +84,7 @@ export function fillBudget(
       const hasRoom = budget - used >= minCutTokens;
       const hasRoomFor = (beginning: Passage) =>
         isWithinTokenLimit(entryText(source, beginning, candidate.url).text, room());
-      const cut = hasRoom ? longestFitting(ranked.passage, hasRoomFor) : undefined;
+      const cut = hasRoom ? longestFitting(ranked.passage, room() / whole.tokens, hasRoomFor) : undefined;
       if (cut) {
         const entry = entryOf(candidate, cut);
         take(entry, { kind: 'cut', tokensLeftOut: Math.max(0, whole.tokens - entry.tokens) });
@@ -98,6 +95,25 @@ export function fillBudget(
 }
 
 type Entry = Pick<Filling, 'text' | 'defused' | 'tokens'>;
+
+function entryOf({ source, url }: Candidate, passage: Passage): Entry {
+  const entry = entryText(source, passage, url);
+  return { ...entry, tokens: estimateTokenCount(entry.text) };
+}
+
+/** The entry of each passage that is in use. An estimate costs ten times the rest of a search. */
+const entries = new WeakMap<Passage, Entry & Pick<Candidate, 'source' | 'url'>>();
+
+/** The entry of a whole passage. */
+function storedEntry(candidate: Candidate): Entry {
+  const { source, url, ranked } = candidate;
+  const { passage } = ranked;
+  const stored = entries.get(passage);
+  if (stored && stored.source === source && stored.url === url) return stored;
+  const entry = { ...entryOf(candidate, passage), source, url };
+  entries.set(passage, entry);
+  return entry;
+}
 
 function bestScores(candidates: readonly Candidate[]): ReadonlyMap<string, number> {
   const best = new Map<string, number>();
@@ -114,22 +130,33 @@ function bodyOf({ blocks }: Passage): string {
   return blocks.map(({ text }) => text).join('\n');
 }
 
-/** The longest beginning of a passage that fits, with an ellipsis; undefined if it is too short to be useful. */
-function longestFitting(passage: Passage, fits: (beginning: Passage) => boolean): Passage | undefined {
+/**
+ * The longest beginning of a passage that fits, with an ellipsis; undefined if it is too short to be useful.
+ * @param share about how much of the passage fits, from 0 to 1
+ */
+function longestFitting(passage: Passage, share: number, fits: (beginning: Passage) => boolean): Passage | undefined {
   const total = bodyOf(passage).length;
   let low = 0;
   let high = total;
   let longest: Passage | undefined;
-  // A longer beginning has no fewer tokens, so halving finds the longest.
+  let longestLength = 0;
+  let tooLong = Number.POSITIVE_INFINITY;
+  let middle = Math.min(total, Math.ceil(total * share));
+  // A longer beginning has no fewer tokens, so halving finds the longest. Many places share the natural break before them,
+  // and each break is tried once.
   while (low < high) {
-    const middle = (low + high + 1) >> 1;
     const cut = withEllipsis(beginning(passage, middle));
-    if (fits(cut)) {
-      longest = cut;
+    const { length } = bodyOf(cut);
+    if (length <= longestLength || (length < tooLong && fits(cut))) {
+      if (length > longestLength) [longest, longestLength] = [cut, length];
       low = middle;
-    } else high = middle - 1;
+    } else {
+      tooLong = Math.min(tooLong, length);
+      high = middle - 1;
+    }
+    middle = (low + high + 1) >> 1;
   }
-  return longest && bodyOf(longest).length >= Math.min(total / 4, minCutLength) ? longest : undefined;
+  return longest && longestLength >= Math.min(total / 4, minCutLength) ? longest : undefined;
 }
 
 /** The beginning of a passage, at most `most` UTF-16 units, cut at a natural break. */
