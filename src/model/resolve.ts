@@ -46,7 +46,8 @@ export interface ServerResolution {
  */
 export function resolveServer(server: ServerDefinition, catalogue: PromptCatalogue, file?: string): ServerResolution {
   let suggestions = 0;
-  const suggest = (name: string) => (suggestions++ < maxSuggestions ? notFoundAdvice(name, catalogue) : plainAdvice);
+  const suggest = (name: string) =>
+    suggestions++ < maxSuggestions ? adviceFor(name, catalogue) : { advice: plainAdvice };
   const found = server.prompts.map((entry) => resolveEntry(entry, catalogue, suggest, file));
   const entries = withoutClashes(
     found,
@@ -70,7 +71,7 @@ const none: readonly Finding[] = [];
 function resolveEntry(
   entry: PromptEntry,
   catalogue: PromptCatalogue,
-  suggest: (name: string) => string,
+  suggest: (name: string) => Advice,
   file: string | undefined,
 ): ResolvedEntry {
   const served = (prompt: ResolvedPrompt) => ({ entry, prompt, served: true, findings: none });
@@ -89,14 +90,22 @@ function inline(prompt: PromptDefinition, entry: PromptEntry, file: string | und
   return { ...prompt, origin };
 }
 
-function notFound(name: string, entry: PromptEntry, suggest: (name: string) => string): Finding {
+function notFound(name: string, entry: PromptEntry, suggest: (name: string) => Advice): Finding {
+  const { advice, near } = suggest(name);
   return {
     tag: 'PromptNameNotFound',
     severity: 'error',
-    message: `No prompt named "${name}" found in the catalogue: ${suggest(name)}`,
+    message: `No prompt named "${name}" found in the catalogue: ${advice}`,
     specification: specificationSentence('PromptNameNotFound', name),
     at: entry.at,
+    ...(near !== undefined && { subject: { kind: 'name', near } }),
   };
+}
+
+/** What to do about an unknown name, and the name to write instead. */
+interface Advice {
+  readonly advice: string;
+  readonly near?: string;
 }
 
 /** Maximum unknown names of one server that get a suggestion, because each searches the whole catalogue. */
@@ -104,15 +113,17 @@ const maxSuggestions = 20;
 
 const plainAdvice = 'add it to the prompts folder, or remove this entry.';
 
-function notFoundAdvice(name: string, catalogue: PromptCatalogue): string {
+function adviceFor(name: string, catalogue: PromptCatalogue): Advice {
   const near = nearestName(name, catalogue.names?.() ?? []);
-  if (near?.toLowerCase() === name.toLowerCase()) return `names are case-sensitive, so write "${near}".`;
+  if (near !== undefined && near.toLowerCase() === name.toLowerCase())
+    return { advice: `names are case-sensitive, so write "${near}".`, near };
   const [first, ...others] = catalogue.named?.(name) ?? [];
   if (first !== undefined) {
     const choice = others.length > 0 ? `one of "${[first, ...others].join('", "')}"` : `"${first}"`;
-    return `that is an MCP name, so write the catalogue name, ${choice}.`;
+    const advice = `that is an MCP name, so write the catalogue name, ${choice}.`;
+    return others.length > 0 ? { advice } : { advice, near: first };
   }
-  return near ? `did you mean "${near}"?` : plainAdvice;
+  return near === undefined ? { advice: plainAdvice } : { advice: `did you mean "${near}"?`, near };
 }
 
 function nameClash(entry: PromptEntry, name: string, server: string): Finding {

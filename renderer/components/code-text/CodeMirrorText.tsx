@@ -105,6 +105,7 @@ function contextExtension(latest: Latest): Extension {
         addArguments: (names) => latest.current.slotFixes?.addArguments(names),
         nameArgument: (name) => latest.current.slotFixes?.nameArgument(name),
         convertSlot: (name) => latest.current.slotFixes?.convertSlot(name),
+        fillSlot: (extent, name) => latest.current.slotFixes?.fillSlot(extent, name),
         keepText: (extent) => latest.current.slotFixes?.keepText(extent),
         makeTemplate: () => latest.current.slotFixes?.makeTemplate(),
       },

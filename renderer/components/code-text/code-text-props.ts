@@ -27,6 +27,8 @@ export interface SlotFixes {
   nameArgument(name: string): void;
   /** Makes another program's slot, such as `{{version}}`, a slot, and adds its argument. */
   convertSlot(name: string): void;
+  /** Puts another argument into the slot of a part. */
+  fillSlot(extent: { readonly start: number; readonly end: number }, name: string): void;
   /** Keeps a part literal. Offsets in UTF-16 code units. */
   keepText(extent: { readonly start: number; readonly end: number }): void;
   /** Makes a plain text a template. */

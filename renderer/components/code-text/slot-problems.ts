@@ -1,6 +1,7 @@
 /** Underlines what is wrong with a text's slots, and what looks like a slot but is none, with quick fixes. */
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
+import { nearestName } from '../../../src/base/near-names.ts';
 import { freeNames } from '../../../src/model/prompt/argument-names.ts';
 import { findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
 import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
@@ -119,8 +120,14 @@ function slotFixes(state: EditorState, slot: Slot): readonly Fix[] {
   if (!fixes) return [];
   const { start, end } = slot;
   const keep = { label: `Leave ${state.sliceDoc(start, end)} as text`, apply: () => fixes.keepText({ start, end }) };
-  if ('name' in slot)
-    return [{ label: `Add argument ${slot.name}`, apply: () => fixes.addArguments([slot.name]) }, keep];
+  if ('name' in slot) {
+    const near = nearestName(
+      slot.name,
+      declared.map(({ name }) => name),
+    );
+    const use = near === undefined ? [] : [{ label: `Use ${near}`, apply: () => fixes.fillSlot({ start, end }, near) }];
+    return [...use, { label: `Add argument ${slot.name}`, apply: () => fixes.addArguments([slot.name]) }, keep];
+  }
   const names = freeNames(
     declared.map(({ name }) => name),
     slot.position - declared.length,

@@ -37,6 +37,8 @@ export interface SlotActions {
   leaveSlots(form: TextForm): Promise<void>;
   /** Leaves all slots that no argument fills as text, in all texts of the prompt: one step, with a notice. */
   leaveMissing(): Promise<void>;
+  /** Puts another argument into the slot at a part of a template. */
+  fillSlot(form: TextForm, extent: Extent, name: string): Promise<void>;
   /** Keeps a part of a text as it is, so that it is not offered again. A plain text becomes a template. */
   keepText(form: TextForm, extent: Extent): Promise<void>;
   /** Makes a plain text a template, whose slots are the names of arguments between backticks. */
@@ -133,6 +135,8 @@ export function createSlotActions(
       await flush();
       reportLiterals(literals);
     },
+    fillSlot: (form, { start, end }, name) =>
+      change(form, (text) => `${text.slice(0, start + 1)}${name}${text.slice(end - 1)}`),
     keepText: (form, { start, end }) =>
       change(form, (text) => {
         if (form.isTemplate) return keepAsText(text, start, end);

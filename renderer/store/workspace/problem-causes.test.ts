@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { worldOf } from '../testing/world.ts';
-import { causesWithin, type DefinitionFix, selectProblemCauses } from './problem-causes.ts';
+import { causesWithin, type DefinitionFix, type ProblemFix, selectProblemCauses } from './problem-causes.ts';
 
 const world = worldOf({
   'servers/Docs.yaml':
@@ -161,5 +161,81 @@ describe('fixes in the text of a server file', () => {
     await inText.store.actions.fixProblem(cause.problem, rename);
     expect(await inText.disk('servers/Docs.yaml')).toContain('Title: Hello');
     expect(inText.state().selection).toEqual({ kind: 'server', server: 'Docs' });
+  });
+});
+
+describe('names that were mistyped or are not used', () => {
+  const named = worldOf({
+    'servers/Docs.yaml': `Name: Docs
+MCPPrompts: [greet, serach]
+Tools: [cuont]
+RateLimit: { PerTool: { coutn: 5 } }
+`,
+    'tools/count.yaml': 'Name: count\nContent: "1"\n',
+    'prompts/greet.yaml': 'Name: greet\nContent: Hello\n',
+    'prompts/search.yaml': `Name: search
+Arguments: [{ Name: topic }, { Name: tone }]
+Content:
+  Messages:
+    - Role: user
+      Content:
+        - { StringTemplate: "\`topci\`, \`other\` and \`topci\`" }
+        - { Type: resource, Uri: "docs://{topci}", Text: x }
+        - { Type: search, Sources: [Nots], Query: q }
+`,
+    'sources/Notes.yaml': 'Type: Documentation\nFolder: docs\n',
+    'docs/a.md': '# A\n',
+  });
+  const causes = () => selectProblemCauses(named.state());
+  const labelOf = ({ kind, name }: ProblemFix) => `${kind} ${name}`;
+  const labels = () => causes().flatMap(({ problem, fixes }) => fixes.map((fix) => `${problem.tag}: ${labelOf(fix)}`));
+  const press = async (tag: string, label: string) => {
+    const cause = await named.until((state) =>
+      selectProblemCauses(state).find((each) => each.problem.tag === tag && each.fixes.map(labelOf).includes(label)),
+    );
+    const fix = cause.fixes.find((each) => labelOf(each) === label);
+    if (!fix || 'server' in fix) throw new Error(`${label} is not a fix inside a definition.`);
+    await named.store.actions.fixProblem(cause.problem, fix);
+    await named.until((state) => Object.keys(state.drafts).length === 0);
+  };
+
+  test('offer the name that was meant, and the removal', () => {
+    expect(labels()).toEqual(
+      expect.arrayContaining([
+        'PromptNameNotFound: use-name search',
+        'PromptNameNotFound: remove serach',
+        'ToolNameNotFound: use-name count',
+        'SourceNameNotFound: use-name Notes',
+        'UnknownSlot: fill-slot topic',
+        'UnknownSlot: add-argument topci',
+        'UnknownSlot: keep-text topci',
+        'UnknownSlot: add-argument other',
+        'UnusedArgument: remove-argument tone',
+      ]),
+    );
+    // The variable of a URI is no text.
+    const ofUri = causes().find(({ problem }) => problem.at.at(-1) === 'Uri');
+    expect(ofUri?.fixes.map(labelOf)).toEqual(['fill-slot topic', 'add-argument topci']);
+  });
+
+  test('are corrected in the file that has them', async () => {
+    await press('PromptNameNotFound', 'use-name search');
+    await press('ToolNameNotFound', 'use-name count');
+    expect(await named.disk('servers/Docs.yaml')).toMatch(/MCPPrompts: \[greet, search\]\nTools: \[count\]/);
+    // Now that the server has the tool, its limit has a name to offer.
+    await press('ToolNameNotFound', 'rename-key count');
+    expect(await named.disk('servers/Docs.yaml')).toContain('PerTool: { count: 5 }');
+    await press('SourceNameNotFound', 'use-name Notes');
+    await press('UnusedArgument', 'remove-argument tone');
+    await press('UnknownSlot', 'fill-slot topic');
+    await named.until(() => labels().filter((label) => label === 'UnknownSlot: fill-slot topic').length === 1);
+    await press('UnknownSlot', 'fill-slot topic');
+    const text = await named.disk('prompts/search.yaml');
+    expect(text).toContain('Sources: [Notes]');
+    expect(text).not.toContain('tone');
+    expect(text).toContain('`topic`, `other` and `topic`');
+    expect(text).toContain('docs://{topic}');
+    await named.store.actions.undo();
+    expect(await named.disk('prompts/search.yaml')).toContain('topci');
   });
 });

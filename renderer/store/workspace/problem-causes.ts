@@ -16,12 +16,15 @@ export interface EntryFix {
   readonly name: string;
 }
 
-/** A change inside a definition. `name`: the new key, or the argument; of a move the item before it, if it has one. */
+/** A change inside a definition. `name`: the new key or name, or the argument; of a move the item before it, if it has one. */
 export interface DefinitionFix {
   readonly kind:
     | 'rename-key'
     | 'remove-key'
+    | 'use-name'
+    | 'fill-slot'
     | 'add-argument'
+    | 'remove-argument'
     | 'keep-text'
     | 'choose-file'
     | 'remove-block'
@@ -65,7 +68,8 @@ const findCauses = stableSelector((state: WorkbenchState): readonly ProblemCause
     const [problem] = places;
     if (!problem) return [];
     const inside = definitionFixes(problem);
-    return [{ file: problem.file, problem, places, fixes: inside.length > 0 ? inside : fixesOf(state, places) }];
+    const isInside = inside.length > 0 && problem.subject?.kind !== 'name';
+    return [{ file: problem.file, problem, places, fixes: isInside ? inside : [...inside, ...fixesOf(state, places)] }];
   });
   return rootsFirst(causes);
 });
@@ -128,18 +132,21 @@ function fixesOf(state: WorkbenchState, places: readonly ProblemView[]): readonl
   return [];
 }
 
-/** Fixes of an unknown key, a slot without an argument, an argument in the wrong place and a missing file. */
+/** Fixes of an unknown key or name, a slot without an argument, an unused or misplaced argument and a missing file. */
 export function definitionFixes({ subject, tag, at }: ProblemView): readonly DefinitionFix[] {
   if (subject?.kind === 'key') {
     const remove: DefinitionFix = { kind: 'remove-key', name: String(at.at(-1)) };
     return subject.near === undefined ? [remove] : [{ kind: 'rename-key', name: subject.near }, remove];
   }
   if (subject?.kind === 'order') return [{ kind: 'move-argument', name: subject.behind ?? '' }];
-  if (subject?.kind === 'slot')
-    return [
-      { kind: 'add-argument', name: subject.name },
-      { kind: 'keep-text', name: subject.name },
-    ];
+  if (subject?.kind === 'name') return [{ kind: 'use-name', name: subject.near }];
+  if (subject?.kind === 'unused') return [{ kind: 'remove-argument', name: subject.name }];
+  if (subject?.kind === 'slot') {
+    const use: readonly DefinitionFix[] = subject.near === undefined ? [] : [{ kind: 'fill-slot', name: subject.near }];
+    // The variable of a URI is not a text that could stay.
+    const keep: readonly DefinitionFix[] = at.at(-1) === 'Uri' ? [] : [{ kind: 'keep-text', name: subject.name }];
+    return [...use, { kind: 'add-argument', name: subject.name }, ...keep];
+  }
   if (tag !== 'Media' || at.at(-1) !== 'File') return [];
   return [
     { kind: 'choose-file', name: '' },

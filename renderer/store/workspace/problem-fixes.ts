@@ -3,6 +3,7 @@
 import { isWithin } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { parseTemplate } from '../../../src/model/template/string-template.ts';
+import { parseUriTemplate } from '../../../src/model/template/uri-template.ts';
 import type { ArgumentActions } from '../content/arguments.ts';
 import type { ContentActions } from '../content/content-actions.ts';
 import type { UploadedFile } from '../content/dropped-files.ts';
@@ -22,7 +23,7 @@ export interface ProblemFixActions {
 }
 
 type Needed = Pick<WorkspaceActions, 'goTo'> &
-  Pick<DefinitionActions, 'edit' | 'flush' | 'inTurn'> &
+  Pick<DefinitionActions, 'edit' | 'editAsStep' | 'flush' | 'inTurn'> &
   Pick<ContentActions, 'restructureWithNotice'> &
   Pick<ArgumentActions, 'addArguments'> &
   Pick<SlotActions, 'keepText'> &
@@ -30,7 +31,18 @@ type Needed = Pick<WorkspaceActions, 'goTo'> &
   Pick<ArrangeActions, 'moveItem'>;
 
 export function createProblemFixActions({ get }: StoreContext, actions: Needed): ProblemFixActions {
-  const { goTo, edit, flush, inTurn, restructureWithNotice, addArguments, keepText, setBlockFile, moveItem } = actions;
+  const {
+    goTo,
+    edit,
+    editAsStep,
+    flush,
+    inTurn,
+    restructureWithNotice,
+    addArguments,
+    keepText,
+    setBlockFile,
+    moveItem,
+  } = actions;
 
   /** Writes a key again under another name; an undo takes both changes back. */
   async function renameKey(problem: ProblemView, name: string): Promise<void> {
@@ -44,11 +56,28 @@ export function createProblemFixActions({ get }: StoreContext, actions: Needed):
   }
 
   async function keepSlot(problem: ProblemView, name: string): Promise<void> {
-    const text = valueIn(get(), problem.at);
-    if (typeof text !== 'string') return;
-    const slot = parseTemplate(text).parts.find((part) => part.kind === 'slot' && 'name' in part && part.name === name);
+    const [slot] = slotsNamed(name, valueIn(get(), problem.at), problem);
     const form = { at: problem.at.slice(0, -1), textAt: problem.at, isTemplate: true };
     if (slot) await keepText(form, { start: slot.start, end: slot.end });
+  }
+
+  /** Puts another argument into every slot of a name in one text. */
+  async function fillSlots(problem: ProblemView, from: string, to: string): Promise<void> {
+    const text = valueIn(get(), problem.at);
+    const slots = slotsNamed(from, text, problem);
+    if (typeof text !== 'string' || slots.length === 0) return;
+    editAsStep(
+      problem.at,
+      slots.reduceRight((rest, { start, end }) => rest.slice(0, start + 1) + to + rest.slice(end - 1), text),
+    );
+    await flush();
+  }
+
+  async function removeArgument(problem: ProblemView, name: string): Promise<void> {
+    const index = problem.at.at(-1);
+    await restructureWithNotice(`Removed the argument ${name}`, problem.at.slice(0, -1), (list) =>
+      Array.isArray(list) && list.length > 1 ? list.filter((_, place) => place !== index) : undefined,
+    );
   }
 
   async function removeBlock(problem: ProblemView): Promise<void> {
@@ -87,8 +116,17 @@ export function createProblemFixActions({ get }: StoreContext, actions: Needed):
           return renameKey(problem, name);
         case 'remove-key':
           return restructureWithNotice(`Removed ${name}`, problem.at, () => undefined);
+        case 'use-name':
+          editAsStep(problem.at, name);
+          await flush();
+          return;
+        case 'fill-slot':
+          if (problem.subject?.kind === 'slot') await fillSlots(problem, problem.subject.name, name);
+          return;
         case 'add-argument':
           return addArguments([name]);
+        case 'remove-argument':
+          return removeArgument(problem, name);
         case 'keep-text':
           return keepSlot(problem, name);
         case 'remove-block':
@@ -100,4 +138,11 @@ export function createProblemFixActions({ get }: StoreContext, actions: Needed):
       }
     },
   };
+}
+
+/** The slots of a name in a template, or in the URI of a resource: with a backtick or a brace on both sides. */
+function slotsNamed(name: string, text: unknown, { at }: ProblemView): readonly { start: number; end: number }[] {
+  if (typeof text !== 'string') return [];
+  const { parts } = at.at(-1) === 'Uri' ? parseUriTemplate(text) : parseTemplate(text);
+  return parts.flatMap((part) => (part.kind === 'slot' && 'name' in part && part.name === name ? [part] : []));
 }

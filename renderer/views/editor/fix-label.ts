@@ -9,7 +9,11 @@ export function fixLabel(fix: ProblemFix): string {
     case 'remove':
       return `Remove from ${fix.server}`;
     case 'remove-key':
+    case 'remove-argument':
       return `Remove ${fix.name}`;
+    case 'use-name':
+    case 'fill-slot':
+      return `Use ${fix.name}`;
     case 'add-argument':
       return `Add argument ${fix.name}`;
     case 'keep-text':

@@ -29,7 +29,9 @@ export const problem = z.object({
   subject: z.exactOptional(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('key'), near: z.exactOptional(z.string()) }),
-      z.object({ kind: z.literal('slot'), name: z.string() }),
+      z.object({ kind: z.literal('slot'), name: z.string(), near: z.exactOptional(z.string()) }),
+      z.object({ kind: z.literal('name'), near: z.string() }),
+      z.object({ kind: z.literal('unused'), name: z.string() }),
       z.object({ kind: z.literal('order'), to: z.number(), behind: z.exactOptional(z.string()) }),
     ]),
   ),

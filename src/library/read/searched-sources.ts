@@ -65,6 +65,7 @@ export function missingSources(
     const severity = possible.has(searchKey(search)) ? 'warning' : 'error';
     const effect = severity === 'error' ? ', so this search fails' : '';
     const message = `There is no source named ${quoted(name)}${effect}: ${advice}`;
-    return [{ tag: 'SourceNameNotFound', severity, message, at, file, ...place }];
+    const subject = near === undefined ? {} : { subject: { kind: 'name' as const, near } };
+    return [{ tag: 'SourceNameNotFound', severity, message, at, file, ...place, ...subject }];
   });
 }

@@ -50,8 +50,12 @@ export interface Finding {
 export type Subject =
   /** An unknown key. `near`: the known key that was probably meant, and is not written. */
   | { readonly kind: 'key'; readonly near?: string }
-  /** A slot without an argument, by its name. */
-  | { readonly kind: 'slot'; readonly name: string }
+  /** A slot without an argument, by its name. `near`: the argument that was probably meant. */
+  | { readonly kind: 'slot'; readonly name: string; readonly near?: string }
+  /** A text that names nothing. `near`: the name that was probably meant. */
+  | { readonly kind: 'name'; readonly near: string }
+  /** An argument that fills no slot. */
+  | { readonly kind: 'unused'; readonly name: string }
   /** An item of a list in the wrong place. `to`: its right index; `behind`: the name of the item before it there. */
   | { readonly kind: 'order'; readonly to: number; readonly behind?: string };
 

@@ -1,7 +1,7 @@
 /** Checks the slots of a prompt's texts against its declared arguments. */
 
 import type { KeyPath } from '../../base/json.ts';
-import { error, quoted, type Report, suggestion, warning } from '../problems/findings.ts';
+import { error, quoted, type Report, suggestion } from '../problems/findings.ts';
 import { isSlotName, parseTemplate, type TemplatePart } from '../template/string-template.ts';
 import { parseUriTemplate } from '../template/uri-template.ts';
 import type { LocatedText } from './text.ts';
@@ -56,15 +56,15 @@ export function checkSlots(
       const slot = 'name' in part ? part.name : part.position;
       if (reported.has(slot)) continue;
       reported.add(slot);
-      const message =
-        kind === 'uri' ? unknownVariable(slot, names, key, report) : unknownSlot(part, names, key, report);
+      const near = 'name' in part ? suggestion(report, part.name, names) : undefined;
+      const message = kind === 'uri' ? unknownVariable(slot, near, key) : unknownSlot(part, near, names.length, key);
       report.findings.push({
         tag: 'UnknownSlot',
         severity: 'warning',
         message,
         at: place,
         within: { start: part.start, end: part.end },
-        ...('name' in part && { subject: { kind: 'slot', name: part.name } }),
+        ...('name' in part && { subject: { kind: 'slot', name: part.name, ...(near !== undefined && { near }) } }),
       });
     }
   }
@@ -74,20 +74,18 @@ export function checkSlots(
     warnOfUnused(declared, used, texts, [...at, key], report);
 }
 
-function unknownSlot(slot: Slot, names: readonly string[], key: DeclaringKey, report: Report): string {
+function unknownSlot(slot: Slot, near: string | undefined, declared: number, key: DeclaringKey): string {
   if ('position' in slot) {
-    const count = names.length === 1 ? 'is one argument' : `are ${names.length} arguments`;
+    const count = declared === 1 ? 'is one argument' : `are ${declared} arguments`;
     return `This template has a slot for argument ${slot.position}, but there ${count}: add the missing argument, or change the slot.`;
   }
-  const near = suggestion(report, slot.name, names);
   const advice = near
     ? `did you mean ${near}?`
     : `declare the argument under ${places[key]}, or leave it as text: <*"\`${slot.name}\`"*>.`;
   return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
 }
 
-function unknownVariable(name: string | number, names: readonly string[], key: DeclaringKey, report: Report): string {
-  const near = suggestion(report, String(name), names);
+function unknownVariable(name: string | number, near: string | undefined, key: DeclaringKey): string {
   const advice = near ? `did you mean ${near}?` : `declare the argument under ${places[key]}, or remove the braces.`;
   return `The variable ${name} of this URI has no argument and stays empty: ${advice}`;
 }
@@ -113,6 +111,7 @@ function warnOfUnused(
         ? `write \`${argument.name}\`, backticks included, in a StringTemplate, or remove the argument.`
         : `a slot cannot have this name, so rename it, or write its number between backticks: ${index + 1}.`;
     const message = `The argument ${quoted(argument.name)} is unused: ${advice}`;
-    warning(report, [...at, index], message, 'UnusedArgument');
+    const subject = { kind: 'unused', name: argument.name } as const;
+    report.findings.push({ tag: 'UnusedArgument', severity: 'warning', message, at: [...at, index], subject });
   });
 }

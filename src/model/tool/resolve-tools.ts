@@ -95,6 +95,7 @@ function limitsOfNoTool(
         message: `${server} has no tool with the MCP name "${name}", so this limit has no effect: ${advice}`,
         at: ['RateLimit', 'PerTool', name],
         on: 'key',
+        subject: { kind: 'key', ...(listed !== undefined && !limited.includes(listed) && { near: listed }) },
       };
     });
 }
@@ -113,7 +114,7 @@ function resolveEntry(
     return entry.tool ? withPrompt({ tool: entry.tool, origin }, entry, catalogue, prompts) : { findings: [] };
   }
   const found = catalogue.lookupTool?.(entry.name);
-  if (found === undefined) return problem(entry, 'ToolNameNotFound', 'error', notFound(entry.name, catalogue));
+  if (found === undefined) return { findings: [notFound(entry.name, entry, catalogue)] };
   if (!('not' in found)) return withPrompt(found, entry, catalogue, prompts, entry.name);
   return found.not === 'invalid'
     ? problem(
@@ -166,7 +167,7 @@ function problem(entry: ToolEntry, tag: Finding['tag'], severity: Finding['sever
   return { findings: [{ tag, severity, message, at: entry.at }] };
 }
 
-function notFound(name: string, catalogue: ToolCatalogue): string {
+function notFound(name: string, { at }: ToolEntry, catalogue: ToolCatalogue): Finding {
   const near = nearestName(name, catalogue.toolNames?.() ?? []);
   const advice =
     near === undefined
@@ -174,7 +175,13 @@ function notFound(name: string, catalogue: ToolCatalogue): string {
       : near.toLowerCase() === name.toLowerCase()
         ? `names are case-sensitive, so write "${near}".`
         : `did you mean "${near}"?`;
-  return `No tool named "${name}" found in the catalogue: ${advice}`;
+  return {
+    tag: 'ToolNameNotFound',
+    severity: 'error',
+    message: `No tool named "${name}" found in the catalogue: ${advice}`,
+    at,
+    ...(near !== undefined && { subject: { kind: 'name', near } }),
+  };
 }
 
 function nameClash(entry: ToolEntry, name: string, server: string): Finding {

@@ -30,7 +30,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const { problems: _, ...field } = useDefinitionField(form.textAt);
   const problems = useProblemsAt(form.at).filter(({ tag }) => tag !== 'UnknownSlot');
   const slotArguments = useWorkbench(selectSlotArguments);
-  const { addArguments, convertSlots, keepText, makeTemplate } = useWorkbenchActions();
+  const { addArguments, convertSlots, keepText, makeTemplate, fillSlot } = useWorkbenchActions();
   const foreign = useForeignSlots(form);
   const frame = useRef<HTMLDivElement>(null);
   const slotFixes = {
@@ -42,6 +42,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
         ),
       ),
     convertSlot: (name: string) => inBackground(convertSlots(form, [name])),
+    fillSlot: (extent: { start: number; end: number }, name: string) => inBackground(fillSlot(form, extent, name)),
     keepText: (extent: { start: number; end: number }) => inBackground(keepText(form, extent)),
     makeTemplate: () => inBackground(makeTemplate(form)),
   };
