@@ -89,6 +89,24 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.editor).toContainText('Be kind to this server.');
   });
 
+  await test.step('A followed resource that its server changes is read again', async () => {
+    await inspect.tab('Resources').click();
+    await inspect.choose('docs://guide');
+    await inspect.answer.getByText('Follow its changes').click();
+    await expect(inspect.answer.getByRole('checkbox', { name: 'Follow its changes' })).toBeChecked();
+    await inspect.tab('Tools').click();
+    await inspect.choose('edit');
+    await inspect.send('Call the tool').click();
+    await inspect.answer.getByRole('button', { name: 'Call it' }).click();
+    await expect(inspect.answer).toContainText('Edited');
+    await inspect.tab('Resources').click();
+    await expect(inspect.answer).toContainText('The server announced a change of this resource.');
+    await expectAccessible(page);
+    await inspect.answer.getByRole('button', { name: 'Read it again' }).click();
+    await expect(inspect.answer).toContainText('# docs://guide, edition 2');
+    await expect(inspect.answer).not.toContainText('announced a change');
+  });
+
   await test.step('Its prompts are copied into the workspace with the report of an import', async () => {
     await inspect.editor.getByRole('button', { name: 'Copy into my workspace' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import prompts' });
@@ -225,7 +243,7 @@ test('A server of a client application and one at an address are inspected; a lo
     await address.fill(await listening());
     // Right after typing: the plan is not read yet.
     await address.press('Enter');
-    await expect(inspect.tab('Tools')).toContainText('9');
+    await expect(inspect.tab('Tools')).toContainText('10');
   });
   for (const child of children) child.kill('SIGKILL');
 });

@@ -196,6 +196,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     method: 'tools/call',
     params: { name: 'add', arguments: { a: 1, b: 2 } },
   }),
+  'inspect.follow': () => ({ id: 'one', uri: 'docs://guide', isFollowed: true }),
   'inspect.cancel': () => ({ request: 'first' }),
   'inspect.log': () => ({ id: 'one', after: 0 }),
   'inspect.close': () => ({ id: 'one' }),

@@ -6,6 +6,7 @@ import type { Input, Inspected, Output } from '../contract/contract.ts';
 import { connectOutside, type OutsideServer } from '../outside/connect.ts';
 import { type AnswerLimits, answerLimits, OutsideError } from '../outside/limits.ts';
 import { onOneLine, reasonOf } from '../outside/reason.ts';
+import { createFollower, type Follower } from './follow.ts';
 import { type Exchange, MessageLog } from './message-log.ts';
 import type { Planned } from './plan.ts';
 
@@ -16,6 +17,8 @@ export interface InspectedConnection {
   view(): Inspected;
   /** All pages of a list, at most `maxItems` entries; empty if the server does not have it. @throws WorkbenchError */
   list(list: ListName): Promise<Output<'inspect.list'>>;
+  /** Begins or ends to follow a resource. @throws WorkbenchError with the reason of the server */
+  follow(uri: string, isFollowed: boolean): Promise<void>;
   /** An error response of the server is a result here. @throws WorkbenchError if there is no answer */
   request(method: Input<'inspect.request'>['method'], params: JsonObject, signal: AbortSignal): Promise<Answer>;
   log(after: number): Output<'inspect.log'>;
@@ -59,12 +62,14 @@ export async function connect(
   let ended: string | undefined;
   let isClosing = false;
   let server: OutsideServer | undefined;
+  let follower: Follower | undefined;
 
   function observe(direction: 'sent' | 'received', message: JSONRPCMessage): void {
     log.record(direction, message);
     if (direction === 'received' && 'method' in message) {
       if ('id' in message && message.method !== 'ping') declined.add(message.method);
       if (message.method.endsWith('/list_changed')) listChanges++;
+      if (message.method === 'notifications/resources/updated') follower?.count(message.params?.uri);
     }
     if (direction === 'received') for (const listener of listeners) listener(message);
     onChange();
@@ -77,6 +82,8 @@ export async function connect(
     timeoutMs: openTimeoutMs,
     signal,
     clientOptions: { versionNegotiation: { mode: 'auto' }, inputRequired: { autoFulfill: false } },
+    triesSse: true,
+    listens: true,
     observe,
     onclose() {
       if (!isClosing) ended ??= endSentence(server?.failure(), because);
@@ -92,6 +99,8 @@ export async function connect(
     throw new WorkbenchError('unavailable', message);
   });
   const { client, question, stderr } = server;
+  follower = createFollower(client);
+  const { follow } = follower;
 
   /** @throws WorkbenchError `unavailable` for a lost connection, a limit or a timeout */
   async function exchanged(
@@ -120,7 +129,18 @@ export async function connect(
   }
 
   return {
-    view: () => viewOf(id, client, { ended, listChanges, declined }),
+    view: () => viewOf(id, client, { ended, listChanges, declined, followed: follower?.followed ?? [] }),
+
+    async follow(uri, isFollowed) {
+      assertOpen();
+      await follow(uri, isFollowed).catch((error: unknown) => {
+        throw new WorkbenchError(
+          'unavailable',
+          ended ?? `The server does not announce changes of ${uri} (${because(error)}).`,
+        );
+      });
+      onChange();
+    },
 
     async list(list) {
       assertOpen();
@@ -207,7 +227,11 @@ export async function connect(
 function viewOf(
   id: string,
   client: OutsideServer['client'],
-  { ended, listChanges, declined }: { ended: string | undefined; listChanges: number; declined: ReadonlySet<string> },
+  {
+    ended,
+    declined,
+    ...announced
+  }: Pick<Inspected, 'listChanges' | 'followed'> & { ended: string | undefined; declined: ReadonlySet<string> },
 ): Inspected {
   const { name, title, version } = client.getServerVersion() ?? { name: 'Server', version: '' };
   const instructions = client.getInstructions();
@@ -220,7 +244,7 @@ function viewOf(
     revision: client.getNegotiatedProtocolVersion() ?? '',
     ...(instructions !== undefined && { instructions }),
     capabilities: (client.getServerCapabilities() ?? {}) as Inspected['capabilities'],
-    listChanges,
+    ...announced,
     declined: [...declined],
   };
 }

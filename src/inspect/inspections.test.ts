@@ -38,12 +38,12 @@ async function httpServer(...args: string[]): Promise<string> {
   return `http://127.0.0.1:${Number(port)}/mcp`;
 }
 
-describe.each(['stdio', 'http'])('over %s, an inspected server', (transport) => {
+describe.each(['stdio', 'http', 'session', 'sse'])('over %s, an inspected server', (transport) => {
   let shared: Inspections;
   beforeAll(async () => {
     inspections = shared = createInspections(process.cwd(), () => changes++);
     const target: InspectTarget =
-      transport === 'stdio' ? stdio : { kind: 'url', url: await httpServer(fixture, 'http'), headers: {} };
+      transport === 'stdio' ? stdio : { kind: 'url', url: await httpServer(fixture, transport), headers: {} };
     expect(await open(target)).toMatchObject({
       name: 'fixture',
       title: 'Fixture server',
@@ -80,7 +80,7 @@ describe.each(['stdio', 'http'])('over %s, an inspected server', (transport) => 
   });
 
   test('answers calls of its tools, with structured content, images and errors', async () => {
-    expect((await inspections.connection('one').list('tools')).items).toHaveLength(9);
+    expect((await inspections.connection('one').list('tools')).items).toHaveLength(10);
     expect(await ask('tools/call', { name: 'add', arguments: { a: 1, b: 2 } })).toMatchObject({
       kind: 'result',
       isError: false,
@@ -105,6 +105,25 @@ describe.each(['stdio', 'http'])('over %s, an inspected server', (transport) => 
     expect(await ask('completion/complete', params)).toMatchObject({
       exchange: { response: { result: { completion: { values: ['Danish', 'Dutch'] } } } },
     });
+  });
+
+  // Without sessions, a server has nobody to announce a change to.
+  test.skipIf(transport === 'http')('announces changes of its lists and of a followed resource', async () => {
+    const view = () => inspections.connections()[0];
+    const announced = view()?.listChanges ?? 0;
+    await ask('tools/call', { name: 'grow', arguments: {} });
+    await expect.poll(() => view()?.listChanges).toBe(announced + 1);
+    const guide = 'docs://guide';
+    await ask('tools/call', { name: 'edit', arguments: {} });
+    await inspections.connection('one').follow(guide, true);
+    expect(view()?.followed).toEqual([{ uri: guide, changes: 0 }]);
+    await ask('tools/call', { name: 'edit', arguments: {} });
+    await expect.poll(() => view()?.followed).toEqual([{ uri: guide, changes: 1 }]);
+    await inspections.connection('one').follow(guide, false);
+    expect(view()?.followed).toEqual([]);
+    await expect(inspections.connection('one').follow('docs://intro', true)).rejects.toThrow(
+      'The server does not announce changes of docs://intro (',
+    );
   });
 
   test('gives its prompts to an import, which leaves it connected', async () => {
@@ -199,6 +218,40 @@ describe('a connection', () => {
     expect(inspections.connections()).toMatchObject([{ ended: `The connection ended: ${reason}. Connect again.` }]);
     await expect(ask('ping', {})).rejects.toThrow('Connect again.');
     expect(inspections.connection('one').log(0).stderr).not.toContain('sk-123');
+  });
+
+  test('a server of 2026-07-28 announces its lists and a followed resource on a subscription', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'inspect-'));
+    cleanUp.push(() => rm(folder, { recursive: true }));
+    for (const name of ['servers', 'prompts']) await mkdir(join(folder, name));
+    const write = (text: string, more = '') =>
+      writeFile(
+        join(folder, 'prompts', 'guide.yaml'),
+        `Name: guide\nContent:\n  Messages:\n    - Role: user\n      Content: { Type: resource, Uri: "docs://guide", Text: ${text} }\n${more}`,
+      );
+    await writeFile(join(folder, 'servers', 'Docs.yaml'), 'Name: Docs\nMCPPrompts: [guide]\n');
+    await write('One');
+    const command = words(
+      process.execPath,
+      join(process.cwd(), 'dist/cli.cjs'),
+      'serve',
+      'Docs',
+      '--workspace',
+      folder,
+    );
+    const variables = { PROMPT_WORKBENCH_STATE: join(folder, 'state'), PROMPT_WORKBENCH_CACHE: join(folder, 'cache') };
+    expect(await open({ kind: 'command', command, variables })).toMatchObject({ revision: '2026-07-28' });
+    const view = () => inspections.connections()[0];
+    await inspections.connection('one').follow('docs://guide', true);
+    let edition = 1;
+    // The server acknowledges a subscription before it has read the resource that it compares with.
+    const edit = async () => {
+      await write(`Edition ${++edition}`, `Title: Guide ${edition}\n`);
+      return [view()?.followed[0]?.changes ?? 0, view()?.listChanges ?? 0].every((count) => count > 0);
+    };
+    await expect.poll(edit, { timeout: 10_000, interval: 500 }).toBe(true);
+    await inspections.connection('one').follow('docs://guide', false);
+    expect(view()?.followed).toEqual([]);
   });
 
   test('closing ends the program; so does opening another one with the same id', async () => {

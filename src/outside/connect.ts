@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { ChildTransport } from './child-transport.ts';
 import { startDeadline } from './deadline.ts';
-import { AnswerBudget, type AnswerLimits, OutsideError } from './limits.ts';
+import { AnswerBudget, type AnswerLimits, LimitError, OutsideError } from './limits.ts';
 import { causeIn } from './reason.ts';
 
 /** A program to start, or an address. */
@@ -31,6 +31,8 @@ export type McpTarget =
       readonly allowPrivate: boolean;
     };
 
+type UrlTarget = Extract<McpTarget, { kind: 'url' }>;
+
 export interface ConnectOptions {
   readonly limits: AnswerLimits;
   /** Counts everything received as one answer, for a caller that stores all of it. */
@@ -38,6 +40,10 @@ export interface ConnectOptions {
   /** Timeout of the handshake, if shorter than that of an answer. */
   readonly timeoutMs?: number;
   readonly clientOptions?: ClientOptions;
+  /** Tries the transport HTTP+SSE (MCP 2024-11-05) at an address that refuses Streamable HTTP. */
+  readonly triesSse?: boolean;
+  /** Receives what a server at an address sends outside of any answer. */
+  readonly listens?: boolean;
   readonly signal?: AbortSignal;
   readonly onclose?: () => void;
   readonly onerror?: (error: Error) => void;
@@ -68,12 +74,42 @@ const clientInfo = { name: 'prompt-workbench', version: process.env.PROMPT_WORKB
 
 /** @throws OutsideError, or the error of the client; the signal's reason when aborted */
 export async function connectOutside(target: McpTarget, options: ConnectOptions): Promise<OutsideServer> {
+  try {
+    return await connectOver(openTransport, target, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (!options.triesSse || target.kind !== 'url' || !isRefusal(error)) throw error;
+    // The first error says more about an address that has neither transport.
+    return await connectOver(openSse, target, withoutNegotiation(options)).catch((second: unknown) => {
+      options.signal?.throwIfAborted();
+      throw second instanceof LimitError ? second : error;
+    });
+  }
+}
+
+/** Whether a server may know HTTP+SSE alone (MCP 2025-11-25, Transports, Backwards Compatibility). */
+function isRefusal(error: unknown): boolean {
+  return error instanceof OutsideError && error.status !== undefined && [400, 404, 405].includes(error.status);
+}
+
+/** Servers of that transport are older than the negotiation, and some end a session that asks for anything first. */
+function withoutNegotiation({ clientOptions, ...options }: ConnectOptions): ConnectOptions {
+  return { ...options, clientOptions: { ...clientOptions, versionNegotiation: { mode: 'legacy' } } };
+}
+
+async function connectOver<T extends McpTarget>(
+  open: (target: T, budget: AnswerBudget, options: ConnectOptions) => Promise<Opened>,
+  target: T,
+  options: ConnectOptions,
+): Promise<OutsideServer> {
   const { limits, isOneAnswer = false, clientOptions, onclose, onerror } = options;
   const budget = new AnswerBudget(limits);
-  const { transport, failure, stderr } = await openTransport(target, budget);
+  const { transport, failure, stderr } = await open(target, budget, options);
   if (options.observe) observeMessages(transport, options.observe);
   const client = new Client(clientInfo, clientOptions);
-  if (onclose) client.onclose = onclose;
+  let isConnected = false;
+  // The end of a failed attempt is its error.
+  client.onclose = () => isConnected && onclose?.();
   if (onerror) client.onerror = onerror;
 
   const question: OutsideServer['question'] = async (ask, { signal, timeoutMs = limits.timeoutMs } = {}) => {
@@ -100,6 +136,7 @@ export async function connectOutside(target: McpTarget, options: ConnectOptions)
 
   try {
     await question((request) => client.connect(transport, request), options);
+    isConnected = true;
   } catch (error) {
     await close();
     throw error;
@@ -114,11 +151,18 @@ interface Opened {
   readonly stderr: () => string;
 }
 
-async function openTransport(target: McpTarget, budget: AnswerBudget): Promise<Opened> {
+async function openSse(target: UrlTarget, budget: AnswerBudget): Promise<Opened> {
+  const { LimitedSseTransport } = await import('./sse-transport.ts');
+  const { url, ...options } = target;
+  const transport = new LimitedSseTransport(new URL(url), { ...options, budget });
+  return { transport, failure: () => transport.failure(), stderr: () => '' };
+}
+
+async function openTransport(target: McpTarget, budget: AnswerBudget, { listens }: ConnectOptions): Promise<Opened> {
   if (target.kind === 'url') {
     const { LimitedHttpTransport } = await import('./http-transport.ts');
     const { url, ...options } = target;
-    const transport = new LimitedHttpTransport(new URL(url), { ...options, budget });
+    const transport = new LimitedHttpTransport(new URL(url), { ...options, budget, ...(listens && { listens }) });
     return { transport, failure: () => transport.failure(), stderr: () => '' };
   }
   const { ChildTransport } = await import('./child-transport.ts');

@@ -4,6 +4,8 @@ import { tooSlow } from './limits.ts';
 export interface Deadline {
   /** Aborted with the caller's reason, or with an `OutsideError` after the timeout. */
   readonly signal: AbortSignal;
+  /** Ends the time limit alone: the caller can still abort. */
+  lift(): void;
   /** Call when the work is done. */
   end(): void;
 }
@@ -19,6 +21,7 @@ export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined
   else caller?.addEventListener('abort', giveUp, { once: true });
   return {
     signal: over.signal,
+    lift: () => clearTimeout(timer),
     end() {
       clearTimeout(timer);
       caller?.removeEventListener('abort', giveUp);

@@ -11,7 +11,12 @@ export interface HttpTransportOptions {
   readonly budget: AnswerBudget;
   /** Allows this computer and private networks. */
   readonly allowPrivate: boolean;
+  /** Receives the messages that a server sends outside of any answer. */
+  readonly listens?: boolean;
 }
+
+/** Streams for other messages than answers that one connection opens; a server that ends more of them is not heard. */
+const maxListenings = 20;
 
 /** A JSON-RPC code for implementation-defined errors. */
 const streamEnded = -32_000;
@@ -21,17 +26,22 @@ type SendOptions = NonNullable<Parameters<StreamableHTTPClientTransport['send']>
 export class LimitedHttpTransport extends StreamableHTTPClientTransport {
   readonly #budget: AnswerBudget;
   readonly #fetch: LimitedFetch;
+  /** For streams outside of any answer: their failures are no reasons for a missing answer. Absent if nothing listens. */
+  readonly #listening: LimitedFetch | undefined;
+  #listenings = 0;
   #limit: LimitError | undefined;
   /** Ids of requests whose answers have not arrived. */
   readonly #unanswered = new Set<string | number>();
 
-  constructor(url: URL, { headers, redirect, budget, allowPrivate }: HttpTransportOptions) {
-    const limited = createLimitedFetch({ budget, allowPrivate, onLimit: (error) => this.#breakOff(error) });
+  constructor(url: URL, { headers, redirect, budget, allowPrivate, listens = false }: HttpTransportOptions) {
+    const options = { budget, allowPrivate, onLimit: (error: LimitError) => this.#breakOff(error) };
+    const limited = createLimitedFetch(options);
     super(url, {
       fetch: (url, init) => this.#ask(url, init),
       requestInit: { headers: { ...headers }, ...(redirect && { redirect }) },
     });
     this.#fetch = limited;
+    this.#listening = listens ? createLimitedFetch({ ...options, isStream: () => true }) : undefined;
     this.#budget = budget;
     // The client calls this handler before its own.
     this.onmessage = (message) => {
@@ -68,16 +78,23 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
   override async close(): Promise<void> {
     await super.close();
     this.#fetch.close();
+    this.#listening?.close();
   }
 
   /**
-   * The SDK opens a stream for unsolicited messages, and reopens it whenever it ends; this refuses it, because nothing
-   * uses them. A stream that breaks off during an answer may be resumed.
+   * The SDK opens a stream for messages outside of any answer, and reopens it whenever it ends; this refuses it if nothing
+   * listens. A stream that breaks off during an answer may be resumed.
    */
   async #ask(...[url, init]: Parameters<Fetch>): Promise<Response> {
-    const isListening = init?.method === 'GET' && !new Headers(init.headers).has('last-event-id');
+    const headers = new Headers(init?.headers);
+    const isResumed = headers.has('last-event-id');
+    const refused = new Response(null, { status: 405 });
+    if ((init?.method === 'GET' && !isResumed) || headers.get('mcp-method') === 'subscriptions/listen') {
+      const mayListen = this.#listening !== undefined && this.#listenings++ < maxListenings;
+      return mayListen ? this.#listening.fetch(url, init) : refused;
+    }
     const mayAsk = init?.method !== 'GET' || this.#isWithinLimits(() => this.#budget.countReconnection());
-    return isListening || !mayAsk ? new Response(null, { status: 405 }) : this.#fetch.fetch(url, init);
+    return mayAsk ? this.#fetch.fetch(url, init) : refused;
   }
 
   #isWithinLimits(count: () => void): boolean {

@@ -35,6 +35,8 @@ export interface LimitedFetchOptions {
   readonly allowPrivate: boolean;
   /** Called when an answer exceeds a limit; its reader gets the same error. */
   readonly onLimit?: (error: LimitError) => void;
+  /** Whether a request asks for a stream that stays open: its time limit ends with the headers. */
+  readonly isStream?: (init: RequestInit) => boolean;
 }
 
 /** Connections to one server; further requests wait for a free one. */
@@ -43,7 +45,7 @@ const maxHeaderBytes = 16_384;
 /** Maximum body of an error answer. */
 const maxRefusalBytes = 64_000;
 
-export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFetchOptions): LimitedFetch {
+export function createLimitedFetch({ budget, allowPrivate, onLimit, isStream }: LimitedFetchOptions): LimitedFetch {
   const { timeoutMs } = budget.limits;
   const options = { keepAlive: true, maxSockets };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
@@ -74,6 +76,7 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit }: LimitedFet
         maxHeaderSize: maxHeaderBytes,
       });
       failure = unusable(answer);
+      if (isStream?.(init)) over.lift();
       return responseOf(answer, bodyOf(answer));
     } catch (error) {
       over.end();

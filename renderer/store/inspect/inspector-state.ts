@@ -35,6 +35,8 @@ export interface Inspection {
   readonly json: Readonly<Record<string, string>>;
   /** By item. */
   readonly answers: Readonly<Record<string, ItemAnswer>>;
+  /** By URI: how many announced changes the last read of a followed resource includes. */
+  readonly readChanges: Readonly<Record<string, number>>;
   readonly messages: readonly InspectMessage[];
   /** The end of the program's error output. */
   readonly stderr: string;
@@ -53,6 +55,7 @@ export const newInspection: Inspection = {
   typed: {},
   json: {},
   answers: {},
+  readChanges: {},
   messages: [],
   stderr: '',
 };

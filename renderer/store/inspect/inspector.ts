@@ -54,6 +54,8 @@ export interface Inspector {
   typeJson(id: string, item: Item, json: string | undefined): void;
   send(id: string, item: Item, method: Input<'inspect.request'>['method'], params: JsonObject): Promise<void>;
   cancel(id: string, item: Item): void;
+  /** Begins or ends to follow a resource; its announced changes are in the server's `followed`. */
+  follow(id: string, uri: string, isFollowed: boolean): Promise<void>;
   /** Completions of an argument; none on failure. */
   complete(id: string, params: JsonObject): Promise<readonly string[]>;
   refreshLists(id: string): Promise<void>;
@@ -187,6 +189,13 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
     settings.change({ inspectedValues: { ...inspectedValues, [id]: keptValues(inspectionOf(id)) } });
   }
 
+  /** A read includes all changes that were announced before it. */
+  function noteRead(id: string, uri: string): void {
+    const inspection = inspectionOf(id);
+    const changes = serverOf(inspection)?.followed.find((each) => each.uri === uri)?.changes ?? 0;
+    change(id, { readChanges: { ...inspection.readChanges, [uri]: changes } });
+  }
+
   function setAnswer(id: string, item: Item, answer: ItemAnswer): void {
     change(id, { answers: { ...inspectionOf(id).answers, [itemKey(item)]: answer } });
   }
@@ -245,6 +254,7 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
     async send(id, item, method, params) {
       const request = `${id} ${++requests}`;
       setAnswer(id, item, { status: 'waiting', request });
+      if (typeof params.uri === 'string') noteRead(id, params.uri);
       const answer = await host.call('inspect.request', { id, request, method, params: params as never }).then(
         (answer): ItemAnswer => ({ status: 'answered', answer }),
         (error: unknown): ItemAnswer => ({ status: 'failed', message: sentence(error) }),
@@ -252,6 +262,11 @@ export function createInspector({ context, select }: InspectorNeeds): Inspector 
       const now = inspectionOf(id).answers[itemKey(item)];
       // A newer request of the same item has replaced this one.
       if (now?.status === 'waiting' && now.request === request) setAnswer(id, item, answer);
+    },
+    async follow(id, uri, isFollowed) {
+      noteRead(id, uri);
+      await orNotice(host.call('inspect.follow', { id, uri, isFollowed }));
+      await follow();
     },
     cancel(id, item) {
       const answer = inspectionOf(id).answers[itemKey(item)];

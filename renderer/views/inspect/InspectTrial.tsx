@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { riskOf } from '../../../src/model/tool/tool-risk.ts';
 import { Button } from '../../components/controls/Button.tsx';
+import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { CompletedText } from '../../components/controls/CompletedText.tsx';
 import { PaneBar, PaneBody } from '../../components/layout/PaneBar.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
@@ -12,7 +13,7 @@ import { inBackground } from '../../in-background.ts';
 import { fieldsOf, jsonArguments, typedArguments } from '../../store/content/schema/schema-form.ts';
 import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import type { Inspector } from '../../store/inspect/inspector.ts';
-import { type Inspection, listedItem } from '../../store/inspect/inspector-state.ts';
+import { type Inspection, listedItem, serverOf } from '../../store/inspect/inspector-state.ts';
 import { chosenItem, type Item, itemKey } from '../../store/state/inspect.ts';
 import { ArgumentFields } from '../tool/ArgumentFields.tsx';
 import { JsonArguments } from '../tool/JsonArguments.tsx';
@@ -107,6 +108,7 @@ function Trial(props: TrialProps) {
             onStop={() => inspector.cancel(id, item)}
           />
         )}
+        <FollowChanges {...props} params={requested.params} onRead={send} />
         <InspectAnswerView answer={answer} list={item.list} />
       </PaneBody>
     </div>
@@ -134,6 +136,41 @@ function SendButtons({ requested, isWaiting, isOpen, onSend, onStop }: SendButto
         {isWaiting ? 'Waiting…' : requested.label}
       </Button>
     </Row>
+  );
+}
+
+/** Follows a resource, if its server announces changes, and offers to read it again after one. */
+function FollowChanges({
+  inspector,
+  id,
+  inspection,
+  params,
+  onRead,
+}: Pick<TrialProps, 'inspector' | 'id' | 'inspection'> & {
+  params: JsonObject | undefined;
+  onRead: () => void;
+}) {
+  const server = serverOf(inspection);
+  const { resources } = isObject(server?.capabilities) ? server.capabilities : {};
+  const uri = params?.uri;
+  if (!server || typeof uri !== 'string' || !isObject(resources) || resources.subscribe !== true) return null;
+  const followed = server.followed.find((each) => each.uri === uri);
+  const isChanged = followed !== undefined && followed.changes > (inspection.readChanges[uri] ?? 0);
+  return (
+    <>
+      <Checkbox
+        isSelected={followed !== undefined}
+        isDisabled={inspection.connection.status !== 'open'}
+        onChange={(isFollowed) => inBackground(inspector.follow(id, uri, isFollowed))}
+      >
+        Follow its changes
+      </Checkbox>
+      {isChanged && (
+        <Notice tone="info" actions={<Button onPress={onRead}>Read it again</Button>}>
+          {strings.resourceChanged}
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ export const strings = {
   isCut: 'The list is longer: only its beginning is shown.',
   chooseItem: 'Choose a prompt, tool or resource on the left, then call it here.',
   connectFirst: 'Connect to the server to call its prompts and tools.',
+  resourceChanged: 'The server announced a change of this resource.',
   cancelled: 'You stopped the request.',
   toolReportedError: 'A model reads this text as the answer.',
   notReadOnly: 'The server does not mark this tool as read-only: it may delete or overwrite data.',

@@ -41,6 +41,10 @@ export function createInspector(folder: string): Inspector {
       'inspect.connections': async () => (await ifLoaded())?.connections() ?? [],
       'inspect.list': async ({ id, list }) => (await inspections()).connection(id).list(list),
       'inspect.request': async (request) => (await inspections()).request(request),
+      async 'inspect.follow'({ id, uri, isFollowed }) {
+        await (await inspections()).connection(id).follow(uri, isFollowed);
+        return {};
+      },
       async 'inspect.cancel'({ request }) {
         (await ifLoaded())?.cancel(request);
         return {};

@@ -14,6 +14,7 @@ import {
   inspectAnswer,
   inspectConfigured,
   inspected,
+  inspectFollow,
   inspectListed,
   inspectLists,
   inspectLog,
@@ -44,6 +45,8 @@ export const otherProgramCalls = {
   /** One list of a server, all pages. */
   'inspect.list': call(inspectPlace.extend({ list: inspectLists }), inspectListed),
   'inspect.request': call(inspectRequest, inspectAnswer),
+  /** Asks the server to announce changes of a resource, or to stop that. */
+  'inspect.follow': call(inspectFollow, nothing),
   'inspect.cancel': call(z.object({ request: z.string() }), nothing),
   'inspect.log': call(inspectPlace.extend({ after: z.number() }), inspectLog),
   /** Ends a connection, or stops opening it. */

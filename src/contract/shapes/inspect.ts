@@ -53,9 +53,14 @@ export const inspected = z.object({
   capabilities: json,
   /** How often the server announced a change of a list. */
   listChanges: z.number(),
+  /** The resources that a person follows, with the number of announced changes of each. */
+  followed: z.array(z.object({ uri: z.string(), changes: z.number() })),
   /** Methods of the server's requests that the workbench declined: `sampling/createMessage`. */
   declined: z.array(z.string()),
 });
+
+/** Begins or ends to follow a resource. */
+export const inspectFollow = z.object({ id, uri: z.string().max(10_000), isFollowed: z.boolean() });
 
 export const inspectLists = z.enum(['prompts', 'tools', 'resources', 'resourceTemplates']);
 export const inspectListed = z.object({ items: z.array(z.record(z.string(), json)), isCut: z.boolean() });

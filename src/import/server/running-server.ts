@@ -37,6 +37,7 @@ export async function connectTo(target: ServerTarget, signal: AbortSignal): Prom
     limits,
     isOneAnswer: true,
     clientOptions,
+    triesSse: true,
     signal,
   }).catch((error) => {
     signal.throwIfAborted();

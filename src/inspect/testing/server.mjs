@@ -3,9 +3,13 @@
  *
  *   node server.mjs stdio
  *   node server.mjs http [TOKEN]     prints its port; with a token, it answers 401 without it
+ *   node server.mjs session          over HTTP with sessions, which have a stream for announcements
+ *   node server.mjs sse              over HTTP+SSE (MCP 2024-11-05) alone
  */
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import * as types from '@modelcontextprotocol/sdk/types.js';
@@ -64,6 +68,7 @@ const tools = [
     annotations: { readOnlyHint: true },
   },
   { name: 'grow', description: 'Adds a prompt', inputSchema: { type: 'object' } },
+  { name: 'edit', description: 'Changes the guide', inputSchema: { type: 'object' } },
   {
     name: 'erase',
     description: 'Deletes everything',
@@ -73,12 +78,19 @@ const tools = [
 ];
 
 const extra = [];
+let edits = 0;
 
 function create() {
   const server = new Server(
     { name: 'fixture', title: 'Fixture server', version: '3.1.4' },
     {
-      capabilities: { prompts: { listChanged: true }, tools: {}, resources: {}, completions: {}, logging: {} },
+      capabilities: {
+        prompts: { listChanged: true },
+        tools: {},
+        resources: { subscribe: true },
+        completions: {},
+        logging: {},
+      },
       instructions: 'Be kind to this server.',
     },
   );
@@ -152,9 +164,24 @@ function create() {
         extra.push({ name: `grown-${extra.length + 1}`, description: 'New' });
         await server.sendPromptListChanged();
         return { content: [text('Grown')] };
+      case 'edit':
+        edits += 1;
+        for (const uri of subscribed) await server.sendResourceUpdated({ uri });
+        return { content: [text('Edited')] };
       default:
         return { content: [text('Done')] };
     }
+  });
+  /** @type {Set<string>} */
+  const subscribed = new Set();
+  server.setRequestHandler(types.SubscribeRequestSchema, ({ params: { uri } }) => {
+    if (uri !== 'docs://guide') throw new types.McpError(-32602, 'Only the guide changes');
+    subscribed.add(uri);
+    return {};
+  });
+  server.setRequestHandler(types.UnsubscribeRequestSchema, ({ params: { uri } }) => {
+    subscribed.delete(uri);
+    return {};
   });
   server.setRequestHandler(types.ListResourcesRequestSchema, () => ({
     resources: [{ uri: 'docs://guide', name: 'guide', title: 'The guide', mimeType: 'text/markdown' }],
@@ -163,13 +190,45 @@ function create() {
     resourceTemplates: [{ uriTemplate: 'docs://{page}', name: 'page', description: 'Any page' }],
   }));
   server.setRequestHandler(types.ReadResourceRequestSchema, ({ params: { uri } }) => ({
-    contents: [{ uri, mimeType: 'text/markdown', text: `# ${uri}` }],
+    contents: [{ uri, mimeType: 'text/markdown', text: `# ${uri}${edits > 0 ? `, edition ${edits + 1}` : ''}` }],
   }));
   return server;
 }
 
-if (kind === 'http') {
-  const http = createServer(async (request, response) => {
+/** @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} answer */
+function listen(answer) {
+  const http = createServer(answer);
+  http.listen(0, '127.0.0.1', () =>
+    process.stdout.write(`${/** @type {import('node:net').AddressInfo} */ (http.address()).port}\n`),
+  );
+}
+
+/** @type {Map<string, any>} */
+const sessions = new Map();
+
+if (kind === 'session') {
+  listen(async (request, response) => {
+    const known = sessions.get(String(request.headers['mcp-session-id']));
+    if (known) return known.handleRequest(request, response);
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => void sessions.set(id, transport),
+    });
+    await create().connect(transport);
+    await transport.handleRequest(request, response);
+  });
+} else if (kind === 'sse') {
+  listen(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    if (request.method === 'POST' && pathname === '/messages')
+      return sessions.get(searchParams.get('sessionId') ?? '').handlePostMessage(request, response);
+    if (request.method !== 'GET') return void response.writeHead(405).end();
+    const transport = new SSEServerTransport('/messages', response);
+    sessions.set(transport.sessionId, transport);
+    await create().connect(transport);
+  });
+} else if (kind === 'http') {
+  listen(async (request, response) => {
     const isAllowed = token === undefined || request.headers.authorization === `Bearer ${token}`;
     if (!isAllowed || request.method !== 'POST') {
       response.writeHead(isAllowed ? 405 : 401, { 'www-authenticate': 'Bearer' }).end();
@@ -179,9 +238,6 @@ if (kind === 'http') {
     await create().connect(transport);
     await transport.handleRequest(request, response);
   });
-  http.listen(0, '127.0.0.1', () =>
-    process.stdout.write(`${/** @type {import('node:net').AddressInfo} */ (http.address()).port}\n`),
-  );
 } else {
   process.stderr.write('Fixture started\n');
   await create().connect(new StdioServerTransport());

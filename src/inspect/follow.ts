@@ -1,0 +1,67 @@
+/** Follows what an inspected server announces: changes of its lists, and of the resources that a person follows. */
+import type { Client, McpSubscription } from '@modelcontextprotocol/client';
+import { inBackground } from '../base/in-background.ts';
+import type { Inspected } from '../contract/contract.ts';
+
+export interface Follower {
+  /** Followed resources, with the number of announced changes of each. */
+  readonly followed: Inspected['followed'];
+  /** Begins or ends to follow a resource. @throws the error of the server */
+  follow(uri: string, isFollowed: boolean): Promise<void>;
+  /** Counts an announced change of a resource. */
+  count(uri: unknown): void;
+}
+
+/**
+ * Before 2026-07-28, a server announces changes of its lists by itself and those of a resource after
+ * `resources/subscribe`. Since then, it announces what an open `subscriptions/listen` asks for.
+ */
+export function createFollower(client: Client): Follower {
+  const changes = new Map<string, number>();
+  const isModern = client.getProtocolEra() === 'modern';
+  const { prompts, tools, resources } = client.getServerCapabilities() ?? {};
+  const lists = {
+    ...(prompts?.listChanged && { promptsListChanged: true }),
+    ...(tools?.listChanged && { toolsListChanged: true }),
+    ...(resources?.listChanged && { resourcesListChanged: true }),
+  };
+  let open: McpSubscription | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** Replaces the open subscription: a filter cannot be changed. */
+  async function listen(uris: readonly string[]): Promise<void> {
+    const filter = { ...lists, ...(uris.length > 0 && { resourceSubscriptions: [...uris] }) };
+    const former = open;
+    open = Object.keys(filter).length > 0 ? await client.listen(filter) : undefined;
+    await former?.close();
+  }
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const run = queue.then(work);
+    queue = run.catch(() => undefined);
+    return run;
+  }
+
+  // A server that refuses is used all the same; the log shows its answer.
+  if (isModern) inBackground(inTurn(() => listen([])).catch(() => undefined));
+
+  return {
+    get followed() {
+      return [...changes].map(([uri, count]) => ({ uri, changes: count }));
+    },
+    follow: (uri, isFollowed) =>
+      inTurn(async () => {
+        if (changes.has(uri) === isFollowed) return;
+        if (isModern) await listen([...changes.keys()].filter((each) => each !== uri).concat(isFollowed ? [uri] : []));
+        else if (isFollowed) await client.subscribeResource({ uri });
+        else await client.unsubscribeResource({ uri });
+        if (isFollowed) changes.set(uri, 0);
+        else changes.delete(uri);
+      }),
+    count(uri) {
+      if (typeof uri !== 'string') return;
+      const count = changes.get(uri);
+      if (count !== undefined) changes.set(uri, count + 1);
+    },
+  };
+}
