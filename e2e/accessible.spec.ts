@@ -17,7 +17,6 @@ function findMotion(page: Page): Promise<string[]> {
 }
 
 test('everything can be reached by keyboard, and axe finds nothing serious in any size', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
 

@@ -2,7 +2,6 @@ import { copySamples, expect, test } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
 
 test('the arguments of a prompt are ordered, renamed, checked, removed and completed', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const workbench = new ArgumentsPage(page);
   const url = await world.start();
   await copySamples(world, {
@@ -122,7 +121,6 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
 });
 
 test('slots in the text follow the arguments, in the form and in the YAML view', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const workbench = new ArgumentsPage(page);
   const url = await world.start();
   await copySamples(world, { typed: 'translate', widened: 'explain', followed: 'translate', broken: 'translate' });
@@ -207,7 +205,6 @@ test('text that is still being composed is not used, and a function is completed
   page,
   world,
 }) => {
-  test.setTimeout(90_000);
   const workbench = new ArgumentsPage(page);
   const url = await world.start();
   await copySamples(world, { composed: 'explain', 'composed-fields': 'explain' });

@@ -68,7 +68,6 @@ const everyKind = `Content:
 `;
 
 test('messages are built from texts, files, resources and sources', async ({ page, world }) => {
-  test.setTimeout(90_000);
   await world.write('sources/Handbook.yaml', 'Type: Documentation\nFolders:\n  - docs\n');
   await mkdir(join(world.workspace, 'media'));
   await writeFile(join(world.workspace, 'media/logo.png'), png);
@@ -217,7 +216,6 @@ test('messages are built from texts, files, resources and sources', async ({ pag
 });
 
 test('messages and blocks are moved, removed, duplicated, annotated and converted', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const blocks = await openPrompts(page, world, {
     moved: twoMessages,
     dragged: twoMessages,

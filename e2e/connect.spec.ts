@@ -7,7 +7,6 @@ import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test('Claude Code is connected to a project, tested, disconnected and connected again', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
   /** A configuration file in a project folder that only one step uses. */
   const projectFile = async (name: string) => {
@@ -140,7 +139,6 @@ test('each client application keeps its target, and its entry is written, copied
   world,
   nextDownload,
 }) => {
-  test.setTimeout(90_000);
   const folder = join(dirname(world.workspace), '.cursor');
   const file = join(folder, 'mcp.json');
   await mkdir(folder);
@@ -233,7 +231,6 @@ test('each client application keeps its target, and its entry is written, copied
 });
 
 test('the connect dialog fits a small window', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
 

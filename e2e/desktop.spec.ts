@@ -8,9 +8,6 @@ import { type Dialog, StandIn } from './desktop/stand-in.ts';
 import { test as base, cliFile, expect } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-/** A journey starts the app, and some of them twice. */
-const journeyTimeoutMs = 90_000;
-
 const test = base.extend<{ startApp: (...args: string[]) => StandIn }>({
   startApp: async ({ world }, use, testInfo) => {
     const started: StandIn[] = [];
@@ -47,7 +44,6 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
   startApp,
   world,
 }) => {
-  test.setTimeout(journeyTimeoutMs);
   const app = startApp();
   const { page, workbench } = await openWindow(app);
 
@@ -136,7 +132,6 @@ test('stand-in for Electron: a second start opens its workspace in the first win
   startApp,
   world,
 }) => {
-  test.setTimeout(journeyTimeoutMs);
   const app = startApp();
   const { page, workbench } = await openWindow(app);
   const folder = page.getByRole('contentinfo').getByRole('button', { name: /^Workspace / });
@@ -195,7 +190,6 @@ test('stand-in for Electron: nothing is lost by a page that crashes or hangs, or
   startApp,
   world,
 }) => {
-  test.setTimeout(journeyTimeoutMs);
   const app = startApp();
   await openWindow(app);
 

@@ -2,7 +2,6 @@ import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test('a first prompt is tried, edited, and read back as a client gets it', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
   const refused: string[] = [];
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
@@ -66,7 +65,6 @@ test('a first prompt is tried, edited, and read back as a client gets it', async
 });
 
 test('changes are undone, errors are shown, and a reload keeps the last keys', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
 

@@ -54,7 +54,6 @@ async function insertAtEnd({ promptText, page }: WorkbenchPage, text: string): P
 }
 
 test('undo and redo reach back before a restart, right after the start', restarts, async ({ page, world }) => {
-  test.setTimeout(90_000);
   const server = new ServerPage(page);
   const { workbench } = server;
   await workbench.open(await world.start());
@@ -104,7 +103,6 @@ test('undo and redo reach back before a restart, right after the start', restart
 });
 
 test('undo and redo go through the fields, the text and the arguments of a prompt', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const workbench = new ArgumentsPage(page);
   const url = await world.start();
   await copySamples(world, {
@@ -304,7 +302,6 @@ test('a deletion asks first, and Recently deleted takes it back after a restart'
 });
 
 test('the history of a prompt shows each version, and goes back to any', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
   const history = new HistoryPage(workbench);
   await workbench.open(await world.start());
@@ -387,7 +384,6 @@ test('the history of a prompt shows each version, and goes back to any', async (
 });
 
 test('what cannot be saved stays, is reported, and is saved later', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
 

@@ -61,7 +61,6 @@ test('An import shows what it creates and loses, and nothing changes before it i
   page,
   world,
 }) => {
-  test.setTimeout(90_000);
   const imports = new ImportPage(page);
   await open(imports, world);
   await allowReadingClipboard(page);
@@ -163,7 +162,6 @@ test('An import shows what it creates and loses, and nothing changes before it i
 });
 
 test('Code, folders and running servers become prompts of the workspace', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const imports = new ImportPage(page);
   await open(imports, world);
 

@@ -8,7 +8,6 @@ test('an empty workspace becomes a connected client by keyboard alone, and the f
   page,
   world,
 }) => {
-  test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
   const dialog = page.getByRole('dialog');
   const connect = new ConnectDialog(page.getByRole('dialog', { name: 'Connect' }));

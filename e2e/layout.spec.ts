@@ -47,7 +47,6 @@ test('no control has size 0, is cut off or lies under another, on any page and i
   page,
   world,
 }) => {
-  test.setTimeout(120_000);
   const workbench = new WorkbenchPage(page);
   const refused: string[] = [];
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));

@@ -55,7 +55,6 @@ async function polling(world: World) {
 }
 
 test('a name is published when it is finished, and nothing between', async ({ page, world, host }) => {
-  test.setTimeout(90_000);
   await world.write('servers/Team.yaml', server);
   await world.write('servers/Other.yaml', other);
   await world.write('prompts/hello.yaml', 'Name: hello\nContent: Hello\n');

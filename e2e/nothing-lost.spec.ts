@@ -2,7 +2,6 @@ import { copySamples, expect, inBrowserOnly, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test('nothing typed is lost, and the next key goes where it is expected', async ({ page, world, failCalls }) => {
-  test.setTimeout(90_000);
   const workbench = new WorkbenchPage(page);
   const url = await world.start();
   await copySamples(world, { fixed: 'explain', disputed: 'explain', broken: 'explain', extended: 'explain' });

@@ -51,7 +51,6 @@ ${lines.join('\n')}
 `;
 
 test('values are typed, completed, filled in from samples and saved as samples', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const preview = new PreviewPage(page);
   await preview.workbench.open(await world.start());
 
@@ -232,7 +231,6 @@ test('an answer with every kind of content is drawn, traced to its origins, and 
   page,
   world,
 }) => {
-  test.setTimeout(90_000);
   const preview = new PreviewPage(page);
   const scope = 'aside[aria-label="Preview"]';
   const requests: string[] = [];

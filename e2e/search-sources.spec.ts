@@ -37,7 +37,6 @@ Content:
 const missing = 'No such folder or file: manual: correct Folders in the source, or create it.';
 
 test('the folders of a source are found, missed, measured and searched', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const search = new SearchPage(page);
   const { workbench } = search;
   await workbench.open(await world.start());
@@ -289,7 +288,6 @@ test('a large folder is counted and confirmed before it is read, and reading can
 });
 
 test('another server is a source after its command is allowed', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const search = new SearchPage(page);
   const { workbench } = search;
   await workbench.open(await world.start());

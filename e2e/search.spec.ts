@@ -23,7 +23,6 @@ Content:
 `;
 
 test('sources are allowed, searched, judged and used by prompts', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const search = new SearchPage(page);
   const { workbench } = search;
   await workbench.open(await world.start());

@@ -48,7 +48,6 @@ const inlineServer = (name: string, prompts: readonly string[]) =>
 const docsAs = (name: string) => docs.replace('Name: Docs', `Name: ${name}`);
 
 test('the entries of a server are moved, and clients get the new order', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const server = new ServerPage(page);
   await server.workbench.open(await world.start());
   /** Opens a server whose prompts are in their first order. */
@@ -133,7 +132,6 @@ test('the entries of a server are moved, and clients get the new order', async (
 });
 
 test('the prompts of a server are found, duplicated, shared and removed', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const server = new ServerPage(page);
   for (const name of ['Docs', 'Copies', 'Shared']) await world.write(`servers/${name}.yaml`, docsAs(name));
   await world.write('servers/Clash.yaml', `${docsAs('Clash')}  - Name: greet\n    Content: Hi.\n`);
@@ -221,7 +219,6 @@ test('the prompts of a server are found, duplicated, shared and removed', async 
 });
 
 test('servers are made, copied, described and deleted, and their prompts renamed', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const server = new ServerPage(page);
   const url = await world.start();
   await world.write('servers/Docs.yaml', docs);
@@ -329,7 +326,6 @@ test('a large server is filtered, and several entries are tagged, added elsewher
   page,
   world,
 }) => {
-  test.setTimeout(90_000);
   const server = new ServerPage(page);
   await server.workbench.open(await world.start());
   await server.open('Samples');

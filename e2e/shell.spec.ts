@@ -15,7 +15,6 @@ test('the first start leads from a prompt to a connected client, once for all wo
   world,
   host,
 }) => {
-  test.setTimeout(90_000);
   const shell = new Shell(page);
   const workbench = new WorkbenchPage(page);
   const start = page.getByRole('region', { name: 'Get started' });
@@ -131,7 +130,6 @@ test('the first start leads from a prompt to a connected client, once for all wo
 });
 
 test('every command has its place, its keys and one focus', async ({ page, world, host }) => {
-  test.setTimeout(90_000);
   const { workbench, shell } = await open(page, world);
 
   await test.step('Escape closes one layer and gives the focus back', async () => {
@@ -263,7 +261,6 @@ test('every command has its place, its keys and one focus', async ({ page, world
 });
 
 test('what a person looks for is found by its name, its text and its place', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const { workbench, shell } = await open(page, world);
 
   await test.step('quick open goes to a prompt by its title, and to a server', async () => {
@@ -459,7 +456,6 @@ test('each problem leads to its place', async ({ page, world }) => {
 });
 
 test('the layout fits the window, and the window is remembered', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const { workbench, shell } = await open(page, world);
 
   await test.step('sizes, hidden panes and the dock survive a reload, until they are reset', async () => {
@@ -527,7 +523,6 @@ test('themes are chosen by a person or by the system, and axe finds nothing seri
   page,
   world,
 }) => {
-  test.setTimeout(90_000);
   const { workbench, shell } = await open(page, world);
 
   await test.step('high contrast is what the system asks for', async () => {

@@ -18,7 +18,6 @@ test('Claude Code fills arguments by position, and the simulation shows what its
   page,
   world,
 }) => {
-  test.setTimeout(90_000);
   const simulation = new SimulationPage(page);
   const url = await world.start();
   const sample = await world.read('prompts/translate.yaml');
@@ -85,7 +84,6 @@ test('Claude Code fills arguments by position, and the simulation shows what its
 });
 
 test('client applications are compared, for one prompt and for a whole server', async ({ page, world }) => {
-  test.setTimeout(90_000);
   await page.setViewportSize({ width: 1024, height: 700 });
   const simulation = new SimulationPage(page);
   await simulation.workbench.open(await world.start());

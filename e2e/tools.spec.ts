@@ -6,7 +6,6 @@ import { ToolPage } from './pages/tool.ts';
 const serverAs = (name: string) => `Name: ${name}\nMCPPrompts: []\n`;
 
 test('tools are designed, tried, arranged, and called by clients', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const tool = new ToolPage(page);
   const { workbench } = tool;
   await workbench.open(await world.start());

@@ -4,7 +4,6 @@ import { addressOf, startHttpClient, startStdioClient, TrafficPage } from './pag
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test('the traffic log shows the requests of the preview, by mouse and by keyboard', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
   await workbench.open(await world.start());
   await traffic.open();
@@ -65,7 +64,6 @@ test('the traffic log shows the requests of the preview, by mouse and by keyboar
 });
 
 test('the traffic log shows the client applications, their requests and their lists', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
   await workbench.open(await world.start());
   await traffic.open();
@@ -152,7 +150,6 @@ test('the traffic log shows the client applications, their requests and their li
 });
 
 test('thousands of messages scroll with few rows drawn, and the newest are followed', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const [workbench, traffic] = [new WorkbenchPage(page), new TrafficPage(page)];
   await workbench.open(await world.start());
   await traffic.open();

@@ -36,7 +36,6 @@ test('the workspace of samples that the first start makes asks for nothing', asy
 });
 
 test('another person’s workspace opens restricted, is trusted, and is restricted again', async ({ page, world }) => {
-  test.setTimeout(90_000);
   const trust = new TrustPage(page);
   const tool = new ToolPage(page);
   const { workbench } = trust;
@@ -133,7 +132,6 @@ test('another person’s workspace opens restricted, is trusted, and is restrict
 });
 
 test('code for a kernel and private addresses are reviewed and allowed one by one', async ({ page, world }) => {
-  test.setTimeout(90_000);
   await page.setViewportSize({ width: 1024, height: 700 });
   const trust = new TrustPage(page);
   const search = new SearchPage(page);
