@@ -269,6 +269,24 @@ describe('argument values', () => {
     expect(await filled('\uE000 \uF8FF \u2028 🙂')).toEqual(['Hello, \uE000 \uF8FF \u2028 🙂! Welcome to the .']);
     expect(await filled('\uD800 \u0000\u001b[31mred\u202e')).toEqual(['Hello, \ufffd red! Welcome to the .']);
   });
+
+  it('are sent and completed under the clean names that the list shows', async () => {
+    const complete = { kind: 'values', values: ['one'] } as const;
+    const hidden = prompt({
+      name: 'as\u202ek',
+      arguments: [{ name: 'q\u202ez', required: true, complete }],
+      content: { kind: 'text', text: { kind: 'template', template: '<`1`>' } },
+    });
+    const services = fakeServices();
+    const client = await connectClient(fakeSource(resolvedServer([hidden])), '2025-11-25', services);
+    const [listed] = (await client.listPrompts()).prompts;
+    const [argument] = listed?.arguments ?? [];
+    expect([listed?.name, argument?.name]).toEqual(['ask', 'qz']);
+    expect(textOf(await client.getPrompt({ name: 'ask', arguments: { qz: 'v' } }))).toEqual(['<v>']);
+    expect(services.lines).toEqual([]);
+    const completed = { ref: { type: 'ref/prompt', name: 'ask' }, argument: { name: 'qz', value: '' } } as const;
+    expect((await client.complete(completed)).completion.values).toEqual(['one']);
+  });
 });
 
 describe('a function prompt', () => {

@@ -2,6 +2,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { Completion, ResolvedServer } from '../../model/definitions.ts';
+import { namesOf } from './answer/arguments.ts';
 import { invalidParams } from './answer/failure.ts';
 import { functionHost, type RenderContext } from './answer/render.ts';
 import { type Owner, ownerOfResource } from './answer/resources.ts';
@@ -29,7 +30,7 @@ const NONE: CompletionValues = { values: [], total: 0, hasMore: false };
 export async function complete(params: Record<string, unknown>, context: RenderContext): Promise<CompletionValues> {
   const { ref, argument: argumentName, value, siblings } = readParams(params);
   const { completed, label } = findCompleted(ref, context.source.current());
-  const argument = completed.arguments.find(({ name }) => name === argumentName);
+  const argument = completed.arguments.find((each) => namesOf(each).includes(argumentName));
   if (!argument) throw invalidParams(`${label} has no argument named "${argumentName}".`);
   if (!argument.complete) return NONE;
   const { values, truncated } = await candidates(argument.complete, value, siblings, context);

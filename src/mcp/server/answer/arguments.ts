@@ -1,3 +1,4 @@
+import { cleanText } from '../../../base/clean-text.ts';
 import type { PromptDefinition } from '../../../model/definitions.ts';
 import type { ServerServices } from '../services.ts';
 import { invalidParams } from './failure.ts';
@@ -22,7 +23,8 @@ export function bindArguments(
   const values: Record<string, string> = Object.create(null);
   const missing: string[] = [];
   for (const argument of prompt.arguments) {
-    const value = Object.hasOwn(requestArguments, argument.name) ? requestArguments[argument.name] : undefined;
+    const sentName = namesOf(argument).find((name) => Object.hasOwn(requestArguments, name));
+    const value = sentName === undefined ? undefined : requestArguments[sentName];
     if (typeof value === 'string') values[argument.name] = value;
     else if (value !== undefined)
       throw invalidParams(
@@ -34,6 +36,12 @@ export function bindArguments(
   if (missing.length > 0) throw invalidParams(missingSentence(prompt.name, missing));
   reportUndeclared(prompt, requestArguments, services);
   return values;
+}
+
+/** The declared name, and the clean one that the list shows. */
+export function namesOf({ name }: { readonly name: string }): readonly string[] {
+  const listed = cleanText(name);
+  return listed === name ? [name] : [name, listed];
 }
 
 function readArguments(prompt: string, raw: unknown): Record<string, unknown> {
@@ -56,7 +64,7 @@ function reportUndeclared(
   services: Pick<ServerServices, 'log'>,
 ): void {
   const undeclared = Object.keys(requestArguments).filter(
-    (name) => !prompt.arguments.some((argument) => argument.name === name),
+    (name) => !prompt.arguments.some((argument) => namesOf(argument).includes(name)),
   );
   if (undeclared.length === 0) return;
   const named = undeclared.slice(0, namedAtMost).map(loggedName).join(', ');
