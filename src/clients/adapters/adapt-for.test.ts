@@ -86,13 +86,13 @@ test('Claude Code: 64 words and more arrive, and the model and the log learn if 
   const adapted = adaptFor('claude-code', fakeSource(resolvedServer([find, many])), services);
   const client = await connectClient(adapted.source, '2025-11-25', adapted.services);
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index + 1}`).join(' ');
-  expect(await type(client, 'find', words(119))).toBe(words(119));
+  expect(await type(client, 'find', words(499))).toBe(words(499));
   expect(services.lines).toEqual([]);
   const note =
-    'Claude Code passes on at most 120 words of a line, and this line has that many: words at its end may be missing.';
-  expect(await type(client, 'find', words(200))).toBe(`${words(120)}\n---\n[${note}]`);
+    'Claude Code passes on at most 500 words of a line, and this line has that many: words at its end may be missing.';
+  expect(await type(client, 'find', words(600))).toBe(`${words(500)}\n---\n[${note}]`);
   expect(services.lines).toEqual([{ level: 'warning', message: `Prompt "find": ${note}` }]);
-  expect(await type(client, 'many', words(80 + 64))).toMatch(/^w81 .* w144$/);
+  expect(await type(client, 'many', words(499))).toMatch(/^w81 .* w499$/);
 });
 
 test('Claude Code: the additional arguments are short, plain, optional and have no description', async () => {

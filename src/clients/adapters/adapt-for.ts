@@ -62,9 +62,10 @@ function listedServer(server: ResolvedServer, adaptations: Adaptations): Resolve
     adaptations,
     server.prompts.map(({ name }) => name),
   );
+  const sharing = server.prompts.filter((prompt) => restArgument(prompt.arguments)).length;
   const prompts = server.prompts.map((prompt, index) => {
     const name = names[index] ?? prompt.name;
-    const args = listedArguments(prompt.arguments, adaptations);
+    const args = listedArguments(prompt.arguments, adaptations, sharing);
     if (name === prompt.name && args === prompt.arguments) return prompt;
     const listed = { ...prompt, name, arguments: args };
     originals.set(listed, prompt);
@@ -81,14 +82,18 @@ function withoutStructured(tool: ResolvedTool): ResolvedTool {
   return { ...tool, content };
 }
 
-function listedArguments(declared: readonly Argument[], adaptations: Adaptations): readonly Argument[] {
+function listedArguments(
+  declared: readonly Argument[],
+  adaptations: Adaptations,
+  sharing: number,
+): readonly Argument[] {
   if (adaptations.listsOneArgument) return oneArgument(declared);
   if (!adaptations.addsRoom) return declared;
   const names = declared.map(({ name }) => name);
   const usable = usableNames(names, usableArgumentName);
   if (usable === names && !restArgument(declared)) return declared;
   const renamed = declared.map((argument, index) => ({ ...argument, name: usable[index] ?? argument.name }));
-  return [...renamed, ...overflowArguments(renamed)];
+  return [...renamed, ...overflowArguments(renamed, sharing)];
 }
 
 /** The required argument, else the first; all of them if several are required, as nothing helps then. */

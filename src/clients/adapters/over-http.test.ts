@@ -64,7 +64,7 @@ describe('an address that names Claude Code', () => {
     const client = await connected('claude-code', revision);
     const { names, text } = await asked(client);
     expect(names.slice(0, 3)).toEqual(['query', '2', '3']);
-    expect(names).toHaveLength(120);
+    expect(names).toHaveLength(500);
     expect(text).toBe('Find How can I find the 123456789th prime number?');
     await client.close();
   });
@@ -74,7 +74,7 @@ describe('an address that names Claude Code', () => {
     const transport = new TransportV1(new URL(endpoint.url('Docs', 'claude-code')), { requestInit });
     await client.connect(transport as Transport);
     const { prompts } = await client.listPrompts();
-    expect(prompts[0]?.arguments).toHaveLength(120);
+    expect(prompts[0]?.arguments).toHaveLength(500);
     await client.close();
   });
 
@@ -84,7 +84,7 @@ describe('an address that names Claude Code', () => {
       connected(),
       connected('gemini-cli', '2026-07-28'),
     ]);
-    expect((await asked(claude)).names).toHaveLength(120);
+    expect((await asked(claude)).names).toHaveLength(500);
     expect(await asked(any)).toEqual({ names: ['query'], text: 'Find "How' });
     expect((await asked(gemini)).names).toEqual(['query']);
     for (const client of [claude, any, gemini]) await client.close();
@@ -119,8 +119,8 @@ it.each(['claude', '', 'constructor', '__proto__', 'cursor'])(
 it('an endpoint for one client application serves it if the address names none', async () => {
   await start('claude-code');
   const [unnamed, named, other] = [await connected(), await connected('claude-code'), await connected('gemini-cli')];
-  expect((await asked(unnamed)).names).toHaveLength(120);
-  expect((await asked(named)).names).toHaveLength(120);
+  expect((await asked(unnamed)).names).toHaveLength(500);
+  expect((await asked(named)).names).toHaveLength(500);
   expect((await asked(other)).names).toEqual(['query']);
   for (const client of [unnamed, named, other]) await client.close();
 });

@@ -34,5 +34,11 @@ test('only a last argument that takes the rest of the line has additional argume
     { name: 'b', required: true },
   ];
   expect(overflowArguments(early)).toEqual([]);
-  expect(overflowArguments(early.slice(0, 1))).toHaveLength(119);
+  expect(overflowArguments(early.slice(0, 1))).toHaveLength(499);
+});
+
+test('there is room for a page of words, and in a long list for a paragraph', () => {
+  const declared = [{ name: 'a', required: true, restOfLine: true as const }];
+  const roomFor = (sharing: number) => overflowArguments(declared, sharing).length + 1;
+  expect([1, 20, 50, 1_000].map(roomFor)).toEqual([500, 500, 200, 120]);
 });

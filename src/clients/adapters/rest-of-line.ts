@@ -4,8 +4,15 @@
  */
 import type { Argument } from '../../model/definitions.ts';
 
-/** Claude Code 2.1.330 fills 120 arguments of one prompt. */
-const maxArguments = 120;
+/**
+ * A page of words. Claude Code 2.1.330 fills 3,000 arguments of one prompt. Its menu shows two lines of their names, and its
+ * hint one, however many there are; only its message about a missing argument names them all.
+ */
+const maxArguments = 500;
+/** Of a prompt among many others: about a paragraph of words. */
+const leastArguments = 120;
+/** Of all prompts that share a list, which a client reads when it starts. */
+const sharedArguments = 10_000;
 /** Further arguments, however many are declared. */
 const minRoom = 64;
 
@@ -17,12 +24,14 @@ export function restArgument(declared: readonly Argument[]): Argument | undefine
 
 /**
  * The arguments to list behind one that takes the rest of the line; none for any other prompt. Their names are the places
- * of their words, `2`, `3`, `4` …: short, as a menu shows all of them, and ASCII, as a client may change other letters.
+ * of their words, `2`, `3`, `4` …: short, as a menu shows many of them, and ASCII, as a client may change other letters.
+ * @param sharing how many prompts of the list have such arguments
  */
-export function overflowArguments(declared: readonly Argument[]): readonly Argument[] {
+export function overflowArguments(declared: readonly Argument[], sharing = 1): readonly Argument[] {
   if (!restArgument(declared)) return [];
   const taken = new Set(declared.map(({ name }) => name));
-  const names = numbersFrom(declared.length + 1, Math.max(maxArguments - declared.length, minRoom));
+  const most = Math.min(maxArguments, Math.max(leastArguments, Math.floor(sharedArguments / sharing)));
+  const names = numbersFrom(declared.length + 1, Math.max(most - declared.length, minRoom));
   return names.every(({ name }) => !taken.has(name))
     ? names
     : numbersFrom(declared.length + 1, names.length + taken.size)
