@@ -49,6 +49,7 @@ export async function doctor(options: DoctorCommandOptions): Promise<void> {
       servers: [...servers.keys()],
       presentName: (former) => names.formerNamesIn(stateDir(), dir).currentName(former, (name) => servers.has(name)),
       addressOf: (server, client) => rememberedAddress(dir, server, client),
+      promptsOf: (server) => servers.get(server)?.resolved?.prompts ?? [],
       starts: options.start ?? false,
       store,
     });

@@ -27,6 +27,11 @@ interface Situation {
   readonly says: readonly string[];
 }
 
+const offered = (name: string, ...required: string[]) => ({
+  name,
+  arguments: required.map((each) => ({ name: each, required: true })),
+});
+
 const approved = (world: DoctorWorld) => world.write('home/settings.json', { enableAllProjectMcpServers: true });
 
 /** The entry in the project's file of Claude Code, approved. */
@@ -329,6 +334,35 @@ const situations: readonly Situation[] = [
     name: 'a text in config.toml that is too long for the parser',
     make: (world) => world.write('home/.codex/config.toml', `text = """\n${'Be kind.\n'.repeat(20_000)}"""\n`),
     says: ['The workbench cannot check this file of Codex CLI. The file has a string of more than 100,000 characters'],
+  },
+  {
+    name: 'prompts of which Zed hides one',
+    async make({ write, ours }) {
+      await write('home/.config/zed/settings.json', { context_servers: { Docs: ours() } });
+      return { promptsOf: () => [offered('find', 'query'), offered('compare', 'one', 'other')] };
+    },
+    says: ['Zed hides prompts with more than 1 required argument, here "compare": make the others optional.'],
+  },
+  {
+    name: 'two servers with prompts of one name in Gemini CLI, which has one command for them',
+    async make(world) {
+      const mcpServers = { Docs: world.ours(), Wiki: world.ours('Wiki') };
+      await world.write('project/.gemini/settings.json', { mcpServers });
+      return { servers: ['Docs', 'Wiki'], promptsOf: (server) => [offered('find a page', 'query'), offered(server)] };
+    },
+    says: ['"Docs" also has "find-a-page", and Gemini CLI has one command for both: rename one of them.'],
+  },
+  {
+    name: 'two servers with prompts of one name in OpenCode, whose commands name the server',
+    async make({ write, ours }) {
+      const entry = (server: string) => {
+        const { command, args } = ours(server);
+        return { type: 'local', command: [command, ...args] };
+      };
+      await write('home/.config/opencode/opencode.json', { mcp: { Docs: entry('Docs'), Wiki: entry('Wiki') } });
+      return { servers: ['Docs', 'Wiki'], promptsOf: () => [offered('find', 'query')] };
+    },
+    says: [],
   },
   {
     name: 'connected in another folder, which `connections` lists',

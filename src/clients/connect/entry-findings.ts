@@ -7,9 +7,11 @@ import { adaptedId } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { launchOf } from '../configured-servers.ts';
 import { findProgram } from './commands/find-program.ts';
+import type { OfferedPrompt } from './commands/prompt-commands.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
 import type { Fix } from './fix-findings.ts';
 import { tokenVariable } from './plan-change.ts';
+import { promptProblems } from './prompt-problems.ts';
 import { prove, proveHttp } from './prove.ts';
 import { missingPart, wordsOf } from './record/connection-state.ts';
 import type { ConnectionStore } from './record/connection-store.ts';
@@ -42,6 +44,8 @@ export interface DoctorOptions {
     server: string,
     forName: string | undefined,
   ) => Promise<{ readonly url: string; readonly token: string } | undefined>;
+  /** The prompts that a server of the workspace serves. */
+  readonly promptsOf?: (server: string) => readonly OfferedPrompt[];
   /** Also starts each command as the application would, and lists its prompts. */
   readonly starts?: boolean;
   readonly store: ConnectionStore;
@@ -87,6 +91,7 @@ export async function entryFindings(
     ...(await addressProblems(found, options, folders)),
     ...(await loadProblems({ application: application.id, scope, project, name, value }, folders)),
     ...(application.scopes[scope]?.approval ? await approvalProblems(found, entries, folders) : []),
+    ...promptFindings(found, entries, options),
   ];
   if (options.starts && !problems.some(({ severity }) => severity === 'error'))
     problems.push(...(await startProblems(found)));
@@ -178,6 +183,24 @@ function collisions(found: FoundEntry, entries: readonly NamedValue[], { servers
   const other = collision(application, name, serverOf(found, servers), entries);
   if (other === undefined) return [];
   return [error(`${application.name} cannot distinguish "${name}" from "${other}": rename one of them.`)];
+}
+
+/** Prompts that the application does not offer as a person expects. */
+function promptFindings(
+  found: FoundEntry,
+  entries: readonly NamedValue[],
+  { servers, workspaceDir, promptsOf }: DoctorOptions,
+): LoadProblem[] {
+  if (!promptsOf) return [];
+  const served = entries.flatMap(({ name, value }) => {
+    const server = serverOf({ ...found, name, value }, servers);
+    const isServed = isOurs(value) && isOfWorkspace(wordsOf(value), workspaceDir) && servers.includes(server);
+    return isServed ? [{ name, server, prompts: promptsOf(server) }] : [];
+  });
+  const own = served.find(({ name }) => name === found.name);
+  // Each pair of servers is one finding.
+  const earlier = own ? served.slice(0, served.indexOf(own)) : [];
+  return own ? promptProblems(found.application, own, earlier) : [];
 }
 
 async function addressProblems(

@@ -1,0 +1,54 @@
+/** Prompts that an application hides or cannot tell apart, of a server whose entry is in order. */
+import { adaptationsOf, listedNames } from '../adapters/adaptations.ts';
+import type { ClientApplication } from '../applications/application.ts';
+import { mapName } from '../applications/prompt-command.ts';
+import type { OfferedPrompt } from './commands/prompt-commands.ts';
+import type { LoadProblem } from './switches/load-problems.ts';
+
+/** A server of the workspace that has an entry in the same file. */
+export interface ServedPrompts {
+  readonly server: string;
+  readonly prompts: readonly OfferedPrompt[];
+}
+
+/** @param others the other servers with entries in the file */
+export function promptProblems(
+  application: ClientApplication,
+  { prompts }: ServedPrompts,
+  others: readonly ServedPrompts[],
+): LoadProblem[] {
+  if (application.prompts.surfaced !== 'yes') return [];
+  const problems: string[] = [];
+  const hidden = prompts.filter((prompt) => isHidden(application, prompt)).map(({ name }) => `"${name}"`);
+  const most = application.simulation?.maxArguments;
+  if (hidden.length > 0)
+    problems.push(
+      `${application.name} hides prompts with more than ${most} required ${most === 1 ? 'argument' : 'arguments'}, here ${hidden.join(', ')}: make the others optional.`,
+    );
+  const { command } = application.prompts;
+  if (command !== undefined && !command.includes('{server}')) {
+    const own = shownNames(application, prompts);
+    for (const other of others) {
+      const same = shownNames(application, other.prompts).filter((name) => own.includes(name));
+      if (same.length > 0)
+        problems.push(
+          `"${other.server}" also has ${same.map((name) => `"${name}"`).join(', ')}, and ${application.name} has one command for both: rename one of them.`,
+        );
+    }
+  }
+  return problems.map((message) => ({ severity: 'warning', message }));
+}
+
+/** The server adapts to a limit of one argument by listing only the required one. */
+function isHidden({ simulation }: ClientApplication, { arguments: list }: OfferedPrompt): boolean {
+  const most = simulation?.maxArguments;
+  return most !== undefined && list.filter(({ required }) => required).length > most;
+}
+
+function shownNames(application: ClientApplication, prompts: readonly OfferedPrompt[]): readonly string[] {
+  const names = listedNames(
+    adaptationsOf(application),
+    prompts.map(({ name }) => name),
+  );
+  return names.map((name) => mapName(name, application.prompts.mapPrompt));
+}
