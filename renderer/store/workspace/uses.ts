@@ -8,8 +8,8 @@ export interface UseActions {
   readRenameNote(location: Location, server: string): Promise<string | undefined>;
   /** What another name of a server leaves unchanged in client applications, as a sentence; undefined for nothing. */
   readServerNameNote(file: string): Promise<string | undefined>;
-  /** The client applications that a server is set up in: `Claude Code (my-project)`. */
-  readSetUpIn(file: string): Promise<readonly string[]>;
+  /** The client applications that a server is set up in (`Claude Code (my-project)`), and those whose file is broken. */
+  readSetUpIn(file: string): Promise<{ readonly places: readonly string[]; readonly broken: readonly string[] }>;
 }
 
 export function createUseActions({ host }: Pick<StoreContext, 'host'>): UseActions {
@@ -34,7 +34,10 @@ export function createUseActions({ host }: Pick<StoreContext, 'host'>): UseActio
       const name = uses[0]?.server ?? '';
       return `Set up in ${wordList(places)}, where it stays ${name} and keeps working until you connect it again.`;
     },
-    readSetUpIn: async (file) => placesIn(await usesOf({ file, at: [] })),
+    async readSetUpIn(file) {
+      const uses = await usesOf({ file, at: [] });
+      return { places: placesIn(uses), broken: [...new Set(uses.flatMap(({ brokenIn }) => brokenIn))] };
+    },
   };
 }
 

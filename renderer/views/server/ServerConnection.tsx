@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { wordList } from '../../../src/base/word-list.ts';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
@@ -50,11 +51,11 @@ function SetUpIn({ file, server }: { file: string; server: string }) {
   const { readSetUpIn, openConnect, chooseConnect } = useWorkbenchActions();
   // Connect changes what is set up.
   const { status } = useWorkbench(({ connect }) => connect);
-  const [places, setPlaces] = useState<readonly string[]>();
+  const [found, setFound] = useState<Awaited<ReturnType<typeof readSetUpIn>>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again after Connect.
   useEffect(() => {
     let isWanted = true;
-    inBackground(readSetUpIn(file).then((found) => isWanted && setPlaces(found)));
+    inBackground(readSetUpIn(file).then((next) => isWanted && setFound(next)));
     return () => {
       isWanted = false;
     };
@@ -63,9 +64,14 @@ function SetUpIn({ file, server }: { file: string; server: string }) {
     <>
       <h3 className={styles.heading}>Set up in</h3>
       <Row align="center" gap={2} wrap>
-        {places && (
-          <Text as="span" tone={places.length > 0 ? 'ink' : 'faint'} size="s">
-            {places.length > 0 ? places.join(', ') : strings.notSetUp}
+        {found && (found.places.length > 0 || found.broken.length === 0) && (
+          <Text as="span" tone={found.places.length > 0 ? 'ink' : 'faint'} size="s">
+            {found.places.length > 0 ? found.places.join(', ') : strings.notSetUp}
+          </Text>
+        )}
+        {found && found.broken.length > 0 && (
+          <Text as="span" tone="danger" size="s">
+            {strings.brokenIn(wordList(found.broken))}
           </Text>
         )}
         <Button variant="quiet" onPress={() => inBackground(openConnect().then(() => chooseConnect({ server })))}>

@@ -10,6 +10,7 @@ export const strings = {
   noTools: 'Models call tools; people choose prompts. Create a tool, or add an existing one.',
   notServedOverHttp: 'Not served over HTTP.',
   notSetUp: 'Not set up in a client application yet.',
+  brokenIn: (places: string) => `The configuration of ${places} cannot be read: open Connect for the reason.`,
   deletingKeepsPrompts: 'Deleting a server keeps the prompts and tools that have their own files.',
   fixServer: 'Fix the error shown below and these entries come back.',
   added: (entry: string, server: string) => `${entry} was added to ${server}.`,

@@ -15,6 +15,7 @@ test('every server that lists a prompt is named, with its command and the client
   const dir = await makeWorkspace({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts:\n  - hello\n  - Name: own\n    Content: Own\n',
     'servers/Team.yaml': 'Name: Team\nMCPPrompts:\n  - hello\n',
+    'servers/Crew.yaml': 'Name: Crew\n',
     'prompts/hello.yaml': promptText('hello'),
   });
   const library = await openLibrary(dir, { watch: false });
@@ -23,18 +24,20 @@ test('every server that lists a prompt is named, with its command and the client
       connection('Team', 'Claude Code', 'connected'),
       connection('Team', 'Claude Code', 'connected'),
       connection('Docs', 'Zed', 'undone'),
+      connection('Crew', 'Zed', 'broken'),
     ],
   };
   const uses = (file: string, at: (string | number)[] = []) =>
     definitionUses(library.snapshot(), connections, { file, at });
   expect(await uses('prompts/hello.yaml')).toEqual([
-    { server: 'Docs', command: '/mcp__Docs__hello', setUpIn: [] },
-    { server: 'Team', command: '/mcp__Team__hello', setUpIn: ['Claude Code'] },
+    { server: 'Docs', command: '/mcp__Docs__hello', setUpIn: [], brokenIn: [] },
+    { server: 'Team', command: '/mcp__Team__hello', setUpIn: ['Claude Code'], brokenIn: [] },
   ]);
   expect(await uses('servers/Docs.yaml', ['MCPPrompts', 1])).toEqual([
-    { server: 'Docs', command: '/mcp__Docs__own', setUpIn: [] },
+    { server: 'Docs', command: '/mcp__Docs__own', setUpIn: [], brokenIn: [] },
   ]);
-  expect(await uses('servers/Team.yaml')).toEqual([{ server: 'Team', setUpIn: ['Claude Code'] }]);
+  expect(await uses('servers/Team.yaml')).toEqual([{ server: 'Team', setUpIn: ['Claude Code'], brokenIn: [] }]);
+  expect(await uses('servers/Crew.yaml')).toEqual([{ server: 'Crew', setUpIn: [], brokenIn: ['Zed'] }]);
   await library.close();
 });
 
@@ -46,7 +49,7 @@ test('a command has the name of the entry in the client, which a renamed server 
   const library = await openLibrary(dir, { watch: false });
   const connections = { history: async () => [connection('Crew', 'Claude Code', 'renamed', 'Squad')] };
   expect(await definitionUses(library.snapshot(), connections, { file: 'prompts/hello.yaml', at: [] })).toEqual([
-    { server: 'Crew', command: '/mcp__Squad__hello', setUpIn: ['Claude Code'] },
+    { server: 'Crew', command: '/mcp__Squad__hello', setUpIn: ['Claude Code'], brokenIn: [] },
   ]);
   await library.close();
 });

@@ -19,15 +19,18 @@ export async function definitionUses(
     return [{ server, name: prompt?.prompt?.name ?? tool?.tool?.name, prefix: prompt ? '/mcp' : 'mcp' }];
   });
   if (listing.length === 0) return [];
-  const setUp = (await connections.history()).filter(({ state }) => isSetUp(state.state));
+  const history = await connections.history();
   return listing.map(({ server, name, prefix }) => {
-    const own = setUp.filter((connection) => connection.server === server);
+    const connected = history.filter((connection) => connection.server === server);
+    const own = connected.filter(({ state }) => isSetUp(state.state));
+    const broken = connected.filter(({ state }) => state.state === 'broken');
     // The entry keeps the name that the server had when it was connected, and Claude Code's commands have that name.
     const entry = own.find(({ client }) => client === 'claude-code')?.name ?? server;
     return {
       server,
       ...(name !== undefined && { command: `${prefix}__${entry}__${name}` }),
       setUpIn: [...new Set(own.map(placeOf))],
+      brokenIn: [...new Set(broken.map(placeOf))],
     };
   });
 }

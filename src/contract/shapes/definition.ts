@@ -23,6 +23,8 @@ export const definitionUse = z.object({
   command: z.exactOptional(z.string()),
   /** The client applications that the server is set up in: `Claude Code (my-project)`. */
   setUpIn: z.array(z.string()),
+  /** Those whose configuration file cannot be read now. */
+  brokenIn: z.array(z.string()),
 });
 
 /** Sets (or, without `after`, removes) one value. `before` is the editor's last known value; absent if there was none. */

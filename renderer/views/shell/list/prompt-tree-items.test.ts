@@ -61,7 +61,7 @@ test('favourites are at the top with their servers’ names, and pages that are 
   expect(treeGroups({ ...initialState, workspace }, [])[0]?.name).toBe('Docs');
 });
 
-test('grouped by tag, prompts are below their first tag, and those without a tag come last', () => {
+test('grouped by tag, prompts are below each of their tags, and those without a tag come last', () => {
   const prompts = [prompt('plain'), prompt('b', ['work', 'git']), prompt('a', ['git']), prompt('c', ['work'])];
   const leaves = prompts.map(({ name, tags }) => ({ ...leaf, id: name, name, tags, order: { list: 'x', index: 0 } }));
   const docs = { id: 'Docs', selection: { kind: 'server', server: 'Docs' }, name: 'Docs', isBuiltin: false } as const;
@@ -69,7 +69,7 @@ test('grouped by tag, prompts are below their first tag, and those without a tag
   const rows = promptTreeRows(groups, { isFolded: (id) => id.endsWith('git'), isByTag: true });
   expect(rows.map(({ name, level, note, isExpanded }) => [level, name, note, isExpanded])).toEqual([
     [1, 'Docs', undefined, true],
-    [2, 'git', '1', false],
+    [2, 'git', '2', false],
     [2, 'work', '2', true],
     [3, 'b', undefined, undefined],
     [3, 'c', undefined, undefined],
@@ -77,6 +77,9 @@ test('grouped by tag, prompts are below their first tag, and those without a tag
     [3, 'plain', undefined, undefined],
   ]);
   expect(rows.every(({ order }) => order === undefined)).toBe(true);
+  const unfolded = promptTreeRows(groups, { isFolded: () => false, isByTag: true });
+  expect(unfolded.filter(({ name }) => name === 'b').map(({ id }) => id)).toEqual(['b', 'tag Docs work b']);
+  expect(rows.find(({ name }) => name === 'b')?.id).toBe('b');
   const inOrder = promptTreeRows(groups, { isFolded: () => false, isByTag: false });
   expect(inOrder.map(({ name }) => name)).toEqual(['Docs', 'plain', 'b', 'a', 'c']);
 });

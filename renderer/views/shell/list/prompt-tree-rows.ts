@@ -36,7 +36,7 @@ const notes: Readonly<Record<string, string>> = { sources: 'for searches' };
 
 interface Grouping {
   readonly isFolded: (id: string) => boolean;
-  /** Puts the prompts and tools of a server below their first tags. */
+  /** Puts the prompts and tools of a server below each of their tags. */
   readonly isByTag: boolean;
 }
 
@@ -101,7 +101,12 @@ function leafRows(leaves: readonly TreeLeaf[], isBuiltin: boolean, level: 2 | 3)
 /** A row for each tag with its prompts and tools, in alphabetical order; those without a tag come last. */
 function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFolded']): readonly PromptTreeRow[] {
   const byTag = new Map<string | undefined, TreeLeaf[]>();
-  for (const leaf of leaves) getOrCreate(byTag, leaf.tags?.[0], () => []).push(leaf);
+  for (const leaf of leaves) {
+    const own = leaf.tags && leaf.tags.length > 0 ? leaf.tags : [undefined];
+    for (const tag of own) getOrCreate(byTag, tag, () => []).push(leaf);
+  }
+  /** A page with several tags has several rows. The first visible one has the page's key, which the selection uses. */
+  const withRow = new Set<string>();
   const tags = [...byTag].toSorted(([a], [b]) => (a === undefined ? 1 : b === undefined ? -1 : compareNames(a, b)));
   return tags.flatMap(([tag, tagged], place) => {
     const rowId = `tag ${id} ${tag ?? ''}`;
@@ -125,8 +130,12 @@ function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFol
       siblings: byTag.size,
     };
     // An order within a tag would not be the server's.
-    const unordered = tagged.map(({ order: _, ...leaf }) => leaf);
-    return [row, ...(folded ? [] : leafRows(unordered, isBuiltin, 3))];
+    const unordered = tagged.map(({ order: _, ...leaf }) =>
+      withRow.has(leaf.id) ? { ...leaf, id: `${rowId} ${leaf.id}` } : leaf,
+    );
+    if (folded) return [row];
+    for (const { id: page } of tagged) withRow.add(page);
+    return [row, ...leafRows(unordered, isBuiltin, 3)];
   });
 }
 
