@@ -12,7 +12,7 @@ const PASSAGES = 20_000;
 const LONGEST_FILE = 5_000_000;
 const KNOWN_ITEMS = 300;
 
-/** The reference's pages and its judged questions of one half, `tune` or `final`. */
+/** The reference's full pages and its judged questions of one half, `tune` or `final`, but for those of the kind `stub`. */
 export function reference(engine, root, half) {
   const folder = join(root, 'reference');
   const pages = ['how-to', 'symbols'].flatMap((name) =>
@@ -22,7 +22,7 @@ export function reference(engine, root, half) {
   );
   const { questions } = parse(readFileSync(join(folder, 'judged/questions.yaml'), 'utf8'));
   const judged = questions
-    .filter(({ set }) => set === half)
+    .filter(({ set, kind }) => set === half && kind !== 'stub')
     .map(({ question, relevant }) => ({
       question,
       relevant: Object.fromEntries(Object.entries(relevant).map(([page, grade]) => [`${page}.md`, grade])),

@@ -1,7 +1,7 @@
 /**
- * The judged questions over the starter reference (reference/judged): the ranking by kind of question, by language and for
- * a kernel's messages, beside the other engines; what the text for the model consists of; and what a question without an
- * answer costs.
+ * The judged questions over the starter reference (reference/judged): the ranking by kind of question, by language, where
+ * a stub answers and for a kernel's messages, beside the other engines; what the text for the model consists of; and what
+ * a question without an answer costs.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,12 +41,14 @@ export function judgedRows({ engine, peers, root, half, row }) {
 function readJudged(folder, half) {
   const read = (name) => parse(readFileSync(join(folder, 'judged', `${name}.yaml`), 'utf8'));
   const all = read('questions').questions;
+  const hasStub = ({ kind }) => kind === 'stub';
   const ofHalf = (questions) => questions.filter(({ set }) => set === half);
   const graded = (questions) => questions.map((one) => ({ ...one, relevant: byLocation(one.relevant) }));
   const original = new Map(all.map((question) => [question.number, question]));
   const translated = read('languages').questions.map((one) => ({ ...one, relevant: original.get(one.of).relevant }));
   return {
-    questions: graded(ofHalf(all)),
+    questions: graded(ofHalf(all.filter((question) => !hasStub(question)))),
+    stubs: graded(ofHalf(all.filter(hasStub))),
     languages: graded(ofHalf(translated)),
     messages: graded(ofHalf(read('messages').messages)),
     unanswered: ofHalf(read('unanswered').questions),
@@ -58,7 +60,7 @@ function byLocation(relevant) {
 }
 
 /** The sets of questions that get a figure each, by name. */
-function setsOf({ questions, languages, messages }, half) {
+function setsOf({ questions, stubs, languages, messages }, half) {
   const kinds = [...new Set(questions.map(({ kind }) => kind))];
   const groups =
     half === 'final' ? Object.entries(GROUPS) : kinds.map((kind) => [`questions of the kind ${kind}`, [kind]]);
@@ -70,6 +72,7 @@ function setsOf({ questions, languages, messages }, half) {
     ...Object.fromEntries(
       codes.map((code) => [`questions in ${named.of(code)}`, languages.filter(({ language }) => language === code)]),
     ),
+    'questions that a stub answers': stubs,
     'messages of a kernel': messages,
   };
 }
