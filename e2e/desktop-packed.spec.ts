@@ -37,13 +37,14 @@ test('stand-in for Electron: a packed app runs functions, and connects clients t
       });
       expect(text).toContain(join(resources, 'app.asar.unpacked', 'dist', 'cli.cjs'));
     });
-    await test.step('a folder that a file manager opens with the app is its workspace', async () => {
+    await test.step('a folder that a file manager opens with the app opens in a window', async () => {
       const folder = join(world.project, 'From a file manager');
       mkdirSync(folder);
       const control = join(world.state, '..', 'control-2');
       const second = new StandIn(world.env, [pathToFileURL(folder).href], control, resources);
       expect(await second.ended()).toBe(0);
-      await expect(page.getByRole('contentinfo').getByRole('button', { name: /^Workspace / })).toContainText(
+      const other = await app.pageOtherThan([page]);
+      await expect(other.getByRole('contentinfo').getByRole('button', { name: /^Workspace / })).toContainText(
         'From a file manager',
       );
     });

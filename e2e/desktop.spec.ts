@@ -47,13 +47,17 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
   const app = startApp();
   const { page, workbench } = await openWindow(app);
 
-  await test.step('the page has four functions of the app, and neither Node nor Electron', async () => {
+  await test.step('the page has five functions of the app, and neither Node nor Electron', async () => {
     const reach = await page.evaluate(() => ({
       bridge: Object.keys(Reflect.get(window, 'workbench')),
       isFrozen: Object.isFrozen(Reflect.get(window, 'workbench')),
       node: ['require', 'process', 'module', 'electron'].filter((name) => name in window),
     }));
-    expect(reach).toEqual({ bridge: ['call', 'listen', 'report', 'pathOf'], isFrozen: true, node: [] });
+    expect(reach).toEqual({
+      bridge: ['call', 'listen', 'onCommand', 'report', 'pathOf'],
+      isFrozen: true,
+      node: [],
+    });
     expect(await app.command('window')).toMatchObject({
       isVisible: true,
       url: expect.stringMatching(/^workbench:\/\/app\//),
@@ -70,11 +74,41 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
     await expect(workbench.preview).not.toContainText('Be brief.');
   });
 
+  await test.step('the menu has the commands of the palette, and offers those that the page has now', async () => {
+    interface Item {
+      readonly label: string;
+      readonly enabled: boolean;
+      readonly items?: readonly Item[];
+    }
+    const isEnabled = async (menu: string, label: string) =>
+      (await app.command<Item[]>('menu'))
+        .find((each) => each.label === menu)
+        ?.items?.find((each) => each.label === label)?.enabled;
+    await expect.poll(() => isEnabled('Prompt', 'Show as YAML')).toBe(true);
+    expect(await isEnabled('Server', 'Remove the inspected server from the list')).toBe(false);
+    await app.command('choose', { path: ['Prompt', 'Show as YAML'] });
+    await expect(workbench.editor.getByRole('radio', { name: 'YAML' })).toBeChecked();
+    await app.command('choose', { path: ['Prompt', 'Show as form'] });
+    await app.command('choose', { path: ['File', 'New server'] });
+    const dialog = page.getByRole('dialog', { name: 'New server' });
+    await expect(dialog).toBeVisible();
+    await app.command('choose', { path: ['File', 'New source'] });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await app.command('choose', { path: ['help', 'Help'] });
+    await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await workbench.choose('translate');
+    await app.command('choose', { path: ['View', 'Back'] });
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
+  });
+
   await test.step('a server is connected to a folder of the system’s dialog, and disconnected', async () => {
     const connect = await workbench.openConnect();
     await app.command('answer', { kind: 'open', value: { canceled: false, filePaths: [world.project] } });
     await connect.dialog.getByRole('button', { name: /^Choose/ }).click();
     await expect(connect.folder).toHaveValue(world.project);
+    expect((await app.command<Dialog[]>('dialogs')).map(({ isAttached }) => isAttached)).toEqual([true]);
     await connect.apply();
     await expect(connect.dialog).toContainText(/8 prompts/);
     const file = join(world.project, '.mcp.json');
@@ -85,7 +119,9 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
   });
 
   await test.step('the system’s parts of the window follow the theme and the title of the page', async () => {
-    await expect.poll(() => app.command('window')).toMatchObject({ title: 'explain – Prompt Workbench' });
+    await expect
+      .poll(() => app.command('window'))
+      .toMatchObject({ title: 'explain – My Workspace – Prompt Workbench' });
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Theme/ })
@@ -120,6 +156,10 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
     await expect(workbench.prompt('explain')).toBeVisible();
   });
 
+  await test.step('no dictionary was downloaded', async () => {
+    expect(await requested(app, 'dictionary')()).toEqual([]);
+  });
+
   await test.step('closing the window right after the last key saves it, and ends the app', async () => {
     await workbench.typeAtEnd(' The last words.');
     await app.command('closeWindow');
@@ -128,25 +168,80 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
   });
 });
 
-test('stand-in for Electron: a second start opens its workspace in the first window and ends', async ({
-  startApp,
-  world,
-}) => {
+/** The button that names a page's workspace. */
+const folderOf = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /^Workspace / });
+
+test('stand-in for Electron: each workspace has one window, however it is opened', async ({ startApp, world }) => {
   const app = startApp();
   const { page, workbench } = await openWindow(app);
-  const folder = page.getByRole('contentinfo').getByRole('button', { name: /^Workspace / });
-  await app.command('minimize');
-
+  const pages = [page];
+  /** The page of the window that has opened. */
+  const opened = async (name: string) => {
+    const next = await app.pageOtherThan(pages);
+    pages.push(next);
+    await expect(folderOf(next)).toContainText(name);
+    return next;
+  };
+  const window = (index: number) => () => app.command<Record<string, unknown>>('window', { window: index });
   const other = join(world.project, 'other');
-  const second = startApp('--workspace', other);
-  expect(await second.ended()).toBe(0);
-  await expect(folder).toContainText('other');
-  expect(await app.command('window')).toMatchObject({ isMinimized: false, isFocused: true });
 
-  await test.step('two starts at the same moment both end, and the later workspace is open', async () => {
-    const [one, two] = [startApp('--workspace', other), startApp('--workspace', join(world.project, 'two'))];
-    expect([await one.ended(), await two.ended()]).toEqual([0, 0]);
-    await expect(folder).toContainText(/other|two/);
+  await test.step('a second start opens its workspace in another window and ends', async () => {
+    const second = startApp('--workspace', other);
+    expect(await second.ended()).toBe(0);
+    await opened('other');
+    await expect(folderOf(page)).toContainText('My Workspace');
+    await expect.poll(window(1)).toMatchObject({ isFocused: true, title: 'explain – other – Prompt Workbench' });
+    expect(await window(0)()).toMatchObject({ isFocused: false });
+  });
+
+  await test.step('a start that names an open workspace, or none, brings a window to the front', async () => {
+    await app.command('minimize');
+    const again = startApp('--workspace', world.workspace);
+    expect(await again.ended()).toBe(0);
+    await expect.poll(window(0)).toMatchObject({ isMinimized: false, isFocused: true });
+    await app.command('minimize');
+    expect(await startApp().ended()).toBe(0);
+    await expect.poll(window(0)).toMatchObject({ isMinimized: false, isFocused: true });
+    expect(await window(2)()).toBeUndefined();
+  });
+
+  await test.step('two starts at the same moment open one window for the same workspace', async () => {
+    const two = join(world.project, 'two');
+    const starts = [startApp('--workspace', two), startApp('--workspace', two)];
+    expect(await Promise.all(starts.map((start) => start.ended()))).toEqual([0, 0]);
+    await opened('two');
+    expect(await window(3)()).toBeUndefined();
+  });
+
+  await test.step('what is typed in one window is saved in its workspace', async () => {
+    const [, second] = pages;
+    if (!second) throw new Error('There is no second window.');
+    const typed = new WorkbenchPage(second);
+    await typed.choose('explain');
+    await typed.typeAtEnd(' In the other workspace.');
+    await expect.poll(() => readFile(join(other, 'prompts/explain.yaml'), 'utf8')).toContain('In the other');
+    expect(await world.read('prompts/explain.yaml')).not.toContain('In the other');
+    await app.command('focus', { window: 1 });
+    await app.command('choose', { path: ['Edit', 'Undo'] });
+    await expect.poll(() => readFile(join(other, 'prompts/explain.yaml'), 'utf8')).not.toContain('In the other');
+  });
+
+  await test.step('the theme of one window is the theme of all', async () => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Theme/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    for (const each of pages) await expect(each.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await app.command('theme')).toBe('dark');
+  });
+
+  await test.step('a window that closes leaves the others, and its workspace opens again', async () => {
+    await app.command('closeWindow', { window: 2 });
+    pages.pop();
+    await expect.poll(window(2)).toBeUndefined();
+    await app.command('choose', { path: ['File', 'Open recent', join(world.project, 'two')] });
+    await opened('two');
   });
 
   await test.step('File › Open workspace… opens another folder, or says why it cannot', async () => {
@@ -154,7 +249,7 @@ test('stand-in for Electron: a second start opens its workspace in the first win
     await mkdir(third);
     await app.command('answer', { kind: 'open', value: { canceled: false, filePaths: [third] } });
     await app.command('choose', { path: ['File', 'Open workspace…'] });
-    await expect(folder).toContainText('third');
+    await opened('third');
     await app.command('choose', { path: ['File', 'Show workspace folder'] });
     await expect.poll(requested(app, 'openPath')).toEqual([third]);
 
@@ -167,22 +262,26 @@ test('stand-in for Electron: a second start opens its workspace in the first win
     await expect
       .poll(lastDialog(app))
       .toMatchObject({ content: expect.stringContaining("Can't create a workspace at") });
-    await expect(folder).toContainText('third');
   });
 
-  await test.step('File › Open recent, a link and a dropped folder open their workspace', async () => {
-    await app.command('choose', { path: ['File', 'Open recent', world.workspace] });
-    await expect(folder).toContainText('My Workspace');
-    await app.command('openUrl', { url: 'prompt-workbench://open/servers/Samples/prompts/translate' });
-    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
+  await test.step('a link opens its page in the window of its workspace, and a dropped folder its window', async () => {
     await app.command('drop', { path: other });
-    await expect(folder).toContainText('other');
+    await expect.poll(window(1)).toMatchObject({ isFocused: true });
     const linked = startApp(
       `prompt-workbench://open/servers/Samples/prompts/compare?workspace=${encodeURIComponent(world.workspace)}`,
     );
     expect(await linked.ended()).toBe(0);
-    await expect(folder).toContainText('My Workspace');
+    await expect.poll(window(0)).toMatchObject({ isFocused: true });
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('compare');
+    await app.command('openUrl', { url: 'prompt-workbench://open/servers/Samples/prompts/translate' });
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
+  });
+
+  await test.step('quitting saves every window and ends the app', async () => {
+    await workbench.typeAtEnd(' The last words.');
+    await app.command('quit');
+    expect(await app.ended()).toBe(0);
+    expect(await world.read('prompts/translate.yaml')).toContain('The last words.');
   });
 });
 

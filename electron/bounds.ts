@@ -29,6 +29,18 @@ export function readBounds(file: string, screens: readonly Area[]): WindowBounds
   return read.kind === 'valid' && canBeGrabbed(read.value, screens) ? read.value : undefined;
 }
 
+/** The distance between the corners of two windows, so that both title bars can be grabbed. */
+const offset = 28;
+
+/** The bounds of a new window beside another one; undefined if no screen has room for its title bar there. */
+export function boundsBeside(
+  { x, y, width, height }: Area,
+  screens: readonly Area[],
+): Omit<WindowBounds, 'theme'> | undefined {
+  const bounds = { x: x + offset, y: y + offset, width, height, maximized: false };
+  return canBeGrabbed(bounds, screens) ? bounds : undefined;
+}
+
 /** Writes the bounds. Synchronous, because a closing window does not wait. A failure is ignored. */
 export function writeBounds(file: string, value: WindowBounds): void {
   try {

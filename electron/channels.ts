@@ -6,4 +6,6 @@ export const channels = {
   events: 'workbench:events',
   /** Renderer to main: one `WindowReport`. */
   report: 'workbench:report',
+  /** Main to renderer: one `CommandId`, chosen in the menu. */
+  command: 'workbench:command',
 } as const;

@@ -1,24 +1,31 @@
-import { expect, test } from 'vitest';
-import { chooseFolder } from './folder-dialog.ts';
+import type { BrowserWindow } from 'electron';
+import { expect, test, vi } from 'vitest';
 
-test('the dialog chooses one folder, which it can create, and starts where the person is', async () => {
-  const asked: unknown[] = [];
-  const dialog = {
-    showOpenDialog: async (options: unknown) => {
-      asked.push(options);
-      return { filePaths: ['/home/me/docs'] };
+const modelled = vi.hoisted(() => ({ asked: [] as unknown[][], filePaths: [] as string[] }));
+vi.mock('electron', () => ({
+  dialog: {
+    showOpenDialog: async (...args: unknown[]) => {
+      modelled.asked.push(args);
+      return { filePaths: modelled.filePaths };
     },
-  };
-  expect(await chooseFolder(dialog, 'Choose a folder', '/home/me')).toBe('/home/me/docs');
-  await chooseFolder(dialog, 'Choose a folder');
+  },
+}));
+
+const { chooseFolder } = await import('./folder-dialog.ts');
+
+test('the dialog belongs to its window, chooses one folder, which it can create, and starts where the person is', async () => {
+  modelled.filePaths = ['/home/me/docs'];
+  const window = {} as BrowserWindow;
+  expect(await chooseFolder(window, 'Choose a folder', '/home/me')).toBe('/home/me/docs');
+  await chooseFolder(undefined, 'Choose a folder');
   const properties = ['openDirectory', 'createDirectory'];
-  expect(asked).toEqual([
-    { title: 'Choose a folder', defaultPath: '/home/me', properties },
-    { title: 'Choose a folder', properties },
+  expect(modelled.asked).toEqual([
+    [window, { title: 'Choose a folder', defaultPath: '/home/me', properties }],
+    [{ title: 'Choose a folder', properties }],
   ]);
 });
 
 test('a cancelled dialog chooses nothing', async () => {
-  const dialog = { showOpenDialog: async () => ({ canceled: true, filePaths: [] }) };
-  expect(await chooseFolder(dialog, 'Choose a folder')).toBeUndefined();
+  modelled.filePaths = [];
+  expect(await chooseFolder(undefined, 'Choose a folder')).toBeUndefined();
 });

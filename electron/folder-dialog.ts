@@ -1,17 +1,21 @@
 /** The system's dialog for choosing a folder. */
-import type { OpenDialogOptions } from 'electron';
+import { type BrowserWindow, dialog } from 'electron';
 
-/** The part of Electron's `dialog` that this needs. */
-export interface OpenDialog {
-  showOpenDialog(options: OpenDialogOptions): Promise<{ readonly filePaths: readonly string[] }>;
-}
-
-/** @param from where the dialog opens @returns undefined if the person cancels */
-export async function chooseFolder(dialog: OpenDialog, title: string, from?: string): Promise<string | undefined> {
-  const { filePaths } = await dialog.showOpenDialog({
+/**
+ * @param window the window that asks: it waits for the dialog, which macOS draws as a sheet of it
+ * @param from where the dialog opens
+ * @returns undefined if the person cancels
+ */
+export async function chooseFolder(
+  window: BrowserWindow | undefined,
+  title: string,
+  from?: string,
+): Promise<string | undefined> {
+  const options: Electron.OpenDialogOptions = {
     title,
     ...(from !== undefined && { defaultPath: from }),
     properties: ['openDirectory', 'createDirectory'],
-  });
+  };
+  const { filePaths } = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
   return filePaths[0];
 }

@@ -2,7 +2,8 @@
  * The main process where a test decides the order of events, which the stand-in for Electron (`e2e/desktop.spec.ts`) leaves to
  * real processes.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import type { EventEmitter } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -14,10 +15,11 @@ const modelled = vi.hoisted(() => ({
   calls: [] as string[],
   menu: [] as { label?: string; submenu?: { label?: string; click?: () => void }[] }[],
   chosenFolder: '',
+  dialogWindows: [] as unknown[],
   errors: [] as string[],
   /** Resolves when the page has loaded. */
   loading: Promise.resolve(),
-  closeWindow: () => {},
+  windows: [] as (EventEmitter & { webContents: unknown })[],
 }));
 
 const electron = await vi.hoisted(async () =>
@@ -49,17 +51,19 @@ vi.mock('electron', async () => {
   class BrowserWindow extends EventEmitter {
     constructor() {
       super();
-      modelled.closeWindow = () => this.emit('closed');
+      modelled.windows.push(this);
     }
-    readonly webContents = Object.assign(new EventEmitter(), {
+    readonly webContents = Object.assign(new EventEmitter(), electron.sender, {
       setWindowOpenHandler: () => {},
     });
     loadURL = async (url: string) => {
       say(`load ${url}`);
       await modelled.loading;
     };
-    focus = () => say('focus');
+    focus = () => void this.emit('focus');
     isMinimized = () => false;
+    isDestroyed = () => false;
+    getNormalBounds = () => ({ x: 0, y: 0, width: 900, height: 700 });
     maximize = () => {};
     show = () => {};
   }
@@ -72,9 +76,13 @@ vi.mock('electron', async () => {
       setApplicationMenu: (menu: typeof modelled.menu) => {
         modelled.menu = menu;
       },
+      getApplicationMenu: () => null,
     },
     dialog: {
-      showOpenDialog: async () => ({ filePaths: [modelled.chosenFolder] }),
+      showOpenDialog: async (...args: unknown[]) => {
+        modelled.dialogWindows.push(args.length > 1 ? args[0] : undefined);
+        return { filePaths: [modelled.chosenFolder] };
+      },
       showErrorBox: (_title: string, message: string) => void modelled.errors.push(message),
     },
     protocol: {
@@ -88,6 +96,8 @@ vi.mock('electron', async () => {
         resolveProxy: async () => 'DIRECT',
         setPermissionRequestHandler: () => {},
         setPermissionCheckHandler: () => {},
+        setSpellCheckerLanguages: () => {},
+        setSpellCheckerDictionaryDownloadURL: () => {},
       },
     },
     shell: { openPath: async (path: string) => say(`openPath ${path}`) },
@@ -97,11 +107,17 @@ vi.mock('electron', async () => {
 const { app } = await import('electron');
 const loadedPages = () => modelled.calls.filter((call) => call === 'load workbench://app/');
 const client = () => createHostClient(createBridgeTransport(electron.world.workbench as Bridge));
+const openDir = async () => (await client().call('workspace.get', {})).dir;
 const click = (label: string) =>
   modelled.menu
     .flatMap((item) => item.submenu ?? [])
     .find((item) => item.label === label)
     ?.click?.();
+
+/** Lets the next calls come from the page of this window. */
+function speakFor(index: number): void {
+  electron.page.sender = modelled.windows[index]?.webContents;
+}
 
 let home: string;
 beforeAll(async () => {
@@ -111,17 +127,19 @@ beforeAll(async () => {
   await import('./preload.ts');
   await import('./main.ts');
   await vi.waitFor(() => expect(modelled.menu.length).toBeGreaterThan(0));
+  speakFor(0);
 });
 afterAll(() => rm(home, { recursive: true }));
 
 // One process from start to end: each test continues where the previous one stopped.
 
-test('modelled Electron: a field for a folder opens the system’s dialog', async () => {
+test('modelled Electron: a field for a folder opens the system’s dialog, attached to its window', async () => {
   const { hasFolderDialog } = await client().call('workspaces.list', {});
   expect(hasFolderDialog).toBe(true);
   modelled.chosenFolder = join(home, 'first', 'docs');
   expect(await client().call('folders.choose', {})).toEqual({ folder: modelled.chosenFolder });
   expect(await client().call('folders.choose', { for: 'source' })).toEqual({ folder: 'docs' });
+  expect(modelled.dialogWindows).toEqual([modelled.windows[0], modelled.windows[0]]);
 });
 
 test('modelled Electron: a folder open in the browser is not opened a second time', async () => {
@@ -130,42 +148,57 @@ test('modelled Electron: a folder open in the browser is not opened a second tim
   click('Open workspace…');
   await vi.waitFor(() => expect(modelled.errors).toHaveLength(1));
   expect(modelled.errors[0]).toMatch(/already open in the browser \(process \d+\): use it there, or close it first\.$/);
-  expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'first') });
+  expect(modelled.windows).toHaveLength(1);
+  expect(modelled.dialogWindows.at(-1)).toBe(modelled.windows[0]);
   if (taken.kind === 'ours') await taken.claim.release();
 });
 
-test('modelled Electron: an open workspace is locked until another replaces it', async () => {
-  expect(await runningClaim(join(home, 'state'), join(home, 'first'))).toMatchObject({ host: 'desktop' });
+test('modelled Electron: each workspace has its window, and is locked until that closes', async () => {
+  const isLocked = (name: string) => runningClaim(join(home, 'state'), join(home, name));
   modelled.chosenFolder = join(home, 'second');
   click('Open workspace…');
   await vi.waitFor(() => expect(loadedPages()).toHaveLength(2));
-  expect(await runningClaim(join(home, 'state'), join(home, 'second'))).toMatchObject({ host: 'desktop' });
-  expect(await runningClaim(join(home, 'state'), join(home, 'first'))).toBeUndefined();
+  expect(await openDir()).toBe(join(home, 'first'));
+  speakFor(1);
+  expect(await openDir()).toBe(join(home, 'second'));
+  expect([await isLocked('first'), await isLocked('second')]).toMatchObject([{ host: 'desktop' }, { host: 'desktop' }]);
+  modelled.windows[0]?.emit('closed');
+  await vi.waitFor(async () => expect(await isLocked('first')).toBeUndefined());
+  expect(await openDir()).toBe(join(home, 'second'));
 });
 
-test('modelled Electron: two starts at once load one page after the other', async () => {
+test('modelled Electron: a page that opens another workspace gets the reason if that fails', async () => {
+  await writeFile(join(home, 'a file'), '');
+  await expect(client().call('workspaces.open', { dir: join(home, 'a file', 'in it'), isNew: true })).rejects.toThrow(
+    'choose a folder that you can write to',
+  );
+  expect(await client().call('workspaces.open', { dir: join(home, 'fourth'), isNew: true })).toEqual({});
+  expect(modelled.windows).toHaveLength(3);
+});
+
+test('modelled Electron: two links at once load the page one after the other', async () => {
   let finishLoad = () => {};
   modelled.loading = new Promise((resolve) => {
     finishLoad = resolve;
   });
-  app.emit('second-instance', {}, [], '', { workspace: join(home, 'one') });
-  app.emit('second-instance', {}, [], '', { workspace: join(home, 'two') });
-  await vi.waitFor(
-    async () => expect(await client().call('workspace.get', {})).toMatchObject({ dir: join(home, 'two') }),
-    { timeout: 20_000 },
-  );
-  expect(loadedPages()).toHaveLength(3);
+  const before = modelled.calls.length;
+  const loads = () => modelled.calls.slice(before).filter((call) => call.startsWith('load '));
+  app.emit('second-instance', {}, [], '', { link: 'prompt-workbench://open/servers/One' });
+  app.emit('second-instance', {}, [], '', { link: 'prompt-workbench://open/servers/Two' });
+  await vi.waitFor(() => expect(loads()).toHaveLength(1));
   finishLoad();
-  await vi.waitFor(() => expect(loadedPages()).toHaveLength(4));
+  await vi.waitFor(() => expect(loads()).toHaveLength(2));
+  expect(loads().toSorted()).toEqual(['load workbench://app/#/servers/One', 'load workbench://app/#/servers/Two']);
 });
 
 test('modelled Electron: closing the last window quits, after the workbench has closed', async () => {
   const { servers } = await client().call('workspace.get', {});
   const endpoint = servers[0]?.endpoint ?? '';
-  modelled.closeWindow();
+  modelled.windows[2]?.emit('closed');
+  modelled.windows[1]?.emit('closed');
   app.emit('window-all-closed');
   expect(modelled.calls.at(-1)).toBe('quit prevented');
-  // The window is gone, and the app is not: another start would otherwise end without a window.
+  // The windows are gone, and the app is not: another start would otherwise end without a window.
   app.emit('second-instance', {}, [], '', { workspace: '/other' });
   await vi.waitFor(() => expect(modelled.calls).toContain('relaunch --workspace /other'));
   await vi.waitFor(() => expect(modelled.calls.at(-1)).toBe('quit'));

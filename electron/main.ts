@@ -1,33 +1,51 @@
 /** The entry point of the desktop app: Electron's main process. The whole workbench, MCP endpoint included, runs here. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, type BrowserWindow, dialog, session, shell } from 'electron';
+import { app, type BrowserWindow, dialog, session, shell, type WebContents } from 'electron';
 import { claimOrJoin } from '../src/app/browser-host/claim-or-join.ts';
 import { openWorkbench } from '../src/app/workbench.ts';
 import { inBackground } from '../src/base/in-background.ts';
+import type { CommandId } from '../src/model/commands.ts';
 import { proxyInList, setProxies } from '../src/outside/proxy.ts';
 import { serveKeychain } from '../src/state/keychain-socket.ts';
 import { cacheDir, stateDir, workspaceDir } from '../src/state/paths.ts';
 import { readWindowState, rememberWorkspace } from '../src/state/window-state.ts';
+import { channels } from './channels.ts';
 import { chooseFolder } from './folder-dialog.ts';
 import { attachIpc } from './ipc.ts';
 import { keychainSecrets } from './keychain.ts';
 import { type LaunchRequest, launchRequest, linkScheme, readLaunchArguments, readLink } from './launch.ts';
-import { setMenu } from './menu.ts';
-import { pageUrl } from './page.ts';
+import { enableCommands, setMenu } from './menu.ts';
 import { registerScheme, serveRenderer } from './protocol.ts';
 import { showRecentWorkspaces } from './recent-workspaces.ts';
 import { hasUpdateFeed, offerUpdate } from './updates.ts';
-import { denyPermissions, openWindow } from './window.ts';
-import { createWorkspaceSwitch, type OpenWorkbench } from './workspace-switch.ts';
+import { denyPermissions, keepOffline, loadPage, openWindow, showReport } from './window.ts';
+import { bringForward, createWorkspaceWindows, type OpenWorkbench } from './workspace-windows.ts';
 
 /** A packed app keeps the files that other processes load beside its archive. */
 const packageDir = resolve(__dirname, '..').replace(/\bapp\.asar$/, 'app.asar.unpacked');
 
 const log = (line: string) => console.error(line);
-const workspace = createWorkspaceSwitch(openWorkspace, attachIpc);
-let window: BrowserWindow | undefined;
-let pageLoad: Promise<void> = Promise.resolve();
+const windows = createWorkspaceWindows<BrowserWindow>({
+  openWorkbench: openWorkspace,
+  openWindow: (beside) =>
+    openWindow({ preloadFile: join(__dirname, 'preload.cjs'), boundsFile: join(stateDir(), 'window.json'), beside }),
+  onChange: showAvailable,
+  onGone: (page) => stopEvents(page),
+  onError: (error) => log(sentence(error)),
+});
+const stopEvents = attachIpc({
+  coreOf: (page) => windows.of(page)?.workbench,
+  onReport(page, report) {
+    const reporting = windows.of(page);
+    if (!reporting) return;
+    available.set(page, report.available);
+    showReport(reporting.window, report);
+    showAvailable();
+  },
+});
+/** The commands that each page can run now. */
+const available = new WeakMap<WebContents, readonly CommandId[]>();
 let keychain: Awaited<ReturnType<typeof serveKeychain>> | undefined;
 
 // Last resort: an unhandled rejection must not end the servers that clients use.
@@ -48,20 +66,12 @@ async function main(): Promise<void> {
 
 async function start({ workspace: requested, link }: LaunchRequest): Promise<void> {
   await app.whenReady();
+  keepOffline();
   denyPermissions();
   setProxies(async (url) => proxyInList(await session.defaultSession.resolveProxy(url.href)));
   serveRenderer(join(__dirname, 'renderer'));
   await openKeychain();
-  await workspace.open(workspaceDir(requested));
-  window = openWindow({
-    preloadFile: join(__dirname, 'preload.cjs'),
-    boundsFile: join(stateDir(), 'window.json'),
-  });
-  window.on('closed', () => {
-    window = undefined;
-  });
-  inBackground(showPage((link === undefined ? undefined : readLink(link)?.fragment) ?? ''));
-  await showRecent();
+  await openWorkspaceWindow(workspaceDir(requested), link === undefined ? undefined : readLink(link)?.fragment);
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   quitWithLastWindow();
   closeWorkbenchBeforeQuit();
@@ -102,11 +112,11 @@ async function openWorkspace(dir: string): Promise<OpenWorkbench> {
       cliFile: join(packageDir, 'dist', 'cli.cjs'),
       samplesDir: join(packageDir, 'samples'),
       openWorkspace: async (next) => {
-        // The switch waits for this call's answer, as for every other one.
-        setImmediate(() => inBackground(switchTo(next)));
+        await openWorkspaceWindow(next);
         return undefined;
       },
-      chooseFolder: (from) => chooseFolder(dialog, 'Choose a folder', from),
+      chooseFolder: (from) =>
+        chooseFolder(windows.all().find((each) => each.dir === dir)?.window, 'Choose a folder', from),
       log,
     });
     const close = async () => {
@@ -124,15 +134,26 @@ async function openWorkspace(dir: string): Promise<OpenWorkbench> {
 }
 
 async function chooseWorkspace(): Promise<void> {
-  const dir = await chooseFolder(dialog, 'Open a workspace folder', workspace.dir());
-  if (dir) await switchTo(dir);
+  const [current] = windows.all();
+  const dir = await chooseFolder(current?.window, 'Open a workspace folder', current?.dir);
+  if (dir) await openOrExplain(dir);
 }
 
-/** A page belongs to one workspace: another workspace loads it again, without the address in the former one. */
-async function switchTo(dir: string): Promise<void> {
+/**
+ * Shows a workspace in its window, which opens if there is none.
+ * @param fragment the address of a page; without it, a new window shows the page of the last time
+ * @throws the error of opening the workspace
+ */
+async function openWorkspaceWindow(dir: string, fragment?: string): Promise<void> {
+  const { opened, isNew } = await windows.open(dir);
+  if (isNew || fragment !== undefined) inBackground(loadPage(opened.window, fragment ?? ''));
+  await rememberWorkspace(stateDir(), opened.dir).catch(() => undefined);
+  await showRecent();
+}
+
+async function openOrExplain(dir: string, fragment?: string): Promise<void> {
   try {
-    if (!(await workspace.open(dir))) return;
-    await Promise.all([showPage(''), showRecent()]);
+    await openWorkspaceWindow(dir, fragment);
   } catch (error) {
     dialog.showErrorBox("Couldn't open this folder", sentence(error));
   }
@@ -140,31 +161,43 @@ async function switchTo(dir: string): Promise<void> {
 
 async function checkForUpdates(): Promise<void> {
   const { autoUpdater } = await import('electron-updater');
-  await offerUpdate(autoUpdater, app.getVersion(), async (options) => (await dialog.showMessageBox(options)).response);
+  await offerUpdate(autoUpdater, app.getVersion(), async (options) => {
+    const [current] = windows.all();
+    const answer = current ? dialog.showMessageBox(current.window, options) : dialog.showMessageBox(options);
+    return (await answer).response;
+  });
 }
 
 /** Opens a folder that was a workspace before; it may be gone. */
 async function openRecent(dir: string): Promise<void> {
-  if (existsSync(dir)) return switchTo(dir);
+  if (existsSync(dir)) return openOrExplain(dir);
   dialog.showErrorBox("Couldn't open this folder", `There is no folder ${dir}: it was moved or deleted.`);
   await showRecent();
 }
 
 /** Shows the recent workspaces in the menu and where the system lists them. */
 async function showRecent(): Promise<void> {
-  const current = workspace.dir();
-  if (current === undefined) return;
-  await rememberWorkspace(stateDir(), current).catch(() => undefined);
-  const recent = (await recentWorkspaces()).filter((dir) => dir !== current && existsSync(dir));
+  const recent = (await recentWorkspaces()).filter((dir) => existsSync(dir));
+  const [current, ...others] = windows.all();
   setMenu({
     openWorkspace: () => inBackground(chooseWorkspace()),
     openRecent: (dir) => inBackground(openRecent(dir)),
-    recent,
+    // An open one leads to its window, unless there is no other.
+    recent: recent.filter((dir) => others.length > 0 || dir !== current?.dir),
     showWorkspaceFolder,
-    press: (keys) => window?.webContents.sendInputEvent(keys),
+    press: (keys) => windows.all()[0]?.window.webContents.sendInputEvent(keys),
+    run: (id) => windows.all()[0]?.window.webContents.send(channels.command, id),
     ...(hasUpdateFeed(app, process.resourcesPath) && { checkForUpdates: () => inBackground(checkForUpdates()) }),
   });
-  showRecentWorkspaces([current, ...recent], process.platform);
+  showAvailable();
+  showRecentWorkspaces(recent, process.platform);
+}
+
+/** The menu offers what the page of the window in front can do. */
+function showAvailable(): void {
+  const [current] = windows.all();
+  const ids = current && available.get(current.window.webContents);
+  if (ids) enableCommands(ids);
 }
 
 async function recentWorkspaces(): Promise<readonly string[]> {
@@ -176,36 +209,29 @@ async function openLink(link: string): Promise<void> {
   const target = readLink(link);
   if (!target) return;
   const { workspace: dir, fragment } = target;
-  if (dir !== undefined && (await recentWorkspaces()).includes(dir) && existsSync(dir)) await switchTo(dir);
-  await showPage(fragment);
-}
-
-/**
- * Loads the page at an address, from its `#`; an empty one shows the page of the last time. Loads run one after another:
- * Chromium can drop a load that starts while the former page is replaced. `recoverPage` reports a page that cannot load.
- */
-function showPage(fragment: string): Promise<void> {
-  pageLoad = pageLoad.then(() => window?.loadURL(`${pageUrl}${fragment}`)).catch(() => undefined);
-  return pageLoad;
+  if (dir !== undefined && (await recentWorkspaces()).includes(dir) && existsSync(dir))
+    return openOrExplain(dir, fragment);
+  const [current] = windows.all();
+  if (current) await loadPage(current.window, fragment);
 }
 
 function showWorkspaceFolder(): void {
-  const dir = workspace.dir();
-  if (dir) inBackground(shell.openPath(dir));
+  const [current] = windows.all();
+  if (current) inBackground(shell.openPath(current.dir));
 }
 
 /**
- * A second start only focuses this window, and opens the workspace or the link that it named. While the app closes, it
- * starts the app again instead. macOS sends links and folders as events.
+ * A second start opens the workspace or the link that it named, or else only brings this app to the front. While the app
+ * closes, it starts the app again instead. macOS sends links and folders as events.
  */
 function followLaunches(started: Promise<void>): void {
   const launch = async (request: LaunchRequest) => {
     // A start that failed ends the app with its own message.
     await started.catch(() => undefined);
-    if (!window) return relaunchAfterQuit(request);
-    if (window.isMinimized()) window.restore();
-    window.focus();
-    if (request.workspace !== undefined) await switchTo(request.workspace);
+    const [current] = windows.all();
+    if (!current) return relaunchAfterQuit(request);
+    if (request.workspace === undefined) bringForward(current.window);
+    else await openOrExplain(request.workspace);
     if (request.link !== undefined) await openLink(request.link);
   };
   app.on('second-instance', (_event, _argv, _cwd, data) =>
@@ -228,18 +254,18 @@ function relaunchAfterQuit({ workspace: requested, link }: LaunchRequest): void 
   app.relaunch({ args: [...ownArgs, ...options, ...(link === undefined ? [] : [link])] });
 }
 
-/** On macOS too: without its window the app would be an invisible server. */
+/** On macOS too: without a window the app would be an invisible server. */
 function quitWithLastWindow(): void {
   app.on('window-all-closed', () => app.quit());
 }
 
-/** `will-quit` comes after the windows closed, so the workbench already has the page's last save. */
+/** `will-quit` comes after the windows closed, so the workbenches already have the pages' last saves. */
 function closeWorkbenchBeforeQuit(): void {
   let closed = false;
   app.on('will-quit', (event) => {
     if (closed) return;
     event.preventDefault();
-    Promise.all([workspace.close(), keychain?.close()])
+    Promise.all([windows.close(), keychain?.close()])
       .catch((error: unknown) => log(sentence(error)))
       .finally(() => {
         closed = true;

@@ -1,16 +1,18 @@
 /** Main process: the application menu. Without the Edit roles, copy and paste have no shortcuts on macOS. */
 import { type KeyboardInputEvent, Menu, type MenuItemConstructorOptions, shell } from 'electron';
 import { inBackground } from '../src/base/in-background.ts';
-import { type CommandId, commands } from '../src/model/commands.ts';
+import { type CommandEntry, type CommandId, commands } from '../src/model/commands.ts';
 
 export interface MenuActions {
   openWorkspace(): void;
   openRecent(dir: string): void;
-  /** Folders of the workspaces before the open one, the newest first. */
+  /** Folders of workspaces, the newest first. */
   readonly recent: readonly string[];
   showWorkspaceFolder(): void;
-  /** Sends a key press to the page, which maps it to a command. */
+  /** Sends a key press to the page, which maps it to a command of the focused part. */
   press(keys: KeyboardInputEvent): void;
+  /** Lets the page run a command that has no keys. */
+  run(id: CommandId): void;
   /** Absent if this app has no feed of updates. */
   checkForUpdates?(): void;
 }
@@ -20,61 +22,78 @@ export function setMenu(actions: MenuActions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, process.platform)));
 }
 
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** Commands in the order of their menus; `-` is a line. */
+const menus = {
+  file: ['new-prompt', 'new-tool', 'new-server', 'new-source', '-', 'import', 'inspect', '-', 'new-workspace'],
+  edit: ['undo', 'redo', 'recently-deleted'],
+  find: ['find', 'filter'],
+  prompt: [
+    ...['open', 'focus-text', 'form', 'source', 'history', '-'],
+    ...['rename', 'duplicate', 'move-up', 'move-down', 'add-favourite', 'remove-favourite', 'local-copy', '-'],
+    ...['connect', 'copy-wolfram', '-', 'remove', 'delete-prompt'],
+  ],
+  server: [...['copy-server', 'copy-server-wolfram', '-'], ...['forget-inspected', 'delete-server', 'delete-source']],
+  view: [
+    ...['palette', 'commands', '-', 'back', 'forward', '-'],
+    ...['go-list', 'go-editor', 'go-preview', 'next-pane', 'previous-pane', 'go-notices', 'dismiss-notices', '-'],
+    ...['toggle-list', 'toggle-preview', 'problems', 'wire', 'group-by-tag', 'ungroup-list', 'reset-layout', '-'],
+  ],
+  theme: ['theme-system', 'theme-light', 'theme-dark', 'theme-contrast'],
+  help: ['help', 'keyboard-map', 'tour'],
+} as const satisfies Readonly<Record<string, readonly (CommandId | '-')[]>>;
+
 /** The menu as data, in the platform's order and with the words of the window. */
 export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
-  const command = (id: CommandId) => commandItem(id, actions, isMac);
+  const menu = (name: keyof typeof menus) =>
+    menus[name].map((id) => (id === '-' ? separator : commandItem(id, actions, isMac)));
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
       label: '&File',
       submenu: [
-        command('new-prompt'),
-        command('import'),
-        command('inspect'),
-        { type: 'separator' },
+        ...menu('file'),
         { label: 'Open workspace…', accelerator: 'CmdOrCtrl+O', click: () => actions.openWorkspace() },
         openRecentItem(actions),
-        command('manage-trust'),
+        commandItem('manage-trust', actions, isMac),
         { label: 'Show workspace folder', click: () => actions.showWorkspaceFolder() },
-        { type: 'separator' },
-        { role: isMac ? 'close' : 'quit' },
+        separator,
+        commandItem('save', actions, isMac),
+        ...(isMac ? [] : [separator]),
+        { role: 'close' },
+        ...(isMac ? [] : [{ role: 'quit' } as const]),
       ],
     },
     {
       label: '&Edit',
       submenu: [
         // Not Electron's roles: these reach only a focused field, and the page has one undo for everything.
-        command('undo'),
-        command('redo'),
-        { type: 'separator' },
+        ...menu('edit'),
+        separator,
         { role: 'cut' },
         { role: 'copy' },
         { role: 'paste' },
         { role: 'pasteAndMatchStyle' },
         { role: 'delete' },
         { role: 'selectAll' },
+        separator,
+        ...menu('find'),
       ],
     },
+    { label: '&Prompt', submenu: menu('prompt') },
+    { label: '&Server', submenu: menu('server') },
     {
       label: '&View',
       submenu: [
-        command('palette'),
-        command('commands'),
-        command('find'),
-        { type: 'separator' },
-        command('back'),
-        command('forward'),
-        { type: 'separator' },
-        command('toggle-list'),
-        command('toggle-preview'),
-        command('problems'),
-        command('wire'),
-        { type: 'separator' },
+        ...menu('view'),
+        { label: 'Theme', submenu: menu('theme') },
+        separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
-        { type: 'separator' },
+        separator,
         { role: 'togglefullscreen' },
         { role: 'toggleDevTools' },
       ],
@@ -83,9 +102,8 @@ export function menuTemplate(actions: MenuActions, platform: NodeJS.Platform): M
     {
       role: 'help',
       submenu: [
-        command('help'),
-        command('keyboard-map'),
-        { type: 'separator' },
+        ...menu('help'),
+        separator,
         webPage(
           'Prompts in the Model Context Protocol',
           'https://modelcontextprotocol.io/specification/latest/server/prompts',
@@ -106,20 +124,44 @@ function openRecentItem({ recent, openRecent }: MenuActions): MenuItemConstructo
   };
 }
 
-/** A command of the page. The page handles its keys; the menu item shows them and sends them when chosen. */
+/** A command of the page. The page handles its keys; the item shows them, and sends them or the command when chosen. */
 function commandItem(id: CommandId, actions: MenuActions, isMac: boolean): MenuItemConstructorOptions {
-  const { title, keys } = commands.find((each) => each.id === id) ?? { title: id, keys: [] as readonly string[] };
-  const shown = keys.find((each) => each.includes('+')) ?? '';
-  const [keyCode = '', ...held] = shown.split('+').reverse();
+  const { title, keys } = commandOf(id);
+  // A single character is no accelerator.
+  const shown = keys.find((each) => each.length > 1);
+  return {
+    id,
+    label: title.replaceAll('&', '&&'),
+    ...(shown === undefined
+      ? { click: () => actions.run(id) }
+      : {
+          accelerator: electronKey(shown).replace('Mod', 'CmdOrCtrl'),
+          registerAccelerator: false,
+          click: () => actions.press(keyPress(shown, isMac)),
+        }),
+  };
+}
+
+const commandOf = (id: CommandId): CommandEntry => commands.find((each) => each.id === id) as CommandEntry;
+
+/** Electron's name of the key: its arrows have short ones. */
+const electronKey = (key: string) => key.replace(/Arrow(?=Left|Right|Up|Down)/, '');
+
+function keyPress(key: string, isMac: boolean): KeyboardInputEvent {
+  const [keyCode = '', ...held] = electronKey(key).split('+').reverse();
   const modifiers = held.map((name) =>
     name === 'Mod' ? (isMac ? 'meta' : 'control') : name === 'Alt' ? 'alt' : 'shift',
   );
-  return {
-    label: title,
-    accelerator: shown.replace('Mod', 'CmdOrCtrl'),
-    registerAccelerator: false,
-    click: () => actions.press({ type: 'keyDown', keyCode, modifiers }),
-  };
+  return { type: 'keyDown', keyCode, modifiers };
+}
+
+/** Lets only the available commands be chosen. */
+export function enableCommands(available: readonly CommandId[]): void {
+  const menu = Menu.getApplicationMenu();
+  for (const { id } of commands) {
+    const item = menu?.getMenuItemById(id);
+    if (item) item.enabled = available.includes(id);
+  }
 }
 
 function updateItems({ checkForUpdates }: MenuActions): MenuItemConstructorOptions[] {

@@ -5,6 +5,7 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'electron';
 import type { Bridge } from '../src/contract/bridge-transport.ts';
 import type { EventMessage } from '../src/contract/contract.ts';
+import type { CommandId } from '../src/model/commands.ts';
 import { channels } from './channels.ts';
 
 const bridge: Bridge = {
@@ -17,6 +18,9 @@ const bridge: Bridge = {
     return () => {
       ipcRenderer.removeListener(channels.events, forward);
     };
+  },
+  onCommand(listener) {
+    ipcRenderer.on(channels.command, (_event: IpcRendererEvent, id: CommandId) => listener(id));
   },
   report: (state) => ipcRenderer.send(channels.report, state),
   pathOf: (file) => webUtils.getPathForFile(file as File),

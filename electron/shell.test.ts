@@ -2,10 +2,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MenuItemConstructorOptions } from 'electron';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge } from '../src/contract/bridge-transport.ts';
 import type { EventMessage } from '../src/contract/contract.ts';
 import type { HostTransport } from '../src/contract/host-transport.ts';
+import { commands } from '../src/model/commands.ts';
 import type { ModelledFrame } from './testing/modelled-electron.ts';
 
 const opened: string[] = [];
@@ -21,8 +23,9 @@ vi.mock('electron', () => ({
 
 const { attachIpc } = await import('./ipc.ts');
 const { menuTemplate } = await import('./menu.ts');
+const { keyOf, keysOf } = await import('../tools/electron-stand-in/keys.mjs');
 const { answer } = await import('./protocol.ts');
-const { createWorkspaceSwitch } = await import('./workspace-switch.ts');
+const { detachIpc } = await import('./testing/modelled-electron.ts');
 await import('./preload.ts');
 
 const frame: ModelledFrame = electron.frame;
@@ -51,88 +54,66 @@ beforeEach(() => {
 });
 
 describe('modelled Electron IPC', () => {
+  let core: HostTransport | undefined;
+  const reports: unknown[] = [];
+  const stopEvents = attachIpc({ coreOf: () => core, onReport: (_page, report) => void reports.push(report) });
+  afterAll(detachIpc);
+
   test.each([
     ['a foreign page', { url: 'https://evil.example/' }],
     ['a frame inside the page', { parent: {} }],
     ['a page that only looks like ours', { url: 'workbench://apple/' }],
-  ])('%s is refused and gets no events', async (_who, foreign) => {
-    const { core, listeners } = fakeCore();
-    const detach = attachIpc(core);
+  ])('%s is refused, gets no events, and its reports are ignored', async (_who, foreign) => {
+    const fake = fakeCore();
+    core = fake.core;
     Object.assign(frame, foreign);
     const heard: EventMessage[] = [];
     const stop = bridge.listen((message) => heard.push(message));
+    bridge.report({ theme: 'dark', isEdited: true, available: [] });
     expect(await bridge.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'refused' } });
-    expect(listeners.size).toBe(0);
-    expect(heard).toEqual([]);
+    expect(fake.listeners.size).toBe(0);
+    expect([heard, reports]).toEqual([[], []]);
     stop();
-    detach();
   });
 
-  test('only the reloaded page receives events', () => {
-    const { core, listeners, send } = fakeCore();
-    const detach = attachIpc(core);
+  test('only the reloaded page receives events, until its window is gone', () => {
+    const fake = fakeCore();
+    core = fake.core;
     const heard: unknown[] = [];
     const stopOld = bridge.listen(() => {});
     stopOld();
     const stop = bridge.listen((message) => heard.push(message.data));
-    expect(listeners.size).toBe(1);
-    send(2);
+    expect(fake.listeners.size).toBe(1);
+    fake.send(2);
     expect(heard).toMatchObject([{ revision: 1 }, { revision: 2 }]);
     stop();
-    detach();
-    expect(listeners.size).toBe(0);
-  });
-});
-
-describe('switching the workspace', () => {
-  function switching(fail: string[] = []) {
-    const closed: string[] = [];
-    const attached: HostTransport[] = [];
-    const workspace = createWorkspaceSwitch(
-      async (dir) => {
-        if (fail.includes(dir)) throw new Error('This folder cannot be read.');
-        return { dir, ...fakeCore(dir).core, close: async () => void closed.push(dir) };
-      },
-      (core) => {
-        attached.push(core);
-        return () => void attached.splice(attached.indexOf(core), 1);
-      },
-    );
-    return { workspace, closed, attached };
-  }
-
-  test('another folder replaces the first, which is closed', async () => {
-    const { workspace, closed, attached } = switching();
-    expect(await workspace.open('/one')).toBe(true);
-    expect(await workspace.open('/two')).toBe(true);
-    expect([workspace.dir(), closed, attached.length]).toEqual(['/two', ['/one'], 1]);
-    await workspace.close();
-    expect([closed, attached.length]).toEqual([['/one', '/two'], 0]);
+    stopEvents(electron.sender as never);
+    expect(fake.listeners.size).toBe(0);
   });
 
-  test('two folders requested at once open one after the other, and only the last stays open', async () => {
-    const { workspace, closed, attached } = switching();
-    await Promise.all([workspace.open('/one'), workspace.open('/two'), workspace.open('/two')]);
-    expect([workspace.dir(), closed, attached.length]).toEqual(['/two', ['/one'], 1]);
+  test('a window that closes answers no more calls', async () => {
+    core = undefined;
+    expect(await bridge.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'unavailable' } });
   });
 
-  test('the open folder stays open when it is requested again', async () => {
-    const { workspace, closed } = switching();
-    await workspace.open('/one');
-    expect(await workspace.open('/one')).toBe(false);
-    expect(closed).toEqual([]);
+  test('a report that is not as agreed is ignored', () => {
+    core = fakeCore().core;
+    bridge.report({ theme: 'pink', isEdited: true, available: [] } as never);
+    bridge.report({ theme: 'dark', isEdited: true, available: ['undo'] });
+    expect(reports).toEqual([{ theme: 'dark', isEdited: true, available: ['undo'] }]);
   });
 
-  test('a folder that cannot be opened leaves the first one open', async () => {
-    const { workspace, closed, attached } = switching(['/bad']);
-    await workspace.open('/one');
-    await expect(workspace.open('/bad')).rejects.toThrow('cannot be read');
-    expect([workspace.dir(), closed, attached.length]).toEqual(['/one', [], 1]);
+  test('a command of the menu reaches the page', () => {
+    const chosen: string[] = [];
+    bridge.onCommand((id) => chosen.push(id));
+    electron.sender.send('workbench:command', 'new-tool');
+    expect(chosen).toEqual(['new-tool']);
   });
 });
 
 describe('the application menu', () => {
   const pressed: object[] = [];
+  const run: string[] = [];
   const reopened: string[] = [];
   const actions = {
     openWorkspace: () => {},
@@ -140,13 +121,14 @@ describe('the application menu', () => {
     recent: ['/home/me/Prompts', '/home/me/R&D'],
     showWorkspaceFolder: () => {},
     press: (keys: object) => void pressed.push(keys),
+    run: (id: string) => void run.push(id),
   };
+  const itemsOf = (platform: NodeJS.Platform) => flatten(template(platform));
+  const flatten = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+    items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);
+  const choose = (item: MenuItemConstructorOptions | undefined) => (item?.click as (() => void) | undefined)?.();
   const template = (platform: NodeJS.Platform) => menuTemplate(actions, platform);
-  const roles = (platform: NodeJS.Platform) =>
-    template(platform).flatMap((item) => [
-      item.role,
-      ...(Array.isArray(item.submenu) ? item.submenu.map((sub) => sub.role) : []),
-    ]);
+  const roles = (platform: NodeJS.Platform) => itemsOf(platform).map(({ role }) => role);
 
   test.each(['darwin', 'win32', 'linux'] as const)('has the standard Edit roles on %s', (platform) => {
     expect(roles(platform)).toEqual(
@@ -154,13 +136,38 @@ describe('the application menu', () => {
     );
   });
 
+  test('has every command of the palette once, but for what only a browser has', () => {
+    const shown = itemsOf('linux').flatMap(({ id }) => (id === undefined ? [] : [id]));
+    const ids = commands.map(({ id }) => id).filter((id) => id !== 'sessions' && id !== 'open-workspace');
+    expect(shown.toSorted()).toEqual(ids.toSorted());
+    expect(itemsOf('linux').some(({ label }) => label === 'Open workspace…')).toBe(true);
+  });
+
   test("shows the page's commands with their keys, and sends these to the page", () => {
-    const items = template('linux').flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
-    const find = items.find(({ label }) => label === 'Find in all prompts and tools');
+    const find = itemsOf('linux').find(({ id }) => id === 'find');
     expect(find).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+F', registerAccelerator: false });
-    (find?.click as (() => void) | undefined)?.();
-    expect(pressed).toEqual([{ type: 'keyDown', keyCode: 'F', modifiers: ['shift', 'control'] }]);
-    expect(items.every(({ accelerator }) => accelerator !== 'CmdOrCtrl+R')).toBe(true);
+    choose(find);
+    choose(itemsOf('linux').find(({ id }) => id === 'help'));
+    choose(itemsOf('darwin').find(({ id }) => id === 'back'));
+    expect(pressed).toEqual([
+      { type: 'keyDown', keyCode: 'F', modifiers: ['shift', 'control'] },
+      { type: 'keyDown', keyCode: 'F1', modifiers: [] },
+      { type: 'keyDown', keyCode: 'Left', modifiers: ['alt'] },
+    ]);
+    expect(itemsOf('linux').every(({ accelerator }) => accelerator !== 'CmdOrCtrl+R')).toBe(true);
+  });
+
+  test('a command without keys reaches the page by its name', () => {
+    choose(itemsOf('linux').find(({ id }) => id === 'new-tool'));
+    expect(run).toEqual(['new-tool']);
+  });
+
+  test('every key is one that Electron knows', () => {
+    for (const platform of ['darwin', 'linux'] as const)
+      for (const { accelerator } of itemsOf(platform)) if (accelerator) keysOf(String(accelerator));
+    for (const { id, click } of itemsOf('linux')) if (id !== undefined) (click as () => void)();
+    for (const keys of pressed) keyOf((keys as { keyCode: string }).keyCode);
+    expect(() => keysOf('Alt+ArrowLeft')).toThrow('no key code');
   });
 
   test('File › Open recent opens a workspace of an earlier time', () => {

@@ -24,7 +24,6 @@ const modelled = vi.hoisted(() => ({
   quits: 0,
   popups: [] as { label?: string; role?: string; click?: () => void }[][],
   calls: [] as string[],
-  report: undefined as ((event: object, state: unknown) => void) | undefined,
   openHandler: undefined as OpenHandler | undefined,
   permissions: undefined as
     | ((contents: unknown, permission: string, answer: (ok: boolean) => void) => void)
@@ -66,11 +65,6 @@ vi.mock('electron', async () => {
   }
   return {
     BrowserWindow,
-    ipcMain: {
-      on(_channel: string, listener: typeof modelled.report) {
-        modelled.report = listener;
-      },
-    },
     dialog: {
       showMessageBoxSync: () => {
         modelled.asked += 1;
@@ -106,16 +100,19 @@ vi.mock('electron', async () => {
           modelled.permissions = handler;
         },
         setPermissionCheckHandler: () => {},
+        setSpellCheckerLanguages: (languages: string[]) => void modelled.calls.push(`languages ${languages.length}`),
+        setSpellCheckerDictionaryDownloadURL: (url: string) => void modelled.calls.push(`dictionaries ${url}`),
       },
     },
   };
 });
 
-const { denyPermissions, openWindow } = await import('./window.ts');
+const { denyPermissions, keepOffline, openWindow, showReport } = await import('./window.ts');
 
 let dir: string;
+const options = () => ({ preloadFile: '/dist/preload.cjs', boundsFile: join(dir, 'window.json') });
 const open = () => {
-  openWindow({ preloadFile: '/dist/preload.cjs', boundsFile: join(dir, 'window.json') });
+  openWindow(options());
   const window = modelled.windows.at(-1);
   if (!window) throw new Error('No window was made.');
   return window;
@@ -322,24 +319,29 @@ describe('modelled window', () => {
     ['linux', [], false],
   ] as const)('on %s, unsaved text shows as that system shows it', (platform, calls, isPrevented) => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
-    const { emit } = open();
-    modelled.calls.length = 0;
-    const senderFrame = { url: 'workbench://app/', parent: null };
-    modelled.report?.({ senderFrame }, { theme: 'dark', isEdited: true });
-    modelled.report?.(
-      { senderFrame: { ...senderFrame, url: 'https://example.com/' } },
-      { theme: 'light', isEdited: false },
-    );
-    modelled.report?.({ senderFrame }, { theme: 'pink', isEdited: false });
+    const window = openWindow(options());
+    showReport(window, { theme: 'dark', isEdited: true, available: [] });
     const event = { preventDefault: vi.fn() };
-    emit('page-title-updated', event, '● explain');
+    window.emit('page-title-updated', event, '● explain');
     expect(modelled.calls).toEqual(calls);
     expect(event.preventDefault.mock.calls.length > 0).toBe(isPrevented);
-    emit('close');
+    window.emit('close');
     vi.restoreAllMocks();
     open();
     expect(modelled.theme.themeSource).toBe('dark');
-    modelled.report?.({ senderFrame }, { theme: 'system', isEdited: false });
+  });
+
+  test('another window opens beside the one in front, with the theme of that', () => {
+    const beside = openWindow(options());
+    modelled.theme.themeSource = 'light';
+    openWindow({ ...options(), beside });
+    expect(modelled.windows.at(-1)?.options).toMatchObject({ x: 38, y: 48, width: 900, height: 700 });
+    expect(modelled.theme.themeSource).toBe('light');
+  });
+
+  test('no dictionary is downloaded, whatever the language of the system', () => {
+    keepOffline();
+    expect(modelled.calls).toEqual(['languages 0', 'dictionaries https://127.0.0.1:1/']);
   });
 
   test('a webview is never attached', () => {

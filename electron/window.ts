@@ -1,29 +1,34 @@
-/** Main process: the one window. */
+/** Main process: a window. */
 import { BrowserWindow, dialog, nativeTheme, screen, session } from 'electron';
-import { readBounds, writeBounds } from './bounds.ts';
+import type { WindowReport } from '../src/contract/bridge-transport.ts';
+import { boundsBeside, readBounds, writeBounds } from './bounds.ts';
 import { addContextMenu } from './context-menu.ts';
-import { followReports } from './ipc.ts';
 import { stayOnPage } from './navigation.ts';
+import { pageUrl } from './page.ts';
 import { recoverPage } from './recover-page.ts';
 
 export interface WindowOptions {
   readonly preloadFile: string;
   /** The file that stores the window's bounds. */
   readonly boundsFile: string;
+  /** The window that had the focus. */
+  readonly beside?: BrowserWindow | undefined;
 }
 
-/** Opens the window at its last bounds, and shows it once its page is drawn. The caller loads the page. */
-export function openWindow(options: WindowOptions): BrowserWindow {
-  const remembered = readBounds(
-    options.boundsFile,
-    screen.getAllDisplays().map((display) => display.workArea),
-  );
-  // Before the window, so that its first background has the right colour.
-  nativeTheme.themeSource = remembered?.theme ?? 'system';
+/**
+ * Opens a window at its last bounds, or beside another one, and shows it once its page is drawn. The caller loads the
+ * page.
+ */
+export function openWindow({ preloadFile, boundsFile, beside }: WindowOptions): BrowserWindow {
+  const areas = screen.getAllDisplays().map((display) => display.workArea);
+  const remembered = readBounds(boundsFile, areas);
+  const bounds = beside ? boundsBeside(beside.getNormalBounds(), areas) : remembered;
+  // Before the window, so that its first background has the right colour. Another window has set it already.
+  if (!beside) nativeTheme.themeSource = remembered?.theme ?? 'system';
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
-    ...(remembered && { x: remembered.x, y: remembered.y, width: remembered.width, height: remembered.height }),
+    ...(bounds && { x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height }),
     minWidth: 720,
     minHeight: 480,
     title: 'Prompt Workbench',
@@ -31,37 +36,52 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     // `--desk` of renderer/styles/tokens.css, so that nothing flashes while the page is drawn.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0e1111' : '#f1efeb',
     webPreferences: {
-      preload: options.preloadFile,
+      preload: preloadFile,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
-      // macOS checks spelling itself. Elsewhere Chromium would download a dictionary without asking.
+      // macOS checks spelling itself; `keepOffline` says why the other systems do not.
       spellcheck: process.platform === 'darwin',
     },
   });
   // Maximizing shows the window, so it waits for the page too.
-  window.once('ready-to-show', () => (remembered?.maximized ? window.maximize() : window.show()));
+  window.once('ready-to-show', () => (bounds?.maximized ? window.maximize() : window.show()));
   window.on('close', () => {
     const { themeSource: theme } = nativeTheme;
-    writeBounds(options.boundsFile, { ...window.getNormalBounds(), maximized: window.isMaximized(), theme });
+    writeBounds(boundsFile, { ...window.getNormalBounds(), maximized: window.isMaximized(), theme });
   });
   stayOnPage(window);
   addContextMenu(window);
   recoverPage(window);
   confirmUnsavedClose(window);
-  showEdited(window, process.platform);
+  showTitle(window, process.platform);
   return window;
+}
+
+const loads = new WeakMap<BrowserWindow, Promise<void>>();
+
+/**
+ * Loads the page at an address, from its `#`; an empty one shows the page of the last time. The loads of a window run one
+ * after another: Chromium can drop a load that starts while the former page is replaced. `recoverPage` reports a page that
+ * cannot load.
+ */
+export function loadPage(window: BrowserWindow, fragment: string): Promise<void> {
+  const load = () => (window.isDestroyed() ? undefined : window.loadURL(`${pageUrl}${fragment}`));
+  const loaded = (loads.get(window) ?? Promise.resolve()).then(load).catch(() => undefined);
+  loads.set(window, loaded);
+  return loaded;
 }
 
 /**
  * The title bar, the dialogs and the menus get the theme of the page. macOS shows unsaved changes by a dot in the close
  * button; elsewhere a dot before the title, which the page writes, says it.
  */
-function showEdited(window: BrowserWindow, platform: NodeJS.Platform): void {
-  followReports(({ theme, isEdited }) => {
-    nativeTheme.themeSource = theme;
-    if (platform === 'darwin' && !window.isDestroyed()) window.setDocumentEdited(isEdited);
-  });
+export function showReport(window: BrowserWindow, { theme, isEdited }: WindowReport): void {
+  nativeTheme.themeSource = theme;
+  if (process.platform === 'darwin' && !window.isDestroyed()) window.setDocumentEdited(isEdited);
+}
+
+function showTitle(window: BrowserWindow, platform: NodeJS.Platform): void {
   window.on('page-title-updated', (event, title) => {
     if (platform !== 'darwin') return;
     event.preventDefault();
@@ -111,4 +131,14 @@ export function denyPermissions(): void {
   const allowed = (permission: string) => permission === 'clipboard-sanitized-write';
   session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) => answer(allowed(permission)));
   session.defaultSession.setPermissionCheckHandler((_contents, permission) => allowed(permission));
+}
+
+/**
+ * Keeps Chromium from downloading dictionaries. The option `spellcheck` of a window does not: outside macOS, Electron loads
+ * the dictionary of the system's language as soon as it creates the session (electron/electron#22995). Call it at the first
+ * use of the session, in one task with it.
+ */
+export function keepOffline(): void {
+  session.defaultSession.setSpellCheckerLanguages([]);
+  session.defaultSession.setSpellCheckerDictionaryDownloadURL('https://127.0.0.1:1/');
 }

@@ -13,9 +13,10 @@ import { preventDropNavigation } from './host/prevent-drop-navigation.ts';
 import { inBackground, reportBackgroundFailures } from './in-background.ts';
 import { followAddress } from './store/address/follow-address.ts';
 import { StoreProvider } from './store/StoreProvider.tsx';
-import { createSettings } from './store/settings.ts';
+import { createSettings, storageKey } from './store/settings.ts';
 import { createWorkbenchStore } from './store/store.ts';
 import { App } from './views/shell/App.tsx';
+import { followMenu } from './views/shell/find/app-menu.ts';
 import { SignedOut } from './views/shell/SignedOut.tsx';
 
 const root = document.getElementById('root');
@@ -23,18 +24,25 @@ if (!root) throw new Error('The page has no element with the id "root".');
 
 preventDropNavigation(window);
 const host = chooseHost();
-const store = createWorkbenchStore(
-  createHostClient(host.transport),
-  createSettings(window.localStorage),
-  host.sessions,
-);
+const settings = createSettings(window.localStorage);
+const store = createWorkbenchStore(createHostClient(host.transport), settings, host.sessions);
 reportBackgroundFailures(store.actions.reportDefect);
+window.addEventListener('storage', ({ key }) => {
+  if (key !== storageKey) return;
+  settings.refresh();
+  const { theme } = settings.read();
+  // The system's parts of all windows have one theme.
+  if (theme !== store.state.getState().theme) store.actions.setTheme(theme);
+});
 // A field is written when it loses the focus, and going back takes its page away without that.
 window.addEventListener('popstate', () => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 });
 followAddress(window, store);
-if (window.workbench) followMouseButtons(window);
+if (window.workbench) {
+  followMouseButtons(window);
+  followMenu(window.workbench, store);
+}
 const view = createRoot(root);
 view.render(
   <StrictMode>

@@ -22,6 +22,8 @@ const notModelled = /^.*stand-in for Electron (?:does not|models).*$/m;
 /** A dialog of the system that the app has shown. */
 export interface Dialog {
   readonly kind: string;
+  /** Whether it belongs to a window, which waits for it. */
+  readonly isAttached: boolean;
   readonly options: { readonly message?: string; readonly content?: string; readonly defaultPath?: string };
 }
 
@@ -67,16 +69,21 @@ export class StandIn {
     return reply.value as T;
   }
 
-  /** The page of the window, once it is drawn. A page that crashed is replaced: call this again. */
+  /** The page of the first window, once it is drawn. A page that crashed is replaced: call this again. */
   async page(): Promise<Page> {
     await this.browser?.close();
     const endpoint = await this.until(() => this.command<string | undefined>('endpoint'));
     this.browser = await chromium.connectOverCDP(endpoint, { noDefaults: true });
+    return this.pageOtherThan([]);
+  }
+
+  /** The page of a window, once it is drawn. @param known pages of other windows */
+  async pageOtherThan(known: readonly Page[]): Promise<Page> {
     const page = await this.until(async () =>
       this.browser
         ?.contexts()
         .flatMap((each) => each.pages())
-        .find((each) => each.url().startsWith('https://app.')),
+        .find((each) => each.url().startsWith('https://app.') && !known.includes(each)),
     );
     // Otherwise Playwright would answer in place of the app.
     page.on('dialog', () => undefined);

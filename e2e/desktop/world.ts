@@ -11,6 +11,8 @@ export interface DesktopWorld {
   readonly stop: World['stop'];
   readonly failCalls: FailCalls;
   readonly nextDownload: NextDownload;
+  /** The page of the window that has opened beside the first one. */
+  readonly otherPage: () => Promise<Page>;
 }
 
 /** Starts Chromium; `start` then starts the app in it. */
@@ -37,6 +39,7 @@ export async function createDesktopWorld(world: World): Promise<DesktopWorld> {
       return address;
     },
     stop: () => app.stop(),
+    otherPage: () => app.pageOtherThan([page]),
     async nextDownload() {
       const names = async () =>
         (await app.command<Dialog[]>('dialogs')).flatMap(({ kind, options }) =>

@@ -6,6 +6,7 @@
 import { EventEmitter } from 'node:events';
 import { ipcMain, receiveFromPreload } from '../../tools/electron-stand-in/ipc-main.mjs';
 import { createCodec } from '../../tools/electron-stand-in/structured-data.mjs';
+import { channels } from '../channels.ts';
 
 type Handler = (event: unknown, ...args: unknown[]) => unknown;
 
@@ -29,8 +30,10 @@ export function createModelledElectron() {
     isDestroyed: () => false,
     send: (channel: string, ...args: unknown[]) => void toPage.emit(channel, {}, ...codec.decode(codec.encode(args))),
   };
+  /** The contents that the page's messages come from: a test with several windows changes them. */
+  const page: { sender: unknown } = { sender };
   const post = (kind: 'invoke' | 'send', channel: string, args: unknown[]) =>
-    receiveFromPreload({ kind, channel, args: codec.encode(args) }, { sender, senderFrame: frame });
+    receiveFromPreload({ kind, channel, args: codec.encode(args) }, { sender: page.sender, senderFrame: frame });
 
   const ipcRenderer = {
     async invoke(channel: string, ...args: unknown[]) {
@@ -47,5 +50,11 @@ export function createModelledElectron() {
       world[key] = api;
     },
   };
-  return { ipcMain, ipcRenderer, contextBridge, world, frame };
+  return { ipcMain, ipcRenderer, contextBridge, world, frame, sender, page };
+}
+
+/** Removes what `attachIpc` has registered. */
+export function detachIpc(): void {
+  ipcMain.removeHandler(channels.call);
+  for (const channel of [channels.events, channels.report]) ipcMain.removeAllListeners(channel);
 }

@@ -32,6 +32,37 @@ test('pending settings are written once when the window is left', () => {
   expect(createSettings(kept).read().theme).toBe('dark');
 });
 
+test('two windows write their own changes only, and a window reads those of the other', () => {
+  const kept = storage();
+  const [one, two] = [createSettings(kept), createSettings(kept)];
+  const select = (settings: typeof one, dir: string, server: string) =>
+    settings.change({ selections: { ...settings.read().selections, [dir]: { kind: 'server', server } } });
+  one.change({ theme: 'dark' });
+  select(one, '/one', 'A');
+  one.save();
+  select(two, '/two', 'B');
+  two.save();
+  expect(createSettings(kept).read()).toMatchObject({
+    theme: 'dark',
+    selections: { '/one': { server: 'A' }, '/two': { server: 'B' } },
+  });
+  one.refresh();
+  expect(one.read().selections['/two']).toEqual({ kind: 'server', server: 'B' });
+  one.change({ selections: { '/two': { kind: 'server', server: 'B' } } });
+  one.save();
+  expect(createSettings(kept).read().selections).toEqual({ '/two': { kind: 'server', server: 'B' } });
+});
+
+test('what both windows have changed is as in the window that writes last, and never mixed', () => {
+  const kept = storage();
+  const [one, two] = [createSettings(kept), createSettings(kept)];
+  one.change({ selections: { '/one': { kind: 'source', source: 'S' } } });
+  one.save();
+  two.change({ selections: { '/one': { kind: 'server', server: 'A' } } });
+  two.save();
+  expect(createSettings(kept).read().selections).toEqual({ '/one': { kind: 'server', server: 'A' } });
+});
+
 test('without storage, nothing is remembered and nothing fails', () => {
   const refuse = () => {
     throw new Error('Full.');

@@ -96,13 +96,15 @@ export interface Settings {
   change(change: Partial<SettingsValues>): void;
   /** Writes pending changes at once, before the window closes. */
   save(): void;
+  /** Reads what another window has written. */
+  refresh(): void;
 }
 
 /** Delay of a write: keys and pointers change the settings at every step. */
 const writeDelayMs = 250;
 
 /** public/theme.js reads the same key. */
-const storageKey = 'prompt-workbench';
+export const storageKey = 'prompt-workbench';
 
 /** The part of a browser's `Storage` that settings need. */
 export interface TextStorage {
@@ -110,20 +112,32 @@ export interface TextStorage {
   setItem(key: string, value: string): void;
 }
 
-/** Settings in a `Storage`; if it is full or forbidden, settings last until the window closes. */
+/**
+ * Settings in a `Storage`; if it is full or forbidden, settings last until the window closes. Several windows share them:
+ * each writes its own changes only.
+ */
 export function createSettings(storage: TextStorage): Settings {
-  let current = load(storage);
+  let stored = load(storage);
+  let current = stored;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function save(): void {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
+    refresh();
+    stored = current;
     try {
       storage.setItem(storageKey, JSON.stringify(current));
     } catch {
       // Private windows may refuse to store.
     }
+  }
+
+  function refresh(): void {
+    const theirs = load(storage, stored);
+    current = mergeSettings(stored, current, theirs);
+    stored = theirs;
   }
 
   return {
@@ -133,16 +147,52 @@ export function createSettings(storage: TextStorage): Settings {
       timer ??= setTimeout(save, writeDelayMs);
     },
     save,
+    refresh,
   };
 }
 
-function load(storage: TextStorage): SettingsValues {
+/** @param otherwise the settings where none are stored */
+function load(storage: TextStorage, otherwise = schema.parse({})): SettingsValues {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}');
-    return schema.parse(typeof stored === 'object' && stored !== null ? stored : {});
+    const text = storage.getItem(storageKey);
+    const stored: unknown = text === null ? undefined : JSON.parse(text);
+    return typeof stored === 'object' && stored !== null ? schema.parse(stored) : otherwise;
   } catch {
-    return schema.parse({});
+    return otherwise;
   }
+}
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The settings with the changes of two windows. What is set by workspace, server or application is merged by these.
+ * @param base what both windows have read; what both have changed is as in `mine`
+ */
+export function mergeSettings(base: SettingsValues, mine: SettingsValues, theirs: SettingsValues): SettingsValues {
+  return mergeFields(base, mine, theirs, (before, own, other) =>
+    isRecord(before) && isRecord(own) && isRecord(other) ? mergeFields(before, own, other, (_, value) => value) : own,
+  ) as SettingsValues;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** @param both decides about a field that both have changed */
+function mergeFields(
+  base: Fields,
+  mine: Fields,
+  theirs: Fields,
+  both: (base: unknown, mine: unknown, theirs: unknown) => unknown,
+): Fields {
+  const pick = (key: string) => {
+    const [before, own, other] = [base[key], mine[key], theirs[key]];
+    const [was, now, there] = [before, own, other].map((value) => JSON.stringify(value));
+    if (now === was) return other;
+    return there === was ? own : both(before, own, other);
+  };
+  const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const merged = [...keys].map((key) => [key, pick(key)] as const);
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 
 /** The number of removed servers that can be put back. */

@@ -1,14 +1,19 @@
 import * as z from 'zod';
+import { type CommandId, commands } from '../model/commands.ts';
 import type { EventMessage } from './contract.ts';
 import { failure } from './dispatch.ts';
 import type { HostTransport, Reply } from './host-transport.ts';
 import { encodeInput } from './plain-data.ts';
+
+const commandIds = commands.map(({ id }) => id);
 
 /** What the page reports about itself, for the parts of the window that the system draws. */
 export const windowReport = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Whether text is unsaved, or could not be saved. */
   isEdited: z.boolean(),
+  /** The commands that are available now, for the menu. */
+  available: z.array(z.enum(commandIds)).readonly(),
 });
 
 export type WindowReport = z.output<typeof windowReport>;
@@ -17,6 +22,8 @@ export type WindowReport = z.output<typeof windowReport>;
 export interface Bridge {
   call(name: string, input: unknown): Promise<Reply>;
   listen(listener: (message: EventMessage) => void): () => void;
+  /** Calls back for every command that is chosen in the menu. */
+  onCommand(listener: (id: CommandId) => void): void;
   report(state: WindowReport): void;
   /** The path of a file or folder that was dropped on the page; empty if it has none. */
   pathOf(file: object): string;

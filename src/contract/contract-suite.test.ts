@@ -21,6 +21,7 @@ const modelled = await vi.hoisted(async () =>
 );
 vi.mock('electron', () => modelled);
 const { attachIpc } = await import('../../electron/ipc.ts');
+const { detachIpc } = await import('../../electron/testing/modelled-electron.ts');
 await import('../../electron/preload.ts');
 
 interface Pipe {
@@ -36,8 +37,8 @@ const hosts: Record<string, (core: HostTransport) => Promise<Pipe>> = {
     return { transport: createLoopbackTransport({ origin: host.origin, signedIn }), close: () => host.close() };
   },
   'modelled Electron IPC': async (core) => {
-    const detach = attachIpc(core);
-    return { transport: createBridgeTransport(modelled.world.workbench as Bridge), close: detach };
+    attachIpc({ coreOf: () => core, onReport: () => undefined });
+    return { transport: createBridgeTransport(modelled.world.workbench as Bridge), close: detachIpc };
   },
 };
 

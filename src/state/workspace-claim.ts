@@ -7,11 +7,11 @@
  * processes succeeds, and no crash leaves a lock behind.
  */
 import { randomBytes } from 'node:crypto';
-import { realpathSync } from 'node:fs';
 import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { writePrivateFile } from '../files/private-file.ts';
+import { realPath } from '../files/real-path.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { workspaceKey } from './paths.ts';
 import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.ts';
@@ -120,16 +120,6 @@ function ownClaim(file: string, claim: ClaimFile): OwnClaim {
 
 function claimFolder(stateDir: string, workspaceDir: string): string {
   return join(stateDir, 'open-workspaces', workspaceKey(realPath(workspaceDir)));
-}
-
-/** The real path of a folder that may not exist yet. */
-function realPath(dir: string): string {
-  const path = resolve(dir);
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
-  }
 }
 
 function fileOf(folder: string, number: number): string {

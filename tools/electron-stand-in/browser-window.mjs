@@ -1,8 +1,8 @@
 /** `BrowserWindow`: docs/api/browser-window.md. A window is a page of Chromium; what a window manager does is state. */
-import { app, startChromium, windowClosed, windowStays } from './app.mjs';
-import { followDownloads } from './downloads.mjs';
+import { app, windowClosed, windowStays } from './app.mjs';
+import { openPage } from './chromium-pages.mjs';
 import { lifecycle, requireReady } from './lifecycle.mjs';
-import { applyPermissions } from './network.mjs';
+import { createSession } from './network.mjs';
 import { allowOnly, ModelledEvents } from './only.mjs';
 import { nativeTheme, system } from './system.mjs';
 import { createWebContents } from './web-contents.mjs';
@@ -38,8 +38,11 @@ export class BrowserWindow extends ModelledEvents {
       isDrawn: false,
     };
     this.isGone = false;
+    this.lastPageTitle = '';
     /** @type {NodeJS.Timeout | undefined} */
     this.unresponsiveTimer = undefined;
+    // A window without a session of its own has the default one.
+    createSession();
     const proxy = allowOnly('BrowserWindow', this);
     this.webContents = createWebContents(proxy);
     this.opened = this.open(options.webPreferences.preload);
@@ -54,24 +57,7 @@ export class BrowserWindow extends ModelledEvents {
   /** @param {string} preloadFile */
   async open(preloadFile) {
     const { width, height } = this.state.bounds;
-    const chromium = await startChromium({ width, height });
-    await applyPermissions(chromium.browser);
-    await followDownloads(chromium.browser, app.getPath('userData'));
-    const { targetInfos } = await chromium.browser.send('Target.getTargets');
-    const { targetId } = targetInfos.find(({ type }) => type === 'page');
-    const page = await chromium.attach(targetId);
-    // The app denies new windows; one that Chromium has opened closes before it loads.
-    chromium.browser.on('Target.targetCreated', ({ targetInfo }) => {
-      if (targetInfo.type === 'page' && targetInfo.targetId !== targetId)
-        void chromium.browser.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined);
-    });
-    chromium.browser.on('Target.targetInfoChanged', ({ targetInfo }) => {
-      if (targetInfo.targetId === targetId) this.pageTitle(targetInfo);
-    });
-    chromium.browser.on('Target.targetDestroyed', (gone) => {
-      if (gone.targetId === targetId) this.endWindow();
-    });
-    await chromium.browser.send('Target.setDiscoverTargets', { discover: true });
+    const { page, targetId } = await openPage({ width, height }, app.getPath('userData'), () => this.endWindow());
     await this.webContents.connect(page, targetId, preloadFile);
     page.on('Page.lifecycleEvent', ({ name, frameId }) => {
       // "usually emitted after the did-finish-load event": once, when the page has been drawn.
@@ -100,10 +86,9 @@ export class BrowserWindow extends ModelledEvents {
     this.emit('ready-to-show', {});
   }
 
-  /** "calling event.preventDefault() will prevent the native window's title from changing." @param {any} info */
-  pageTitle({ title, url }) {
-    // Chromium titles a page without a title by its address.
-    if (title === '' || url.endsWith(title) || title === this.lastPageTitle) return;
+  /** "calling event.preventDefault() will prevent the native window's title from changing." @param {string} title */
+  pageTitle(title) {
+    if (title === this.lastPageTitle || this.isGone) return;
     this.lastPageTitle = title;
     if (!this.emitPreventable('page-title-updated', {}, title, true)) this.state.title = title;
   }
@@ -175,7 +160,8 @@ export class BrowserWindow extends ModelledEvents {
 
   show() {
     this.assertLives();
-    Object.assign(this.state, { isVisible: true, isFocused: true });
+    this.state.isVisible = true;
+    this.focus();
   }
 
   /** "Maximizes the window. This will also show (but not focus) the window if it isn't being displayed already." */
@@ -201,9 +187,27 @@ export class BrowserWindow extends ModelledEvents {
     this.state.isEdited = isEdited;
   }
 
+  /** The window that had the focus emits `blur`, and this one `focus`. */
   focus() {
     this.assertLives();
+    if (this.state.isFocused) return;
+    for (const other of lifecycle.windows) other.blur();
     this.state.isFocused = true;
+    this.emit('focus', {});
+  }
+
+  blur() {
+    if (!this.state.isFocused) return;
+    this.state.isFocused = false;
+    this.emit('blur', {});
+  }
+
+  /** "the unload and beforeunload event won't be emitted … but it guarantees the closed event will be emitted." */
+  destroy() {
+    if (this.isGone) return;
+    const { page } = this.webContents;
+    this.endWindow();
+    page?.send('Page.close').catch(() => undefined);
   }
 }
 

@@ -20,7 +20,8 @@ let isHeld = false;
 /** @type {(request: Launch) => void} */
 let launch = () => undefined;
 
-const window = () => [...lifecycle.windows][0];
+/** @param {{ window?: number }} [params] which window, from the first that is open */
+const window = ({ window: index = 0 } = {}) => [...lifecycle.windows][index];
 
 /** @type {Record<string, (params: any) => unknown>} */
 const commands = {
@@ -31,7 +32,10 @@ const commands = {
   },
   /** Loads the app, with these arguments and variables. */
   launch: (request) => launch(request),
-  window: () => window() && { ...window()?.state, url: window()?.webContents.url },
+  window(params) {
+    const one = window(params);
+    return one && { ...one.state, url: one.webContents.url };
+  },
   dialogs: () => shownDialogs,
   requests: () => system.requests,
   theme: () => nativeTheme.themeSource,
@@ -41,8 +45,12 @@ const commands = {
   chooseContext: ({ path }) => chooseMenuItem(shownMenus.popup, path),
   answer: ({ kind, value }) => answerDialog(kind, value),
   systemTheme: ({ isDark }) => setSystemTheme(isDark),
-  closeWindow: () => window()?.close(),
-  minimize: () => Object.assign(window()?.state ?? {}, { isMinimized: true, isFocused: false }),
+  focus: (params) => window(params)?.focus(),
+  closeWindow: (params) => window(params)?.close(),
+  minimize(params) {
+    window(params)?.blur();
+    Object.assign(window(params)?.state ?? {}, { isMinimized: true });
+  },
   quit: () => app.quit(),
   crash: () =>
     void window()
@@ -50,7 +58,7 @@ const commands = {
       .catch(() => undefined),
   failInvokes: ({ argument }) => failInvokes(argument),
   hang: () => window()?.webContents.hang(),
-  drop: ({ path }) => window()?.webContents.drop(path),
+  drop: ({ path, ...params }) => window(params)?.webContents.drop(path),
   openUrl: ({ url }) => app.emitPreventable('open-url', {}, url),
 };
 

@@ -6,7 +6,7 @@ import { allowOnly } from './only.mjs';
 const open = [];
 /** @type {{ kind: string, value: any }[]} answers given before their question */
 const prepared = [];
-/** @type {{ kind: string, options: any }[]} all dialogs so far */
+/** @type {{ kind: string, options: any, isAttached: boolean }[]} all dialogs so far, and whether to a window */
 export const shownDialogs = [];
 
 const needsReady = 'dialog module can only be used after app is ready';
@@ -15,7 +15,7 @@ const needsReady = 'dialog module can only be used after app is ready';
 function ask(kind, args) {
   requireReady(needsReady);
   const options = args.at(-1);
-  shownDialogs.push({ kind, options });
+  shownDialogs.push({ kind, options, isAttached: args.length > 1 });
   const answer = takePrepared(kind);
   return answer
     ? Promise.resolve(answer.value)
@@ -36,7 +36,7 @@ export const dialog = allowOnly('dialog', {
   /** @param {...any} args @returns {number} blocks the process, so a test answers it in advance */
   showMessageBoxSync(...args) {
     requireReady(needsReady);
-    shownDialogs.push({ kind: 'message-sync', options: args.at(-1) });
+    shownDialogs.push({ kind: 'message-sync', options: args.at(-1), isAttached: args.length > 1 });
     const { message, cancelId = 0 } = args.at(-1);
     const answer = takePrepared('message-sync');
     if (!answer) console.error(`No answer is prepared for the question "${message}": it is cancelled.`);
@@ -45,7 +45,7 @@ export const dialog = allowOnly('dialog', {
   /** May be called before ready. @param {string} title @param {string} content */
   showErrorBox(title, content) {
     console.error(`error box: ${title}: ${content}`);
-    shownDialogs.push({ kind: 'error', options: { title, content } });
+    shownDialogs.push({ kind: 'error', options: { title, content }, isAttached: false });
   },
 });
 

@@ -1,5 +1,6 @@
 /** `Menu`: docs/api/menu.md and docs/api/menu-item.md. */
-import { requireReady } from './lifecycle.mjs';
+import { keysOf } from './keys.mjs';
+import { lifecycle, requireReady } from './lifecycle.mjs';
 
 /** The roles that the app uses; another one throws. */
 const roles = new Set(
@@ -21,7 +22,8 @@ export class Menu {
   /** @param {readonly ItemOptions[]} template @returns {Menu} */
   static buildFromTemplate(template) {
     const ids = new Set();
-    for (const { role, label, type, id } of template) {
+    for (const { role, label, type, id, accelerator } of template) {
+      if (accelerator) keysOf(String(accelerator));
       // docs/api/menu-item.md: "The role of the menu item … label … optional if role, or type separator".
       if (!role && !label && type !== 'separator')
         throw new Error('Invalid submenu: an item needs a label, a role or the type separator');
@@ -37,11 +39,25 @@ export class Menu {
     );
   }
 
+  /** The item may be in a submenu (lib/browser/api/menu.ts). @param {string} id @returns {any} "the item with the specified id" */
+  getMenuItemById(id) {
+    for (const item of this.items) {
+      if (item.id === id) return item;
+      const found = item.submenu && /** @type {any} */ (item.submenu).getMenuItemById(id);
+      if (found) return found;
+    }
+    return null;
+  }
+
   /** @param {Menu} menu */
   static setApplicationMenu(menu) {
     // "This API has to be called after the ready event of app module."
     requireReady('Menu.setApplicationMenu needs the app to be ready');
     shownMenus.application = menu;
+  }
+
+  static getApplicationMenu() {
+    return shownMenus.application ?? null;
   }
 
   popup() {
@@ -64,7 +80,9 @@ export function chooseMenuItem(menu, path) {
   if (item.enabled === false) throw new Error(`The menu item "${name}" is disabled.`);
   if (rest.length > 0) return chooseMenuItem(/** @type {any} */ (item.submenu), rest);
   if (!item.click) throw new Error(`The stand-in for Electron does not model a click on the role ${item.role}.`);
-  /** @type {any} */ (item).click(item, undefined, {});
+  // "This will not be defined if no window is open."
+  const window = [...lifecycle.windows].find((each) => each.isFocused());
+  /** @type {any} */ (item).click(item, window, {});
 }
 
 /** @param {Menu | undefined} menu @returns {object[]} labels, roles and keys, as a test reads them */

@@ -5,6 +5,7 @@
  */
 import { lifecycle, requireReady } from './lifecycle.mjs';
 import { allowOnly } from './only.mjs';
+import { request as askSystem } from './system.mjs';
 
 const suffix = 'stand-in';
 
@@ -56,6 +57,7 @@ export const protocol = allowOnly('protocol', {
   /** @param {string} scheme @param {(request: Request) => Response | Promise<Response>} handler */
   handle(scheme, handler) {
     requireReady('Session can only be received when app is ready');
+    createSession();
     if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
     if (!schemes.has(scheme))
       throw new Error(`The stand-in for Electron serves privileged schemes only, not ${scheme}.`);
@@ -131,11 +133,39 @@ const defaultSession = allowOnly('session.defaultSession', {
   resolveProxy: async (_url) => process.env.ELECTRON_STAND_IN_PROXY ?? 'DIRECT',
   /** @param {string} _word */
   addWordToSpellCheckerDictionary: (_word) => true,
+  /** "On macOS … This API is a no-op". @param {string[]} languages */
+  setSpellCheckerLanguages(languages) {
+    dictionaries.languages = languages;
+  },
+  /** @param {string} url */
+  setSpellCheckerDictionaryDownloadURL(url) {
+    if (!URL.canParse(url)) throw new Error('The URL you provided is not a valid URL');
+    dictionaries.url = url;
+  },
 });
+
+/** What Electron uses without a decision of the app: the language of the system, and the dictionaries of Chromium. */
+const dictionaries = { languages: ['en-US'], url: 'https://redirector.gvt1.com/edgedl/chrome/dict/' };
+let hasSession = false;
+
+/**
+ * Creates the default session, at its first use. Windows and Linux then load the dictionary of each language, and download
+ * one that is missing, whatever a window's option `spellcheck` says (docs/tutorial/spellchecker.md; the constructor of
+ * shell/browser/api/electron_api_session.cc). The files are looked for in a later task, with the decisions of this one.
+ */
+export function createSession() {
+  if (hasSession) return;
+  hasSession = true;
+  if (process.platform === 'darwin') return;
+  setImmediate(() => {
+    for (const language of dictionaries.languages) askSystem('dictionary', `${dictionaries.url}${language}`);
+  });
+}
 
 export const session = allowOnly('session', {
   get defaultSession() {
     requireReady('Session can only be received when app is ready');
+    createSession();
     return defaultSession;
   },
 });

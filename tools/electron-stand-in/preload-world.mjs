@@ -185,6 +185,14 @@ function runPreload(bridge, codec, post, preload) {
     },
   });
 
+  // Electron's event `page-title-updated` comes from the browser process; DevTools reports a title late or never.
+  window.addEventListener('DOMContentLoaded', () => {
+    const title = document.querySelector('title');
+    const postTitle = () => post(JSON.stringify({ kind: 'title', title: document.title }));
+    postTitle();
+    if (title) new MutationObserver(postTitle).observe(title, { childList: true, characterData: true, subtree: true });
+  });
+
   // Electron's event `context-menu` comes from the browser process; here it comes from the page, after its own handlers.
   window.addEventListener('contextmenu', (event) => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return;

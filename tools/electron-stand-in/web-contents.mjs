@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { messageToPreload, receiveFromPreload } from './ipc-main.mjs';
+import { keyOf } from './keys.mjs';
 import { answerRequest, session, toApp, toChromium } from './network.mjs';
 import { allowOnly, inBackground, ModelledEvents } from './only.mjs';
 import { PageLoads } from './page-loads.mjs';
@@ -187,6 +188,7 @@ export class WebContents extends ModelledEvents {
       this.emit('context-menu', {}, { ...message.params, linkURL: toApp(message.params.linkURL) });
       return;
     }
+    if (message.kind === 'title') return this.window.pageTitle(message.title);
     const event = { sender: this.window.webContents, senderFrame: { url: this.url, parent: null } };
     const reply = await receiveFromPreload(message, event);
     if (reply) await this.deliver(reply, context);
@@ -233,11 +235,13 @@ export class WebContents extends ModelledEvents {
     // "The BrowserWindow containing the contents needs to be focused for sendInputEvent() to work."
     if (!this.window.isFocused()) return;
     const bits = modifiers.reduce((sum, name) => sum | modifierBits[name], 0);
+    const { key, ...rest } = keyOf(keyCode);
+    const pressed = { ...rest, key: bits & modifierBits.shift && key.length === 1 ? key.toUpperCase() : key };
     inBackground(
       this.required().send('Input.dispatchKeyEvent', {
         type: 'rawKeyDown',
         modifiers: bits,
-        ...keyOf(keyCode, bits),
+        ...pressed,
       }),
     );
   }
@@ -246,19 +250,6 @@ export class WebContents extends ModelledEvents {
   replaceMisspelling(_word) {
     throw new Error('The stand-in for Electron checks no spelling.');
   }
-}
-
-const namedKeys = { Left: ['ArrowLeft', 37], Right: ['ArrowRight', 39], Up: ['ArrowUp', 38], Down: ['ArrowDown', 40] };
-
-/** @param {string} keyCode of an accelerator (docs/tutorial/keyboard-shortcuts.md) @param {number} modifiers */
-function keyOf(keyCode, modifiers) {
-  const named = namedKeys[/** @type {keyof typeof namedKeys} */ (keyCode)];
-  if (named) return { key: named[0], code: named[0], windowsVirtualKeyCode: named[1] };
-  const isFunctionKey = /^F\d+$/.exec(keyCode);
-  if (isFunctionKey) return { key: keyCode, code: keyCode, windowsVirtualKeyCode: 111 + Number(keyCode.slice(1)) };
-  const key = modifiers & modifierBits.shift ? keyCode.toUpperCase() : keyCode.toLowerCase();
-  const code = /[a-z]/i.test(keyCode) ? `Key${keyCode.toUpperCase()}` : '';
-  return { key, code, windowsVirtualKeyCode: keyCode.toUpperCase().charCodeAt(0) };
 }
 
 /** @param {import('./browser-window.mjs').BrowserWindow} window */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import { type SavedState, selectSaved } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { useAvailableCommands } from './find/app-menu.ts';
 
 /** A save that takes longer shows: each pause in typing would otherwise change the title twice. */
 const slowSaveMs = 1_000;
@@ -15,12 +16,15 @@ export function WindowTitle(): null {
   const theme = useWorkbench((state) => state.theme);
   const name = useWorkbench(selectPageName);
   const isEdited = useUnsaved(saved);
+  const folder = useWorkbench(selectFolderName);
+  const available = useAvailableCommands();
   useEffect(() => {
-    document.title = `${isEdited ? '● ' : ''}${name === '' ? '' : `${name} – `}Prompt Workbench`;
-  }, [isEdited, name]);
+    const parts = [name, folder, 'Prompt Workbench'].filter((part) => part !== '');
+    document.title = `${isEdited ? '● ' : ''}${parts.join(' – ')}`;
+  }, [isEdited, name, folder]);
   useEffect(() => {
-    window.workbench?.report({ theme: theme === 'contrast' ? 'system' : theme, isEdited });
-  }, [isEdited, theme]);
+    window.workbench?.report({ theme: theme === 'contrast' ? 'system' : theme, isEdited, available });
+  }, [isEdited, theme, available]);
   return null;
 }
 
@@ -34,6 +38,12 @@ function useUnsaved(saved: SavedState): boolean {
     return () => clearTimeout(timer);
   }, [isSaving]);
   return saved === 'failed' || saved === 'conflict' || saved === 'disconnected' || (isSaving && isSlow);
+}
+
+/** The name of the workspace's folder, which tells the windows of the desktop app apart; empty in a browser. */
+function selectFolderName({ workspace }: WorkbenchState): string {
+  if (!window.workbench || workspace.status !== 'ready') return '';
+  return workspace.view.dir.split(/[\\/]/).at(-1) ?? '';
 }
 
 /** The name of the open page; empty if it has none. */

@@ -144,3 +144,9 @@ export function runCommand(id: CommandId, store: WorkbenchStore): void {
   store.actions.closeOverlay();
   afterClosing(() => behaviours[id].run(store));
 }
+
+/** Whether an open dialog blocks the command. A finder does not block another finder. */
+export function isBehindDialog(group: string): boolean {
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')];
+  return dialogs.some((dialog) => group !== 'Find' || !dialog.hasAttribute('data-finder'));
+}

@@ -4,7 +4,7 @@ import { isApple, isPressed } from '../../../components/overlay/keys.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { afterClosing, recoverFocus, rememberFocus } from '../focus.ts';
 import { hasOwnUndo } from '../useMenuUndo.ts';
-import { isAvailable, runCommand } from './run-commands.ts';
+import { isAvailable, isBehindDialog, runCommand } from './run-commands.ts';
 
 /** Listens for the keys of all commands, and keeps the focus in the window. Ignores keys while an input method composes. */
 export function useCommandKeys(): void {
@@ -72,10 +72,4 @@ function undoInField(id: CommandId, event: KeyboardEvent): void {
   if (!(event.target instanceof HTMLElement) || !event.target.matches('input, textarea')) return;
   event.preventDefault();
   document.execCommand(id);
-}
-
-/** Whether an open dialog blocks the command. A finder does not block another finder. */
-function isBehindDialog(group: string): boolean {
-  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')];
-  return dialogs.some((dialog) => group !== 'Find' || !dialog.hasAttribute('data-finder'));
 }

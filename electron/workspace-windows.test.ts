@@ -1,0 +1,115 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createWorkspaceWindows, type OpenWorkbench, type ShownWindow } from './workspace-windows.ts';
+
+/** A window whose system a test plays. */
+class ModelledWindow extends EventEmitter {
+  readonly webContents = {};
+  readonly beside: ModelledWindow | undefined;
+  isSmall = false;
+  constructor(beside: ModelledWindow | undefined) {
+    super();
+    this.beside = beside;
+  }
+  focus = () => void this.emit('focus');
+  isMinimized = () => this.isSmall;
+  restore = () => {
+    this.isSmall = false;
+  };
+  destroy = () => void this.emit('closed');
+}
+
+type Modelled = ShownWindow & ModelledWindow;
+
+function openWindows({ fail = [] as string[], closes = Promise.resolve() } = {}) {
+  const open = new Set<string>();
+  const gone: unknown[] = [];
+  const errors: unknown[] = [];
+  const windows = createWorkspaceWindows<Modelled>({
+    async openWorkbench(dir) {
+      if (fail.includes(dir)) throw new Error('This folder cannot be read.');
+      if (open.has(dir)) throw new Error(`${dir} is open already.`);
+      open.add(dir);
+      const close = async () => {
+        await closes;
+        open.delete(dir);
+      };
+      return { dir, close } as Pick<OpenWorkbench, 'dir' | 'close'> as OpenWorkbench;
+    },
+    openWindow: (beside) => new ModelledWindow(beside) as unknown as Modelled,
+    onChange: () => undefined,
+    onGone: (contents) => void gone.push(contents),
+    onError: (error) => void errors.push(error),
+  });
+  return { windows, open, gone, errors, dirs: () => windows.all().map(({ dir }) => dir) };
+}
+
+test('each workspace has its own window, and the one in front is the first', async () => {
+  const { windows, dirs } = openWindows();
+  const { opened: one } = await windows.open('/one');
+  const { opened: two, isNew } = await windows.open('/two');
+  expect([isNew, two.window.beside === one.window, dirs()]).toEqual([true, true, ['/two', '/one']]);
+  one.window.emit('focus');
+  expect(dirs()).toEqual(['/one', '/two']);
+  expect(windows.of(two.window.webContents)).toBe(two);
+});
+
+test('a workspace that is open comes to the front, also by another path, and when two starts name it at once', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'windows-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  mkdirSync(join(dir, 'workspace'));
+  symlinkSync(join(dir, 'workspace'), join(dir, 'link'), 'junction');
+  const { windows, dirs } = openWindows();
+  const [first, second] = await Promise.all([
+    windows.open(join(dir, 'workspace')),
+    windows.open(join(dir, 'workspace')),
+  ]);
+  expect([first.isNew, second.isNew]).toEqual([true, false]);
+  await windows.open('/other');
+  first.opened.window.isSmall = true;
+  expect(await windows.open(join(dir, 'link'))).toEqual({ opened: first.opened, isNew: false });
+  expect(first.opened.window.isSmall).toBe(false);
+  expect(dirs()).toEqual([join(dir, 'workspace'), '/other']);
+});
+
+test('a folder that cannot be opened opens no window', async () => {
+  const { windows, dirs } = openWindows({ fail: ['/bad'] });
+  await windows.open('/one');
+  await expect(windows.open('/bad')).rejects.toThrow('cannot be read');
+  expect(dirs()).toEqual(['/one']);
+});
+
+test('a window that closes ends its workbench alone, and its workspace opens again after that', async () => {
+  let finish = () => {};
+  const closes = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const { windows, open, gone, dirs } = openWindows({ closes });
+  const { opened } = await windows.open('/one');
+  await windows.open('/two');
+  opened.window.emit('closed');
+  expect([dirs(), gone]).toEqual([['/two'], [opened.window.webContents]]);
+  expect(open.has('/one')).toBe(true);
+  const again = windows.open('/one');
+  finish();
+  expect((await again).isNew).toBe(true);
+});
+
+test('closing ends every window and workbench, also one that is being opened', async () => {
+  const { windows, open } = openWindows();
+  await windows.open('/one');
+  const opening = windows.open('/two');
+  await windows.close();
+  await opening;
+  expect([open.size, windows.all()]).toEqual([0, []]);
+});
+
+test('a workbench that fails to close is reported', async () => {
+  const { windows, errors } = openWindows({ closes: Promise.reject(new Error('The disk is full.')) });
+  await windows.open('/one');
+  await windows.close();
+  expect(errors).toEqual([new Error('The disk is full.')]);
+});
