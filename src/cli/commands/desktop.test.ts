@@ -1,8 +1,10 @@
 /** The desktop app started from the command line, with a stand-in for Electron that prints what it is given. */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outcomeOf, said } from '../testing/command-line.ts';
@@ -114,6 +116,25 @@ describe.runIf(process.platform === 'linux')('With a stand-in for Electron', () 
     expect(stderr).toMatch(/^Downloading Electron \d\S+ \(about 120 MB\) to \S+\. Ctrl\+C stops it\.\n50 %\n100 %\n$/);
   });
 
+  test('Ctrl+C during the download ends the command, and nothing else starts', async () => {
+    write(join(electronFolder(), 'package.json'), '{ "name": "electron", "version": "45.0.0" }');
+    write(join(electronFolder(), 'checksums.json'), '{}');
+    write(
+      join(electronFolder(), 'node_modules', '@electron', 'get', 'index.js'),
+      `exports.downloadArtifact = async ({ downloadOptions }) => {
+         await downloadOptions.getProgressCallback({ percent: 0.1 });
+         await new Promise(() => setInterval(() => {}, 1000));
+       };`,
+    );
+    const child = start(['--download']);
+    const outcome = outcomeOf(child);
+    await once(createInterface(child.stderr), 'line');
+    child.kill('SIGINT');
+    expect(await outcome).toEqual({ code: null, stdout: '', stderr: expect.stringMatching(/^Downloading .*\n(10 %\n)?$/) });
+    expect(child.signalCode).toBe('SIGINT');
+    expect(existsSync(join(dir, 'state', 'desktop', 'failed-download')), 'it counts as no failure').toBe(false);
+  });
+
   test('a signal to the command line ends the desktop app, and the command with it', async () => {
     installStandIn('echo "started"; exec sleep 60');
     const child = start([]);
@@ -153,6 +174,7 @@ describe.runIf(process.platform === 'linux')('Without Electron', () => {
     const second = await openOnce();
     expect(second).toContain('its last download failed. Use prompt-workbench desktop (or npm start -- --desktop)');
     expect(second).not.toContain('Downloading');
+    expect((await run(['desktop'], env)).stderr, 'asked for, it is tried again').toMatch(/^Downloading Electron /);
   });
 
   test('desktop downloads nothing where no window can open', async () => {
