@@ -130,7 +130,11 @@ describe.runIf(process.platform === 'linux')('With a stand-in for Electron', () 
     const outcome = outcomeOf(child);
     await once(createInterface(child.stderr), 'line');
     child.kill('SIGINT');
-    expect(await outcome).toEqual({ code: null, stdout: '', stderr: expect.stringMatching(/^Downloading .*\n(10 %\n)?$/) });
+    expect(await outcome).toEqual({
+      code: null,
+      stdout: '',
+      stderr: expect.stringMatching(/^Downloading .*\n(10 %\n)?$/),
+    });
     expect(child.signalCode).toBe('SIGINT');
     expect(existsSync(join(dir, 'state', 'desktop', 'failed-download')), 'it counts as no failure').toBe(false);
   });
