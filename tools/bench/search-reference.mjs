@@ -18,6 +18,8 @@ const GROUPS = {
 const SOURCE = 'WolframLanguageDocumentation';
 /** Passages that a search passes on to the budget. */
 const LIMIT = 20;
+/** Passages asked for, because several may be of one page. */
+const PASSAGES = 30;
 
 /** @param {{ engine: any, peers: any, root: string, half: 'tune' | 'final', row: Function }} bench */
 export function judgedRows({ engine, peers, root, half, row }) {
@@ -26,7 +28,9 @@ export function judgedRows({ engine, peers, root, half, row }) {
   const index = engine.openIndex(engine.buildReference(folder));
   const passages = rowsOf(index);
   const engines = {
-    product: (query) => index.search(query, { limit: 10 }).ranked.map(({ passage }) => passage.location),
+    product: (query) => [
+      ...new Set(index.search(query, { limit: PASSAGES }).ranked.map(({ passage }) => passage.location)),
+    ],
     ...Object.fromEntries(Object.entries(peers).map(([name, open]) => [name, open(passages).pages])),
   };
   const answer = (query) => answerOf(engine, index, query, SOURCE);

@@ -76,7 +76,7 @@ function setUp(engine, peers, pages, judged) {
   const rows = rowsOf(index);
   const product = {
     rank: (query) => index.search(query, { limit: 10 }).ranked,
-    pages: (query) => index.search(query, { limit: 10 }).ranked.map(({ passage }) => passage.location),
+    pages: (query) => [...new Set(index.search(query, { limit: 30 }).ranked.map(({ passage }) => passage.location))],
   };
   const engines = { product, ...Object.fromEntries(PEERS.map((name) => [name, peers[name](rows)])) };
   return { bytes, engines, judged, passages: rows.length };

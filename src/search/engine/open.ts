@@ -5,7 +5,7 @@ import { fitOf } from './query/fit.ts';
 import { type Concept, Meanings } from './query/meanings.ts';
 import { parseQuery } from './query/query.ts';
 import { Scorer } from './query/score.ts';
-import { builtWith, nearnessDepth } from './query/weights.ts';
+import { builtWith, further, nearnessDepth } from './query/weights.ts';
 import { areNearDuplicates } from './text/sketch.ts';
 import {
   type Answer,
@@ -91,14 +91,49 @@ class OpenIndex implements SearchIndex {
       this.#scorer.score(concepts, depth);
       ranked = this.#ranked(this.#scorer, concepts, most);
     }
-    return { parsed, ranked, fit: fitOf(this.#data, { concepts, missing }, ranked[0]) };
+    const fit = fitOf(this.#data, { concepts, missing, parsed }, ranked[0]);
+    return { parsed, ranked: this.#withFurther(ranked, concepts, limit), fit };
+  }
+
+  /** Adds the further passages of the first pages that say nearly as much as the best ones. */
+  #withFurther(ranked: readonly LazyRanked[], concepts: readonly Concept[], limit: number): readonly LazyRanked[] {
+    const { sketches } = this.#data;
+    const added = ranked.slice(0, further.pages).flatMap((best) => this.#furtherOf(best, concepts));
+    if (added.length === 0) return ranked;
+    const all: LazyRanked[] = [...ranked];
+    for (const each of added)
+      if (!all.some(({ number }) => areNearDuplicates(sketches, number, each.number))) all.push(each);
+    return all.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
+  }
+
+  /** Best first. The longer a page, the more of them: one as long as a book has as much to say as ten short ones. */
+  #furtherOf(best: LazyRanked, concepts: readonly Concept[]): readonly LazyRanked[] {
+    const { passagePages, pagePassageEnds } = this.#data;
+    const page = passagePages[best.number] as number;
+    const [start, end] = [startOf(pagePassageEnds, page), pagePassageEnds[page] as number];
+    const most = Math.min(further.ofPage, Math.floor((end - start) / further.passagesForEach));
+    if (most === 0 || this.#scorer === undefined) return [];
+    const { termScores } = this.#scorer;
+    const highest = termScores[best.number] as number;
+    const context = this.#contextOf(concepts);
+    const found: LazyRanked[] = [];
+    for (let number = start; number < end; number++) {
+      const score = termScores[number] as number;
+      if (number === best.number || score < further.share * highest) continue;
+      found.push(new LazyRanked(context, number, (score * best.score) / highest, score));
+    }
+    return found.sort((a, b) => b.score - a.score).slice(0, most);
+  }
+
+  #contextOf(concepts: readonly Concept[]): QueryContext {
+    return { data: this.#data, concepts, passageAt: (number) => this.#passageAt(number) };
   }
 
   /** At most `limit` of the best passages, near-duplicates folded into one. */
   #ranked({ best, termScores }: Scorer, concepts: readonly Concept[], limit: number): LazyRanked[] {
     const { sketches } = this.#data;
     const { passages, scores, count } = best;
-    const context: QueryContext = { data: this.#data, concepts, passageAt: (number) => this.#passageAt(number) };
+    const context = this.#contextOf(concepts);
     const groups: LazyRanked[] = [];
     for (let place = 0; place < count; place++) {
       const passage = passages[place] as number;

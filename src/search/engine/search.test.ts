@@ -243,3 +243,14 @@ test('a shorter answer is the beginning of a longer one', () => {
     );
   }
 });
+
+test('a long page gives several passages, a short one gives one', () => {
+  const section = (number: number) => `## Valve ${number}\n\n${`Valve ${number} opens the pipe. `.repeat(60)}\n\n`;
+  const sections = (count: number) => Array.from({ length: count }, (_, number) => section(number)).join('');
+  const index = indexOf({ 'book.md': `# Book\n\n${sections(40)}`, 'leaflet.md': `# Leaflet\n\n${sections(2)}` });
+  const { ranked } = index.search('valve opens the pipe');
+  const count = (location: string) => ranked.filter(({ passage }) => passage.location === location).length;
+  expect(count('leaflet.md')).toBe(1);
+  expect(count('book.md')).toBeGreaterThan(2);
+  expect(ranked.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score).toSorted((a, b) => b - a));
+});

@@ -124,7 +124,7 @@ export type Fit = 'good' | 'doubtful' | 'none';
 
 export interface Answer {
   readonly parsed: ParsedQuery;
-  /** Best first, one passage for each page. */
+  /** Best first. Long pages may have several passages. */
   readonly ranked: readonly Ranked[];
   readonly fit: Fit;
 }

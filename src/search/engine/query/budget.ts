@@ -7,7 +7,7 @@ import { defaultBudget } from '../../../model/search.ts';
 import type { Candidate, Filled, Filling, Fit, Passage } from '../types.ts';
 import { cutCode, cutText } from './cut.ts';
 import { entryText } from './results-text.ts';
-import { minRelativeScore } from './weights.ts';
+import { maxDoubtful, minRelativeScore } from './weights.ts';
 
 /** Tokens of the empty line between two results. Estimates can be added, as results begin and end with punctuation. */
 const separatorTokens = estimateTokenCount('>\n\n<') - estimateTokenCount('>') - estimateTokenCount('<');
@@ -51,6 +51,8 @@ export function fillBudget(
   let used = 0;
   let taken = 0;
   let isFull = false;
+  const takenFrom = (source: string) =>
+    fillings.filter(({ candidate, text }) => text !== '' && candidate.source === source).length;
   const room = () => budget - used - (used > 0 ? separatorTokens : 0);
   for (const candidate of candidates) {
     const { source, ranked } = candidate;
@@ -69,8 +71,10 @@ export function fillBudget(
       leave({ kind: 'folded', into: { source: twin.candidate.source, location } });
       continue;
     }
-    const least = minRelativeScore[fits.get(source) ?? 'good'] * (best.get(source) ?? 0);
-    if (ranked.score < least) leave({ kind: 'left', reason: 'weak' });
+    const fit = fits.get(source) ?? 'good';
+    const least = minRelativeScore[fit] * (best.get(source) ?? 0);
+    const most = fit === 'good' ? Number.POSITIVE_INFINITY : maxDoubtful;
+    if (ranked.score < least || takenFrom(source) >= most) leave({ kind: 'left', reason: 'weak' });
     else if (isGiven?.(candidate)) leave({ kind: 'left', reason: 'given' });
     else if (taken >= limit) leave({ kind: 'left', reason: 'limit' });
     else if (isFull) leave({ kind: 'left', reason: 'budget' });

@@ -1,6 +1,7 @@
 /** How well the best passage of a search fits the query: a page may share some of its words and be about something else. */
 import type { IndexData } from '../index/container.ts';
 import { impactIn } from '../index/index-data.ts';
+import { isCompoundName } from '../text/analyse.ts';
 import type { Fit } from '../types.ts';
 import type { Alternative, Concept } from './meanings.ts';
 import type { Parsed } from './query.ts';
@@ -13,16 +14,18 @@ import { correctionShare, fitFrom, minPassagesToJudge } from './weights.ts';
  */
 export function fitOf(
   data: IndexData,
-  { concepts, missing }: Pick<Parsed, 'concepts' | 'missing'>,
+  { concepts, missing, parsed }: Pick<Parsed, 'concepts' | 'missing' | 'parsed'>,
   best: { readonly number: number; readonly score: number } | undefined,
 ): Fit {
   if (!best) return 'none';
   const count = data.passagePages.length;
   if (count < minPassagesToJudge) return 'good';
   const rarest = Math.log(1 + (count - 0.5) / 1.5);
-  if (best.score >= fitFrom.good.score * rarest) return 'good';
+  // A query is about the name in it, so pages without the name can only be near.
+  const good = parsed.unknown.some(isCompoundName) ? 'doubtful' : 'good';
+  if (best.score >= fitFrom.good.score * rarest) return good;
   const share = shareOf(data, concepts, missing * rarest, best.number);
-  if (share >= fitFrom.good.share) return 'good';
+  if (share >= fitFrom.good.share) return good;
   return share >= fitFrom.doubtful.share || best.score >= fitFrom.doubtful.score * rarest ? 'doubtful' : 'none';
 }
 

@@ -66,11 +66,24 @@ export const alternatives = {
 
 /** The parts of a camel-case name, relative to the name. */
 export const partShare = 0.2;
+/** Passages of a page beside its best one. */
+export const further = {
+  /** Of so many pages, the first ones. */
+  pages: 5,
+  /** Of the score of the page's best passage. */
+  share: 0.8,
+  /** One for so many passages of a page, and at most `ofPage`. */
+  passagesForEach: 8,
+  ofPage: 9,
+};
 /** A longer query keeps the concepts with the highest weights. */
 export const maxConcepts = 48;
 
 /** Passages below this share of the best score are left out as weak, by how well the best one fits (`fit.ts`). */
 export const minRelativeScore: Readonly<Record<Fit, number>> = { good: 0.52, doubtful: 0.7, none: Infinity };
+
+/** Passages of a source whose best one fits doubtfully: more would cost much and rarely help. */
+export const maxDoubtful = 3;
 
 /**
  * How well a search fits its query, by what its best passage has: a share of what the query says, and a score relative to
