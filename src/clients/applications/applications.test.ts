@@ -106,12 +106,19 @@ describe('where the files are', () => {
   });
 
   it('follows the environment if the application does', () => {
-    const env = { CODEX_HOME: '/c', COPILOT_HOME: '/p', CLAUDE_CONFIG_DIR: '/d', XDG_CONFIG_HOME: '/x' };
+    const env = {
+      CODEX_HOME: '/c',
+      COPILOT_HOME: '/p',
+      CLAUDE_CONFIG_DIR: '/d',
+      QWEN_HOME: '/q',
+      XDG_CONFIG_HOME: '/x',
+    };
     const folders = systemFolders(env, 'linux', '/home/me');
-    expect(['codex', 'copilot-cli', 'claude-code', 'opencode'].map((id) => file(id, folders))).toEqual([
+    expect(['codex', 'copilot-cli', 'claude-code', 'qwen-code', 'opencode'].map((id) => file(id, folders))).toEqual([
       '/c/config.toml',
       '/p/mcp-config.json',
       '/d/.claude.json',
+      '/q/settings.json',
       '/x/opencode/opencode.jsonc',
     ]);
     expect(systemFolders({ XDG_CONFIG_HOME: 'relative' }, 'linux', '/home/me').config).toBe('/home/me/.config');

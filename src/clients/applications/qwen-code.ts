@@ -3,24 +3,28 @@ import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
 import { plainStdio } from './shapes.ts';
 import { geminiRules } from './simulation-rules.ts';
+import { folderFrom, type SystemFolders } from './system-folders.ts';
+
+const ownFolder = ({ env, home }: SystemFolders) => folderFrom(env, 'QWEN_HOME', join(home, '.qwen'));
 
 export const qwenCode: ClientApplication = {
   id: 'qwen-code',
   name: 'Qwen Code',
-  format: 'jsonc',
-  commentsUntested: true,
+  // It empties settings with a trailing comma or a byte order mark, or replaces them by its own backup.
+  format: 'commented-json',
   place: { path: ['mcpServers'] },
   scopes: {
-    user: { files: ({ home }) => [join(home, '.qwen', 'settings.json')] },
+    user: { files: (folders) => [join(ownFolder(folders), 'settings.json')] },
     project: { files: (_, project) => [join(project, '.qwen', 'settings.json')] },
   },
   stdio: plainStdio,
-  signs: { folders: ({ home }) => [join(home, '.qwen')], programs: ['qwen'] },
+  expands: /\$[{\w]/,
+  signs: { folders: (folders) => [ownFolder(folders)], programs: ['qwen'] },
   prompts: { surfaced: 'yes', command: '/{prompt}' },
   simulation: { ...geminiRules, filling: 'all-options', needsPlainNames: true },
   isAdapted: true,
   notes: ['Qwen Code passes on only the first message of a prompt, and only if it is text.'],
   evidence:
-    "its documentation; the paths of Wolfram's AgentTools; prompts: tested with 0.24.4, whose own classes read 628 lines",
+    'its source (qwen-code of 03330f7: cli/src/config/settings.ts, of 38754ef: cli/src/utils/envVarResolver.ts); prompts: tested with 0.24.4, whose own classes read 628 lines',
   checked: '2026-11-24',
 };
