@@ -1,3 +1,4 @@
+import { startEmbeddingsStandIn } from '../src/search/sources/testing/embeddings-stand-in.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { SearchPage } from './pages/search.ts';
@@ -243,6 +244,53 @@ test('a source is renamed with its prompts, its judged queries are listed, and d
     await expectAccessible(page);
     await queries.getByRole('button', { name: 'Remove changed speed' }).click();
     await expect.poll(() => world.read('sources/Handbook.yaml')).not.toContain('Judged');
+  });
+
+  await test.step('embeddings (of a stand-in) rank again once they are allowed, and are measured with and without', async () => {
+    const standIn = await startEmbeddingsStandIn([['speed', 'velocity']]);
+    await world.write('manual/speed.md', '# Velocity\n\nThe velocity of the engine depends on its wheels.\n');
+    await world.write(
+      'manual/limits.md',
+      '# Limits\n\nThe engine has a speed limit. The speed limit of the engine is a limit.\n',
+    );
+    await editor.getByText(/^Embeddings/).click();
+    await editor.getByRole('textbox', { name: 'Service' }).fill(standIn.address);
+    await editor.getByRole('textbox', { name: 'Service' }).press('Enter');
+    await expect(editor.getByText('Embeddings are not used yet: add a Model.')).toBeVisible();
+    await editor.getByRole('textbox', { name: 'Model' }).fill('stand-in');
+    await editor.getByRole('textbox', { name: 'Model' }).press('Enter');
+    await expect(editor.getByText('This source sends queries and passages to an address.')).toBeVisible();
+    await search.query.fill('velocity of engine');
+    await search.query.press('Enter');
+    await expect(
+      workbench.preview.getByText('sends queries and passages to an address', { exact: false }),
+    ).toBeVisible();
+    await expect(search.passages).not.toHaveCount(0);
+    expect(standIn.requests).toEqual([]);
+    await expectAccessible(page);
+
+    await editor.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(
+      workbench.preview.getByText(/^Ranked with embeddings of stand-in: \d+ texts sent, [\d.]+ ms\.$/),
+    ).toBeVisible();
+    await search.passages.first().getByText('Why', { exact: false }).first().click();
+    await expect(search.passages.first()).toContainText(
+      /similarity to the query \(0\.\d\d\)\. Without embeddings it has rank \d/,
+    );
+    await search.passages.first().getByRole('button', { name: 'Right for this query' }).click();
+    await editor.getByRole('button', { name: 'Measure' }).click();
+    await expect(editor.getByText(/^\d\.\d{3} with embeddings$/)).toHaveCount(3);
+    await standIn.close();
+    await search.query.fill('wheels of the engine');
+    await search.query.press('Enter');
+    await expect(workbench.preview.getByText('nothing listens there', { exact: false })).toBeVisible();
+    await expect(search.passages).not.toHaveCount(0);
+    await editor.getByRole('textbox', { name: 'Service' }).fill('');
+    await editor.getByRole('textbox', { name: 'Service' }).press('Enter');
+    await editor.getByRole('textbox', { name: 'Model' }).fill('');
+    await editor.getByRole('textbox', { name: 'Model' }).press('Enter');
+    await expect.poll(() => world.read('sources/Handbook.yaml')).toContain('Embeddings: {}');
+    await expect(editor.getByText('add a Model', { exact: false })).toHaveCount(0);
   });
 
   await test.step('Delete names the prompt that searches it before it deletes', async () => {

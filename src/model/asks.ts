@@ -14,6 +14,16 @@ export type Ask =
   | { readonly kind: 'functions' }
   /** To read a folder or file outside the workspace; absolute. */
   | { readonly kind: 'folder'; readonly path: string }
+  /**
+   * To send queries of a source and passages of its folders to the origin of a URL, which turns them into vectors. `folders`
+   * are absolute and sorted. `isPrivate`: the origin belongs to this computer or its network.
+   */
+  | {
+      readonly kind: 'embeddings';
+      readonly folders: readonly string[];
+      readonly address: string;
+      readonly isPrivate: boolean;
+    }
   /** To send requests to the origin of a URL. `isPrivate`: it belongs to this computer or its network. */
   | { readonly kind: 'address'; readonly address: string; readonly isPrivate: boolean }
   /** To start a program. `env` is what the file sets, with `${NAME}` where a variable of the environment goes in. */
@@ -72,6 +82,24 @@ export function asksOfSource(
   }
 }
 
+/**
+ * Returns what a source needs before its best passages are ranked again by their vectors; without it, the source answers
+ * with its own ranking.
+ * @param absolute the absolute path of a folder as written in the source
+ */
+export function asksOfEmbeddings(definition: SourceDefinition, absolute: (folder: string) => string): readonly Ask[] {
+  if (definition.type !== 'Documentation' || !definition.embeddings) return [];
+  const { address: url, key } = definition.embeddings;
+  const to = originOf(url);
+  const sending: Ask = {
+    kind: 'embeddings',
+    folders: definition.folders.map(absolute).sort(),
+    address: to,
+    isPrivate: isPrivateAt(url),
+  };
+  return [sending, ...(key === undefined ? [] : [variableAsk(key, to)])];
+}
+
 /** Returns what an MCP server needs before the connection. */
 export function asksOfMcpServer(server: McpSource['server']): readonly Ask[] {
   const to = destinationOf(server);
@@ -82,7 +110,10 @@ export function asksOfMcpServer(server: McpSource['server']): readonly Ask[] {
   return [{ kind: 'command', command, args, env }, ...variables(env)];
 }
 
-/** Returns where a source sends queries: the origin of an address, or a command line. Undefined for documentation. */
+/**
+ * Returns where a source sends every query: the origin of an address, or a command line. Undefined for documentation, also
+ * with embeddings.
+ */
 export function destinationOfSource(definition: SourceDefinition): string | undefined {
   switch (definition.type) {
     case 'Documentation':
@@ -111,7 +142,9 @@ function description(ask: Ask): string {
     case 'folder':
       return `Read ${ask.path}`;
     case 'address':
-      return `Send requests to ${ask.address}${ask.isPrivate ? ', which is in your private network' : ''}`;
+      return `Send requests to ${addressText(ask)}`;
+    case 'embeddings':
+      return `Send queries, and passages of ${ask.folders.join(', ')}, for embeddings to ${addressText(ask)}`;
     case 'command':
       return `Start the program ${programText(ask)}`;
     case 'variable':
@@ -133,13 +166,14 @@ function description(ask: Ask): string {
  * - A private network holds what the internet cannot reach.
  * - Wolfram Language code can do everything that the user can, so each piece is read before it is allowed.
  * - Code that a client sends cannot be read beforehand.
- * - A search and an address in one call can carry private documents away.
+ * - A search and an address in one call can carry private documents away, and embeddings do.
  */
 export function isAllowedByTrust(ask: Ask): boolean {
   switch (ask.kind) {
     case 'wolfram':
     case 'evaluator':
     case 'together':
+    case 'embeddings':
       return false;
     case 'address':
       return !ask.isPrivate;
@@ -154,8 +188,15 @@ export function isAllowedByTrust(ask: Ask): boolean {
 }
 
 function addressAsk(url: string): Ask {
-  const address = originOf(url);
-  return { kind: 'address', address, isPrivate: !URL.canParse(url) || isPrivateAddress(new URL(url).hostname) };
+  return { kind: 'address', address: originOf(url), isPrivate: isPrivateAt(url) };
+}
+
+function isPrivateAt(url: string): boolean {
+  return !URL.canParse(url) || isPrivateAddress(new URL(url).hostname);
+}
+
+function addressText({ address, isPrivate }: { readonly address: string; readonly isPrivate: boolean }): string {
+  return `${address}${isPrivate ? ', which is in your private network' : ''}`;
 }
 
 function variableAsk(name: string, to: string): Ask {

@@ -29,6 +29,20 @@ export interface DocumentationSource extends AnySource {
   readonly docComments?: boolean;
   /** Where the pages are on the web: the path of a page is added, or replaces `{path}` without its extension. */
   readonly baseUrl?: string;
+  readonly embeddings?: Embeddings;
+}
+
+/** A service that turns texts into vectors: a server that answers `POST /embeddings` as OpenAI's does. */
+export interface Embeddings {
+  /** Without `/embeddings`: `http://127.0.0.1:11434/v1`. */
+  readonly address: string;
+  readonly model: string;
+  /** The environment variable that has the key of the service. */
+  readonly key?: string;
+  /** Text before every query, which some models require. */
+  readonly queryPrefix?: string;
+  /** Text before every passage. */
+  readonly passagePrefix?: string;
 }
 
 export interface WolframAlphaSource extends AnySource {

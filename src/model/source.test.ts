@@ -26,6 +26,40 @@ describe('A source definition', () => {
     });
   });
 
+  it('of documentation may name a service for embeddings, which has no effect without an address and a model', () => {
+    const data = { Type: 'Documentation', Folders: ['docs'] };
+    const Embeddings = { Address: 'http://127.0.0.1:11434/v1', Model: 'nomic-embed-text', Key: 'EMBEDDINGS_KEY' };
+    expect(readSource({ ...data, Embeddings: { ...Embeddings, queryPrefix: 'search_query: ' } })).toMatchObject({
+      source: {
+        embeddings: {
+          address: 'http://127.0.0.1:11434/v1',
+          model: 'nomic-embed-text',
+          key: 'EMBEDDINGS_KEY',
+          queryPrefix: 'search_query: ',
+        },
+      },
+      findings: [],
+    });
+    const warned = readSource({ ...data, Embeddings: { Address: 'http://127.0.0.1:11434/v1' } });
+    expect(warned.source).not.toHaveProperty('embeddings');
+    expect(warned.findings).toMatchObject([
+      { severity: 'warning', at: ['Embeddings'], message: 'Embeddings are not used yet: add a Model.' },
+    ]);
+    expect(readSource({ ...data, Embeddings: {} }).findings).toEqual([]);
+    const secret = readSource({ ...data, Embeddings: { ...Embeddings, Key: 'sk-0123' } });
+    expect(secret.source).toBeUndefined();
+    expect(secret.findings).toMatchObject([
+      {
+        at: ['Embeddings', 'Key'],
+        message: 'Key must be the name of an environment variable that has the key, such as OPENAI_API_KEY.',
+      },
+    ]);
+    expect(readSource({ ...data, Embeddings: { ...Embeddings, Modell: 'x' } }).findings).toMatchObject([
+      { tag: 'UnknownKey', at: ['Embeddings', 'Modell'], message: 'Unknown key "Modell": did you mean Model?' },
+    ]);
+    expect(readSource({ ...data, Embeddings: 'ollama' }).findings).toMatchObject([{ severity: 'error' }]);
+  });
+
   it('of Wolfram|Alpha may have another address', () => {
     const data = { Type: 'WolframAlpha', BaseUrl: 'http://127.0.0.1:8000/' };
     expect(readSource(data).source).toEqual({ type: 'WolframAlpha', baseUrl: 'http://127.0.0.1:8000', judged: [] });

@@ -4,13 +4,13 @@ import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
 import { wordList } from '../base/word-list.ts';
 import { canonicalise } from './canonical.ts';
-import type { JudgedQuery, SourceDefinition } from './definitions.ts';
+import type { Embeddings, JudgedQuery, SourceDefinition } from './definitions.ts';
 import { environmentNames } from './problems/environment-text.ts';
 import { error, type Report, readFields, warning } from './problems/findings.ts';
 import { privateKindOf, privateRoot } from './problems/private-paths.ts';
 import type { Finding } from './problems/problems.ts';
 import { refuseClashes } from './prompt/prompt.ts';
-import { sources } from './schemas/source.ts';
+import { embeddings, sources } from './schemas/source.ts';
 
 const types = Object.keys(sources) as (keyof typeof sources)[];
 
@@ -39,17 +39,19 @@ function readCanonicalSource(value: unknown, report: Report): ReadSource | undef
   const type = types.find((name) => name === value.Type);
   switch (type) {
     case 'Documentation': {
-      const fields = readFields(sources.Documentation, value, [], report);
+      const fields = readFields(sources.Documentation, value, [], report, ['Embeddings']);
+      const service = readEmbeddings(value.Embeddings, report);
       const folders = fields?.Folders ?? [];
       for (const [index, folder] of folders.entries()) {
         const kind = privateKindOf(folder);
         if (kind !== undefined) warning(report, ['Folders', index], privateRoot(folder, kind));
       }
-      if (!fields) return undefined;
+      if (!fields || service === undefined) return undefined;
       if (folders.length === 0) return { missing: 'Name a folder or a file to read.' };
       const { Include: include, Exclude: exclude = [], DocComments: docComments, BaseUrl: baseUrl } = fields;
       const definition = { type, ...shared(fields), folders, ...(include && { include }), exclude };
-      return { source: { ...definition, ...(docComments && { docComments }), ...(baseUrl && { baseUrl }) } };
+      const others = { ...(docComments && { docComments }), ...(baseUrl && { baseUrl }) };
+      return { source: { ...definition, ...others, ...(service !== 'none' && { embeddings: service }) } };
     }
     case 'WolframAlpha': {
       const fields = readFields(sources.WolframAlpha, value, [], report);
@@ -65,6 +67,30 @@ function readCanonicalSource(value: unknown, report: Report): ReadSource | undef
       return error(report, at, `${at.length === 0 ? 'A source needs a Type' : 'Unknown source Type'}: ${advice}`);
     }
   }
+}
+
+/** `none` without a complete entry; undefined after an error. */
+function readEmbeddings(data: unknown, report: Report): Embeddings | 'none' | undefined {
+  if (data === undefined || data === null) return 'none';
+  const at = ['Embeddings'];
+  if (!isJsonObject(data)) return error(report, at, 'Embeddings must be a set of keys and values.');
+  const fields = readFields(embeddings, data, at, report);
+  if (!fields) return undefined;
+  const { Address: address, Model: model, Key: key, QueryPrefix: queryPrefix, PassagePrefix: passagePrefix } = fields;
+  // Emptying the last field in the window leaves an empty map.
+  if (Object.keys(fields).length === 0) return 'none';
+  if (address === undefined || model === undefined) {
+    const lacking = [...(address === undefined ? ['an Address'] : []), ...(model === undefined ? ['a Model'] : [])];
+    warning(report, at, `Embeddings are not used yet: add ${wordList(lacking, 'and')}.`);
+    return 'none';
+  }
+  return {
+    address,
+    model,
+    ...(key !== undefined && { key }),
+    ...(queryPrefix && { queryPrefix }),
+    ...(passagePrefix && { passagePrefix }),
+  };
 }
 
 function readMcpSource(value: JsonObject, report: Report): ReadSource | undefined {

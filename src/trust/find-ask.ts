@@ -35,10 +35,12 @@ function isNamed(ask: Ask, text: string): boolean {
   if (ask.kind === 'wolfram') return ask.code.trimEnd() === text.trimEnd();
   // The description leaves out the folders, so only an id says which one is meant.
   if (ask.kind === 'together') return false;
+  // Its address may also be asked for by itself.
+  if (ask.kind === 'embeddings') return describeAsk(ask) === text;
   return names(ask).includes(text) || describeAsk(ask) === text;
 }
 
-function names(ask: Exclude<Ask, { kind: 'wolfram' | 'together' }>): readonly string[] {
+function names(ask: Exclude<Ask, { kind: 'wolfram' | 'together' | 'embeddings' }>): readonly string[] {
   switch (ask.kind) {
     case 'functions':
       return ['functions'];

@@ -1,7 +1,8 @@
 /** Everything that the definition files of a workspace ask for, with the definitions that ask. */
 
+import { isSameData } from '../base/json.ts';
 import type { WorkspaceFile } from '../library/types.ts';
-import { type Ask, asksOfSource, destinationOfSource, isAllowedByTrust } from '../model/asks.ts';
+import { type Ask, asksOfEmbeddings, asksOfSource, destinationOfSource, isAllowedByTrust } from '../model/asks.ts';
 import { defaultPrompts } from '../model/builtin/builtin.ts';
 import { defaultTools } from '../model/builtin/builtin-tools.ts';
 import { builtinSources, wolframLanguage } from '../model/builtin/sources.ts';
@@ -66,7 +67,7 @@ export function asksByFiles(files: readonly WorkspaceFile[], root: string): Read
 
   for (const { file, name, server, prompt, tool, source } of files) {
     const by = { file, name };
-    if (source) add(sourceAsks(source, root), by);
+    if (source) add([...sourceAsks(source, root), ...embeddingsAsks(source, root)], by);
     if (prompt) addCode(needsOfPrompt(prompt), by);
     if (tool) addCode(needsOfTool(tool), by);
     for (const entry of server?.prompts ?? []) {
@@ -84,6 +85,11 @@ export function asksByFiles(files: readonly WorkspaceFile[], root: string): Read
 /** What a source needs before it is opened. @param root the workspace's real path */
 export function sourceAsks(source: SourceDefinition, root: string): readonly Ask[] {
   return asksOfSource(source, (folder) => outsideFolder(root, folder));
+}
+
+/** What a source needs before its embeddings are used. @param root the workspace's real path */
+export function embeddingsAsks(source: SourceDefinition, root: string): readonly Ask[] {
+  return asksOfEmbeddings(source, (folder) => folderOf(root, folder));
 }
 
 /**
@@ -105,7 +111,27 @@ export async function missingFoldersOf(source: SourceDefinition, trust: Trust): 
 /** The ask `together` of a local source and a source elsewhere; undefined where it searches no private documents. */
 export function togetherAsk(local: NamedSource, elsewhere: SourceDefinition, root: string): Ask | undefined {
   const address = destinationOfSource(elsewhere);
-  if (address === undefined || !isLocal(local.definition)) return undefined;
+  return address === undefined ? undefined : togetherAt(local, address, root);
+}
+
+/**
+ * The asks `together` of what a function call has searched and the address that would get its next query for embeddings.
+ * Documents that this address gets anyway need no further permission.
+ */
+export function embeddingsTogetherAsks(
+  searched: readonly NamedSource[],
+  definition: SourceDefinition,
+  root: string,
+): readonly Ask[] {
+  const asks = embeddingsAsks(definition, root);
+  const [sending] = asks;
+  if (sending?.kind !== 'embeddings') return [];
+  const others = searched.filter((other) => !isSameData(embeddingsAsks(other.definition, root), asks));
+  return others.flatMap((other) => togetherAt(other, sending.address, root) ?? []);
+}
+
+function togetherAt(local: NamedSource, address: string, root: string): Ask | undefined {
+  if (!isLocal(local.definition)) return undefined;
   const folders = local.definition.folders.map((folder) => folderOf(root, folder));
   return { kind: 'together', source: local.name, folders, address };
 }
@@ -134,7 +160,12 @@ export function possibleAsks(files: readonly WorkspaceFile[], root: string): Rea
     { kind: 'evaluator' },
     ...[...asksByFiles(files, root).values()].map(({ ask }) => ask),
     ...builtin.flatMap(({ definition }) => sourceAsks(definition, root)),
-    ...sources.flatMap((local) => sources.flatMap(({ definition }) => togetherAsk(local, definition, root) ?? [])),
+    ...sources.flatMap((local) =>
+      sources.flatMap(({ definition }) => {
+        const ask = togetherAsk(local, definition, root);
+        return [...(ask ? [ask] : []), ...embeddingsTogetherAsks([local], definition, root)];
+      }),
+    ),
   ];
   return new Map(asks.map((ask) => [askId(ask), ask]));
 }

@@ -12,7 +12,7 @@ import { createSourceChanges, type SourceChanges, type SourceChanging } from './
 export interface SourceActions extends SourceChanges {
   /** Reads the state of all sources. @returns whether that succeeded */
   refreshSources(): Promise<boolean>;
-  /** Reads the state of all sources and repeats failed searches. */
+  /** Reads the state of all sources and repeats searches that failed or lacked a permission. */
   retrySources(): Promise<void>;
   /** Searches one source and stores the result of the newest query. Without `asks`, only stores the query. */
   trySource(source: string, query: string, asks: boolean): Promise<void>;
@@ -114,11 +114,12 @@ export function createSourceActions(
     change({ trials: { ...trials, [source]: { ...before, ...part } } });
   }
 
-  /** Repeats failed searches: their permission may have been given. */
+  /** Repeats searches that failed or lacked a permission, which may have been given. */
   async function retrySources(): Promise<void> {
     await refreshSources();
     for (const [name, { query, searched }] of Object.entries(get().sources.trials)) {
-      if (searched?.kind === 'failed') inBackground(trySource(name, query, true));
+      const lacks = searched?.account.sources.some(({ needs }) => needs !== undefined);
+      if (searched?.kind === 'failed' || lacks) inBackground(trySource(name, query, true));
     }
   }
 

@@ -6,7 +6,7 @@ import type { RankedPassage } from '../../store/state/searches.ts';
 import styles from './MatchedWords.module.css';
 
 /** The matched words of a passage, their fields, and the parts of the score. */
-export function MatchedWords({ passage: { matches, because, folded } }: { passage: RankedPassage }) {
+export function MatchedWords({ passage: { matches, because, folded, embedding } }: { passage: RankedPassage }) {
   return (
     <>
       <table className={styles.words}>
@@ -33,7 +33,10 @@ export function MatchedWords({ passage: { matches, because, folded } }: { passag
         </tbody>
       </table>
       <Text tone="faint" size="s">
-        {`${because.words.toFixed(1)} from its words, ${because.nearness.toFixed(1)} from their nearness.`}
+        {`${because.words.toFixed(1)} from its words, ${because.nearness.toFixed(1)} from their nearness`}
+        {embedding
+          ? `, ${(because.similarity ?? 0).toFixed(1)} from its similarity to the query (${embedding.similarity.toFixed(2)}). Without embeddings it has rank ${embedding.rank}.`
+          : '.'}
         {folded.length > 0 && ` ${counted(folded.length, 'duplicate passage')} merged into it.`}
       </Text>
     </>

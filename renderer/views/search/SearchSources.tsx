@@ -7,6 +7,7 @@ import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { SearchReport } from '../../store/state/searches.ts';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
 import styles from './SearchSources.module.css';
+import { strings } from './strings.ts';
 import { unknownWords } from './unknown-words.ts';
 
 /** The searched sources, with time and outcome. */
@@ -15,13 +16,14 @@ export function SearchSources({ sources }: { sources: SearchReport['sources'] })
   const listed = useWorkbench(({ sources: { list } }) => list);
   // The source may have other folders since the search.
   const isAsked = (name: string, id: string) => {
-    const state = listed.find((source) => source.name === name)?.state;
-    return state === undefined || (state.kind === 'not-allowed' && state.needs.includes(id));
+    const source = listed.find((each) => each.name === name);
+    if (!source || source.embeddings?.needs.includes(id)) return true;
+    return source.state.kind === 'not-allowed' && source.state.needs.includes(id);
   };
   return (
     <>
       <Stack as="ul" aria-label="Searched sources" gap={1}>
-        {sources.map(({ name, state, milliseconds, found, message, needs }) => (
+        {sources.map(({ name, state, milliseconds, found, message, needs, embeddings }) => (
           <li key={name} className={styles.source}>
             {state === 'answered' ? (
               <CircleCheck size={13} className={textClass({ tone: 'good' })} role="img" aria-label="Answered:" />
@@ -32,6 +34,7 @@ export function SearchSources({ sources }: { sources: SearchReport['sources'] })
             <Text as="span" tone="faint" size="s" tabular>
               {`${state === 'answered' ? `${counted(found, 'passage')} · ` : ''}${formatMilliseconds(milliseconds)} ms`}
             </Text>
+            {embeddings && <p className={styles.message}>{strings.rankedAgain(embeddings)}</p>}
             {needs ? (
               <div className={styles.needs}>
                 <NeedsTrust subject={`The source ${name}`} needs={needs.filter((id) => isAsked(name, id))} />

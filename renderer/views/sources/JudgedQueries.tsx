@@ -5,7 +5,7 @@ import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { SourceSummary } from '../../store/state/searches.ts';
+import type { Evaluation, SourceSummary } from '../../store/state/searches.ts';
 import styles from './JudgedQueries.module.css';
 import { strings } from './strings.ts';
 
@@ -26,11 +26,19 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
     >
       <Text tone="soft">{judged.length === 0 ? strings.markPassages : strings.aboutJudged}</Text>
       {evaluation && evaluation.gone.length > 0 && <Gone pages={evaluation.gone} />}
+      {evaluation?.withEmbeddings && 'failure' in evaluation.withEmbeddings && (
+        <Notice tone="warning">{evaluation.withEmbeddings.failure}</Notice>
+      )}
       {evaluation && (
         <dl className={styles.figures}>
-          <Figure name="nDCG@10" value={evaluation.ndcg10} says={strings.ndcg} />
-          <Figure name="Recall@5" value={evaluation.recall5} says={strings.recall} />
-          <Figure name="Mean reciprocal rank" value={evaluation.meanReciprocalRank} says={strings.reciprocalRank} />
+          <Figure name="nDCG@10" of="ndcg10" evaluation={evaluation} says={strings.ndcg} />
+          <Figure name="Recall@5" of="recall5" evaluation={evaluation} says={strings.recall} />
+          <Figure
+            name="Mean reciprocal rank"
+            of="meanReciprocalRank"
+            evaluation={evaluation}
+            says={strings.reciprocalRank}
+          />
         </dl>
       )}
       {judged.length > 0 && (
@@ -109,11 +117,24 @@ function Gone({ pages }: { pages: readonly string[] }) {
   );
 }
 
-function Figure({ name, value, says }: { name: string; value: number; says: string }) {
+interface FigureProps {
+  readonly name: string;
+  readonly of: 'ndcg10' | 'recall5' | 'meanReciprocalRank';
+  readonly evaluation: Evaluation;
+  readonly says: string;
+}
+
+/** One figure, and beside it the same with embeddings. */
+function Figure({ name, of, evaluation, says }: FigureProps) {
+  const { withEmbeddings } = evaluation;
+  const again = withEmbeddings && !('failure' in withEmbeddings) ? withEmbeddings[of] : undefined;
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value.toFixed(3)}</dd>
+      <dd>
+        {evaluation[of].toFixed(3)}
+        {again !== undefined && <span className={styles.compared}>{`${again.toFixed(3)} with embeddings`}</span>}
+      </dd>
       <dd className={styles.meaning}>{says}</dd>
     </div>
   );

@@ -12,6 +12,7 @@ export const sourceFields = [
   'Exclude',
   'DocComments',
   'BaseUrl',
+  'Embeddings',
   'Command',
   'Args',
   'Url',

@@ -22,6 +22,7 @@ import { useFinishedField } from '../editor/useFinishedField.ts';
 import { HelpHint } from '../help/HelpHint.tsx';
 import { afterClosing } from '../shell/focus.ts';
 import { jumpToField } from '../shell/jump.ts';
+import { EmbeddingsFields } from './EmbeddingsFields.tsx';
 import { type FolderHold, FoldersField, type FoldersFieldProps } from './FoldersField.tsx';
 import styles from './fields.module.css';
 import { JudgedQueries } from './JudgedQueries.tsx';
@@ -50,6 +51,7 @@ export default function SourcePage() {
       <SourceFacts name={source.name} />
       <Fields type={source.type} onHold={setHold} />
       <SourceStateView source={source} hold={hold} />
+      {source.type === 'Documentation' && <EmbeddingsFields source={source} />}
       <UsedBy source={source} />
       <JudgedQueries source={source} />
       <DeleteSource source={source} />

@@ -20,6 +20,8 @@ export default function SourceTrial({ name }: { name: string }) {
   const source = useWorkbench((state) => findSource(state, name));
   const { trySource } = useWorkbenchActions();
   const query = trial?.query ?? '';
+  // Searches a local source at every keystroke, and one that sends queries only on submit.
+  const searchesAtOnce = source?.type === 'Documentation' && !source.embeddings;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     inBackground(trySource(name, query, true));
@@ -37,10 +39,7 @@ export default function SourceTrial({ name }: { name: string }) {
             label="Query"
             placeholder="A question in natural language"
             value={query}
-            // Searches a local source at every keystroke, and a remote one only on submit.
-            onChange={(text) =>
-              inBackground(trySource(name, text, source?.type === 'Documentation' && text.trim() !== ''))
-            }
+            onChange={(text) => inBackground(trySource(name, text, searchesAtOnce && text.trim() !== ''))}
           />
           <Button type="submit" isDisabled={trial?.isAsking ?? false}>
             <Search size={14} />

@@ -10,6 +10,10 @@ export const strings = {
   readDocComments: 'Also read the doc comments of programs: TypeScript, JavaScript, Python, Rust, Go, C and C++',
   baseUrl:
     'Where these pages are on the web, so that results link to them. {path} is the path of a page without its extension.',
+  aboutEmbeddings:
+    'An address that answers as the OpenAI API does (Ollama, LM Studio, vLLM and others) can rank the best 30 passages again by meaning. It gets the query and these passages.',
+  embeddingsKey: 'The environment variable that has the key of the service, if it needs one.',
+  embeddingsPrefix: 'Some models require such a text, as their description says.',
   markPassages: 'Mark passages of a search as right or wrong to measure this source. Marks do not change its ranking.',
   aboutJudged: 'The figures are measured with these queries. Marks do not change the ranking.',
   ndcg: 'How close the right pages are to the top of the first ten. 1 is perfect.',

@@ -69,6 +69,7 @@ const nouns: Readonly<Record<Ask['kind'], readonly [singular: string, plural?: s
   functions: ['functions'],
   folder: ['folder outside the workspace', 'folders outside the workspace'],
   address: ['address', 'addresses'],
+  embeddings: ['address for embeddings', 'addresses for embeddings'],
   command: ['program', 'programs'],
   variable: ['environment variable', 'environment variables'],
   wolfram: ['Wolfram Language code'],

@@ -24,6 +24,11 @@ export const kindWords: Readonly<Record<Ask['kind'], KindWords>> = {
       'Searches read their files, but never private folders such as .ssh. Until you trust this workspace, the workbench does not look whether they exist. A folder that you type or choose for a source in this window is allowed by that.',
   },
   address: { title: 'Addresses', meaning: 'Searches and tool calls send their text there.' },
+  embeddings: {
+    title: 'Embeddings',
+    meaning:
+      'Searches of a source send their query and the best passages of its pages there, which ranks them again by meaning. Without it, they use their own ranking.',
+  },
   command: { title: 'Programs', meaning: 'They run on this computer with your privileges.' },
   variable: { title: 'Environment variables', meaning: 'Their values leave this computer, or go to a program.' },
   wolfram: { title: 'Wolfram Language', meaning: 'It runs outside the sandbox with your privileges.' },
@@ -64,6 +69,8 @@ function literalLine(ask: Ask): string {
       return ask.path;
     case 'address':
       return ask.address;
+    case 'embeddings':
+      return `${ask.folders.join(', ')} → ${ask.address}`;
     case 'command': {
       const env = Object.entries(ask.env).map(([name, value]) => `${name}=${value}`);
       return [...env, ask.command, ...ask.args].map(quoted).join(' ');
@@ -88,6 +95,9 @@ export function askWarning(ask: Ask): string | undefined {
       return 'You cannot review this code beforehand. Allow it only if you trust every client and the model that it uses.';
     case 'together':
       return 'Allow it only if the contents of the source may be sent there.';
+    case 'embeddings':
+      if (!ask.isPrivate) return 'Allow it only if the contents of these folders may be sent there.';
+      return 'This address is on this computer or its network. Allow it only if you know the program that answers there.';
     case 'address':
       if (!ask.isPrivate) return undefined;
       return 'This address is on this computer or its network. Allow it only if you know the program that answers there.';
@@ -108,6 +118,8 @@ export function askAction(subject: string, ask: Ask): string {
       return `${subject} reads a folder outside this workspace`;
     case 'address':
       return `${subject} contacts ${ask.isPrivate ? 'a private address' : 'an address'}`;
+    case 'embeddings':
+      return `${subject} sends queries and passages to an address`;
     case 'command':
       return `${subject} starts a program`;
     case 'variable':

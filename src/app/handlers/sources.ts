@@ -4,6 +4,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';
 import type { Library } from '../../library/types.ts';
 import { asksOfSource } from '../../model/asks.ts';
+import type { Measures } from '../../search/engine/query/evaluate.ts';
 import type { SearchService } from '../../search/sources/search-service.ts';
 import type { Trust } from '../../trust/trust.ts';
 
@@ -68,11 +69,17 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
         searching(),
         import('../../search/sources/judging.ts'),
       ]);
-      const { ndcg10, recall5, reciprocalRank, questions, gone } = await evaluateSource(
+      const { questions, gone, withEmbeddings, ...figures } = await evaluateSource(
         await find(source),
         await retriever(source),
       );
-      return { queries: questions.length, ndcg10, recall5, meanReciprocalRank: reciprocalRank, gone: [...gone] };
+      const queries = questions.length;
+      const again = withEmbeddings && ('failure' in withEmbeddings ? withEmbeddings : means(withEmbeddings));
+      return { queries, ...means(figures), ...(again && { withEmbeddings: again }), gone: [...gone] };
     },
   };
+}
+
+function means({ ndcg10, recall5, reciprocalRank }: Measures) {
+  return { ndcg10, recall5, meanReciprocalRank: reciprocalRank };
 }

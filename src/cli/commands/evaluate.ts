@@ -1,5 +1,5 @@
 import type { Measures } from '../../search/engine/query/evaluate.ts';
-import { evaluateSource } from '../../search/sources/judging.ts';
+import { evaluateSource, type SourceEvaluation } from '../../search/sources/judging.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
 import { withSearching } from '../with-searching.ts';
 
@@ -8,19 +8,29 @@ export async function evaluate(source: string, options: { workspace?: string; js
   const figures = await withSearching(options.workspace, source, async ({ find, retriever }) =>
     evaluateSource(await find(source), await retriever(source)),
   );
-  const { ndcg10, recall5, reciprocalRank, questions, gone } = figures;
+  const { ndcg10, recall5, reciprocalRank, questions, gone, withEmbeddings } = figures;
   if (options.json) {
     const mean = { queries: questions.length, ndcg10, recall5, meanReciprocalRank: reciprocalRank };
-    printJson({ ...mean, questions, gone });
+    printJson({ ...mean, questions, ...(withEmbeddings && { withEmbeddings: asJson(withEmbeddings) }), gone });
     return;
   }
   print('nDCG@10  recall@5  MRR\n');
   for (const each of questions) print(`${row(each)}  ${onOneLine(each.question)}\n`);
   const count = `${questions.length} ${questions.length === 1 ? 'query' : 'queries'}`;
-  print(
-    `${count}: nDCG@10 ${ndcg10.toFixed(3)}, recall@5 ${recall5.toFixed(3)}, mean reciprocal rank ${reciprocalRank.toFixed(3)}\n`,
-  );
+  print(`${count}: ${meansAsText(figures)}\n`);
+  if (withEmbeddings && 'failure' in withEmbeddings) printError(`${onOneLine(withEmbeddings.failure)}\n`);
+  else if (withEmbeddings) print(`With embeddings: ${meansAsText(withEmbeddings)}\n`);
   for (const page of gone) printError(`${onOneLine(goneSentence(page, source))}\n`);
+}
+
+function asJson(measured: NonNullable<SourceEvaluation['withEmbeddings']>) {
+  if ('failure' in measured) return measured;
+  const { ndcg10, recall5, reciprocalRank, questions } = measured;
+  return { ndcg10, recall5, meanReciprocalRank: reciprocalRank, questions };
+}
+
+function meansAsText({ ndcg10, recall5, reciprocalRank }: Measures): string {
+  return `nDCG@10 ${ndcg10.toFixed(3)}, recall@5 ${recall5.toFixed(3)}, mean reciprocal rank ${reciprocalRank.toFixed(3)}`;
 }
 
 function goneSentence(page: string, source: string): string {

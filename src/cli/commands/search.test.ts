@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startEmbeddingsStandIn } from '../../search/sources/testing/embeddings-stand-in.ts';
 import { startWolframAlphaStub, validAppId } from '../../search/sources/testing/wolfram-alpha-stub.ts';
 import { createWorld, type World } from '../testing/command-line.ts';
 
@@ -80,6 +81,31 @@ describe('prompt-workbench search', () => {
     }
     const { stdout } = await world.run('search', 'Manual', 'page 77', '--json');
     expect(JSON.parse(stdout).account.passages[0].location).toBe('docs/77.md');
+  });
+
+  it('ranks again with embeddings (of a stand-in) once they are allowed, and evaluate compares both', async () => {
+    const standIn = await startEmbeddingsStandIn([['crank', 'handle']]);
+    await world.write('docs/car.md', '# Car\n\nA car has wheels, seats, doors and an engine.\n');
+    await world.write(
+      'docs/start.md',
+      '# Start\n\nHandle, handle: the engine starts slowly with a handle, on cold days never.\n',
+    );
+    const judged = 'Judged:\n  - Query: crank engine\n    Right: [docs/start.md]\n';
+    const embeddings = `Embeddings: { Address: "${standIn.address}", Model: stand-in }\n`;
+    await world.write('sources/Manual.yaml', `Type: Documentation\nFolders: [docs]\n${embeddings}${judged}`);
+    const refused = await world.run('search', 'Manual', 'crank', 'engine');
+    expect(refused).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1\. Car/) });
+    const [, id = ''] = /^Ranked without embeddings\. .* prompt-workbench allow (\w+)/.exec(refused.stderr) ?? [];
+    expect(await world.run('allow', id)).toMatchObject({ code: 0 });
+    const { stdout, stderr } = await world.run('search', 'Manual', 'crank', 'engine');
+    expect(stderr).toBe('No page has these words: crank.\n');
+    expect(stdout).toMatch(/^1\. Start.*\n.* · similarity 0\.\d\d, rank 2 without it · /);
+    expect(stdout).toMatch(/\nRanked with embeddings of stand-in: 3 texts sent, \d+ ms\.\n/);
+    const measured = await world.run('evaluate', 'Manual');
+    expect(measured.stdout).toMatch(/1 query: nDCG@10 0\.631.*\nWith embeddings: nDCG@10 1\.000/);
+    const { withEmbeddings } = JSON.parse((await world.run('evaluate', 'Manual', '--json')).stdout);
+    expect(withEmbeddings).toMatchObject({ ndcg10: 1, meanReciprocalRank: 1 });
+    await standIn.close();
   });
 
   it('asks Wolfram|Alpha with the AppID of the environment, and writes it nowhere', async () => {

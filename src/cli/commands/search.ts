@@ -35,7 +35,8 @@ export async function search(source: string, words: readonly string[], options: 
 function report(answer: Searched): void {
   const { passages, sources, tokens, budget } = answer.account;
   print(passages.map((passage, index) => passageAsText(passage, index + 1)).join(''));
-  for (const { message, unknown, state } of sources) {
+  for (const { message, unknown, state, embeddings } of sources) {
+    if (embeddings) print(`${embeddingsAsText(embeddings)}\n`);
     if (state === 'answered' && message !== undefined) printError(`${onOneLine(message)}\n`);
     if (unknown.length > 0) printError(`No page has these words: ${onOneLine(unknown.join(', '))}.\n`);
   }
@@ -47,10 +48,22 @@ function passageAsText({ title, headings, location, line, anchor, ...passage }: 
   const fragment = anchor === undefined ? '' : `#${anchor}`;
   const place = line === undefined ? `${location}${fragment}` : `${location}:${line}${fragment}`;
   const words = passage.matches.map(matchAsText);
-  const facts = [passage.score.toFixed(2), outcomeAsText(passage), ...(words.length > 0 ? [words.join(', ')] : [])];
+  const { embedding } = passage;
+  const again = embedding ? [`similarity ${embedding.similarity.toFixed(2)}, rank ${embedding.rank} without it`] : [];
+  const facts = [
+    passage.score.toFixed(2),
+    outcomeAsText(passage),
+    ...again,
+    ...(words.length > 0 ? [words.join(', ')] : []),
+  ];
   const mark = passage.judged ? ` [${passage.judged}]` : '';
   const first = `${rank}. ${[title, ...headings].join(' › ')}  ${place}${mark}`;
   return `${onOneLine(first)}\n   ${onOneLine(facts.join(' · '))}\n`;
+}
+
+function embeddingsAsText({ model, sent, milliseconds }: NonNullable<SearchReport['sources'][number]['embeddings']>) {
+  const texts = `${sent} ${sent === 1 ? 'text' : 'texts'} sent`;
+  return `Ranked with embeddings of ${onOneLine(model)}: ${texts}, ${Math.round(milliseconds)} ms.`;
 }
 
 /** The word of the query; for any other match what the page has, and why that matches: `rollback (a name)`. */

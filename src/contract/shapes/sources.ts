@@ -35,8 +35,10 @@ const rankedPassage = place.extend({
   /** The address of its page on the web. */
   url: z.exactOptional(z.string()),
   score: z.number(),
-  /** The parts of the score. */
-  because: z.object({ words: z.number(), nearness: z.number() }),
+  /** The parts of the score; `similarity` if it was ranked again. */
+  because: z.object({ words: z.number(), nearness: z.number(), similarity: z.exactOptional(z.number()) }),
+  /** If it was ranked again by its embedding: the cosine of query and passage, and its rank before, from 1. */
+  embedding: z.exactOptional(z.object({ similarity: z.number(), rank: z.number() })),
   matches: z.array(match),
   /** Duplicate passages of the same source. */
   folded: z.array(place),
@@ -61,6 +63,9 @@ const searchedSource = z.object({
   message: z.exactOptional(z.string()),
   /** Words of the query that match nothing in the source. */
   unknown: z.array(z.string()),
+  /** How its passages were ranked again; `sent` counts the texts that the service got. */
+  embeddings: z.exactOptional(z.object({ model: z.string(), sent: z.number(), milliseconds: z.number() })),
+  /** The asks to allow: for an answer, or for its embeddings if it answered. */
   needs: z.exactOptional(needs),
 });
 
@@ -146,6 +151,8 @@ export const sourceSummary = z.object({
   file: z.exactOptional(z.string()),
   /** The folders of a documentation source that `state` is about, as in its file. */
   folders: z.exactOptional(z.array(z.string())),
+  /** The service that ranks its passages again, and what must be allowed first. */
+  embeddings: z.exactOptional(z.object({ address: z.string(), model: z.string(), needs })),
   /** The judged queries, in the order of the file. */
   judged: z.array(z.object({ query: z.string(), right: z.array(z.string()), wrong: z.array(z.string()) })),
   /** The prompts and tools of the workspace that name it; `isDependent` ones fail without it. */
@@ -198,6 +205,13 @@ export const evaluation = z.object({
   ndcg10: z.number(),
   recall5: z.number(),
   meanReciprocalRank: z.number(),
+  /** The same with embeddings, for a source that names a service; `failure` if they could not be measured. */
+  withEmbeddings: z.exactOptional(
+    z.union([
+      z.object({ ndcg10: z.number(), recall5: z.number(), meanReciprocalRank: z.number() }),
+      z.object({ failure: z.string() }),
+    ]),
+  ),
   /** Pages that are judged right and no longer in the source. */
   gone: z.array(z.string()),
 });

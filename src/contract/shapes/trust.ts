@@ -8,6 +8,12 @@ export const ask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('folder'), path: z.string() }),
   z.object({ kind: z.literal('address'), address: z.string(), isPrivate: z.boolean() }),
   z.object({
+    kind: z.literal('embeddings'),
+    folders: z.array(z.string()),
+    address: z.string(),
+    isPrivate: z.boolean(),
+  }),
+  z.object({
     kind: z.literal('command'),
     command: z.string(),
     args: z.array(z.string()),

@@ -14,6 +14,26 @@ const headerValue = z
   .string()
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be one line of Latin letters, digits and signs.');
 
+/** A service that turns texts into vectors. Without an address and a model, it is not used. */
+export const embeddings = z
+  .object({
+    Address: webAddress
+      .optional()
+      .describe('An address that answers as the OpenAI API does, such as http://127.0.0.1:11434/v1 for Ollama.'),
+    Model: label.optional().describe('The name of the model, such as nomic-embed-text.'),
+    Key: z
+      .string()
+      .regex(
+        /^[A-Za-z_][A-Za-z0-9_]*$/,
+        'must be the name of an environment variable that has the key, such as OPENAI_API_KEY.',
+      )
+      .optional()
+      .describe('The environment variable that has the key of the service.'),
+    QueryPrefix: z.string().optional().describe('Text before every query, if the model requires it.'),
+    PassagePrefix: z.string().optional().describe('Text before every passage, if the model requires it.'),
+  })
+  .meta({ id: 'Embeddings' });
+
 /** A person's judgement of the results of a query. The workbench writes it; `evaluate` reads it. */
 const judged = z
   .object({
@@ -54,6 +74,9 @@ export const sources = {
       .describe(
         'Where the pages are on the web, for the links in results: the path below its folder is added, or replaces {path}, without its extension.',
       ),
+    Embeddings: embeddings
+      .optional()
+      .describe('Ranks the best 30 passages again by meaning: an address gets the query and these passages.'),
   }),
   WolframAlpha: z.object({
     Type: z.literal('WolframAlpha'),

@@ -97,8 +97,10 @@ export interface Ranked {
   readonly passage: Passage;
   /** Comparable only within one answer. */
   readonly score: number;
-  /** The parts of the score. */
-  readonly because: { readonly words: number; readonly nearness: number };
+  /** The parts of the score. `similarity` only with `embedding`. */
+  readonly because: { readonly words: number; readonly nearness: number; readonly similarity?: number };
+  /** If it was ranked again by its vector: the cosine of query and passage, and its rank before. */
+  readonly embedding?: { readonly similarity: number; readonly rank: number };
   /** Strongest first. */
   readonly matches: readonly Match[];
   /** Near-duplicates (at least four fifths of the text in common) that were folded into this one. */

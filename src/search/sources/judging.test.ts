@@ -98,6 +98,28 @@ describe('Measuring a source', () => {
     expect((await evaluateSource(await files.find('Docs'), source)).gone).toEqual([]);
   });
 
+  it('compares the ranking with and without embeddings, or says why it cannot', async () => {
+    await mark('Docs', 'a b', 'b', 'right');
+    await mark('Docs', 'c d', 'c', 'right');
+    const reversing: Retriever = { ...source, rerank: async (_, ranked) => ({ ranked: ranked.toReversed() }) };
+    const both = await evaluateSource(await files.find('Docs'), reversing);
+    expect(both.reciprocalRank).toBeCloseTo((1 / 2 + 1) / 2);
+    expect(both.questions.map(({ reciprocalRank }) => reciprocalRank)).toEqual([1 / 2, 1]);
+    expect(both.withEmbeddings).toMatchObject({ questions: [{ reciprocalRank: 1 }, { reciprocalRank: 1 / 2 }] });
+    let asked = 0;
+    const failing: Retriever = {
+      ...source,
+      async rerank(_, ranked) {
+        asked++;
+        return { ranked, message: 'The service does not run.' };
+      },
+    };
+    const failed = await evaluateSource(await files.find('Docs'), failing);
+    expect(failed).toMatchObject({ reciprocalRank: 3 / 4, withEmbeddings: { failure: 'The service does not run.' } });
+    expect(asked).toBe(1);
+    expect(await evaluateSource(await files.find('Docs'), source)).not.toHaveProperty('withEmbeddings');
+  });
+
   it('without pages marked right says how to mark them', async () => {
     await mark('Docs', 'a', 'b', 'wrong');
     await expect(evaluateSource(await files.find('Docs'), source)).rejects.toThrow(

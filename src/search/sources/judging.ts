@@ -6,7 +6,8 @@ import type { Library } from '../../library/types.ts';
 import { builtinSourceData } from '../../model/builtin/sources.ts';
 import type { JudgedQuery } from '../../model/definitions.ts';
 import { type Evaluation, evaluate } from '../engine/query/evaluate.ts';
-import type { Retriever } from './retriever.ts';
+import type { Ranked } from '../engine/types.ts';
+import { mostReranked, type Retriever } from './retriever.ts';
 import type { FoundSource } from './source-files.ts';
 
 export interface Mark {
@@ -75,8 +76,13 @@ function withMark(judged: readonly JudgedEntry[], { query, location, judgement }
   return isEmpty ? judged.toSpliced(index, 1) : judged.with(index, entry);
 }
 
+/** For one query: the vectors of its passages may have to be made first. */
+const rerankTimeoutMs = 30_000;
+
 /** The search quality of a source. */
 export interface SourceEvaluation extends Evaluation {
+  /** The same with embeddings, for a source that names a service, or why they could not be measured. */
+  readonly withEmbeddings?: Evaluation | { readonly failure: string };
   /** Locations of pages that are marked right and no longer exist, so that no search can find them. */
   readonly gone: readonly string[];
 }
@@ -92,10 +98,26 @@ export async function evaluateSource(source: FoundSource, retriever: Retriever):
     throw new WorkbenchError('failed', message);
   }
   const found = new Map<string, readonly string[]>();
-  for (const { query } of judged) found.set(query, await locationsFor(retriever, query));
+  const reranked = new Map<string, readonly string[]>();
+  let failure: string | undefined;
+  for (const { query } of judged) {
+    const signal = AbortSignal.timeout(45_000);
+    const { ranked } = await retriever.retrieve(query, { limit: mostReranked, signal });
+    found.set(query, locationsIn(ranked));
+    if (!retriever.rerank || failure !== undefined) continue;
+    const again = await retriever.rerank(query, ranked, { signal, timeoutMs: rerankTimeoutMs });
+    failure = again.message;
+    reranked.set(query, locationsIn(again.ranked));
+  }
   const figures = evaluate(judged.map(asGraded), (query) => found.get(query) ?? []);
+  const withEmbeddings =
+    failure === undefined ? evaluate(judged.map(asGraded), (query) => reranked.get(query) ?? []) : { failure };
   const unfound = judged.flatMap(({ query, right }) => right.filter((page) => !found.get(query)?.includes(page)));
-  return { ...figures, gone: await missingPages(retriever, new Set(unfound)) };
+  return {
+    ...figures,
+    ...(retriever.rerank && { withEmbeddings }),
+    gone: await missingPages(retriever, new Set(unfound)),
+  };
 }
 
 /** Empty for sources that cannot list their pages. */
@@ -115,7 +137,6 @@ function asGraded({ query, right, wrong }: JudgedQuery) {
 }
 
 /** Each page once, best first. */
-async function locationsFor(retriever: Retriever, query: string): Promise<readonly string[]> {
-  const { ranked } = await retriever.retrieve(query, { limit: 20, signal: AbortSignal.timeout(45_000) });
+function locationsIn(ranked: readonly Ranked[]): readonly string[] {
   return [...new Set(ranked.map(({ passage }) => passage.location))];
 }

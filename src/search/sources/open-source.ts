@@ -73,8 +73,18 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
     async open(source, onchange) {
       const { name, definition } = source;
       switch (definition.type) {
-        case 'Documentation':
-          return openFolders(source, definition, onchange);
+        case 'Documentation': {
+          const retriever = await openFolders(source, definition, onchange);
+          const { embeddings, folders } = definition;
+          if (!embeddings) return retriever;
+          const { withEmbeddings } = await import('./embeddings/with-embeddings.ts');
+          return withEmbeddings(retriever, {
+            definition: { ...definition, embeddings, folders: [...folders, ...(source.missing ?? [])] },
+            env,
+            trust,
+            cacheFolder: join(options.cacheDir, 'embeddings'),
+          });
+        }
         case 'WolframAlpha': {
           const { openWolframAlpha } = await import('./wolfram-alpha/wolfram-alpha-source.ts');
           return openWolframAlpha({ definition, secrets, env, trust });

@@ -1,5 +1,6 @@
 /** The interface of an open source. */
 import type { SourcePage, SourceState } from '../../contract/contract.ts';
+import type { SearchScope } from '../../model/search.ts';
 import type { Fit, ParsedQuery, Ranked } from '../engine/types.ts';
 
 /** The answer of a source. */
@@ -14,6 +15,31 @@ export interface Retrieved {
   readonly extent?: string;
   /** One sentence about the whole answer, such as that indexing is not finished. */
   readonly message?: string;
+  /** As in `Reranked`. */
+  readonly embeddings?: NonNullable<Reranked['embeddings']>;
+  readonly needs?: readonly string[];
+}
+
+/** Passages of one search that may be ranked again. */
+export const mostReranked = 30;
+
+/** Passages that were ranked again, or the same ranking with a message that says why not. */
+export interface Reranked {
+  /** Best first. */
+  readonly ranked: readonly Ranked[];
+  /** How they were ranked; `sent` counts the texts that the service got. Undefined if they were not. */
+  readonly embeddings?: { readonly model: string; readonly sent: number; readonly milliseconds: number };
+  readonly message?: string;
+  /** Ids of the asks that must be allowed first. */
+  readonly needs?: readonly string[];
+}
+
+export interface RerankOptions {
+  readonly signal: AbortSignal;
+  /** For a search by a function: the sources that its call has already searched. */
+  readonly scope?: SearchScope | undefined;
+  /** How long it may take. */
+  readonly timeoutMs?: number;
 }
 
 /** The page that a reader named, or the locations of pages with similar names. */
@@ -26,6 +52,11 @@ export interface Retriever {
    * @throws WorkbenchError only, with a sentence that says what to do
    */
   retrieve(query: string, options: { readonly limit: number; readonly signal: AbortSignal }): Promise<Retrieved>;
+  /**
+   * Ranks passages of `retrieve` again with a service outside, for a source that names one.
+   * @throws only the signal's reason
+   */
+  rerank?(query: string, ranked: readonly Ranked[], options: RerankOptions): Promise<Reranked>;
   state(): SourceState | Promise<SourceState>;
   /** Whether searches go to another program or machine, which may limit or charge them: see `while-typing.ts`. */
   readonly isRemote?: true;

@@ -9,15 +9,18 @@ import type { Candidate, Filling, Fit, ParsedQuery } from '../engine/types.ts';
 import type { SearchAnswer } from '../search-request.ts';
 import { passageText } from './documentation/page-view.ts';
 import type { GivenPassages } from './given-passages.ts';
+import type { Reranked } from './retriever.ts';
 import { type Snippet, snippetOf, spellings } from './snippet.ts';
 
 /** The answer of one source to one query. */
 export interface SourceAnswer {
   readonly name: string;
   readonly milliseconds: number;
+  /** How the candidates were ranked again. */
+  readonly embeddings?: NonNullable<Reranked['embeddings']>;
   /** Why the source failed, in one sentence; then there are no candidates. */
   readonly failure?: string;
-  /** Ids of the asks that must be allowed first. */
+  /** Ids of the asks that must be allowed first: to search it, or to rank again. */
   readonly needs?: readonly string[];
   readonly message?: string;
   /** How well the candidates fit the query, if the source can tell. */
@@ -154,7 +157,7 @@ function oneLine(text: string): string {
 }
 
 function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
-  const { name, milliseconds, failure, needs, parsed, fit } = answer;
+  const { name, milliseconds, failure, needs, parsed, fit, embeddings } = answer;
   const cut = parsed?.cut ? 'The query is too long: its end was ignored.' : undefined;
   const message = failure ?? answer.message ?? cut ?? (fit === 'none' ? 'No page fits this query.' : undefined);
   return {
@@ -164,6 +167,7 @@ function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
     found: answer.candidates.length,
     ...(message !== undefined && { message }),
     unknown: [...(parsed?.unknown ?? [])],
+    ...(embeddings && { embeddings: { ...embeddings } }),
     ...(needs && { needs: [...needs] }),
   };
 }
@@ -184,6 +188,7 @@ function passageReport(filling: Filling, found: SearchAnswers): SearchReport['pa
     ...(url !== undefined && { url }),
     score: ranked.score,
     because: { ...ranked.because },
+    ...(ranked.embedding && { embedding: { ...ranked.embedding } }),
     // Only windows and the command line read the words of the text, so that a server does not analyse them.
     get matches() {
       const written = spellings(ranked);

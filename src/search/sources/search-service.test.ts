@@ -11,11 +11,13 @@ import type { SearchScope } from '../../model/search.ts';
 import { fileSecrets } from '../../state/secrets.ts';
 import { trustOf } from '../../trust/testing/trust-of.ts';
 import type { Trust } from '../../trust/trust.ts';
+import { embeddingsAsks } from '../../trust/workspace-asks.ts';
 import type { Ranked } from '../engine/types.ts';
 import { GivenPassages } from './given-passages.ts';
 import type { SourceOpener, SourceOptions } from './open-source.ts';
 import type { Retriever } from './retriever.ts';
 import { createSearchService, type SearchService } from './search-service.ts';
+import { type EmbeddingsStandIn, reply, startEmbeddingsStandIn } from './testing/embeddings-stand-in.ts';
 import { passagesOfText } from './text-answer.ts';
 
 let root: string;
@@ -337,6 +339,82 @@ test('for any answer of a source, the results have no tag of the output format a
     ),
     { numRuns: 50 },
   );
+});
+
+describe('A search of a source with embeddings (of a stand-in)', () => {
+  let standIn: EmbeddingsStandIn;
+  let own: SearchService;
+  const allow = async (trust: Trust) =>
+    trust.allow(embeddingsAsks((await own.find('Manual')).definition, root), { workspace: true });
+  beforeEach(async () => {
+    standIn = await startEmbeddingsStandIn([['crank', 'handle']]);
+    for (let page = 0; page < 40; page++)
+      await write(`docs/part/${page}.md`, `# Part ${page}\n\nThe machine has a ${page === 33 ? 'handle' : 'wheel'}.\n`);
+    await write('docs/machine.md', '# Machine\n\nThe machine is a machine.\n');
+    const embeddings = `Embeddings:\n  Address: ${standIn.address}\n  Model: stand-in\n`;
+    await write('sources/Manual.yaml', `Type: Documentation\nFolders: [docs]\n${embeddings}`);
+    const trust = trustOf(root);
+    own = createSearchService({
+      ...optionsOf(trust),
+      cliFile: join(process.cwd(), 'dist/cli.cjs'),
+      indexWaitMs: 30_000,
+    });
+    await allow(trust);
+  });
+  afterEach(async () => {
+    await own.close();
+    await standIn.close();
+  });
+  const ask = (change: object = {}) => own.search({ sources: ['Manual'], query: 'machine crank', ...change });
+
+  it('ranks the best 30 passages of the source, or of a section, again, and reports how', async () => {
+    const { account } = await ask();
+    expect(account.sources[0]).toMatchObject({ state: 'answered', embeddings: { model: 'stand-in', sent: 31 } });
+    expect(account.passages).toHaveLength(20);
+    for (const { because, embedding, score } of account.passages) {
+      expect(because.words + because.nearness + (because.similarity ?? 0)).toBeCloseTo(score);
+      expect(embedding?.rank).toBeLessThanOrEqual(30);
+    }
+    const { account: inSection } = await ask({ section: 'docs/part' });
+    expect(inSection.passages[0]).toMatchObject({
+      location: 'docs/part/33.md',
+      embedding: { rank: expect.any(Number) },
+    });
+    const sent = standIn.requests.length;
+    expect(await own.explain(account.id, 500)).toMatchObject({ account: { sources: account.sources } });
+    expect(standIn.requests).toHaveLength(sent);
+  });
+
+  it('answers without them when the service fails or is not allowed, and the model reads nothing about it', async () => {
+    standIn.answerNext(reply(500, 'boom'));
+    const failed = await ask();
+    expect(failed.account.sources[0]?.message).toMatch(/^Ranked without embeddings\. .*HTTP 500/);
+    expect(failed).toMatchObject({ kind: 'results', text: expect.not.stringContaining('embeddings') });
+    const trust = trustOf(root);
+    await trust.revokeAll();
+    const refused = await ask();
+    expect(refused.account).toMatchObject({ sources: [{ state: 'answered', found: 20, needs: [expect.any(String)] }] });
+    const { needs } = refused.account.sources[0] ?? {};
+    expect(await own.list()).toContainEqual(
+      expect.objectContaining({ name: 'Manual', embeddings: { address: standIn.address, model: 'stand-in', needs } }),
+    );
+  });
+
+  it('waits for a pause while a person types, and sends the last state of the query only', async () => {
+    const typed = await Promise.all(
+      ['machine c', 'machine cr', 'machine crank'].map((query) => ask({ query, whileTyping: true })),
+    );
+    expect(typed.map(({ kind }) => kind)).toEqual(['failed', 'failed', 'results']);
+    expect(standIn.texts().filter((text) => text.startsWith('machine'))).toEqual(['machine crank']);
+    await write('docs/machine.md', '# Machine\n\nA crank turns the machine.\n');
+    await expect
+      .poll(async () => {
+        const { account } = await ask({ whileTyping: true });
+        return account.passages.some(({ snippet }) => snippet.text.includes('turns the machine'));
+      })
+      .toBe(true);
+    expect(standIn.texts().filter((text) => text === 'machine crank')).toHaveLength(1);
+  });
 });
 
 describe('A search with limits', () => {

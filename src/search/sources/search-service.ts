@@ -2,17 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
 import type { SourcePage, SourceState, SourceSummary } from '../../contract/contract.ts';
-import type { JudgedQuery } from '../../model/definitions.ts';
+import type { JudgedQuery, SourceDefinition } from '../../model/definitions.ts';
 import type { SearchScope } from '../../model/search.ts';
 import { defaultBudget } from '../../model/search.ts';
 import type { SecretStore } from '../../state/secrets.ts';
 import { Turns } from '../../state/turns.ts';
+import { askId } from '../../trust/ask-id.ts';
 import { enterScope } from '../../trust/together.ts';
+import { embeddingsAsks } from '../../trust/workspace-asks.ts';
 import type { FoundPage, PageRequest, SearchAnswer, SearchRequest } from '../search-request.ts';
 import { findPage } from './find-page.ts';
 import { createSourceOpener, type SourceOpener, type SourceOptions } from './open-source.ts';
 import { OpenSources } from './open-sources.ts';
-import type { Retrieved, Retriever } from './retriever.ts';
+import { mostReranked, type RerankOptions, type Retrieved, type Retriever } from './retriever.ts';
 import { answerWithin, type SearchAnswers, type SourceAnswer } from './search-report.ts';
 import { isInSection } from './section.ts';
 import { type FoundSource, SourceFiles } from './source-files.ts';
@@ -100,10 +102,15 @@ export function createSearchService(
     const { number, signal, whileTyping, scope, section } = sourceQuery;
     const { source, judged } = await openWithin(name, scope);
     if (!source.isRemote) await turns.take();
-    const limit = section === undefined ? most : mostBeforeSection;
-    const ask = () => source.retrieve(query, { limit, signal });
-    const answering = whileTyping && source.isRemote ? typing.retrieve(source, { number, query, signal }, ask) : ask();
-    return { source, judged, retrieved: withinSection(await answering, section) };
+    const limit = section !== undefined ? mostBeforeSection : source.rerank ? mostReranked : most;
+    const ask = async () => {
+      const found = withinSection(await source.retrieve(query, { limit, signal }), section);
+      return source.rerank ? reranked(source.rerank, query, found, { signal, scope }) : found;
+    };
+    const waits = whileTyping && (source.isRemote || source.rerank);
+    const question = { number, query, signal, isReusable: source.isRemote === true };
+    const { ranked, ...retrieved } = await (waits ? typing.retrieve(source, question, ask) : ask());
+    return { source, judged, retrieved: { ...retrieved, ranked: ranked.slice(0, most) } };
   }
 
   async function ask(name: string, query: string, sourceQuery: SourceQuery): Promise<SourceAnswer> {
@@ -158,9 +165,17 @@ export function createSearchService(
       builtin: file === undefined,
       ...(file !== undefined && { file }),
       ...(definition.type === 'Documentation' && { folders: [...definition.folders] }),
+      ...(await embeddingsOf(definition)),
       judged: definition.judged.map(({ query, right, wrong }) => ({ query, right: [...right], wrong: [...wrong] })),
       state: await stateOf(name),
     };
+  }
+
+  async function embeddingsOf(definition: SourceDefinition): Promise<Pick<SourceSummary, 'embeddings'>> {
+    if (definition.type !== 'Documentation' || !definition.embeddings) return {};
+    const { address, model } = definition.embeddings;
+    const missing = await trust.missing(embeddingsAsks(definition, trust.root));
+    return { embeddings: { address, model, needs: missing.map(askId) } };
   }
 
   async function stateOf(name: string): Promise<SourceState> {
@@ -247,10 +262,22 @@ interface Answering extends OpenedSource {
   readonly retrieved: Retrieved;
 }
 
-/** The best passages of a section. If it has none, no page fits. */
+/** Ranks the best passages again. */
+async function reranked(
+  rerank: NonNullable<Retriever['rerank']>,
+  query: string,
+  { ranked, message, ...found }: Retrieved,
+  options: RerankOptions,
+): Promise<Retrieved> {
+  const { message: why, ...answer } = await rerank(query, ranked.slice(0, mostReranked), options);
+  const messages = [message, why].filter((each) => each !== undefined);
+  return { ...found, ...answer, ...(messages.length > 0 && { message: messages.join(' ') }) };
+}
+
+/** The passages of a section. If it has none, no page fits. */
 function withinSection(found: Retrieved, section: string | undefined): Retrieved {
   if (section === undefined) return found;
-  const ranked = found.ranked.filter(({ passage }) => isInSection(passage, section)).slice(0, most);
+  const ranked = found.ranked.filter(({ passage }) => isInSection(passage, section));
   return { ...found, ranked, ...(ranked.length === 0 && { fit: 'none' }) };
 }
 

@@ -9,8 +9,8 @@ function world(pause = 20) {
   const asked: string[] = [];
   const typing = createWhileTyping(pause);
   let number = 0;
-  const type = (query: string, signal = still, of = source) =>
-    typing.retrieve(of, { number: ++number, query, signal }, async (): Promise<Retrieved> => {
+  const type = (query: string, signal = still, of = source, isReusable = true) =>
+    typing.retrieve(of, { number: ++number, query, signal, isReusable }, async (): Promise<Retrieved> => {
       asked.push(query);
       return { ranked: [], message: query };
     });
@@ -29,8 +29,8 @@ describe('A query that is being typed', () => {
   it('is the newest one, even if an older one arrives later', async () => {
     const typing = createWhileTyping(1);
     const ask = (message: string) => async (): Promise<Retrieved> => ({ ranked: [], message });
-    const newer = typing.retrieve(source, { number: 2, query: 'prime', signal: still }, ask('newer'));
-    const older = typing.retrieve(source, { number: 1, query: 'pri', signal: still }, ask('older'));
+    const newer = typing.retrieve(source, { number: 2, query: 'prime', signal: still, isReusable: true }, ask('newer'));
+    const older = typing.retrieve(source, { number: 1, query: 'pri', signal: still, isReusable: true }, ask('older'));
     await expect(older).rejects.toThrow('still being typed');
     expect(await newer).toMatchObject({ message: 'newer' });
   });
@@ -42,6 +42,13 @@ describe('A query that is being typed', () => {
     await type('sine');
     await type('prime');
     expect(asked).toEqual(['prime', 'sine']);
+  });
+
+  it('is sent again for the same words if its answer may have changed', async () => {
+    const { asked, type } = world();
+    await type('prime', still, source, false);
+    await type('prime', still, source, false);
+    expect(asked).toEqual(['prime', 'prime']);
   });
 
   it('does not delay searches of other sources', async () => {
@@ -66,7 +73,7 @@ describe('A query that is being typed', () => {
       if (attempts++ === 0) throw new Error('busy');
       return { ranked: [] };
     };
-    const question = { number: 1, query: 'x', signal: still };
+    const question = { number: 1, query: 'x', signal: still, isReusable: true };
     await expect(typing.retrieve(source, question, ask)).rejects.toThrow('busy');
     expect(await typing.retrieve(source, question, ask)).toEqual({ ranked: [] });
   });

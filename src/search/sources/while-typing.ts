@@ -25,6 +25,8 @@ export interface Question {
   readonly number: number;
   readonly query: string;
   readonly signal: AbortSignal;
+  /** Whether an earlier answer to the same query is still right. */
+  readonly isReusable: boolean;
 }
 
 interface CachedAnswer {
@@ -57,10 +59,12 @@ export function createWhileTyping(pauseMs = defaultPauseMs): WhileTyping {
   }
 
   return {
-    async retrieve(source, { number, query, signal }, ask) {
+    async retrieve(source, { number, query, signal, isReusable }, ask) {
       const isNewest = number >= (latest.get(source) ?? 0);
       if (isNewest) latest.set(source, number);
-      const fresh = (cache.get(source) ?? []).filter(({ when }) => performance.now() - when < maxAgeMs);
+      const fresh = (isReusable ? (cache.get(source) ?? []) : []).filter(
+        ({ when }) => performance.now() - when < maxAgeMs,
+      );
       const known = fresh.find((each) => each.query === query);
       if (known) {
         if (isNewest) waiting.get(source)?.();

@@ -20,9 +20,16 @@ export function namesIn(values: Values): readonly string[] {
   return [...new Set(Object.values(values).flatMap(environmentNames))];
 }
 
-/** @throws WorkbenchError `unavailable` if a variable is not set or its value is not valid in a header */
-export function fillHeaders(headers: Values, env: NodeJS.ProcessEnv): FilledValues {
-  const filled = fill('Headers', headers, env);
+/**
+ * @param key where the source has them
+ * @throws WorkbenchError `unavailable` if a variable is not set or its value is not valid in a header
+ */
+export function fillHeaders(
+  headers: Values,
+  env: NodeJS.ProcessEnv,
+  key: 'Headers' | 'Embeddings' = 'Headers',
+): FilledValues {
+  const filled = fill(key, headers, env);
   const wrong = namesIn(headers).find((name) => /[^\t\x20-\x7e\x80-\xff]/.test(env[name] ?? ''));
   if (wrong === undefined) return filled;
   const message = `The environment variable ${wrong} has characters that are not allowed in a header, such as a line break: set it again.`;
@@ -34,13 +41,13 @@ export function fillVariables(variables: Values, env: NodeJS.ProcessEnv): Filled
   return fill('Env', variables, env);
 }
 
-function fill(key: 'Headers' | 'Env', values: Values, env: NodeJS.ProcessEnv): FilledValues {
+function fill(key: 'Headers' | 'Env' | 'Embeddings', values: Values, env: NodeJS.ProcessEnv): FilledValues {
   const names = namesIn(values);
   const missing = names.filter((name) => !env[name]);
   if (missing.length > 0) {
     const [what, it] =
       missing.length === 1 ? [`variable ${missing[0]}`, 'it'] : [`variables ${missing.join(' and ')}`, 'them'];
-    const message = `${key} needs the environment ${what}: set ${it} where you start Prompt Workbench, and restart it.`;
+    const message = `${key} ${key === 'Embeddings' ? 'need' : 'needs'} the environment ${what}: set ${it} where you start Prompt Workbench, and restart it.`;
     throw new WorkbenchError('unavailable', message);
   }
   const value = (name: string) => env[name] ?? '';

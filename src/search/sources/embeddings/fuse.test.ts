@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Ranked } from '../../engine/types.ts';
+import { fuse } from './fuse.ts';
+
+const passage = (location: string): Ranked['passage'] => ({ title: location, location, headings: [], blocks: [] });
+const ranking = (scores: readonly number[]): readonly Ranked[] =>
+  [...scores]
+    .sort((one, other) => other - one)
+    .map((score, index) => ({
+      passage: passage(String(index)),
+      score,
+      because: { words: score, nearness: 0 },
+      matches: [{ query: 'x', term: 'x', kind: 'word', fields: [], score }],
+      folded: [],
+    }));
+const places = (ranked: readonly Ranked[]) => ranked.map(({ passage: { location } }) => location);
+
+/** Whole numbers, so that sums are exact enough to compare. */
+const cases = fc
+  .array(fc.record({ score: fc.integer({ min: 1, max: 100 }), similarity: fc.integer({ min: -50, max: 50 }) }), {
+    minLength: 1,
+    maxLength: 30,
+  })
+  .map((all) => ({
+    ranked: ranking(all.map(({ score }) => score)),
+    similarities: all.map((each) => each.similarity / 50),
+  }));
+
+describe('Ranking again by similarity', () => {
+  it('keeps every passage once, with scores from the best plain one down to 0', () =>
+    fc.assert(
+      fc.property(cases, ({ ranked, similarities }) => {
+        const fused = fuse(ranked, similarities);
+        expect(places(fused).sort()).toEqual(places(ranked).sort());
+        const scores = fused.map(({ score }) => score);
+        expect(scores).toEqual([...scores].sort((one, other) => other - one));
+        for (const score of scores) expect(score).toBeGreaterThanOrEqual(0);
+        expect(scores[0]).toBeLessThanOrEqual((ranked[0]?.score ?? 0) + 1e-9);
+      }),
+    ));
+
+  it('puts a passage that is better in both before the other one', () =>
+    fc.assert(
+      fc.property(cases, ({ ranked, similarities }) => {
+        const order = places(fuse(ranked, similarities));
+        for (const [one, better] of ranked.entries())
+          for (const [other, worse] of ranked.entries())
+            if (better.score > worse.score && (similarities[one] ?? 0) > (similarities[other] ?? 0))
+              expect(order.indexOf(String(one))).toBeLessThan(order.indexOf(String(other)));
+      }),
+    ));
+
+  it('never lowers a passage whose similarity rises', () =>
+    fc.assert(
+      fc.property(cases, fc.nat(29), fc.integer({ min: 1, max: 50 }), ({ ranked, similarities }, place, rise) => {
+        const index = place % ranked.length;
+        const risen = similarities.with(index, (similarities[index] ?? 0) + rise / 50);
+        const before = places(fuse(ranked, similarities)).indexOf(String(index));
+        const after = places(fuse(ranked, risen)).indexOf(String(index));
+        const isEqual = new Set(similarities).size === 1 || new Set(risen).size === 1;
+        if (!isEqual) expect(after).toBeLessThanOrEqual(before);
+      }),
+    ));
+
+  it('does not depend on the scale of the similarities, which differs from model to model', () =>
+    fc.assert(
+      fc.property(cases, fc.integer({ min: 1, max: 8 }), fc.integer({ min: -4, max: 4 }), (world, power, shift) => {
+        const { ranked, similarities } = world;
+        const scaled = similarities.map((similarity) => similarity * 2 ** power + shift);
+        const [plain, other] = [fuse(ranked, similarities), fuse(ranked, scaled)];
+        for (const each of plain) {
+          const same = other.find(({ passage: { location } }) => location === each.passage.location);
+          expect(same?.score).toBeCloseTo(each.score, 6);
+        }
+      }),
+    ));
+
+  it('changes nothing if all similarities are equal', () =>
+    fc.assert(
+      fc.property(cases, ({ ranked, similarities }) => {
+        const fused = fuse(
+          ranked,
+          similarities.map(() => 0.7),
+        );
+        expect(places(fused)).toEqual(places(ranked));
+        expect(fused.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score));
+      }),
+    ));
+
+  it('says of what a score consists, and where the passage was', () => {
+    const [first, second] = fuse(ranking([10, 4]), [0.1, 0.9]);
+    expect(first).toMatchObject({ score: 7, because: { words: 2, nearness: 0, similarity: 5 } });
+    expect(first?.embedding).toEqual({ similarity: 0.9, rank: 2 });
+    expect(first?.matches[0]?.score).toBe(2);
+    expect(second).toMatchObject({ score: 5, because: { words: 5, similarity: 0 }, embedding: { rank: 1 } });
+  });
+});

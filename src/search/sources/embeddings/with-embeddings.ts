@@ -1,0 +1,162 @@
+/** A source whose best passages are ranked again by their embeddings. */
+import { NotAllowedError, WorkbenchError } from '../../../base/errors.ts';
+import type { DocumentationSource, Embeddings } from '../../../model/definitions.ts';
+import { startDeadline } from '../../../outside/deadline.ts';
+import type { Trust } from '../../../trust/trust.ts';
+import { embeddingsAsks, embeddingsTogetherAsks } from '../../../trust/workspace-asks.ts';
+import type { Passage } from '../../engine/types.ts';
+import { passageText } from '../documentation/page-view.ts';
+import type { Retriever } from '../retriever.ts';
+import { openEmbeddingsApi } from './embeddings-api.ts';
+import { fuse } from './fuse.ts';
+import { openVectorCache, type VectorCache } from './vector-cache.ts';
+
+export interface EmbeddingsOptions {
+  readonly definition: DocumentationSource & { readonly embeddings: Embeddings };
+  readonly env: NodeJS.ProcessEnv;
+  readonly trust: Pick<Trust, 'root' | 'require'>;
+  /** The folder of all cached vectors. */
+  readonly cacheFolder: string;
+}
+
+/** After this time, a search answers with its own ranking. */
+const defaultTimeoutMs = 5_000;
+/** Texts of one request. What a slow service has not answered yet when the time is over is lost, and asked again. */
+const textsOfRequest = 8;
+/** Many models read about 500 tokens. UTF-16 code units. */
+const maxTextLength = 2_000;
+const maxQueries = 64;
+
+/** Contacts nothing, and reads no vectors, before the first search. */
+export function withEmbeddings(
+  retriever: Retriever,
+  { definition, env, trust, cacheFolder }: EmbeddingsOptions,
+): Retriever {
+  const { embeddings } = definition;
+  const { address, model, queryPrefix = '', passagePrefix = '' } = embeddings;
+  const asks = embeddingsAsks(definition, trust.root);
+  const { host } = new URL(address);
+  const api = openEmbeddingsApi(embeddings, env);
+  const queries = new Map<string, Float32Array>();
+  let cache: Promise<VectorCache> | undefined;
+
+  function cached(): Promise<VectorCache> {
+    cache ??= openVectorCache({ folder: cacheFolder, of: [address, model] });
+    return cache;
+  }
+
+  /** The cosine of the query and each text, and how many texts were sent. */
+  async function similarities(query: string, texts: readonly string[], signal: AbortSignal): Promise<Similarities> {
+    const known = await cached();
+    try {
+      return await similaritiesBy(known, query, texts, signal);
+    } catch (error) {
+      if (!(error instanceof OtherModelError)) throw error;
+      await known.clear();
+      queries.clear();
+      return similaritiesBy(known, query, texts, signal);
+    }
+  }
+
+  /** @throws OtherModelError */
+  async function similaritiesBy(
+    known: VectorCache,
+    query: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Similarities> {
+    const missing = [...new Set(texts.filter((text) => !known.get(text)))];
+    const wanted = queries.has(query) ? missing : [query, ...missing];
+    for (let at = 0; at < wanted.length; at += textsOfRequest) {
+      const some = wanted.slice(at, at + textsOfRequest);
+      const vectors = await api.embed(some, signal);
+      const entries = some.map((text, index) => ({ text, vector: vectors[index] as Float32Array }));
+      const isQuery = at === 0 && wanted !== missing;
+      const dimension = queries.get(query)?.length ?? known.dimension;
+      if (dimension !== undefined && vectors[0]?.length !== dimension) throw new OtherModelError(host);
+      if (isQuery) remember(query, vectors[0] as Float32Array);
+      await known.add(isQuery ? entries.slice(1) : entries);
+    }
+    const question = queries.get(query);
+    const cosines = texts.map((text) => cosine(question, known.get(text)));
+    return { cosines, sent: wanted.length };
+  }
+
+  function remember(query: string, vector: Float32Array): void {
+    queries.set(query, vector);
+    for (const oldest of queries.keys()) if (queries.size > maxQueries) queries.delete(oldest);
+  }
+
+  return {
+    ...retriever,
+    async rerank(query, ranked, { signal, scope, timeoutMs = defaultTimeoutMs }) {
+      if (ranked.length < 2) return { ranked };
+      const deadline = startDeadline(timeoutMs, signal);
+      const startedAt = performance.now();
+      try {
+        await trust.require([...asks, ...embeddingsTogetherAsks(scope?.searched ?? [], definition, trust.root)]);
+        const texts = ranked.map(({ passage }) => passagePrefix + textOf(passage));
+        const { cosines, sent } = await similarities(
+          queryPrefix + query.slice(0, maxTextLength),
+          texts,
+          deadline.signal,
+        );
+        const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+        return { ranked: fuse(ranked, cosines), embeddings: { model, sent, milliseconds } };
+      } catch (error) {
+        signal.throwIfAborted();
+        const plain = { ranked, message: `Ranked without embeddings. ${reasonOf(error)}` };
+        if (error instanceof NotAllowedError) return { ...plain, needs: error.needs };
+        if (error instanceof WorkbenchError || deadline.signal.aborted) return plain;
+        throw error;
+      } finally {
+        deadline.end();
+      }
+
+      function reasonOf(error: unknown): string {
+        if (error instanceof WorkbenchError) return error.message;
+        const kept = 'what it gave is kept, so that the next search needs less.';
+        return `${host} took longer than ${timeoutMs / 1000} seconds: ${kept}`;
+      }
+    },
+    ...(retriever.reindex && {
+      async reindex() {
+        await (await cached()).clear();
+        queries.clear();
+        await retriever.reindex?.();
+      },
+    }),
+    async close() {
+      api.close();
+      await retriever.close();
+    },
+  };
+}
+
+/** The service had another model by this name before. */
+class OtherModelError extends WorkbenchError {
+  constructor(host: string) {
+    super(
+      'failed',
+      `${host} gave vectors of several dimensions for one search: check Model under Embeddings in the source.`,
+    );
+  }
+}
+
+interface Similarities {
+  readonly cosines: readonly number[];
+  readonly sent: number;
+}
+
+function textOf(passage: Passage): string {
+  const heading = [passage.title, ...passage.headings].join(' › ');
+  return `${heading}\n\n${passageText(passage)}`.slice(0, maxTextLength);
+}
+
+/** Of vectors of length 1. */
+function cosine(one: Float32Array | undefined, other: Float32Array | undefined): number {
+  if (!one || !other) return 0;
+  let sum = 0;
+  for (let index = 0; index < one.length; index++) sum += (one[index] as number) * (other[index] as number);
+  return sum;
+}
