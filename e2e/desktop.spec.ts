@@ -33,6 +33,12 @@ const requested = (app: StandIn, what: string) => async () => {
   return requests.filter((each) => each.what === what).map(({ value }) => value);
 };
 
+/** Chooses Edit › Undo before each reading: a slow machine types one text in several steps. */
+const undoing = (app: StandIn, read: () => Promise<string>) => async () => {
+  await app.command('choose', { path: ['Edit', 'Undo'] });
+  return read();
+};
+
 async function openWindow(app: StandIn): Promise<{ page: Page; workbench: WorkbenchPage }> {
   const page = await app.page();
   const workbench = new WorkbenchPage(page);
@@ -69,8 +75,7 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
     await workbench.typeAtEnd(' Be brief.');
     await expect(workbench.preview).toContainText('Be brief.');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Be brief.');
-    await app.command('choose', { path: ['Edit', 'Undo'] });
-    await expect.poll(() => world.read('prompts/explain.yaml')).toBe(before);
+    await expect.poll(undoing(app, () => world.read('prompts/explain.yaml'))).toBe(before);
     await expect(workbench.preview).not.toContainText('Be brief.');
   });
 
@@ -222,8 +227,9 @@ test('stand-in for Electron: each workspace has one window, however it is opened
     await expect.poll(() => readFile(join(other, 'prompts/explain.yaml'), 'utf8')).toContain('In the other');
     expect(await world.read('prompts/explain.yaml')).not.toContain('In the other');
     await app.command('focus', { window: 1 });
-    await app.command('choose', { path: ['Edit', 'Undo'] });
-    await expect.poll(() => readFile(join(other, 'prompts/explain.yaml'), 'utf8')).not.toContain('In the other');
+    await expect
+      .poll(undoing(app, () => readFile(join(other, 'prompts/explain.yaml'), 'utf8')))
+      .not.toContain('In the');
   });
 
   await test.step('the theme of one window is the theme of all', async () => {

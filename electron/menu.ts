@@ -155,12 +155,12 @@ function keyPress(key: string, isMac: boolean): KeyboardInputEvent {
   return { type: 'keyDown', keyCode, modifiers };
 }
 
-/** Lets only the available commands be chosen. */
+/** Lets only the available commands be chosen. Undo and redo always can: a field of a dialog has its own. */
 export function enableCommands(available: readonly CommandId[]): void {
   const menu = Menu.getApplicationMenu();
   for (const { id } of commands) {
     const item = menu?.getMenuItemById(id);
-    if (item) item.enabled = available.includes(id);
+    if (item) item.enabled = available.includes(id) || id === 'undo' || id === 'redo';
   }
 }
 

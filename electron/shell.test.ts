@@ -11,18 +11,20 @@ import { commands } from '../src/model/commands.ts';
 import type { ModelledFrame } from './testing/modelled-electron.ts';
 
 const opened: string[] = [];
+const modelledMenu = await vi.hoisted(() => import('../tools/electron-stand-in/menu.mjs'));
 const electron = await vi.hoisted(async () =>
   (await import('./testing/modelled-electron.ts')).createModelledElectron(),
 );
 vi.mock('electron', () => ({
   ...electron,
   protocol: {},
-  Menu: {},
+  Menu: modelledMenu.Menu,
   shell: { openExternal: async (url: string) => void opened.push(url) },
 }));
 
 const { attachIpc } = await import('./ipc.ts');
-const { menuTemplate } = await import('./menu.ts');
+const { enableCommands, menuTemplate, setMenu } = await import('./menu.ts');
+const { lifecycle } = await import('../tools/electron-stand-in/lifecycle.mjs');
 const { keyOf, keysOf } = await import('../tools/electron-stand-in/keys.mjs');
 const { answer } = await import('./protocol.ts');
 const { detachIpc } = await import('./testing/modelled-electron.ts');
@@ -160,6 +162,16 @@ describe('the application menu', () => {
   test('a command without keys reaches the page by its name', () => {
     choose(itemsOf('linux').find(({ id }) => id === 'new-tool'));
     expect(run).toEqual(['new-tool']);
+  });
+
+  test('only available commands can be chosen, and undo and redo always', () => {
+    lifecycle.isReady = true;
+    setMenu(actions);
+    enableCommands(['find']);
+    const isEnabled = (id: string) => modelledMenu.Menu.getApplicationMenu()?.getMenuItemById(id).enabled;
+    expect(['find', 'new-tool', 'undo', 'redo'].map(isEnabled)).toEqual([true, false, true, true]);
+    enableCommands(['new-tool']);
+    expect(['find', 'new-tool'].map(isEnabled)).toEqual([false, true]);
   });
 
   test('every key is one that Electron knows', () => {
