@@ -69,6 +69,12 @@ describe('picked files', () => {
   });
 
   test('have backticked words that stay text, and say so', async () => {
+    const tags = 'For {{topic}}: {{#if x}}yes{{/if}} {{user.name}} {% if y %}';
+    const pasted = await createImports(dir).read({ kind: 'text', text: tags });
+    expect(pasted.found.items[0]?.notes.map(({ message }) => message)).toEqual([
+      '{{#if x}}, {{/if}}, {{user.name}} … stay text, because only plain names become arguments. A file whose name ends with .prompt is read as dotprompt, with its blocks and paths.',
+      '{{topic}} is a slot of another program: it is now an argument.',
+    ]);
     const text = 'Bump {{version}} in the field `version` of `git`.';
     const expected = {
       data: { Content: { StringTemplate: 'Bump `version` in the field <*"`version`"*> of <*"`git`"*>.' } },

@@ -545,6 +545,23 @@ describe('The fix for an argument of several words', () => {
     ]);
     expect((await look(translate, { ...asked(list), values: { text: 'a', language: 'b' } })).fixes).toEqual([]);
   });
+
+  test('waits for the values before it, and the reason is named', async () => {
+    const list = [argument('text'), argument('language')];
+    const empty = await look(translate, { ...asked(list), values: { text: '', language: 'two words' } });
+    expect([empty.reach, empty.fixes, empty.message]).toEqual([
+      'changed',
+      [],
+      'Claude Code fills the arguments with the typed words in their order: enter a value for text, or the words behind it move up.',
+    ]);
+    const values = { text: 'two words', language: '' };
+    expect((await look(translate, { ...asked(list), values })).fixes).toEqual([]);
+    const both = { text: 'two words', language: 'Swiss German' };
+    expect((await look(translate, { ...asked(list), values: both })).message).toBe(
+      'Claude Code fills the arguments with the typed words in their order, so only the last argument can have several words: text gets only its first one.',
+    );
+    expect((await look(translate, { ...asked(list), values: { text: 'a', language: 'b' } })).message).toBeUndefined();
+  });
 });
 
 describe('Fixes', () => {

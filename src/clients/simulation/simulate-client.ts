@@ -115,6 +115,7 @@ export async function simulateClient(
   const any = await plain.get(prompt.name, intended);
   const whole = any.kind === 'result' ? any.messages : answer.messages;
   const read = readAnswer(rules, request, answer.messages, typing);
+  const reason = wordsReason(rules, request);
   const losses: SimulationLoss[] = [
     ...droppedLosses(rules, split, line),
     ...valueLosses(intended, withText(filled)),
@@ -127,6 +128,7 @@ export async function simulateClient(
   return {
     client: application.id,
     reach: losses.length === 0 ? 'whole' : 'changed',
+    ...(losses.length > 0 && reason !== undefined && { message: reason }),
     ...answerView,
     read: [...read],
     losses,
@@ -220,10 +222,31 @@ function valuesOnServer(
  * several. In a line that a person typed, it is the last argument if the line has surplus words.
  */
 function cutArgument({ prompt, line, values }: SimulationRequest, { pieces }: Split): string | undefined {
+  // Words fill the arguments in their order, so behind a missing value none gets its own.
   const last = prompt.arguments.at(-1)?.name;
   if (line !== undefined) return pieces.some(({ to }) => to.kind === 'dropped') ? last : undefined;
-  const cut = prompt.arguments.map(({ name }) => name).filter((name) => /\s/.test((values[name] ?? '').trim()));
-  return cut.length === 1 ? cut[0] : cut.find((name) => name === last);
+  const cut = prompt.arguments.map(({ name }) => name).filter((name) => hasWords(values[name]));
+  const fixed = cut.length === 1 ? cut[0] : cut.find((name) => name === last);
+  return prompt.arguments.every(({ name }) => name === fixed || (values[name] ?? '') !== '') ? fixed : undefined;
+}
+
+/** Why words do not fill the arguments as a person means; undefined for a typed line and other ways of filling. */
+function wordsReason(
+  { filling }: SimulationRules,
+  { prompt, line, values, application }: SimulationRequest,
+): string | undefined {
+  if (filling !== 'words' || line !== undefined) return undefined;
+  const given = prompt.arguments.filter(({ name }) => (values[name] ?? '') !== '');
+  const lastGiven = prompt.arguments.findIndex(({ name }) => name === given.at(-1)?.name);
+  const missing = prompt.arguments.slice(0, Math.max(lastGiven, 0)).find((each) => !given.includes(each));
+  const order = `${application.name} fills the arguments with the typed words in their order`;
+  if (missing) return `${order}: enter a value for ${missing.name}, or the words behind it move up.`;
+  const cut = prompt.arguments.slice(0, -1).find(({ name }) => hasWords(values[name]));
+  return cut && `${order}, so only the last argument can have several words: ${cut.name} gets only its first one.`;
+}
+
+function hasWords(value: string | undefined): boolean {
+  return /\s/.test((value ?? '').trim());
 }
 
 function withText(values: Values): Values {

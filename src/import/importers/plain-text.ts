@@ -35,6 +35,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   const written = found.map((slot) => slot.written);
   // Only Claude Code has these slots.
   if (written.some((each) => /^\$(?!\{)/.test(each))) noteActions(body, notes);
+  noteTags(body, found, notes);
   if (found.length === 0) return item(body, [], notes);
   const left = item({ StringTemplate: keepInPlainText(body, found) }, [], notes);
   const own = [...notes];
@@ -46,6 +47,21 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
     ...item(content, argumentsFor(found).map(draftArgument), own),
     instead: { label: `Leave ${shownSlots(written)} as text`, data: left.data, notes: left.notes },
   };
+}
+
+/** Names the tags of template languages that are no slots: blocks, paths, filters. */
+function noteTags(body: string, found: readonly ForeignSlot[], notes: TransferNote[]): void {
+  const isFound = (start: number) => found.some((slot) => slot.start <= start && start < slot.end);
+  const tags = [...body.matchAll(/\{\{\{?[^{}\n]{1,200}\}?\}\}|\{%[^%\n]{1,200}%\}/g)].flatMap(({ 0: tag, index }) =>
+    isFound(index) ? [] : [tag],
+  );
+  if (tags.length === 0) return;
+  const stays = new Set(tags).size === 1 ? 'stays' : 'stay';
+  notes.push(
+    changed(
+      `${shownSlots(tags)} ${stays} text, because only plain names become arguments. A file whose name ends with .prompt is read as dotprompt, with its blocks and paths.`,
+    ),
+  );
 }
 
 function draftArgument({ name, isWholeLine }: Pick<ForeignSlot, 'name' | 'isWholeLine'>): DraftArgument {
