@@ -284,3 +284,13 @@ export function selectTypedText(state: WorkbenchState): string {
   const typed = Object.values(draft.edits).flatMap(({ after }) => (after === undefined ? [] : [after]));
   return typed.map((value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))).join('\n\n');
 }
+
+/** The page of a prompt or tool that no server lists, by its file. */
+export function unlistedIn({ workspace }: WorkbenchState, file: string): Selection | undefined {
+  if (workspace.status !== 'ready') return undefined;
+  const { unlisted, unlistedTools } = workspace.view;
+  const isHere = (each: { readonly location?: { readonly file: string } }) => each.location?.file === file;
+  const [prompt, tool] = [unlisted.find(isHere), unlistedTools.find(isHere)];
+  if (prompt) return { kind: 'unlisted', key: prompt.key };
+  return tool && { kind: 'unlisted-tool', key: tool.key };
+}

@@ -115,6 +115,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'list.localise': () => ({ server: 'Docs', index: 3, name: 'LocalSearch' }),
   'catalogue.list': () => ({}),
   'catalogue.rename': () => ({ file: 'prompts/Shared.yaml', name: 'Common' }),
+  'catalogue.duplicate': () => ({ file: 'prompts/Common.yaml' }),
   'catalogue.delete': () => ({ file: 'prompts/Common.yaml' }),
   'server.create': () => ({ name: 'Other' }),
   'server.delete': () => ({ file: 'servers/Other.yaml' }),

@@ -3,7 +3,7 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isSameData, isWithin, moved } from '../../../src/base/json.ts';
 import { applySplice } from '../../../src/base/splice.ts';
-import type { ChangeSet, DefinitionView, Edit, Output } from '../../../src/contract/contract.ts';
+import type { ChangeSet, DefinitionView, Edit, Output, WorkspaceView } from '../../../src/contract/contract.ts';
 import type { Discarded, Draft, SaveState } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
 import { type Choice, conflictingValues } from './conflicts.ts';
@@ -110,8 +110,11 @@ export function applyMovedItem(
 
 /** Follows renamed files: the open definition, and what was typed into it meanwhile. */
 export function applyMoves(state: WorkbenchState, moves: NonNullable<ChangeSet['moves']>): Change {
-  let { drafts, saves, definition, renamed } = state;
+  let { drafts, saves, definition, renamed, selection, workspace } = state;
   for (const { from, to } of moves) {
+    // The key of a page that no server lists is its file.
+    if (selection && 'key' in selection && selection.key === from) selection = { ...selection, key: to };
+    if (workspace.status === 'ready') workspace = { ...workspace, view: withMovedFile(workspace.view, from, to) };
     const { [from]: draft, ...otherDrafts } = drafts;
     const { [from]: save, ...otherSaves } = saves;
     if (draft) drafts = { ...otherDrafts, [to]: draft };
@@ -120,7 +123,13 @@ export function applyMoves(state: WorkbenchState, moves: NonNullable<ChangeSet['
     definition = { ...definition, view: { ...definition.view, file: to } };
     renamed ??= from;
   }
-  return { drafts, saves, definition, renamed };
+  return { drafts, saves, definition, renamed, workspace, ...(selection && { selection }) };
+}
+
+function withMovedFile(view: WorkspaceView, from: string, to: string): WorkspaceView {
+  const moved = <T extends { readonly key: string }>(entries: readonly T[]): T[] =>
+    entries.map((each) => (each.key === from ? { ...each, key: to, location: { file: to, at: [] } } : each));
+  return { ...view, unlisted: moved(view.unlisted), unlistedTools: moved(view.unlistedTools) };
 }
 
 /** Unconfirmed texts kept per value: each is as long as the whole text. */

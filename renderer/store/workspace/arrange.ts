@@ -14,7 +14,7 @@ import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { applyMovedItem, applyMoves, openView } from '../definition/drafts.ts';
 import { recordSteps } from '../definition/next-steps.ts';
-import { findServer, selectServers } from '../selectors.ts';
+import { findServer, selectServers, unlistedIn } from '../selectors.ts';
 import type { Undo } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
 import type { WorkspaceActions } from './workspace.ts';
@@ -35,6 +35,8 @@ export interface ArrangeActions {
   /** Creates a prompt or tool inside the server's file, and selects it. @throws */
   createEntry(server: string, name: string, list?: ListName): Promise<ChangeSet>;
   duplicateEntry(server: string, index: number, list?: ListName): Promise<ChangeSet | undefined>;
+  /** Copies the file of a prompt or tool, and selects the copy, which no server lists. */
+  duplicateFile(file: string): Promise<ChangeSet | undefined>;
   /** @param then runs after the change, before the workspace is read again */
   removeEntry(server: string, index: number, list?: ListName, then?: () => void): Promise<ChangeSet | undefined>;
   /** Changes several entries as one, by their indexes. */
@@ -50,6 +52,8 @@ export interface ArrangeActions {
   ): Promise<ChangeSet | undefined>;
   /** Changes the MCP name of the open prompt or tool. @throws */
   renameOpen(name: string): Promise<ChangeSet | undefined>;
+  /** Changes the MCP name of a prompt or tool in its own file. @throws */
+  renameFile(file: string, name: string): Promise<ChangeSet>;
   /** Changes the MCP name. @throws */
   renameEntry(server: string, index: number, name: string, list?: ListName): Promise<ChangeSet>;
   /** @throws */
@@ -174,9 +178,12 @@ export function createArrangeActions(
     const made = entry && findServer(get(), entry.server)?.[list][entry.index];
     if (get().selection !== selection) return done;
     if (made) workspace.select({ kind: kindIn[list], server: entry.server, key: made.key });
-    else {
-      const server = selectServers(get()).find(({ file }) => file !== undefined && file === done.location?.file);
+    else if (done.location) {
+      const { file } = done.location;
+      const server = selectServers(get()).find((each) => each.file === file);
+      const unlisted = server ? undefined : unlistedIn(get(), file);
       if (server) workspace.select({ kind: 'server', server: server.name });
+      else if (unlisted) workspace.select(unlisted);
     }
     return done;
   }
@@ -209,6 +216,7 @@ export function createArrangeActions(
       arrangeAndShow(() => host.call('list.create', { server, list, name })),
     duplicateEntry: (server, index, list = 'prompts') =>
       orNotice(arrange(() => host.call('list.duplicate', { server, list, index }), kindIn[list])),
+    duplicateFile: (file) => orNotice(arrangeAndShow(() => host.call('catalogue.duplicate', { file }))),
     removeEntry: (server, index, list = 'prompts', then) =>
       orNotice(
         arrange(
@@ -233,6 +241,8 @@ export function createArrangeActions(
       if (!view) return undefined;
       return arrange(rename(view.file, (file) => host.call('definition.rename', { file, at: [...view.at], name })));
     },
+    renameFile: (file, name) =>
+      arrange(rename(file, (now) => host.call('definition.rename', { file: now, at: [], name }))),
     renameEntry: (server, index, name, list = 'prompts') =>
       arrange(rename('', () => host.call('list.rename', { server, list, index, name }))),
     shareEntry: (server, index, catalogueName, list = 'prompts') =>

@@ -135,3 +135,23 @@ test('a text that is not finished is written before another page is shown', asyn
   await vi.waitFor(async () => expect(await disk('prompts/topic.yaml')).toContain('Name: topic'));
   expect(await disk('prompts/other.yaml')).toContain('Name: differs');
 });
+
+test('a prompt that no server lists is renamed and copied, and its page stays open', async () => {
+  await world.writeDisk('prompts/loose.yaml', 'Name: loose\nContent: Loose\n');
+  await world.store.actions.refreshWorkspace();
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlisted.length === 1);
+  await world.open({ kind: 'unlisted', key: 'prompts/loose.yaml' });
+  const selections: unknown[] = [];
+  const stop = world.store.state.subscribe(({ selection }) => selections.push(selection));
+  await world.store.actions.renameFile('prompts/loose.yaml', 'free');
+  stop();
+  expect(await disk('prompts/free.yaml')).toBe('Name: free\nContent: Loose\n');
+  expect(state().selection).toEqual({ kind: 'unlisted', key: 'prompts/free.yaml' });
+  // No other page was shown meanwhile.
+  expect(new Set(selections.map((selection) => JSON.stringify(selection))).size).toBeLessThanOrEqual(2);
+  await world.store.actions.duplicateFile('prompts/free.yaml');
+  expect(await disk('prompts/free-2.yaml')).toBe('Name: free-2\nContent: Loose\n');
+  expect(state().selection).toEqual({ kind: 'unlisted', key: 'prompts/free-2.yaml' });
+  await world.store.actions.undo();
+  await expect(disk('prompts/free-2.yaml')).rejects.toThrow();
+});

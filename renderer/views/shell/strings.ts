@@ -27,6 +27,7 @@ export const strings = {
   createPrompt: 'Create one with the plus button above.',
   aboutFilter: 'This filter searches names, titles and tags. Use Find to search the text of prompts and tools.',
   renameServer: 'Its file, its place in the list and its address follow.',
+  renameUnlisted: 'Its file gets the same name.',
   renameSource: 'The prompts and tools that search it follow. Its file gets the same name.',
   deletingServer: ({ server, setUpIn }: DefinitionUse) =>
     `${server} is set up in ${wordList(setUpIn)}. Its prompts and tools stop working there.`,

@@ -3,7 +3,11 @@ import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { CallName, CatalogueEntry, ChangeSet, Handlers, ListName } from '../../contract/contract.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import { duplicateEntry, localiseEntry, shareEntry } from '../../library/arrange/between-list-and-catalogue.ts';
-import { deleteFromCatalogue, renameInCatalogue } from '../../library/arrange/change-catalogue.ts';
+import {
+  deleteFromCatalogue,
+  duplicateInCatalogue,
+  renameInCatalogue,
+} from '../../library/arrange/change-catalogue.ts';
 import { addEntriesTo, deleteEntries, removeEntries, tagEntries } from '../../library/arrange/change-entries.ts';
 import {
   addEntry,
@@ -71,6 +75,7 @@ export function arrangeHandlers(
     'definition.rename': by(renameDefinition),
     'catalogue.list': async ({ list }) => catalogueView(library.snapshot(), list),
     'catalogue.rename': by(renameInCatalogue),
+    'catalogue.duplicate': by(duplicateInCatalogue),
     'catalogue.delete': by(deleteFromCatalogue),
     'server.create': by((input) => forgettingName(createServer(input), formerNames)),
     'server.delete': by(deleteServer),

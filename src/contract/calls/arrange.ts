@@ -41,6 +41,8 @@ export const arrangeCalls = {
   'catalogue.list': call(z.object({ list: z.exactOptional(listName) }), z.array(catalogueEntry)),
   /** Renames the file of a prompt or tool and every listing of it. */
   'catalogue.rename': call(z.object({ file: z.string(), name: z.string() }), changeSet),
+  /** Copies the file of a prompt or tool under the next free name. No server lists the copy. */
+  'catalogue.duplicate': call(z.object({ file: z.string() }), changeSet),
   /** Deletes the file of a prompt or tool and every listing of it. */
   'catalogue.delete': call(z.object({ file: z.string() }), changeSet),
   'server.create': call(z.object({ name: z.string() }), changeSet),

@@ -5,7 +5,7 @@ import { openLibrary } from '../open-library.ts';
 import { makeWorkspace, promptText, put } from '../testing/workspace.ts';
 import type { ChangeSet, Library, Plan } from '../types.ts';
 import { duplicateEntry, localiseEntry, shareEntry } from './between-list-and-catalogue.ts';
-import { deleteFromCatalogue, renameInCatalogue } from './change-catalogue.ts';
+import { deleteFromCatalogue, duplicateInCatalogue, renameInCatalogue } from './change-catalogue.ts';
 import { addEntry, createEntry, moveEntry, removeEntry, renameEntry } from './change-list.ts';
 import { copyServer, createServer, deleteServer, duplicateServer } from './change-servers.ts';
 
@@ -133,6 +133,17 @@ test('an inline duplicate keeps the text, under a free name', async () => {
       '  - Name: Inline-2 # what clients see\n    # The text.\n    Content: |\n      As it is.\n  - WolframSearch\n',
     );
   });
+});
+
+test('a copy of a catalogue file has free names and the same text, and no server lists it', async () => {
+  const place = await world();
+  await arrangeAndRevert(place, duplicateInCatalogue({ file: 'prompts/Greet.yaml' }), async (change) => {
+    expect(change).toMatchObject({ label: 'Duplicated Greet', location: { file: 'prompts/Greet-2.yaml' } });
+    expect(await place.disk('prompts/Greet-2.yaml')).toBe(greet.replace('Name: Greet', 'Name: Greet-2'));
+  });
+  const other = await world({ 'prompts/other.yaml': 'Name: chosen # why\nContent: x\n' });
+  await other.arrange(duplicateInCatalogue({ file: 'prompts/other.yaml' }));
+  expect(await other.disk('prompts/other-2.yaml')).toBe('Name: chosen-2 # why\nContent: x\n');
 });
 
 test('a duplicate of a catalogue prompt is a catalogue prompt with the same text, listed after it', async () => {

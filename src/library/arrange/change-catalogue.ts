@@ -1,9 +1,9 @@
-/** Plans that rename or delete a catalogue file and update every list that names it. */
+/** Plans that rename, copy or delete a catalogue file and update every list that names it. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject, type KeyPath, valueAt } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
 import { type DefinitionPath, definitionPath } from '../../files/workspace-paths.ts';
-import { catalogueNameProblem, isFileNameOf } from '../../model/prompt/prompt-names.ts';
+import { catalogueNameProblem, freeName, isFileNameOf } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { readText } from '../edit/edit-text.ts';
 import { listedAt } from '../edit/possible-texts.ts';
@@ -22,6 +22,24 @@ export function renameInCatalogue({ file, name }: { file: string; name: string }
     refuseName(catalogueNameProblem(name, others, of.kind));
     const text = await workspace.read(file);
     return { label: `Renamed ${path.name} to ${name}`, ...(await movedTo(workspace, path, of, name, text, text)) };
+  };
+}
+
+/** Copies a catalogue entry under the next free name. No list names the copy. */
+export function duplicateInCatalogue({ file }: { file: string }): Plan {
+  return async (workspace) => {
+    const { path, of } = placeOf(file);
+    const text = await readDefinitionText(workspace, file);
+    const copyName = freeName(path.name, catalogueNames(workspace, of));
+    const copy = file.replace(/[^/]+(?=\.[a-z]+$)/, () => copyName);
+    const name = valueAt(text.data, ['Name']);
+    const value = typeof name !== 'string' || isFileNameOf(path.name, name) ? copyName : freeName(name, [name]);
+    const { after } = editFile(file, text, [{ kind: 'replace', at: ['Name'], value }]);
+    return {
+      label: `Duplicated ${typeof name === 'string' ? name : path.name}`,
+      changes: [{ file: copy, before: null, after }],
+      location: { file: copy, at: [] },
+    };
   };
 }
 

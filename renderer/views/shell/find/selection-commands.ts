@@ -43,6 +43,14 @@ function selectItem(state: WorkbenchState): { server?: ServerSummary; item: Prom
   return prompt && { ...prompt, item: prompt.prompt };
 }
 
+/** The selected prompt or tool that no server lists, with its file. */
+export function selectUnlisted(state: WorkbenchState): { item: PromptSummary | ToolSummary; file: string } | undefined {
+  const { kind } = state.selection ?? {};
+  const file = kind === 'unlisted' || kind === 'unlisted-tool' ? ownFile(state) : undefined;
+  const item = selectItem(state)?.item;
+  return file === undefined || !item ? undefined : { item, file };
+}
+
 /** The selected server, built in or not. */
 export function selectedServer(state: WorkbenchState): ServerSummary | undefined {
   return state.selection?.kind === 'server' ? findServer(state, state.selection.server) : undefined;
@@ -109,6 +117,16 @@ function onSource(
   };
 }
 
+function onUnlisted(run: (actions: WorkbenchActions, file: string) => unknown): Required<Behaviour> {
+  return {
+    when: (state) => selectUnlisted(state) !== undefined,
+    run: ({ state, actions }) => {
+      const file = selectUnlisted(state.getState())?.file;
+      if (file !== undefined) inBackground(Promise.resolve(run(actions, file)));
+    },
+  };
+}
+
 /** A command for several kinds of selection. */
 function either(one: Required<Behaviour>, other: Required<Behaviour>): Required<Behaviour> {
   return {
@@ -141,7 +159,10 @@ function atHand({ when, run }: Required<Behaviour>): Required<Behaviour> {
 
 export const selectionCommands = {
   duplicate: either(
-    onEntry((actions, { server, index, list }) => actions.duplicateEntry(server.name, index, list)),
+    either(
+      onEntry((actions, { server, index, list }) => actions.duplicateEntry(server.name, index, list)),
+      onUnlisted((actions, file) => actions.duplicateFile(file)),
+    ),
     either(
       onSource(({ actions }, { source }) => inBackground(actions.duplicateSource(source.name))),
       {
@@ -154,7 +175,12 @@ export const selectionCommands = {
     ),
   ),
   rename: either(
-    atHand(renameInDialog),
+    atHand(
+      either(
+        renameInDialog,
+        onUnlisted((actions) => actions.openOverlay('rename')),
+      ),
+    ),
     either(
       atHand(onSource(({ actions }) => actions.openOverlay('rename'))),
       atHand({

@@ -9,7 +9,7 @@ import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.ts
 import { selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
-import { selectEntry, selectedServer, selectOwnSource } from '../find/selection-commands.ts';
+import { selectEntry, selectedServer, selectOwnSource, selectUnlisted } from '../find/selection-commands.ts';
 import { afterClosing } from '../focus.ts';
 import { strings } from '../strings.ts';
 import styles from './RenameRow.module.css';
@@ -83,6 +83,17 @@ function renamingOf(state: WorkbenchState, { state: store, actions }: WorkbenchS
       check: (typed) => sourceNameProblem(typed, others, source),
       onCommit: (typed) => actions.renameSource(source, typed),
       readNote: async () => strings.renameSource,
+    };
+  }
+  const unlisted = selectUnlisted(state);
+  if (unlisted) {
+    const { item, file } = unlisted;
+    const list = state.selection?.kind === 'unlisted-tool' ? 'tools' : 'prompts';
+    return {
+      name: item.name,
+      check: (typed) => entryNameProblem(store.getState(), list, item.location, typed),
+      onCommit: (typed) => actions.renameFile(file, typed),
+      readNote: async () => strings.renameUnlisted,
     };
   }
   const entry = selectEntry(state);
