@@ -6,6 +6,7 @@ import { LogLines } from '../../../components/text/LogLines.tsx';
 import { selectSlotArguments } from '../../../store/content/arguments.ts';
 import { selectRunFailure, selectRunLog } from '../../../store/content/function-runs.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
+import { selectMissing } from '../../../store/selectors.ts';
 import { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import styles from './FunctionSource.module.css';
 
@@ -35,6 +36,7 @@ export function FunctionSource({ at }: { at: KeyPath }) {
 function FunctionLog() {
   const lines = useWorkbench(selectRunLog);
   const hasFailed = useWorkbench(({ preview }) => preview.status === 'error');
+  const isMissing = useWorkbench((state) => selectMissing(state).length > 0);
   return (
     <section aria-label="Log of the function" className={styles.log}>
       <Text as="h4" tone="soft" weight="bold">
@@ -43,7 +45,11 @@ function FunctionLog() {
       {lines.length === 0 ? (
         <Text tone="faint">
           {hasFailed ? (
-            'The function failed before it wrote any output.'
+            isMissing ? (
+              'Not called yet: a required value is missing.'
+            ) : (
+              'The function failed before it wrote any output.'
+            )
           ) : (
             <>
               No output in the last preview. Write some with <code>context.log(…)</code>.

@@ -18,7 +18,7 @@ import { isAvailable, runCommand } from '../find/run-commands.ts';
 import { focusPane } from '../focus.ts';
 import { strings } from '../strings.ts';
 import styles from './PromptTree.module.css';
-import { favouriteId, type TreeGroup, treeGroups } from './prompt-tree-items.ts';
+import { type TreeGroup, treeGroups } from './prompt-tree-items.ts';
 import { selectionId } from './prompt-tree-leaves.ts';
 import { firstHit, type PromptTreeRow, promptTreeRows } from './prompt-tree-rows.ts';
 
@@ -81,8 +81,8 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(
     () => new Set(groups.filter((group) => group.isBuiltin && !holds(group, page)).map(({ id }) => id)),
   );
-  /** The favourite that a person chose: its own row is selected then, not the one of the same page below. */
-  const [favourite, setFavourite] = useState<string>();
+  /** The chosen row of a page that has several: among the favourites, or below another tag. */
+  const [chosen, setChosen] = useState<string>();
   const [menu, setMenu] = useState<Menu>();
   const rows = useMemo(
     () => promptTreeRows(groups, { isFolded: (id) => filter === '' && folded.has(id), isByTag }),
@@ -92,12 +92,12 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
   const onExpand = ({ id }: PromptTreeRow, isExpanded: boolean) => {
     setFolded(isExpanded ? new Set([...folded].filter((each) => each !== id)) : new Set([...folded, id]));
   };
-  const selected = rows.some(({ id, selection }) => id === favourite && selection && selectionId(selection) === page)
-    ? favourite
+  const selected = rows.some(({ id, selection }) => id === chosen && selection && selectionId(selection) === page)
+    ? chosen
     : page;
   const choose = ({ id, selection }: PromptTreeRow, isStep = false) => {
     if (!selection) return;
-    setFavourite(id === favouriteId(selection) ? id : undefined);
+    setChosen(id === selectionId(selection) ? undefined : id);
     select(selection, isStep);
   };
   const openMenu = (row: PromptTreeRow, at: Menu['at']) => {
