@@ -32,6 +32,7 @@ export const processTests: string[] = [
   'src/search/sources/documentation/*.test.ts',
   'src/search/sources/mcp/*.test.ts',
   'src/search/sources/readers/readers.test.ts',
+  'src/search/sources/web/{fetch-repository,source-copies}.test.ts',
   'src/state/*.test.ts',
   'src/trust/trust.test.ts',
   'src/wolfram/kernel/*.test.ts',

@@ -259,6 +259,11 @@ function createProgram(): Command {
     .option('--json', 'print the page as JSON')
     .action(async (source, location, options) => (await import('./commands/page.ts')).page(source, location, options));
 
+  command(program, 'fetch', 'fetch the pages of a source from the web, where they have changed')
+    .argument('<source>', 'name of the source')
+    .option('--json', 'print the outcome and the report as JSON')
+    .action(async (source, options) => (await import('./commands/fetch.ts')).fetchSource(source, options));
+
   command(program, 'evaluate', 'measure the search quality of a source by the pages marked as right for its queries')
     .argument('<source>', 'name of the source')
     .option('--json', 'print the figures as JSON')

@@ -5,6 +5,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startLoopbackHost } from '../app/browser-host/loopback.ts';
 import { openWorkbench, type Workbench } from '../app/workbench.ts';
@@ -226,6 +227,15 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'sources.reindex': () => ({ source: 'Handbook' }),
   'sources.read': () => ({ source: 'Handbook' }),
   'sources.stop': () => ({ source: 'Handbook' }),
+  'sources.fetch': async ({ workspace }) => {
+    await write(
+      workspace,
+      'sources/Online.yaml',
+      `Type: Documentation\nWeb:\n  - Url: ${pathToFileURL(workspace)}/none.git\n`,
+    );
+    return { source: 'Online' };
+  },
+  'sources.stopFetch': () => ({ source: 'Online' }),
   'sources.appId': () => ({}),
   'sources.setAppId': () => ({ appId: 'AAAAAA-0000000000' }),
   'sources.evaluate': () => ({ source: 'Handbook' }),

@@ -7,6 +7,7 @@ test.each<[string, unknown]>([
   ['folders.permit', { path: '../guides' }],
   ['connect.apply', { planId: 'x' }],
   ['sources.setAppId', { appId: 'AAAAAA-0000000000' }],
+  ['sources.fetch', { source: 'Manual' }],
 ])('%s leads to a program', (name, input) => {
   expect(startsProgram(name, input)).toBe(true);
 });

@@ -11,6 +11,8 @@ const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   'workspaces.open': z.unknown(),
   'trust.allow': z.unknown(),
   'folders.permit': z.unknown(),
+  // It sends requests, and starts git.
+  'sources.fetch': z.unknown(),
   // An AppID allows the workspace to ask Wolfram|Alpha; the empty one removes the AppID and allows nothing.
   'sources.setAppId': z.object({ appId: z.string().trim().min(1) }),
   // They write an entry that another program starts later, start it as a test, and run `claude mcp` for Claude Code.

@@ -66,10 +66,13 @@ export function asksOfSource(
 ): readonly Ask[] {
   switch (definition.type) {
     case 'Documentation':
-      return definition.folders.flatMap((folder): Ask[] => {
-        const path = outside(folder);
-        return path === undefined ? [] : [{ kind: 'folder', path }];
-      });
+      return [
+        ...definition.folders.flatMap((folder) => folderAsks(folder, outside)),
+        ...(definition.web ?? []).flatMap(({ url }) => {
+          const folder = folderOfFileUrl(url);
+          return folder === undefined ? [addressAsk(url)] : folderAsks(folder, outside);
+        }),
+      ];
     case 'WolframAlpha': {
       const { baseUrl = wolframAlphaAddress } = definition;
       const to = originOf(baseUrl);
@@ -93,11 +96,23 @@ export function asksOfEmbeddings(definition: SourceDefinition, absolute: (folder
   const to = originOf(url);
   const sending: Ask = {
     kind: 'embeddings',
-    folders: definition.folders.map(absolute).sort(),
+    folders: [...definition.folders.map(absolute), ...(definition.web ?? []).map(({ url }) => url)].sort(),
     address: to,
     isPrivate: isPrivateAt(url),
   };
   return [sending, ...(key === undefined ? [] : [variableAsk(key, to)])];
+}
+
+function folderAsks(folder: string, outside: (folder: string) => string | undefined): Ask[] {
+  const path = outside(folder);
+  return path === undefined ? [] : [{ kind: 'folder', path }];
+}
+
+/** The folder of a git repository on this computer; undefined for other addresses. */
+export function folderOfFileUrl(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, pathname } = new URL(url);
+  return protocol === 'file:' ? decoded(pathname).replace(/^\/(?=[A-Za-z]:(?:\/|$))/, '') : undefined;
 }
 
 /** Returns what an MCP server needs before the connection. */
@@ -208,7 +223,18 @@ function destinationOf(server: McpSource['server']): string {
 }
 
 function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
+  if (!URL.canParse(url)) return url;
+  const { origin, protocol, host } = new URL(url);
+  // That of a scheme which the URL standard does not know, such as ssh.
+  return origin === 'null' ? `${protocol}//${host}` : origin;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** These hosts alone get the AppID without a separate ask, because they issue it. */

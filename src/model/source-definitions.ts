@@ -22,6 +22,8 @@ export interface DocumentationSource extends AnySource {
   readonly type: 'Documentation';
   /** Folders and files: absolute, under `~/`, relative to the workspace, or the name of a built-in reference. */
   readonly folders: readonly string[];
+  /** What is fetched from the web. */
+  readonly web?: readonly WebPages[];
   /** Patterns (`glob.ts`) of paths inside the folders; by default every format that can be read. */
   readonly include?: readonly string[];
   readonly exclude: readonly string[];
@@ -43,6 +45,32 @@ export interface Embeddings {
   readonly queryPrefix?: string;
   /** Text before every passage. */
   readonly passagePrefix?: string;
+}
+
+export type WebType = 'Page' | 'Sitemap' | 'LlmsTxt' | 'Git';
+
+export type Refresh = 'Daily' | 'Weekly' | 'Monthly';
+
+/** Pages on the web that are fetched into a copy in the cache folder, from one origin. */
+export interface WebPages {
+  /** `http:` or `https:`; of a git repository also `ssh:` or `file:`. */
+  readonly url: string;
+  readonly type: WebType;
+  readonly version?: string;
+  /** The path that the pages are below, without a slash at its end; empty for a whole origin. Unused for git. */
+  readonly below: string;
+  /** The number of links that may lead from `url` to a page. */
+  readonly depth: number;
+  readonly maxPages: number;
+  readonly maxMegabytes: number;
+  /** Between two requests. */
+  readonly delaySeconds: number;
+  /** How often they are fetched again; only on request without it. */
+  readonly refresh?: Refresh;
+  /** A branch or tag of a git repository. */
+  readonly ref?: string;
+  /** A folder of a git repository, POSIX. */
+  readonly folder?: string;
 }
 
 export interface WolframAlphaSource extends AnySource {

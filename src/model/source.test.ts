@@ -60,6 +60,60 @@ describe('A source definition', () => {
     expect(readSource({ ...data, Embeddings: 'ollama' }).findings).toMatchObject([{ severity: 'error' }]);
   });
 
+  it('of documentation names pages on the web, what is there, and how much of it is fetched', () => {
+    const data = {
+      type: 'Documentation',
+      web: [
+        { url: 'https://docs.example.com/guide/start.html' },
+        { url: 'https://docs.example.com/guide', version: '14.2', below: '/guide/api/', depth: 0, refresh: 'Weekly' },
+        { url: 'https://docs.example.com/llms-full.txt', maxPages: 10, maxMegabytes: 5, delay: 2.5 },
+        { url: 'https://docs.example.com/sitemap_index.xml.gz' },
+        { url: 'https://code.example.com/engine.git', ref: 'v2.0', folder: 'docs/' },
+        { url: 'ssh://git@code.example.com/engine' },
+      ],
+    };
+    const { source, findings } = readSource(data);
+    expect(findings).toEqual([]);
+    const limits = { depth: 3, maxPages: 500, maxMegabytes: 50, delaySeconds: 1 };
+    expect(source).toMatchObject({
+      folders: [],
+      web: [
+        { type: 'Page', below: '/guide', ...limits },
+        { type: 'Page', below: '/guide/api', version: '14.2', depth: 0, refresh: 'Weekly' },
+        { type: 'LlmsTxt', below: '', maxPages: 10, maxMegabytes: 5, delaySeconds: 2.5 },
+        { type: 'Sitemap', below: '' },
+        { type: 'Git', ref: 'v2.0', folder: 'docs' },
+        { type: 'Git', url: 'ssh://git@code.example.com/engine' },
+      ],
+    });
+  });
+
+  it.each([
+    [{ Url: 'ftp://docs.example.com/' }, ['Web', 0, 'Url'], /^Url must be an http: or https: address/],
+    [{ Url: 'file:///srv/docs/index.html', Type: 'Page' }, ['Web', 0, 'Url'], /^Only a git repository may be at a file: address/],
+    [{ Url: 'https://ada:secret@docs.example.com/' }, ['Web', 0, 'Url'], /^Url must not contain a user or a password/],
+    [{ Url: 'https://a.example/x.git', Ref: '--upload-pack=x' }, ['Web', 0, 'Ref'], /^Ref must be the name of/],
+    [{ Url: 'https://a.example/x.git', Folder: 'docs/../..' }, ['Web', 0, 'Folder'], /^Folder must be the path of/],
+    [{ Url: 'https://a.example/', MaxPages: 20_001 }, ['Web', 0, 'MaxPages'], /from 1 to 20,000\.$/],
+    [{ Url: 'https://a.example/', Delay: 0 }, ['Web', 0, 'Delay'], /from 0\.1 to 60\.$/],
+    ['https://a.example/', ['Web', 0], /^Entry 1 of Web must be a set of keys and values/],
+  ])('of documentation with %j on the web is an error', (entry, at, message) => {
+    const { source, findings } = readSource({ Type: 'Documentation', Folders: ['docs'], Web: [entry] });
+    expect(source).toBeUndefined();
+    expect(findings).toMatchObject([{ severity: 'error', at, message: expect.stringMatching(message) }]);
+  });
+
+  it('of documentation warns of an address that is not written yet, and of keys without effect', () => {
+    const Web = [{}, { Url: 'https://a.example/x.git', Depth: 2 }, { Url: 'https://a.example/', Folder: 'docs' }];
+    const { source, findings } = readSource({ Type: 'Documentation', Web });
+    expect(source).toMatchObject({ web: [{ type: 'Git' }, { type: 'Page' }] });
+    expect(findings.map(({ severity, at }) => [severity, at])).toEqual([
+      ['warning', ['Web', 0]],
+      ['warning', ['Web', 1, 'Depth']],
+      ['warning', ['Web', 2, 'Folder']],
+    ]);
+  });
+
   it('of Wolfram|Alpha may have another address', () => {
     const data = { Type: 'WolframAlpha', BaseUrl: 'http://127.0.0.1:8000/' };
     expect(readSource(data).source).toEqual({ type: 'WolframAlpha', baseUrl: 'http://127.0.0.1:8000', judged: [] });

@@ -11,6 +11,7 @@ import { privateKindOf, privateRoot } from './problems/private-paths.ts';
 import type { Finding } from './problems/problems.ts';
 import { refuseClashes } from './prompt/prompt.ts';
 import { embeddings, sources } from './schemas/source.ts';
+import { readWeb } from './web-pages.ts';
 
 const types = Object.keys(sources) as (keyof typeof sources)[];
 
@@ -39,17 +40,19 @@ function readCanonicalSource(value: unknown, report: Report): ReadSource | undef
   const type = types.find((name) => name === value.Type);
   switch (type) {
     case 'Documentation': {
-      const fields = readFields(sources.Documentation, value, [], report, ['Embeddings']);
+      const fields = readFields(sources.Documentation, value, [], report, ['Embeddings', 'Web']);
       const service = readEmbeddings(value.Embeddings, report);
+      const web = readWeb(value.Web, report);
       const folders = fields?.Folders ?? [];
       for (const [index, folder] of folders.entries()) {
         const kind = privateKindOf(folder);
         if (kind !== undefined) warning(report, ['Folders', index], privateRoot(folder, kind));
       }
-      if (!fields || service === undefined) return undefined;
-      if (folders.length === 0) return { missing: 'Name a folder or a file to read.' };
+      if (!fields || !web || service === undefined) return undefined;
+      if (folders.length === 0 && web.length === 0) return { missing: 'Name a folder or a file to read.' };
       const { Include: include, Exclude: exclude = [], DocComments: docComments, BaseUrl: baseUrl } = fields;
-      const definition = { type, ...shared(fields), folders, ...(include && { include }), exclude };
+      const reads = { folders, ...(web.length > 0 && { web }), ...(include && { include }), exclude };
+      const definition = { type, ...shared(fields), ...reads };
       const others = { ...(docComments && { docComments }), ...(baseUrl && { baseUrl }) };
       return { source: { ...definition, ...others, ...(service !== 'none' && { embeddings: service }) } };
     }

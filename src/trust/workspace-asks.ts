@@ -1,6 +1,7 @@
 /** Everything that the definition files of a workspace ask for, with the definitions that ask. */
 
 import { isSameData } from '../base/json.ts';
+import { isPrivateUrl } from '../base/network-address.ts';
 import type { WorkspaceFile } from '../library/types.ts';
 import { type Ask, asksOfEmbeddings, asksOfSource, destinationOfSource, isAllowedByTrust } from '../model/asks.ts';
 import { defaultPrompts } from '../model/builtin/builtin.ts';
@@ -13,6 +14,7 @@ import type {
   SourceDefinition,
   ToolContent,
   ToolDefinition,
+  WebPages,
 } from '../model/definitions.ts';
 import { askId } from './ask-id.ts';
 import { folderOf, isMissing, outsideFolder } from './outside-folder.ts';
@@ -133,7 +135,8 @@ export function embeddingsTogetherAsks(
 function togetherAt(local: NamedSource, address: string, root: string): Ask | undefined {
   if (!isLocal(local.definition)) return undefined;
   const folders = local.definition.folders.map((folder) => folderOf(root, folder));
-  return { kind: 'together', source: local.name, folders, address };
+  const copies = (local.definition.web ?? []).filter(isPrivateCopy).map(({ url }) => url);
+  return { kind: 'together', source: local.name, folders: [...folders, ...copies], address };
 }
 
 export interface NamedSource {
@@ -141,11 +144,18 @@ export interface NamedSource {
   readonly definition: SourceDefinition;
 }
 
-/** Whether a source holds documents of this person. The reference of the Wolfram Language is public. */
+/** Whether a source holds documents of this person. The reference of the Wolfram Language and the public web are not. */
 export function isLocal(
   definition: SourceDefinition,
 ): definition is Extract<SourceDefinition, { type: 'Documentation' }> {
-  return definition.type === 'Documentation' && definition.folders.some((folder) => folder !== wolframLanguage);
+  if (definition.type !== 'Documentation') return false;
+  const { folders, web = [] } = definition;
+  return folders.some((folder) => folder !== wolframLanguage) || web.some(isPrivateCopy);
+}
+
+/** Whether the pages may be ones that the internet cannot reach. */
+function isPrivateCopy({ url }: WebPages): boolean {
+  return !/^https?:/i.test(url) || isPrivateUrl(url);
 }
 
 /** Every ask that these files can lead to, with those that only arise at run time. */

@@ -20,6 +20,9 @@ export interface SourceActions extends SourceChanges {
   /** Reads the files that a person confirms, or the rest after a stop. */
   readSource(source: string): Promise<void>;
   stopReading(source: string): Promise<void>;
+  /** Starts to fetch the pages of a source from the web. */
+  fetchSource(source: string): Promise<void>;
+  stopFetching(source: string): Promise<void>;
   /** Folders for a source whose path starts with the prefix, as its file names them. */
   suggestSourceFolders(prefix: string): Promise<readonly string[]>;
   /** Resolves with a message if a typed path outside the workspace does not exist. */
@@ -159,6 +162,14 @@ export function createSourceActions(
     },
     async stopReading(source) {
       await orNotice(host.call('sources.stop', { source }));
+      await refreshSources();
+    },
+    async fetchSource(source) {
+      await orNotice(host.call('sources.fetch', { source }));
+      await refreshSources();
+    },
+    async stopFetching(source) {
+      await orNotice(host.call('sources.stopFetch', { source }));
       await refreshSources();
     },
     suggestSourceFolders: (prefix) => host.call('folders.suggest', { prefix, for: 'source' }).catch(() => []),

@@ -8,6 +8,7 @@ export const sourceFields = [
   'Title',
   'Description',
   'Folders',
+  'Web',
   'Include',
   'Exclude',
   'DocComments',

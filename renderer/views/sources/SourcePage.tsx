@@ -31,6 +31,7 @@ import { PairsField } from './PairsField.tsx';
 import { SourceStateView } from './SourceStateView.tsx';
 import { SourceUsers } from './SourceUsers.tsx';
 import { strings } from './strings.ts';
+import { WebFields } from './WebFields.tsx';
 import { WolframAlphaFields } from './WolframAlphaFields.tsx';
 
 const optional = { removesWhenEmpty: true };
@@ -92,6 +93,9 @@ function DocumentationFields({ onHold }: FoldersFieldProps) {
     <div className={styles.fields}>
       <div className={styles.wide}>
         <FoldersField onHold={onHold} />
+      </div>
+      <div className={styles.wide}>
+        <WebFields />
       </div>
       <div className={styles.pair}>
         <LinesField

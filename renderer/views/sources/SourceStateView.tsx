@@ -15,12 +15,14 @@ import NeedsTrust from '../trust/NeedsTrust.tsx';
 import { type FolderHold, pathsOf } from './FoldersField.tsx';
 import styles from './SourceStateView.module.css';
 import { strings } from './strings.ts';
+import { WebCopies } from './WebCopies.tsx';
 import { AppId } from './WolframAlphaFields.tsx';
 
 /** The state of a source, with its actions. */
 export function SourceStateView({ source, hold }: { source: SourceSummary; hold?: FolderHold | undefined }) {
-  const { reindexSource } = useWorkbenchActions();
-  const { type, state } = source;
+  const { reindexSource, fetchSource } = useWorkbenchActions();
+  const { type, state, web } = source;
+  const canFetch = web !== undefined && state.kind !== 'not-allowed' && !web.some(({ fetching }) => fetching);
   // Built-in sources are already indexed and have no revision.
   const isFixed = state.kind === 'ready' && state.revision === undefined;
   const canIndex = type === 'Documentation' && reindexable.includes(state.kind) && !isFixed;
@@ -28,21 +30,36 @@ export function SourceStateView({ source, hold }: { source: SourceSummary; hold?
     <Section
       title="State"
       aside={
-        canIndex && (
-          <Button variant="quiet" onPress={() => inBackground(reindexSource(source.name))}>
-            Reindex
-          </Button>
+        (canIndex || canFetch) && (
+          <Row gap={1}>
+            {canFetch && (
+              <Button variant="quiet" onPress={() => inBackground(fetchSource(source.name))}>
+                Fetch
+              </Button>
+            )}
+            {canIndex && (
+              <Button variant="quiet" onPress={() => inBackground(reindexSource(source.name))}>
+                Reindex
+              </Button>
+            )}
+          </Row>
         )
       }
     >
       {state.kind === 'not-allowed' && source.folders ? (
         <FoldersNotAllowed folders={source.folders} needs={state.needs} hold={hold} />
       ) : (
-        <State state={state} name={source.name} />
+        !isUnfetched(source) && <State state={state} name={source.name} />
       )}
+      {web && <WebCopies name={source.name} web={web} />}
       {type === 'WolframAlpha' && <AppId />}
     </Section>
   );
+}
+
+/** Nothing to index yet: each address says so. */
+function isUnfetched({ folders = [], web = [], state }: SourceSummary): boolean {
+  return state.kind === 'failed' && folders.length === 0 && web.length > 0 && web.every(({ pages }) => pages === 0);
 }
 
 const reindexable: readonly SourceState['kind'][] = ['idle', 'ready', 'failed'];

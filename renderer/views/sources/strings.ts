@@ -1,6 +1,11 @@
 /** The full sentences of the source pages; short labels are in the components. */
 export const strings = {
   pathList: 'From the workspace folder, from ~, or absolute. Enter adds a path.',
+  aboutWeb:
+    'A page and what it links to, a sitemap, llms.txt or a git repository. Fetched into the cache when you press Fetch. Enter adds an address.',
+  notFetched: 'not fetched yet',
+  fetchedInPart: 'fetched in part',
+  scheduleWaits: 'changed since then: the schedule waits until you fetch it',
   finishFolder: 'Press Enter to use the typed folder.',
   checkingFolders: 'Checking the folders…',
   correctFolder: 'Correct the missing folder before you allow this source to read it.',

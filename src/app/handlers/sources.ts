@@ -1,6 +1,7 @@
 /** The calls for sources and searches. */
 
 import { WorkbenchError } from '../../base/errors.ts';
+import { inBackground } from '../../base/in-background.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';
 import type { Library } from '../../library/types.ts';
 import { asksOfSource } from '../../model/asks.ts';
@@ -50,6 +51,16 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
     },
     async 'sources.stop'({ source }) {
       await (await (await searching()).retriever(source)).stop?.();
+      return {};
+    },
+    async 'sources.fetch'({ source }) {
+      // The list of sources has its progress and its outcome.
+      const { done } = await (await searching()).fetch(source);
+      inBackground(done);
+      return {};
+    },
+    async 'sources.stopFetch'({ source }) {
+      await (await searching()).stopFetch(source);
       return {};
     },
     'sources.appId': appIdState,

@@ -1,9 +1,11 @@
+import type { Services } from '../../app/create-services.ts';
 import { sentence, WorkbenchError } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
 import { type OpenServer, openServer } from '../../library/open-server.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import { ObservedConnection } from '../../mcp/traffic/observed-connection.ts';
+import { repeatFetches } from '../../search/sources/web/repeat-fetches.ts';
 import { cacheDir, stateDir } from '../../state/paths.ts';
 import { assertApplication } from '../applications.ts';
 import { cliServices } from '../cli-services.ts';
@@ -32,6 +34,10 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
   const own = cliServices(dir);
   const { source, services } = await adaptTo(client, opened, own);
   const isAdapted = source !== opened;
+  repeatFetches(
+    () => fetchDue(opened.root, own),
+    (error) => logToStderr(`warning: ${sentence(error)}`),
+  );
   if (http) {
     const { serveHttp } = await import('./serve-http.ts');
     await serveHttp({
@@ -46,6 +52,12 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
   // Ends the programs that its sources have started. Open handles must not keep the process running.
   await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))]);
   process.exit();
+}
+
+/** Fetches pages from the web as the sources of the workspace schedule it. Without copies, nothing is loaded. */
+async function fetchDue(root: string, services: Services): Promise<void> {
+  const { hasCopies } = await import('../../search/sources/web/copy.ts');
+  if (hasCopies(cacheDir(), root)) await (await services.searching()).fetchDue();
 }
 
 /** A server with only the deprecated key would be an empty one. @throws WorkbenchError `invalid-input` */

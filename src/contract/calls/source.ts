@@ -28,6 +28,10 @@ export const sourceCalls = {
   'sources.read': call(z.object({ source: z.string() }), nothing),
   /** Stops reading; the index keeps what was read. No effect on a source that is not being read. */
   'sources.stop': call(z.object({ source: z.string() }), nothing),
+  /** Starts to fetch the pages of a source from the web; its list entry has the progress and the outcome. */
+  'sources.fetch': call(z.object({ source: z.string() }), nothing),
+  /** Stops fetching; what was fetched stays. */
+  'sources.stopFetch': call(z.object({ source: z.string() }), nothing),
   'sources.appId': call(nothing, appIdState),
   /** Stores the AppID for Wolfram|Alpha outside the workspace; an empty text removes it. */
   'sources.setAppId': call(z.object({ appId: z.string().max(100) }), appIdState),

@@ -137,6 +137,27 @@ export const sourceState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
 
+/** What was fetched from one address on the web. Times are milliseconds since 1970. */
+export const webCopy = z.object({
+  url: z.string(),
+  version: z.exactOptional(z.string()),
+  refresh: z.exactOptional(z.enum(['Daily', 'Weekly', 'Monthly'])),
+  pages: z.number(),
+  bytes: z.number(),
+  /** The latest fetch that reached its end; absent if there was none. */
+  fetchedAt: z.exactOptional(z.number()),
+  /** Why the latest fetch ended early, in one sentence. */
+  failure: z.exactOptional(z.string()),
+  /** When it is fetched again as its schedule says. */
+  nextAt: z.exactOptional(z.number()),
+  /** Whether its settings changed since the latest fetch: until the next one on request, the schedule waits. */
+  isChanged: z.boolean(),
+  /** What was left out; `url` is empty for a limit. */
+  problems: z.array(z.object({ url: z.string(), message: z.string() })),
+  /** The fetch that runs now: `total` are the pages that are known so far. */
+  fetching: z.exactOptional(z.object({ done: z.number(), total: z.number() })),
+});
+
 const sourceType = z.enum(['Documentation', 'WolframAlpha', 'MCP']);
 
 export const newSource = z.object({ name: z.string(), type: sourceType, folder: z.exactOptional(z.string()) });
@@ -153,6 +174,8 @@ export const sourceSummary = z.object({
   folders: z.exactOptional(z.array(z.string())),
   /** The service that ranks its passages again, and what must be allowed first. */
   embeddings: z.exactOptional(z.object({ address: z.string(), model: z.string(), needs })),
+  /** What was fetched from the web, in the order of its file. */
+  web: z.exactOptional(z.array(webCopy)),
   /** The judged queries, in the order of the file. */
   judged: z.array(z.object({ query: z.string(), right: z.array(z.string()), wrong: z.array(z.string()) })),
   /** The prompts and tools of the workspace that name it; `isDependent` ones fail without it. */

@@ -34,6 +34,67 @@ export const embeddings = z
   })
   .meta({ id: 'Embeddings' });
 
+const count = (most: number) =>
+  z
+    .int()
+    .min(1, `must be a whole number from 1 to ${most.toLocaleString('en')}.`)
+    .max(most, `must be a whole number from 1 to ${most.toLocaleString('en')}.`)
+    .optional();
+
+/** One address of pages on the web that are fetched into a copy (`fetch`). */
+export const webPages = z
+  .object({
+    Url: z
+      .string()
+      .regex(
+        /^(?:https?|ssh):\/\/[^\s/]\S*$|^file:\/\/\/\S+$/,
+        'must be an http: or https: address, or for a git repository one that begins with ssh:// or file:///.',
+      )
+      .describe('The address of a page, a sitemap, an llms.txt or llms-full.txt file, or a git repository.'),
+    Type: z
+      .enum(['Page', 'Sitemap', 'LlmsTxt', 'Git'])
+      .optional()
+      .describe('What is at the address. Default: by its end (llms.txt, .xml, .git), else Page.'),
+    Version: label.optional().describe('The version of what the pages document; part of the location of each page.'),
+    Below: z
+      .string()
+      .regex(/^\/\S*$/, 'must be a path that begins with /.')
+      .optional()
+      .describe('Only pages below this path are fetched. Default: the folder of Url.'),
+    Depth: z
+      .int()
+      .min(0, 'must be a whole number from 0 to 20.')
+      .max(20, 'must be a whole number from 0 to 20.')
+      .optional()
+      .describe('How many links away from a page at Url others may be. Default: 3.'),
+    MaxPages: count(20_000).describe('The maximum number of pages. Default: 500.'),
+    MaxMegabytes: count(1_000).describe('The maximum size of all pages. Default: 50.'),
+    Delay: z
+      .number()
+      .min(0.1, 'must be a number of seconds from 0.1 to 60.')
+      .max(60, 'must be a number of seconds from 0.1 to 60.')
+      .optional()
+      .describe('Seconds between two requests. Default: 1. A longer Crawl-delay of robots.txt counts.'),
+    Refresh: z
+      .enum(['Daily', 'Weekly', 'Monthly'])
+      .optional()
+      .describe('How often changed pages are fetched again after the first fetch. Default: only on request.'),
+    Ref: z
+      .string()
+      .regex(/^(?![-/.])(?!.*(?:\.\.|\/\/|@\{))[\w./+@#=,-]+$/, 'must be the name of a branch or tag.')
+      .optional()
+      .describe('The branch or tag of a git repository. Default: the one of its HEAD.'),
+    Folder: z
+      .string()
+      .regex(
+        /^(?![/\\])(?!(?:.*\/)?\.\.?(?:\/|$))[^\\*?[\]!\n\r\t]+$/,
+        'must be the path of a folder in the repository, without ".." and wildcards.',
+      )
+      .optional()
+      .describe('The folder of a git repository that is fetched, such as docs. Default: all of it.'),
+  })
+  .meta({ id: 'WebPages' });
+
 /** A person's judgement of the results of a query. The workbench writes it; `evaluate` reads it. */
 const judged = z
   .object({
@@ -60,6 +121,10 @@ export const sources = {
       .array(label)
       .optional()
       .describe('Folders or files to read, from the workspace folder, from ~ or absolute.'),
+    Web: z
+      .array(webPages)
+      .optional()
+      .describe('Addresses on the web whose pages are fetched into the cache, on request or as Refresh says.'),
     Include: z
       .array(pattern)
       .optional()

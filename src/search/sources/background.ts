@@ -1,15 +1,17 @@
 /**
- * Indexes the documentation of the workspace while the workbench is open, and notifies windows of the state. A workspace
+ * Indexes the documentation of the workspace while the workbench is open, fetches what its sources schedule, and notifies
+ * windows of the state. A workspace
  * without its own sources loads no search code.
  */
 
 import { inBackground } from '../../base/in-background.ts';
 import { isSameData } from '../../base/json.ts';
 import { sourceUsers } from '../../library/arrange/change-sources.ts';
-import type { Library, LibrarySnapshot } from '../../library/types.ts';
+import type { Library, LibrarySnapshot, WorkspaceFile } from '../../library/types.ts';
 import { coalesce } from '../../state/coalesce.ts';
 import type { Trust } from '../../trust/trust.ts';
 import type { SearchService } from './search-service.ts';
+import { repeatFetches } from './web/repeat-fetches.ts';
 
 export interface SourcesInBackground {
   /** Calls `listener` when a source, its state, or what searches it changes. @returns unsubscribes */
@@ -53,6 +55,9 @@ export function indexSourcesInBackground(
     }
   }
 
+  const stopFetches = repeatFetches(async () => {
+    if (library.snapshot().files.some(hasSchedule)) await (await searching()).fetchDue();
+  }, onError);
   const stopTrust = trust.subscribe(() => {
     notify();
     prepareLater();
@@ -84,10 +89,15 @@ export function indexSourcesInBackground(
       clearTimeout(timer);
       notify.stop();
       stop();
+      stopFetches();
       stopTrust();
       unfollow();
     },
   };
+}
+
+function hasSchedule({ source }: WorkspaceFile): boolean {
+  return source?.type === 'Documentation' && (source.web ?? []).some(({ refresh }) => refresh !== undefined);
 }
 
 function sourceVersions({ files }: LibrarySnapshot): Record<string, string> {

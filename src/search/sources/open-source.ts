@@ -44,16 +44,18 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
     definition: DocumentationSource,
     onchange: () => void,
   ): Promise<Retriever> {
+    const { web = [] } = definition;
     const own = definition.folders.filter((folder) => folder !== wolframLanguage);
     const isLanguage = own.length < definition.folders.length;
     const installation = isLanguage ? findInstallation(env) : undefined;
     const folders = [...own, ...(installation?.folders ?? [])];
     const starter = isLanguage ? await import('./documentation/reference-source.ts') : undefined;
-    if (folders.length === 0 && starter) return starter.openReferenceSource();
+    if (folders.length + web.length === 0 && starter) return starter.openReferenceSource();
     indexer ??= createIndexer({ workerFile: join(dirname(options.cliFile), 'indexer.mjs'), log });
     const { openDocumentation } = await import('./documentation/documentation-source.ts');
+    const copies = web.length > 0 ? await import('./web/copy-roots.ts') : undefined;
     const indexed = openDocumentation({
-      settings: indexSettings(definition, folders, root),
+      settings: indexSettings(definition, folders, root, copies?.copyRoots(options.cacheDir, root, name, web)),
       missing: indexSettings(definition, missing, root).roots,
       indexFile: join(options.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),
       indexer: withPermission(indexer, () => trust.require(sourceAsks(definition, root))),
@@ -63,6 +65,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
       ...(indexWaitMs !== undefined && { indexWaitMs }),
       ...(definition.baseUrl !== undefined && { baseUrl: definition.baseUrl }),
       ...(installation && { installed: installation.folders }),
+      ...(copies && { urlInCopy: copies.urlsInCopies() }),
     });
     if (!starter) return indexed;
     const reference = starter.openReferenceSource();

@@ -71,6 +71,8 @@ export interface Retriever {
   prepare?(): void;
   /** @throws WorkbenchError `not-found` */
   page?(location: string): Promise<SourcePage>;
+  /** Reads the files that have changed. Never rejects. */
+  refresh?(): Promise<void>;
   /** Starts to read all files again. */
   reindex?(): Promise<void>;
   /** Reads files that a person has to confirm, or the rest after `stop`. */

@@ -1,5 +1,6 @@
 /** The search service of a workspace: searches its sources in parallel, and keeps recent answers. */
 import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import { NotAllowedError, WorkbenchError } from '../../base/errors.ts';
 import type { SourcePage, SourceState, SourceSummary } from '../../contract/contract.ts';
 import type { JudgedQuery, SourceDefinition } from '../../model/definitions.ts';
@@ -18,6 +19,7 @@ import { mostReranked, type RerankOptions, type Retrieved, type Retriever } from
 import { answerWithin, type SearchAnswers, type SourceAnswer } from './search-report.ts';
 import { isInSection } from './section.ts';
 import { type FoundSource, SourceFiles } from './source-files.ts';
+import type { Fetched, SourceCopies } from './web/source-copies.ts';
 import { createWhileTyping } from './while-typing.ts';
 
 /** Passages from each source: more than any budget takes, so that the report can show what was left out. */
@@ -52,6 +54,15 @@ export interface SearchService {
   findPage(request: PageRequest): Promise<FoundPage>;
   /** Starts to index the documentation sources of the workspace. */
   prepare(): Promise<void>;
+  /**
+   * Starts to fetch the pages of a source from the web. `done` resolves once they are indexed, and never rejects.
+   * @throws NotAllowedError; WorkbenchError if it has none, or is being fetched
+   */
+  fetch(name: string): Promise<{ readonly done: Promise<readonly Fetched[]> }>;
+  /** Stops fetching; what was fetched stays. */
+  stopFetch(name: string): Promise<void>;
+  /** Fetches the pages whose time has come by the schedules that the sources name. */
+  fetchDue(): Promise<void>;
   /** Calls `listener` when the state of a source changes. @returns unsubscribes */
   subscribe(listener: () => void): () => void;
   /** Notifies the listeners of an outside change, such as a new credential. */
@@ -83,6 +94,32 @@ export function createSearchService(
   /** Ranking and filling a budget take milliseconds: many searches at once must not block the event loop. */
   const turns = new Turns();
   let searches = 0;
+
+  let copying: Promise<SourceCopies> | undefined;
+  /** Loaded for the first source with pages on the web. */
+  function copies(): Promise<SourceCopies> {
+    copying ??= import('./web/source-copies.ts').then(({ createSourceCopies }) =>
+      createSourceCopies({
+        cacheDir: options.cacheDir,
+        workerFile: join(dirname(options.cliFile), 'indexer.mjs'),
+        trust,
+        onchange: announce,
+        log,
+      }),
+    );
+    return copying;
+  }
+
+  /** Reads the fetched files. */
+  async function indexFetched(name: string): Promise<void> {
+    const source = await retriever(name).catch(() => undefined);
+    await source?.refresh?.();
+  }
+
+  async function webOf({ name, definition }: FoundSource) {
+    if (definition.type !== 'Documentation' || !definition.web) return {};
+    return { web: (await copies()).stateOf(name, definition) };
+  }
 
   async function retriever(name: string): Promise<Retriever> {
     const source = await files.find(name);
@@ -166,6 +203,7 @@ export function createSearchService(
       ...(file !== undefined && { file }),
       ...(definition.type === 'Documentation' && { folders: [...definition.folders] }),
       ...(await embeddingsOf(definition)),
+      ...(await webOf(found)),
       judged: definition.judged.map(({ query, right, wrong }) => ({ query, right: [...right], wrong: [...wrong] })),
       state: await stateOf(name),
     };
@@ -243,13 +281,31 @@ export function createSearchService(
         source?.prepare?.();
       }
     },
+    async fetch(name) {
+      const { definition } = await files.find(name);
+      const { done } = await (await copies()).start(name, definition);
+      return { done: done.then(async (fetched) => indexFetched(name).then(() => fetched)) };
+    },
+    async stopFetch(name) {
+      (await copies()).stop(name);
+    },
+    async fetchDue() {
+      for (const name of files.names()) {
+        const found = await files.find(name).catch(() => undefined);
+        if (found?.definition.type !== 'Documentation' || !found.definition.web) continue;
+        if (await (await copies()).fetchDue(name, found.definition)) await indexFetched(name);
+      }
+    },
     announce,
     subscribe(listener) {
       const own = () => listener();
       listeners.add(own);
       return () => listeners.delete(own);
     },
-    close: () => opened.close(),
+    async close() {
+      await (await copying)?.close();
+      await opened.close();
+    },
   };
 }
 

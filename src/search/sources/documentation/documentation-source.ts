@@ -39,6 +39,8 @@ export interface DocumentationOptions {
   readonly baseUrl?: string;
   /** The folders of a Wolfram installation among the roots: absolute paths. */
   readonly installed?: readonly string[];
+  /** The address of a page of a copy by its path below the root. */
+  readonly urlInCopy?: (root: Root, path: string) => string | undefined;
 }
 
 /** Long enough for the documentation of most projects. */
@@ -50,7 +52,7 @@ const updateWaitMs = 250;
 
 export function openDocumentation(options: DocumentationOptions): Retriever {
   const { settings, missing = [], indexFile, indexer, onchange, log, indexWaitMs, confirmsReading = false } = options;
-  const { baseUrl, installed = [] } = options;
+  const { baseUrl, installed = [], urlInCopy } = options;
   const key = settingsKey(settings);
   let index = readIndexFile(indexFile, key);
   let revision = 0;
@@ -157,6 +159,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   function url(location: string): string | undefined {
     const { root, path } = rootOf(settings, location) ?? {};
     if (!root || path === undefined) return undefined;
+    if (root.isCopy) return urlInCopy?.(root, path);
     if (installed.includes(root.path)) return urlOfInstalledPage(`${basename(root.path)}/${path}`);
     return baseUrl === undefined ? undefined : urlBelow(baseUrl, path);
   }
@@ -195,7 +198,9 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     },
     async page(location): Promise<SourcePage> {
       const current = await ready(AbortSignal.timeout(firstIndexWaitMs));
-      return pageOf(current, location, { address: fileOf(settings, location), url: url(location) });
+      const onWeb = url(location);
+      const isCopy = rootOf(settings, location)?.root.isCopy;
+      return pageOf(current, location, { address: isCopy ? onWeb : fileOf(settings, location), url: onWeb });
     },
     async lookUp(asked) {
       return lookUpPage(await ready(AbortSignal.timeout(firstIndexWaitMs)), asked, url);
@@ -206,6 +211,9 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     },
     async stop() {
       Atomics.store(new Int32Array(stop), 0, 1);
+    },
+    async refresh() {
+      await update();
     },
     async reindex() {
       choose('confirmed');

@@ -1,9 +1,11 @@
 /**
  * The indexing worker, a separate bundle (`dist/indexer.mjs`): only it contains the libraries for HTML and PDF. It runs one
- * job at a time.
+ * job at a time. The same bundle, started with other data, fetches pages from the web.
  */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { inBackground } from '../../../base/in-background.ts';
+import { type FetchWorkerData, runFetch } from '../web/fetch-worker.ts';
 import type { FromIndexer, ToIndexer } from './indexer-protocol.ts';
 import { makeIndex } from './indexing.ts';
 
@@ -41,4 +43,9 @@ function run(port: NonNullable<typeof parentPort>): void {
   });
 }
 
-if (parentPort) run(parentPort);
+function isFetch(data: unknown): data is FetchWorkerData {
+  return typeof data === 'object' && data !== null && 'fetches' in data;
+}
+
+if (parentPort && isFetch(workerData)) inBackground(runFetch(parentPort, workerData));
+else if (parentPort) run(parentPort);

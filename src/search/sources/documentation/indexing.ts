@@ -266,14 +266,15 @@ async function readAll(
 }
 
 /** @returns the number of added pages */
-function add(reading: Reading, { stamp }: ScannedFile, builder: IndexBuilder, failed: Failures): number {
+function add(reading: Reading, { stamp, version }: ScannedFile, builder: IndexBuilder, failed: Failures): number {
   if ('failure' in reading) {
     failed[reading.location] = reading.failure;
     return 0;
   }
   const { remark, ...page } = reading.page;
   if (remark !== undefined) failed[page.location] = { stamp, message: remark, isRead: true };
-  builder.add({ ...page, stamp });
+  const title = version === undefined || page.title === '' ? page.title : `${page.title} (${version})`;
+  builder.add({ ...page, title, stamp });
   return 1;
 }
 
@@ -303,6 +304,11 @@ async function removeTemporaryFiles(indexFile: string): Promise<void> {
 function requireFiles({ found, files, unread }: Scan, { roots }: IndexSettings): void {
   if (files.length > 0) return;
   const [first] = unread;
+  const copy = roots.find(({ isCopy }) => isCopy);
+  if (copy && !first) {
+    const message = `Nothing has been fetched from ${copy.written} yet: press Fetch on the page of the source, or run prompt-workbench fetch.`;
+    throw new WorkbenchError('not-found', message);
+  }
   if (found === 0 && first) throw new WorkbenchError('not-found', first.message);
   const where = roots.map(({ written }) => written).join(', ');
   const why = first ? ` ${first.file}: ${first.message}` : '';

@@ -1,6 +1,6 @@
 /** Names the formats of the files that a source leaves out because no reader knows them. */
 
-import { isProgram } from '../readers/formats.ts';
+import { isProgram, isReadableFormat } from '../readers/formats.ts';
 
 /** Endings of files that are no documents: parts of pages, programs' data, and archives of them. */
 const noDocuments = new Set(
@@ -10,6 +10,19 @@ const noDocuments = new Set(
     'xml xsl xslt dtd json yaml yml toml ini cfg conf in am po pot mo license gitignore'
   ).split(' '),
 );
+const archives = new Set('zip gz tgz bz2 xz 7z rar tar whl jar deb rpm dmg exe msi apk iso'.split(' '));
+
+/** Whether the path of a link may lead to a page, judged by its ending alone. */
+export function mayBeDocument(path: string): boolean {
+  if (isReadableFormat(path)) return true;
+  const ending = endingOf(path);
+  return ending === undefined || !(noDocuments.has(ending) || archives.has(ending) || isProgram(path));
+}
+
+function endingOf(path: string): string | undefined {
+  return /\.([a-z][a-z0-9_+-]{0,9})$/i.exec(path)?.[1]?.toLowerCase();
+}
+
 /** Formats in the sentence. */
 const named = 8;
 
@@ -17,7 +30,7 @@ export class OtherFormats {
   readonly #files = new Map<string, number>();
 
   add(path: string): void {
-    const ending = /\.([a-z][a-z0-9_+-]{0,9})$/i.exec(path)?.[1]?.toLowerCase();
+    const ending = endingOf(path);
     if (ending !== undefined && !noDocuments.has(ending)) this.#files.set(ending, (this.#files.get(ending) ?? 0) + 1);
   }
 

@@ -35,23 +35,23 @@ export function fileReader({ skipped, docComments }: ReaderOptions): (file: Scan
   };
 
   async function readOne(file: ScannedFile): Promise<Reading> {
-    const { path, boundary, location, stamp } = file;
+    const { path, boundary, location, stamp, isCopy } = file;
     if (skipped.includes(path)) return tooMuch(file);
     try {
-      return { page: await readPage(path, { boundary, location, docComments }) };
+      return { page: await readPage(path, { boundary, location, docComments, isCopy }) };
     } catch (error) {
       return { location, failure: failureOf(error, stamp) };
     }
   }
 
   async function* readArchive(file: ScannedFile): AsyncGenerator<Reading> {
-    const { path, boundary, location, stamp } = file;
+    const { path, boundary, location, stamp, isCopy } = file;
     if (skipped.includes(path)) {
       yield tooMuch(file);
       return;
     }
     try {
-      for await (const inner of readArchivedPages(path, { boundary, location, docComments })) {
+      for await (const inner of readArchivedPages(path, { boundary, location, docComments, isCopy })) {
         if ('page' in inner) yield inner;
         else yield { location: inner.location, failure: failureOf(inner.error, stamp) };
       }

@@ -27,6 +27,10 @@ export interface ScannedFile {
   readonly size: number;
   /** Size and time of modification, also those of `twin`. */
   readonly stamp: string;
+  /** It is part of a copy of pages on the web. */
+  readonly isCopy?: true;
+  /** Follows the title of its page. */
+  readonly version?: string;
   /** The file that this one may repeat. */
   readonly twin?: ScannedFile;
 }
@@ -91,13 +95,15 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       root.linksOut.push(location);
       return;
     }
-    if (privateKindOf(path) !== undefined || (real !== path && privateKindOf(real) !== undefined)) {
+    if (!root.isCopy && (privateKindOf(path) !== undefined || (real !== path && privateKindOf(real) !== undefined))) {
       root.private.push(location);
       return;
     }
     const stats = statsOf(real);
     if (!stats?.isFile()) return;
-    files.push({ path, boundary: root.boundary, location, size: stats.size, stamp: stampOf(stats) });
+    const { boundary, isCopy, version } = root;
+    const copied = { ...(isCopy && { isCopy }), ...(version !== undefined && { version }) };
+    files.push({ path, boundary, location, size: stats.size, stamp: stampOf(stats), ...copied });
   }
 
   function walk(root: RealRoot, below: string, depth: number): void {
@@ -116,7 +122,8 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) {
-        if (privateKindOf(join(folder, entry.name)) !== undefined) root.private.push(`${join(root.label, path)}/`);
+        if (!root.isCopy && privateKindOf(join(folder, entry.name)) !== undefined)
+          root.private.push(`${join(root.label, path)}/`);
         else if (!skippedFolders.has(entry.name) && depth < maxDepth) walk(root, path, depth + 1);
       } else add(root, path, entry.isSymbolicLink());
     }
@@ -126,11 +133,12 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     const real = realPathOf(root.path);
     const stats = real === undefined ? undefined : statsOf(real);
     if (real === undefined || !stats || !(stats.isDirectory() || stats.isFile())) {
-      unread.push({ file: root.written, message: missingRoot(root.written) });
+      // The state of a copy says what is fetched.
+      if (!root.isCopy) unread.push({ file: root.written, message: missingRoot(root.written) });
       folders.push(root.path);
       continue;
     }
-    const kind = privateKindOf(root.path) ?? privateKindOf(real);
+    const kind = root.isCopy ? undefined : (privateKindOf(root.path) ?? privateKindOf(real));
     if (kind !== undefined) {
       unread.push({ file: root.written, message: privateRoot(root.written, kind) });
       continue;

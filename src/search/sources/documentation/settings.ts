@@ -16,6 +16,10 @@ export interface Root {
   readonly label: string;
   /** As in the source's file, for messages. */
   readonly written: string;
+  /** It is the copy of pages on the web, in the cache folder; `written` is their address. */
+  readonly isCopy?: true;
+  /** Follows the title of each page, where a source has copies of several versions. */
+  readonly version?: string;
 }
 
 export interface IndexSettings {
@@ -29,17 +33,22 @@ export interface IndexSettings {
   readonly docComments: boolean;
 }
 
-/** @param folders without built-in references */
+/**
+ * @param folders without built-in references
+ * @param copies the copies of pages on the web; their labels may change
+ */
 export function indexSettings(
   { include, exclude, docComments = false }: DocumentationSource,
   folders: readonly string[],
   workspaceDir: string,
+  copies: readonly Root[] = [],
 ): IndexSettings {
   const labels = new Set<string>();
-  const roots = folders.map((written) => {
+  const own = folders.map((written): Root => {
     const path = resolve(workspaceDir, written.replace(/^~(?=$|[/\\])/, homeFolder()));
     return { path, label: unused(labels, labelOf(written, path)), written };
   });
+  const roots = [...own, ...copies.map((copy) => ({ ...copy, label: unused(labels, copy.label) }))];
   return { readers, roots, workspaceDir, ...(include && { include }), exclude, docComments };
 }
 
@@ -53,7 +62,7 @@ export function settingsKey(settings: IndexSettings): string {
   const { readers, roots, include = null, exclude, docComments } = settings;
   const text = JSON.stringify([
     readers,
-    roots.map(({ path, label }) => [path, label]),
+    roots.map(({ path, label, version }) => [path, label, ...(version === undefined ? [] : [version])]),
     include,
     exclude,
     ...(docComments ? ['doc comments'] : []),
@@ -77,9 +86,10 @@ function unused(labels: Set<string>, label: string): string {
   return free;
 }
 
-/** The file of a page, if it still exists. */
+/** The file of a page that is not a copy, if it still exists. */
 export function fileOf(settings: IndexSettings, location: string): string | undefined {
-  for (const { path, label } of settings.roots) {
+  for (const { path, label, isCopy } of settings.roots) {
+    if (isCopy) continue;
     if (location === label) return existsSync(path) ? path : undefined;
     const prefix = label === '' ? '' : `${label}/`;
     if (!location.startsWith(prefix)) continue;

@@ -5,12 +5,19 @@ import { WorkbenchError } from '../../../base/errors.ts';
 import { isInside } from '../../../files/workspace-paths.ts';
 import { findPrivateData } from './private-data.ts';
 
+export interface Containment {
+  /** The real path of the folder, or of the file itself. */
+  readonly boundary: string;
+  readonly maxMegabytes: number;
+  /** A copy of pages on the web is in the cache, which may be a part of the state folder. */
+  readonly isCopy?: true | undefined;
+}
+
 /**
- * @param boundary the real path of the folder, or of the file itself
  * @throws WorkbenchError `refused` for a file that is outside, private, not regular, or too large; errors of the
  *   operating system
  */
-export async function readContained(path: string, boundary: string, maxMegabytes: number): Promise<Buffer> {
+export async function readContained(path: string, { boundary, maxMegabytes, isCopy }: Containment): Promise<Buffer> {
   // Without O_NONBLOCK, opening a pipe blocks. Windows has no such flag.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -22,8 +29,7 @@ export async function readContained(path: string, boundary: string, maxMegabytes
     const isSame = there.ino === opened.ino && there.dev === opened.dev;
     if (!isSame || !isInside(boundary, real))
       throw new WorkbenchError('refused', 'It is a link to a place outside its folder.');
-    const privateKindOf = findPrivateData();
-    const kind = privateKindOf(real);
+    const kind = isCopy ? undefined : findPrivateData()(real);
     if (kind !== undefined)
       throw new WorkbenchError('refused', `It holds ${kind}: private data is never read as documentation.`);
     const maxBytes = maxMegabytes * 1024 * 1024;

@@ -26,12 +26,15 @@ export interface PageFile {
   readonly location: string;
   /** Whether of programs their doc comments are read, and nothing else. By default, programs are text. */
   readonly docComments?: boolean;
+  /** It is part of a copy of pages on the web. */
+  readonly isCopy?: true | undefined;
 }
 
 /** @throws WorkbenchError with a sentence about this file; `cause` is the error of the operating system, if any */
-export async function readPage(path: string, { boundary, location, docComments = false }: PageFile): Promise<ReadPage> {
+export async function readPage(path: string, { docComments = false, ...file }: PageFile): Promise<ReadPage> {
   const format = formatWith(path, docComments);
-  const bytes = await bytesOf(path, boundary, format);
+  const bytes = await bytesOf(path, file, format);
+  const { location } = file;
   return readBytes(format === 'manual' ? unzipped(bytes) : bytes, format, location);
 }
 
@@ -41,11 +44,12 @@ export async function readPage(path: string, { boundary, location, docComments =
  */
 export async function* readArchivedPages(
   path: string,
-  { boundary, location, docComments = false }: PageFile,
+  { docComments = false, ...file }: PageFile,
 ): AsyncGenerator<{ readonly page: ReadPage } | { readonly location: string; readonly error: unknown }> {
   const { readArchive } = await import('./archive.ts');
+  const { location } = file;
   const { files, isCut } = readArchive(
-    await bytesOf(path, boundary, 'archive'),
+    await bytesOf(path, file, 'archive'),
     (name) => isReadableFormat(name) || (docComments && isProgram(name)),
   );
   if (isCut) yield { location, error: new WorkbenchError('failed', 'It is too large to be read whole: split it.') };
@@ -63,9 +67,9 @@ function formatWith(path: string, docComments: boolean): Format {
   return docComments && isProgram(path) ? 'program' : formatOf(path);
 }
 
-async function bytesOf(path: string, boundary: string, format: Format): Promise<Uint8Array> {
+async function bytesOf(path: string, { boundary, isCopy }: PageFile, format: Format): Promise<Uint8Array> {
   const most = maxMegabytes[format] ?? maxTextMegabytes;
-  return readContained(path, boundary, most).catch((error: NodeJS.ErrnoException) => {
+  return readContained(path, { boundary, maxMegabytes: most, isCopy }).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof WorkbenchError) throw error;
     throw new WorkbenchError('failed', `It cannot be read (${error.code}).`, { cause: error });
   });

@@ -1,0 +1,59 @@
+import { WorkbenchError } from '../../base/errors.ts';
+import { inBackground } from '../../base/in-background.ts';
+import type { SearchService } from '../../search/sources/search-service.ts';
+import type { Fetched } from '../../search/sources/web/source-copies.ts';
+import { jsonError } from '../outcome.ts';
+import { onOneLine, print, printError, printJson } from '../print.ts';
+import { withSearching } from '../with-searching.ts';
+
+interface FetchOptions {
+  readonly workspace?: string;
+  readonly json?: boolean;
+}
+
+/** Fetches the pages of a source from the web into the cache, and prints what changed; with `json` all of its report. */
+export async function fetchSource(source: string, options: FetchOptions): Promise<void> {
+  const { fetched, copies } = await withSearching(options.workspace, source, async (searching) => {
+    const { done } = await searching.fetch(source);
+    const stop = process.stderr.isTTY ? showProgress(searching, source) : () => {};
+    const outcome = await done.finally(stop);
+    return { fetched: outcome, copies: await copiesOf(searching, source) };
+  });
+  const failures = fetched.flatMap(({ failure }) => failure ?? []);
+  const error = failures.length > 0 ? new WorkbenchError('failed', failures.join('\n')) : undefined;
+  if (options.json) printJson({ fetched, copies, ...(error && { error: jsonError(error) }) });
+  else {
+    for (const each of fetched) if (each.failure === undefined) print(`${onOneLine(summary(each))}\n`);
+    for (const { url, message } of copies.flatMap(({ problems }) => problems))
+      printError(`${onOneLine(url === '' ? message : `${url}: ${message}`)}\n`);
+  }
+  if (error) throw error;
+}
+
+/** `https://docs.example.com/ (14.2): 12 pages, 3 of them new or changed, 1 removed.` */
+function summary({ url, version, pages, changed, removed }: Fetched): string {
+  const name = version === undefined ? url : `${url} (${version})`;
+  const count = (number: number) => number.toLocaleString('en');
+  const gone = removed > 0 ? `, ${count(removed)} removed` : '';
+  return `${name}: ${count(pages)} ${pages === 1 ? 'page' : 'pages'}, ${count(changed)} of them new or changed${gone}.`;
+}
+
+async function copiesOf(searching: SearchService, source: string) {
+  return (await searching.list()).find(({ name }) => name === source)?.web ?? [];
+}
+
+const progressIntervalMs = 500;
+
+/** Shows the progress in one line. @returns a function that stops it, and clears the line */
+function showProgress(searching: SearchService, source: string): () => void {
+  const update = async () => {
+    const current = (await copiesOf(searching, source)).find(({ fetching }) => fetching);
+    const { done = 0, total = 0 } = current?.fetching ?? {};
+    process.stderr.write(`\rFetched ${done} of ${Math.max(total, done)} known pages …`);
+  };
+  const timer = setInterval(() => inBackground(update(), () => undefined), progressIntervalMs);
+  return () => {
+    clearInterval(timer);
+    process.stderr.write('\r\u001b[K');
+  };
+}

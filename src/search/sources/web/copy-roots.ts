@@ -1,0 +1,66 @@
+/** The copies of a source as folders of its documentation. */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { WebPages } from '../../../model/definitions.ts';
+import { urlBelow } from '../documentation/page-url.ts';
+import type { Root } from '../documentation/settings.ts';
+import { type Addresses, addressesStamp, copyFolder, pagesFolder, readAddresses } from './copy.ts';
+
+/**
+ * Creates their folders, so that they can be watched before the first fetch.
+ * @param root the workspace's real path
+ */
+export function copyRoots(cacheDir: string, root: string, source: string, web: readonly WebPages[]): readonly Root[] {
+  const versions = new Set(web.map(({ version }) => version));
+  return web.map((pages) => {
+    const { url, version } = pages;
+    const path = pagesFolder(copyFolder(cacheDir, root, source, pages));
+    try {
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+    } catch {
+      // A fetch will say that the cache cannot be written.
+    }
+    const isTitled = version !== undefined && versions.size > 1;
+    return { path, label: labelOf(pages), written: url, isCopy: true, ...(isTitled && { version }) };
+  });
+}
+
+/** `14.2/docs.example.com`, or `engine` for a git repository. */
+function labelOf({ url, type, version }: WebPages): string {
+  const { host, pathname } = new URL(url);
+  const repository = pathname
+    .replace(/\/+$/, '')
+    .replace(/^.*\//, '')
+    .replace(/\.git$/i, '');
+  const name = type === 'Git' && repository !== '' ? repository : host;
+  const segments = version === undefined ? [name] : [version, name];
+  return segments.map((each) => each.replace(/[\\/]/g, '-')).join('/');
+}
+
+/** Where a search may ask for many addresses, the time of the file is read only this often. */
+const checkIntervalMs = 1_000;
+
+interface Known {
+  checkedAt: number;
+  stamp: string;
+  addresses: Addresses;
+}
+
+/** @returns a function for the address of a page, which reads the addresses of a copy again after they change */
+export function urlsInCopies(): (root: Root, path: string) => string | undefined {
+  const known = new Map<string, Known>();
+  return ({ path: folder }, path) => {
+    const { files, base } = addressesIn(dirname(folder));
+    return files[path] ?? (base === undefined ? undefined : urlBelow(base, path));
+  };
+
+  function addressesIn(copy: string): Addresses {
+    const found = known.get(copy);
+    const now = performance.now();
+    if (found && now - found.checkedAt < checkIntervalMs) return found.addresses;
+    const stamp = addressesStamp(copy);
+    const addresses = found?.stamp === stamp ? found.addresses : readAddresses(copy);
+    known.set(copy, { checkedAt: now, stamp, addresses });
+    return addresses;
+  }
+}

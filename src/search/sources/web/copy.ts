@@ -1,0 +1,148 @@
+/**
+ * The copy of pages from the web: a folder in the cache with the pages as files, and a manifest that says where each is
+ * from. A fetch that is interrupted leaves a complete copy of older and newer pages.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { readJsonFileSync } from '../../../files/json-file.ts';
+import { writePrivateFile } from '../../../files/private-file.ts';
+import type { WebPages } from '../../../model/definitions.ts';
+import { workspaceKey } from '../../../state/paths.ts';
+
+const problem = z.object({ url: z.string(), message: z.string() });
+
+/** A path that stays below its folder. */
+const pageFile = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.?(?:\/|$))[^\\\0]+$/);
+
+const document = z.object({
+  url: z.string(),
+  etag: z.exactOptional(z.string()),
+  lastModified: z.exactOptional(z.string()),
+  /** SHA-256 of the bytes. */
+  hash: z.string(),
+  bytes: z.number(),
+  /** The files below `pages/`, POSIX, and the address of each: `llms-full.txt` has several pages. */
+  files: z.array(z.object({ file: pageFile, url: z.string() })),
+});
+
+const manifest = z.object({
+  version: z.literal(1),
+  /** What a person asked for (`askedText`): a schedule fetches nothing else. */
+  asked: z.string(),
+  /** The end of the latest fetch that reached an end; milliseconds since 1970. */
+  fetchedAt: z.exactOptional(z.number()),
+  /** The latest fetch, also one that failed. */
+  triedAt: z.number(),
+  /** Whether the latest fetch reached its end. */
+  isComplete: z.boolean(),
+  /** Why the latest fetch ended early, as a clause: `it answered with HTTP 500`. */
+  failure: z.exactOptional(z.string()),
+  /** The server asked for no requests until then. */
+  waitUntil: z.exactOptional(z.number()),
+  /** The commit of a git repository. */
+  commit: z.exactOptional(z.string()),
+  pages: z.number(),
+  bytes: z.number(),
+  documents: z.array(document),
+  /** What was left out, and why. */
+  problems: z.array(problem),
+});
+
+export type Manifest = z.output<typeof manifest>;
+export type FetchedDocument = z.output<typeof document>;
+export type FetchProblem = z.output<typeof problem>;
+
+/** 20,000 pages with long addresses. */
+const maxManifestBytes = 64 * 1024 * 1024;
+
+function copiesFolder(cacheDir: string, root: string): string {
+  return join(cacheDir, 'web', workspaceKey(root));
+}
+
+/** Whether a source of a workspace may have a copy. */
+export function hasCopies(cacheDir: string, root: string): boolean {
+  return existsSync(copiesFolder(cacheDir, root));
+}
+
+/** The folder of one copy: other limits or another version do not change what is there. */
+export function copyFolder(cacheDir: string, root: string, source: string, pages: WebPages): string {
+  const { url, type, ref = '', folder = '' } = pages;
+  const key = createHash('sha256')
+    .update(JSON.stringify([url, type, ref, folder]))
+    .digest('hex')
+    .slice(0, 16);
+  return join(copiesFolder(cacheDir, root), encodeURIComponent(source), key);
+}
+
+export function pagesFolder(copy: string): string {
+  return join(copy, 'pages');
+}
+
+/** Everything that decides which requests are sent. */
+export function askedText({ url, type, below, depth, maxPages, maxMegabytes, ref, folder }: WebPages): string {
+  return JSON.stringify([url, type, below, depth, maxPages, maxMegabytes, ref ?? '', folder ?? '']);
+}
+
+/** Undefined without a copy, or if the manifest is damaged: everything is fetched again then. */
+export function readManifest(copy: string): Manifest | undefined {
+  const read = readJsonFileSync(manifestFile(copy), manifest, maxManifestBytes);
+  return read.kind === 'valid' ? read.value : undefined;
+}
+
+/** @param base the address of the folder of a git repository on the web */
+export async function writeManifest(copy: string, value: Manifest, base?: string): Promise<void> {
+  await mkdir(copy, { recursive: true, mode: 0o700 });
+  const files = Object.fromEntries(value.documents.flatMap((each) => each.files.map(({ file, url }) => [file, url])));
+  await writePrivateFile(addressesFile(copy), JSON.stringify({ files, ...(base !== undefined && { base }) }));
+  await writePrivateFile(manifestFile(copy), JSON.stringify(value));
+}
+
+const addresses = z.object({ files: z.record(z.string(), z.string()), base: z.exactOptional(z.string()) });
+
+/** The addresses of the pages by file, apart from the manifest: a search needs nothing else. */
+export type Addresses = z.output<typeof addresses>;
+
+export function readAddresses(copy: string): Addresses {
+  const read = readJsonFileSync(addressesFile(copy), addresses, maxManifestBytes);
+  return read.kind === 'valid' ? read.value : { files: {} };
+}
+
+function addressesFile(copy: string): string {
+  return join(copy, 'addresses.json');
+}
+
+/** Changes when the manifest does. */
+export function manifestStamp(copy: string): string {
+  return stampOf(manifestFile(copy));
+}
+
+export function addressesStamp(copy: string): string {
+  return stampOf(addressesFile(copy));
+}
+
+function stampOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats ? `${stats.size} ${stats.mtimeMs} ${stats.ino}` : '';
+}
+
+function manifestFile(copy: string): string {
+  return join(copy, 'manifest.json');
+}
+
+/** @param file as in the manifest */
+export async function writePageFile(copy: string, file: string, bytes: Uint8Array | string): Promise<void> {
+  const path = join(pagesFolder(copy), file);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writePrivateFile(path, bytes);
+}
+
+export async function removePageFile(copy: string, file: string): Promise<void> {
+  await rm(join(pagesFolder(copy), file), { force: true });
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

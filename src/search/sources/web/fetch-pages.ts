@@ -1,0 +1,315 @@
+/** Fetches the pages at one address on the web into their copy, and keeps what has not changed. */
+
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { WebPages } from '../../../model/definitions.ts';
+import { OutsideError } from '../../../outside/limits.ts';
+import { textOf } from '../readers/decode-text.ts';
+import { formatOf } from '../readers/formats.ts';
+import { addressesInSitemap, linksInHtml, linksInMarkdown } from './links.ts';
+import { Omissions } from './omissions.ts';
+import { PageStore } from './page-store.ts';
+import { BusyError, PoliteClient, type PoliteClientOptions } from './polite-client.ts';
+import { Bounds } from './web-address.ts';
+
+export interface FetchJob {
+  readonly pages: WebPages;
+  /** The absolute folder of the copy. */
+  readonly copy: string;
+  /** Allows an address of this computer or a private network. */
+  readonly allowPrivate: boolean;
+}
+
+export interface FetchProgress {
+  /** Pages that were fetched or have not changed. */
+  readonly done: number;
+  /** Pages that are known so far, at most `MaxPages`. */
+  readonly total: number;
+}
+
+export interface FetchContext extends Pick<PoliteClientOptions, 'signal' | 'pause' | 'now'> {
+  readonly report: (progress: FetchProgress) => void;
+}
+
+export interface FetchResult {
+  readonly pages: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** Why the fetch ended early, as a clause: `it answered with HTTP 500`. */
+  readonly failure?: string;
+  readonly isStopped?: true;
+}
+
+interface Link {
+  readonly url: URL;
+  readonly depth: number;
+  /** Redirects that led to it. */
+  readonly redirects: number;
+}
+
+/** Failures in a row that end a fetch: the server is gone. */
+const maxFailures = 8;
+const maxRedirects = 5;
+/** Sitemaps that an index names. */
+const maxSitemaps = 50;
+/** Of one page; readers refuse larger ones. */
+const maxPageBytes = 64_000_000;
+/** Known addresses that wait. */
+const maxWaiting = 100_000;
+
+/** Never rejects for what the server does: the result and the manifest say what went wrong. */
+export async function fetchPages(job: FetchJob, context: FetchContext): Promise<FetchResult> {
+  return new Fetching(job, context).run();
+}
+
+class Fetching {
+  readonly #pages: WebPages;
+  readonly #start: URL;
+  readonly #bounds: Bounds;
+  readonly #client: PoliteClient;
+  readonly #store: PageStore;
+  readonly #context: FetchContext;
+  readonly #omissions = new Omissions();
+  readonly #waiting: Link[] = [];
+  readonly #seen = new Set<string>();
+  #requests = 0;
+  #failures = 0;
+
+  constructor({ pages, copy, allowPrivate }: FetchJob, context: FetchContext) {
+    const { url, maxMegabytes, delaySeconds } = pages;
+    this.#pages = pages;
+    this.#context = context;
+    this.#start = new URL(url);
+    this.#start.hash = '';
+    this.#bounds = new Bounds(pages);
+    const maxBytes = Math.min(maxMegabytes * 1_000_000, maxPageBytes);
+    const { signal, pause, now } = context;
+    const asks = { start: this.#start, bounds: this.#bounds, allowPrivate, delaySeconds, maxBytes };
+    this.#client = new PoliteClient({ ...asks, signal, pause, now });
+    this.#store = new PageStore(copy, pages, now);
+  }
+
+  async run(): Promise<FetchResult> {
+    let failure: string | undefined;
+    let waitUntil: number | undefined;
+    let isStopped = false;
+    try {
+      await this.#client.readRobots();
+      if (!this.#client.isAllowed(this.#start)) throw new OutsideError('its robots.txt does not allow this address');
+      await this.#begin();
+      await this.#follow();
+    } catch (error) {
+      if (this.#context.signal.aborted) isStopped = true;
+      else if (error instanceof OutsideError) {
+        failure = error.message;
+        if (error instanceof BusyError) waitUntil = error.until;
+      } else throw error;
+    } finally {
+      this.#client.close();
+    }
+    const isComplete = failure === undefined && !isStopped;
+    const problems = this.#omissions.list();
+    const saved = await this.#store.finish({ isComplete, failure, waitUntil, problems });
+    return { ...saved, ...(failure !== undefined && { failure }), ...(isStopped && { isStopped }) };
+  }
+
+  /** Finds the first addresses. */
+  async #begin(): Promise<void> {
+    switch (this.#pages.type) {
+      case 'Sitemap':
+        return this.#readSitemaps();
+      case 'LlmsTxt':
+        return this.#readLlmsTxt();
+      default:
+        this.#add({ url: this.#start, depth: 0, redirects: 0 });
+    }
+  }
+
+  async #readSitemaps(): Promise<void> {
+    const sitemaps = [this.#start];
+    const read = new Set<string>();
+    for (const [index, url] of sitemaps.entries()) {
+      if (read.has(url.href) || !this.#isAllowed(url)) continue;
+      read.add(url.href);
+      const found = await this.#readSitemap(url, index === 0);
+      if (!found) continue;
+      if (index === 0 && found.pages.length + found.sitemaps.length === 0)
+        throw new OutsideError('it is not a sitemap: it names no pages');
+      for (const each of found.sitemaps)
+        if (sitemaps.length < maxSitemaps && this.#bounds.isSameOrigin(each)) sitemaps.push(each);
+        else this.#omissions.add('elsewhere', each.href);
+      this.#addListed(found.pages);
+      if (this.#waiting.length >= this.#pages.maxPages) return;
+    }
+  }
+
+  /** @returns undefined for one of several that cannot be read */
+  async #readSitemap(url: URL, isFirst: boolean) {
+    try {
+      const { bytes } = await this.#required(url);
+      return addressesInSitemap(readableText(await unzipped(bytes, url), false), url);
+    } catch (error) {
+      if (isFirst || error instanceof BusyError || !(error instanceof OutsideError)) throw error;
+      this.#omissions.note(url.href, error.message);
+      return undefined;
+    }
+  }
+
+  async #readLlmsTxt(): Promise<void> {
+    const answer = await this.#required(this.#start);
+    const text = readableText(answer.bytes, false);
+    if (/llms-full\.txt$/i.test(this.#start.pathname)) {
+      this.#seen.add(this.#start.href);
+      await this.#store.addFull(answer, text);
+      return;
+    }
+    const links = linksInMarkdown(text, this.#start);
+    if (links.length === 0) throw new OutsideError('it is not an llms.txt file: it links to no pages');
+    this.#addListed(links);
+  }
+
+  /** A file without which there is nothing to fetch. @throws OutsideError */
+  async #required(url: URL) {
+    let address = url;
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+      const answer = await this.#client.get(address, {});
+      if (answer.kind === 'page') return answer;
+      if (answer.kind !== 'moved')
+        throw new OutsideError(answer.kind === 'unchanged' ? 'it sent nothing' : answer.message);
+      if (!this.#bounds.isSameOrigin(answer.to))
+        throw new OutsideError(`it redirects to ${answer.to.href}: name that address`);
+      address = answer.to;
+    }
+    throw new OutsideError('it redirects without an end');
+  }
+
+  /** Adds pages of a list, whose own links are not followed. */
+  #addListed(urls: readonly URL[]): void {
+    for (const url of urls) {
+      if (this.#bounds.has(url)) this.#add({ url, depth: this.#pages.depth, redirects: 0 });
+      else this.#omissions.add('elsewhere', url.href);
+    }
+  }
+
+  #add(link: Link, isNext = false): void {
+    const { href } = link.url;
+    if (this.#seen.has(href) || this.#waiting.length >= maxWaiting) return;
+    this.#seen.add(href);
+    if (isNext) this.#waiting.unshift(link);
+    else this.#waiting.push(link);
+  }
+
+  #isAllowed(url: URL): boolean {
+    const isAllowed = this.#client.isAllowed(url);
+    if (!isAllowed) this.#omissions.add('disallowed', url.href);
+    return isAllowed;
+  }
+
+  async #follow(): Promise<void> {
+    const { maxPages } = this.#pages;
+    // Redirects and refusals cost the server requests too.
+    const maxRequests = maxPages * 3 + 20;
+    for (let link = this.#waiting.shift(); link; link = this.#waiting.shift()) {
+      if (!this.#isAllowed(link.url)) continue;
+      if (this.#store.pages >= maxPages || this.#requests >= maxRequests) {
+        this.#omissions.limit(`Only the first ${maxPages.toLocaleString('en')} pages were fetched: raise MaxPages.`);
+        return;
+      }
+      this.#requests++;
+      const isKept = await this.#fetchPage(link);
+      if (!isKept) {
+        this.#omissions.limit(`Only the first ${this.#pages.maxMegabytes} MB were fetched: raise MaxMegabytes.`);
+        return;
+      }
+      this.#context.report({
+        done: this.#store.pages,
+        total: Math.min(maxPages, this.#store.pages + this.#waiting.length),
+      });
+    }
+  }
+
+  /** @returns false when the copy has its maximum size */
+  async #fetchPage(link: Link): Promise<boolean> {
+    const { url } = link;
+    const isFirst = url.href === this.#start.href && this.#pages.type === 'Page';
+    const answer = await this.#client.get(url, this.#store.validatorsOf(url));
+    if (answer.kind !== 'failed') this.#failures = 0;
+    switch (answer.kind) {
+      case 'moved':
+        this.#redirect(link, answer.to, isFirst);
+        return true;
+      case 'refused':
+        if (isFirst) throw new OutsideError(answer.message);
+        this.#omissions.note(url.href, answer.message);
+        if (answer.status !== 404 && answer.status !== 410) this.#store.keep(url);
+        return true;
+      case 'failed':
+        if (isFirst) throw new OutsideError(answer.message);
+        this.#omissions.note(url.href, answer.message);
+        this.#store.keep(url);
+        if (++this.#failures >= maxFailures)
+          throw new OutsideError(`${maxFailures} pages in a row failed, the last one because ${answer.message}`);
+        return true;
+      case 'unchanged': {
+        const kept = await this.#store.keepUnchanged(url);
+        if (kept) this.#addLinks(link, kept);
+        else this.#omissions.note(url.href, 'it answered that nothing changed, although there is no copy');
+        return true;
+      }
+      case 'page': {
+        if (!this.#store.hasRoomFor(answer.bytes.length)) return false;
+        const kept = await this.#store.add(answer);
+        if (kept === undefined) this.#omissions.add('unreadable', url.href);
+        else this.#addLinks(link, { bytes: answer.bytes, file: kept });
+        return true;
+      }
+    }
+  }
+
+  #redirect({ url, depth, redirects }: Link, to: URL, isFirst: boolean): void {
+    if (this.#bounds.has(to) && redirects < maxRedirects) {
+      this.#add({ url: to, depth, redirects: redirects + 1 }, true);
+      return;
+    }
+    const why =
+      redirects >= maxRedirects ? `it redirects more than ${maxRedirects} times` : `it redirects to ${to.href}`;
+    if (isFirst || (redirects > 0 && depth === 0 && this.#pages.type === 'Page'))
+      throw new OutsideError(
+        redirects >= maxRedirects ? why : `${why}, which is not below ${this.#start.origin}${this.#pages.below}/`,
+      );
+    this.#omissions.note(url.href, why);
+  }
+
+  #addLinks({ url, depth }: Link, { bytes, file }: { readonly bytes: Uint8Array; readonly file: string }): void {
+    if (this.#pages.type !== 'Page' || depth >= this.#pages.depth) return;
+    const format = formatOf(file);
+    if (format !== 'html' && format !== 'markdown') return;
+    const text = readableText(bytes, format === 'html');
+    const links = format === 'html' ? linksInHtml(text, url) : linksInMarkdown(text, url);
+    for (const each of links)
+      if (this.#bounds.mayFollow(each)) this.#add({ url: each, depth: depth + 1, redirects: 0 });
+  }
+}
+
+/** Empty for binary data. */
+function readableText(bytes: Uint8Array, isHtml: boolean): string {
+  try {
+    return textOf(bytes, isHtml);
+  } catch {
+    return '';
+  }
+}
+
+const unzip = promisify(gunzip);
+/** As much as a sitemap may have (sitemaps.org). */
+const maxSitemapBytes = 52_428_800;
+
+/** Sitemaps are often stored as `.gz`. @throws OutsideError */
+async function unzipped(bytes: Buffer, { href }: URL): Promise<Buffer> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return await unzip(bytes, { maxOutputLength: maxSitemapBytes });
+  } catch {
+    throw new OutsideError(`the sitemap ${href} is damaged, or larger than 50 MB after unpacking`);
+  }
+}

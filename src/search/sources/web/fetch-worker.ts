@@ -1,0 +1,47 @@
+/** Fetches pages in a worker, because what a server sends is parsed there: it can neither block nor end the program. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MessagePort } from 'node:worker_threads';
+import { setProxies } from '../../../outside/proxy.ts';
+import { type FetchJob, type FetchProgress, type FetchResult, fetchPages } from './fetch-pages.ts';
+
+/** The data of such a worker. */
+export interface FetchWorkerData {
+  readonly fetches: FetchJob;
+  /** The address of a proxy for the only origin of the job. */
+  readonly proxy: string | undefined;
+}
+
+export type ToFetcher = { readonly kind: 'stop' };
+
+export type FromFetcher =
+  | { readonly kind: 'progress'; readonly progress: FetchProgress }
+  | { readonly kind: 'fetched'; readonly result: FetchResult }
+  /** A fault of this program. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+const reportIntervalMs = 200;
+
+export async function runFetch(port: MessagePort, { fetches, proxy }: FetchWorkerData): Promise<void> {
+  const send = (message: FromFetcher) => port.postMessage(message);
+  const stopping = new AbortController();
+  let lastReport = 0;
+  setProxies(async () => (proxy === undefined ? undefined : new URL(proxy)));
+  port.on('message', (_: ToFetcher) => stopping.abort());
+  try {
+    const result = await fetchPages(fetches, {
+      signal: stopping.signal,
+      now: Date.now,
+      pause: (ms, signal) => pause(ms, undefined, { signal }),
+      report(progress) {
+        if (performance.now() - lastReport < reportIntervalMs) return;
+        lastReport = performance.now();
+        send({ kind: 'progress', progress });
+      },
+    });
+    send({ kind: 'fetched', result });
+  } catch (error) {
+    send({ kind: 'failed', message: String((error as Error).stack ?? error) });
+  } finally {
+    port.close();
+  }
+}

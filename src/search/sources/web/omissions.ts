@@ -1,0 +1,50 @@
+/** What a fetch left out, in sentences for the source's report. */
+import type { FetchProblem } from './copy.ts';
+
+/** Single pages in the report. */
+const maxNoted = 100;
+
+const reasons = {
+  disallowed: 'robots.txt does not allow this program to fetch',
+  elsewhere: 'another site, or a path above this one, has',
+  unreadable: 'no reader knows the format of',
+} as const;
+
+type Reason = keyof typeof reasons;
+
+export class Omissions {
+  readonly #counted = new Map<Reason, { count: number; readonly first: string }>();
+  readonly #noted: FetchProblem[] = [];
+  readonly #limits = new Set<string>();
+  #more = 0;
+
+  /** Counts a page that is left out for a common reason. */
+  add(reason: Reason, url: string): void {
+    const known = this.#counted.get(reason);
+    if (known) known.count++;
+    else this.#counted.set(reason, { count: 1, first: url });
+  }
+
+  /** @param clause `it answered with HTTP 404` */
+  note(url: string, clause: string): void {
+    if (this.#noted.length < maxNoted) this.#noted.push({ url, message: `It was not fetched: ${clause}.` });
+    else this.#more++;
+  }
+
+  limit(sentence: string): void {
+    this.#limits.add(sentence);
+  }
+
+  list(): FetchProblem[] {
+    const limits = [...this.#limits].map((message) => ({ url: '', message }));
+    const counted = [...this.#counted].map(([reason, { count, first }]) => ({
+      url: first,
+      message:
+        count === 1
+          ? `It was left out, because ${reasons[reason]} it.`
+          : `${count.toLocaleString('en')} pages, such as this one, were left out, because ${reasons[reason]} them.`,
+    }));
+    const more = this.#more === 0 ? [] : [{ url: '', message: `${this.#more} more pages were not fetched.` }];
+    return [...limits, ...counted, ...this.#noted, ...more];
+  }
+}

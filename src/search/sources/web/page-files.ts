@@ -1,0 +1,81 @@
+/** The files of a copy: their names come from the addresses of their pages. */
+import { createHash } from 'node:crypto';
+import { formatOf, isReadableFormat } from '../readers/formats.ts';
+
+const maxSegment = 80;
+const maxSegments = 20;
+/** File names that Windows reserves. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Folders that documentation leaves out. */
+const skipped = /^(?:node_modules|__pycache__|bower_components)$/i;
+
+/** Names files without collisions, also on disks that ignore case. */
+export class PageFiles {
+  readonly #taken = new Set<string>();
+
+  /** Keeps the name of a file that exists. */
+  reserve(file: string): void {
+    for (const part of parentsOf(file)) this.#taken.add(`${part}/`);
+    this.#taken.add(keyOf(file));
+  }
+
+  /**
+   * A free name below the folder of the copy, POSIX: `guide/start.html` for `https://example.com/guide/start`.
+   * @param ending of the page's format, such as `.html`
+   */
+  nameFor(url: URL, ending: string): string {
+    const { pathname, search } = url;
+    const segments = pathname.split('/').filter((each) => each !== '');
+    const isTooDeep = segments.length > maxSegments;
+    const last = pathname.endsWith('/') || segments.length === 0 ? 'index' : (segments.pop() ?? '');
+    const name = withEnding(safe(last), ending);
+    const queried = search === '' ? name : name.replace(/(\.[^.]*)$/, `~${hashOf(search)}$1`);
+    const path = [...segments.slice(0, maxSegments).map(safe), queried].join('/');
+    const free = !isTooDeep && this.#isFree(path) ? path : `${hashOf(url.href)}${ending}`;
+    this.reserve(free);
+    return free;
+  }
+
+  #isFree(path: string): boolean {
+    const isFolder = this.#taken.has(`${keyOf(path)}/`);
+    return !isFolder && !this.#taken.has(keyOf(path)) && !parentsOf(path).some((part) => this.#taken.has(part));
+  }
+}
+
+/** Keeps an ending that readers know by the same format. */
+function withEnding(name: string, ending: string): string {
+  const isKnown = isReadableFormat(name) && formatOf(name) === formatOf(`page${ending}`);
+  return isKnown ? name : `${name}${ending}`;
+}
+
+function safe(segment: string): string {
+  const plain = decoded(segment)
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
+    .replace(/[\x00-\x1f\x7f<>:"/\\|?*]/g, '_')
+    .replace(/^\.+|[. ]+$/g, '_');
+  const named = reserved.test(plain) || skipped.test(plain) || plain === '' ? `_${plain}` : plain;
+  return named.length > maxSegment ? `${named.slice(0, maxSegment - 10)}~${hashOf(segment)}` : named;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function keyOf(path: string): string {
+  return path.toLowerCase().normalize('NFC');
+}
+
+/** The keys of the folders that a file is in. */
+function parentsOf(file: string): string[] {
+  const parts = keyOf(file).split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+}

@@ -1,0 +1,194 @@
+/** The pages of one copy during a fetch: which exist, which are new, and which are gone at its end. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WebPages } from '../../../model/definitions.ts';
+import { formatOf } from '../readers/formats.ts';
+import { endingOf } from './content-type.ts';
+import {
+  askedText,
+  type FetchedDocument,
+  type FetchProblem,
+  hashOf,
+  type Manifest,
+  pagesFolder,
+  readManifest,
+  removePageFile,
+  writeManifest,
+  writePageFile,
+} from './copy.ts';
+import { pagesInFullText } from './llms-full.ts';
+import { PageFiles } from './page-files.ts';
+import type { Answer, Validators } from './polite-client.ts';
+
+type Page = Extract<Answer, { kind: 'page' }>;
+
+export interface FetchEnd {
+  readonly isComplete: boolean;
+  /** Why it ended early, as a clause. */
+  readonly failure: string | undefined;
+  readonly waitUntil: number | undefined;
+  readonly problems: readonly FetchProblem[];
+}
+
+/** The manifest is saved this often, so that an interrupted fetch loses little. */
+const saveIntervalMs = 15_000;
+
+export class PageStore {
+  readonly #copy: string;
+  readonly #asked: WebPages;
+  readonly #now: () => number;
+  readonly #before: Manifest | undefined;
+  /** By address: those of the former fetches, and those of this one. */
+  readonly #documents = new Map<string, FetchedDocument>();
+  readonly #current = new Set<string>();
+  readonly #files = new PageFiles();
+  #bytes = 0;
+  #pages = 0;
+  #changed = 0;
+  #savedAt: number;
+
+  constructor(copy: string, asked: WebPages, now: () => number) {
+    this.#copy = copy;
+    this.#asked = asked;
+    this.#now = now;
+    this.#savedAt = now();
+    this.#before = readManifest(copy);
+    for (const document of this.#before?.documents ?? []) {
+      this.#documents.set(document.url, document);
+      for (const { file } of document.files) this.#files.reserve(file);
+    }
+  }
+
+  /** The number of pages of this fetch. */
+  get pages(): number {
+    return this.#pages;
+  }
+
+  /** Nothing for a page whose file is gone from the cache, so that the server sends it again. */
+  validatorsOf({ href }: URL): Validators {
+    const { etag, lastModified, files } = this.#documents.get(href) ?? {};
+    if (!files?.every(({ file }) => existsSync(join(pagesFolder(this.#copy), file)))) return {};
+    return { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
+  }
+
+  hasRoomFor(bytes: number): boolean {
+    return this.#bytes + bytes <= this.#asked.maxMegabytes * 1_000_000;
+  }
+
+  /** Keeps a page that could not be fetched this time. */
+  keep({ href }: URL): void {
+    const known = this.#documents.get(href);
+    if (known) this.#count(known);
+  }
+
+  /** @returns the page; undefined for one that the copy does not have */
+  async keepUnchanged({ href }: URL): Promise<{ readonly bytes: Buffer; readonly file: string } | undefined> {
+    const known = this.#documents.get(href);
+    const file = known?.files[0]?.file;
+    if (!known || file === undefined) return undefined;
+    this.#count(known);
+    return { bytes: await readFile(join(pagesFolder(this.#copy), file)), file };
+  }
+
+  /** @returns the file; undefined for a format that is not read */
+  async add(page: Page): Promise<string | undefined> {
+    const { url, bytes, contentType } = page;
+    const ending = endingOf(contentType, url);
+    if (ending === undefined) return undefined;
+    const hash = hashOf(bytes);
+    const known = this.#documents.get(url.href);
+    const before = known?.files[0]?.file;
+    const isSameFormat = before !== undefined && formatOf(before) === formatOf(`page${ending}`);
+    const file = isSameFormat ? before : this.#files.nameFor(url, ending);
+    const isThere = known?.hash === hash && existsSync(join(pagesFolder(this.#copy), file));
+    if (!isThere) await this.#write(file, bytes);
+    if (before !== undefined && before !== file) await removePageFile(this.#copy, before);
+    this.#keepDocument(page, hash, [{ file, url: url.href }]);
+    await this.#saveSometimes();
+    return file;
+  }
+
+  /** Adds each page of an `llms-full.txt`. */
+  async addFull(page: Page, text: string): Promise<void> {
+    const { url, bytes } = page;
+    const hash = hashOf(bytes);
+    const known = this.#documents.get(url.href);
+    if (known?.hash === hash) {
+      this.#count(known);
+      return;
+    }
+    const names = new PageFiles();
+    const files: { file: string; url: string }[] = [];
+    for (const each of pagesInFullText(text, url).slice(0, this.#asked.maxPages)) {
+      const address = each.url?.origin === url.origin ? each.url : undefined;
+      const named = address ?? new URL(`/llms-full/${encodeURIComponent(each.title.slice(0, 60))}`, url);
+      const file = names.nameFor(named, '.md');
+      await this.#write(file, each.text);
+      files.push({ file, url: (address ?? url).href });
+    }
+    const left = new Set(files.map(({ file }) => file));
+    for (const { file } of known?.files ?? []) if (!left.has(file)) await removePageFile(this.#copy, file);
+    this.#keepDocument(page, hash, files);
+  }
+
+  /** Removes the pages that a complete fetch no longer found, and saves the manifest. */
+  async finish(end: FetchEnd): Promise<{ pages: number; changed: number; removed: number }> {
+    let removed = 0;
+    if (end.isComplete)
+      for (const [url, { files }] of this.#documents) {
+        if (this.#current.has(url)) continue;
+        this.#documents.delete(url);
+        for (const { file } of files) await removePageFile(this.#copy, file);
+        removed += files.length;
+      }
+    const pages = await this.#save(end);
+    return { pages, changed: this.#changed, removed };
+  }
+
+  async #write(file: string, content: Uint8Array | string): Promise<void> {
+    await writePageFile(this.#copy, file, content);
+    this.#changed++;
+  }
+
+  #keepDocument({ url, bytes, etag, lastModified }: Page, hash: string, files: FetchedDocument['files']): void {
+    const validators = { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
+    const document = { url: url.href, ...validators, hash, bytes: bytes.length, files };
+    this.#documents.set(url.href, document);
+    this.#count(document);
+  }
+
+  #count({ url, bytes, files }: FetchedDocument): void {
+    if (this.#current.has(url)) return;
+    this.#current.add(url);
+    this.#bytes += bytes;
+    this.#pages += files.length;
+  }
+
+  async #saveSometimes(): Promise<void> {
+    if (this.#now() - this.#savedAt < saveIntervalMs) return;
+    await this.#save({ isComplete: false, failure: undefined, waitUntil: undefined, problems: [] });
+  }
+
+  /** @returns the number of pages in the copy */
+  async #save({ isComplete, failure, waitUntil, problems }: FetchEnd): Promise<number> {
+    this.#savedAt = this.#now();
+    const documents = [...this.#documents.values()];
+    const pages = documents.reduce((sum, { files }) => sum + files.length, 0);
+    const fetchedAt = isComplete ? this.#savedAt : this.#before?.fetchedAt;
+    await writeManifest(this.#copy, {
+      version: 1,
+      asked: askedText(this.#asked),
+      ...(fetchedAt !== undefined && { fetchedAt }),
+      triedAt: this.#savedAt,
+      isComplete,
+      ...(failure !== undefined && { failure }),
+      ...(waitUntil !== undefined && { waitUntil }),
+      pages,
+      bytes: documents.reduce((sum, { bytes }) => sum + bytes, 0),
+      documents,
+      problems: [...problems],
+    });
+    return pages;
+  }
+}

@@ -1,0 +1,234 @@
+/** The copies of sources: fetches them on request and as their schedule says, one after the other, and says how they are. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WorkbenchError } from '../../../base/errors.ts';
+import { isPrivateUrl } from '../../../base/network-address.ts';
+import type { WebCopy } from '../../../contract/contract.ts';
+import { codeOf } from '../../../files/file-errors.ts';
+import { asksOfSource } from '../../../model/asks.ts';
+import type { DocumentationSource, SourceDefinition, WebPages } from '../../../model/definitions.ts';
+import { outsideFolder } from '../../../trust/outside-folder.ts';
+import type { Trust } from '../../../trust/trust.ts';
+import { lockIndex } from '../documentation/index-lock.ts';
+import { askedText, copyFolder, type Manifest, manifestStamp, readManifest } from './copy.ts';
+import type { FetchProgress, FetchResult } from './fetch-pages.ts';
+import { nextFetchAt } from './refresh.ts';
+
+export interface SourceCopiesOptions {
+  readonly cacheDir: string;
+  /** `dist/indexer.mjs`. */
+  readonly workerFile: string;
+  readonly trust: Trust;
+  /** Called when the state of a copy changes. */
+  readonly onchange: () => void;
+  readonly log: (line: string) => void;
+}
+
+/** The outcome of one copy. `failure` is a sentence. */
+export interface Fetched extends FetchResult {
+  readonly url: string;
+  readonly version?: string;
+}
+
+export interface SourceCopies {
+  /**
+   * Starts to fetch all copies of a source. `done` never rejects.
+   * @throws NotAllowedError; WorkbenchError if it has none, or is being fetched
+   */
+  start(name: string, definition: SourceDefinition): Promise<{ readonly done: Promise<readonly Fetched[]> }>;
+  /** Fetches the copies whose time has come, if that is allowed. @returns whether there were any */
+  fetchDue(name: string, definition: SourceDefinition): Promise<boolean>;
+  /** Stops fetching; the copies keep what was fetched. */
+  stop(name: string): void;
+  stateOf(name: string, definition: DocumentationSource): WebCopy[];
+  close(): Promise<void>;
+}
+
+interface Running {
+  readonly stopping: AbortController;
+  /** Of the copy that is fetched now. */
+  key: string;
+  progress: FetchProgress;
+  readonly done: Promise<readonly Fetched[]>;
+}
+
+const lockIntervalMs = 20_000;
+
+export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log }: SourceCopiesOptions): SourceCopies {
+  const running = new Map<string, Running>();
+  /** Failures of this process that no manifest has, by copy. */
+  const failures = new Map<string, string>();
+  const manifests = new Map<string, { readonly stamp: string; readonly manifest: Manifest | undefined }>();
+  let isClosed = false;
+  const folderOf = (name: string, pages: WebPages) => copyFolder(cacheDir, trust.root, name, pages);
+
+  function start(name: string, all: readonly WebPages[], isDue: (pages: WebPages) => boolean): Running {
+    if (isClosed) throw new WorkbenchError('unavailable', 'The program is closing.');
+    if (running.has(name)) throw new WorkbenchError('conflict', `${name} is being fetched already: wait for it.`);
+    const stopping = new AbortController();
+    const run: Running = { stopping, key: '', progress: nothingYet, done: Promise.resolve().then(fetchAll) };
+    running.set(name, run);
+    return run;
+
+    async function fetchAll(): Promise<readonly Fetched[]> {
+      const fetched: Fetched[] = [];
+      for (const pages of all) {
+        const { url, version } = pages;
+        run.key = folderOf(name, pages);
+        run.progress = nothingYet;
+        onchange();
+        const result = await fetchCopy(pages, run, isDue);
+        if (!result) continue;
+        const failure = result.failure === undefined ? {} : { failure: failureSentence(url, result.failure) };
+        fetched.push({ url, ...(version !== undefined && { version }), ...result, ...failure });
+      }
+      running.delete(name);
+      onchange();
+      return fetched;
+    }
+  }
+
+  /** @returns undefined if another program has fetched it meanwhile */
+  async function fetchCopy(pages: WebPages, run: Running, isDue: (pages: WebPages) => boolean) {
+    const copy = run.key;
+    failures.delete(copy);
+    if (run.stopping.signal.aborted) return { ...noChange, isStopped: true as const };
+    try {
+      return await withLock(copy, async () => (isDue(pages) ? fetchOne(pages, copy, run) : undefined));
+    } catch (error) {
+      const isExpected = error instanceof WorkbenchError;
+      if (!isExpected) log(`error: Fetching ${pages.url} failed unexpectedly: ${(error as Error).stack}`);
+      const failure = isExpected ? error.message : 'it failed unexpectedly: see the log';
+      failures.set(copy, failure);
+      return { ...noChange, failure };
+    }
+  }
+
+  async function fetchOne(pages: WebPages, copy: string, run: Running): Promise<FetchResult> {
+    const job = { pages, copy, allowPrivate: isPrivateUrl(pages.url) };
+    const { signal } = run.stopping;
+    try {
+      if (pages.type === 'Git') {
+        const { fetchRepository } = await import('./fetch-repository.ts');
+        return await fetchRepository(job, signal);
+      }
+      const { fetchInWorker } = await import('./fetch-in-worker.ts');
+      return await fetchInWorker(job, {
+        workerFile,
+        signal,
+        report(progress) {
+          run.progress = progress;
+          onchange();
+        },
+      });
+    } catch (error) {
+      // A worker that did not stop in time.
+      if (signal.aborted) return { ...noChange, isStopped: true };
+      throw error;
+    }
+  }
+
+  /** Windows list the sources several times a second during a fetch. */
+  function manifestOf(copy: string): Manifest | undefined {
+    const stamp = manifestStamp(copy);
+    const known = manifests.get(copy);
+    if (known?.stamp === stamp) return known.manifest;
+    const manifest = readManifest(copy);
+    manifests.set(copy, { stamp, manifest });
+    return manifest;
+  }
+
+  /** Several programs may want the same copy at the same moment. */
+  async function withLock<T>(copy: string, work: () => Promise<T>): Promise<T> {
+    await mkdir(copy, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      throw new WorkbenchError(
+        'failed',
+        `its pages cannot be saved in ${cacheDir} (${codeOf(error) ?? String(error)})`,
+      );
+    });
+    const lock = await lockIndex(join(copy, 'fetch'), () => {
+      throw new WorkbenchError('conflict', 'another program is fetching it: wait for it');
+    });
+    const timer = setInterval(() => lock.refresh(), lockIntervalMs).unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      await lock.release();
+    }
+  }
+
+  return {
+    async start(name, definition) {
+      const all = webOf(definition);
+      if (all.length === 0)
+        throw new WorkbenchError('invalid-input', `${name} has no pages on the web: add an address under Web.`);
+      await trust.require(fetchAsks(definition, trust.root));
+      return { done: start(name, all, () => true).done };
+    },
+    async fetchDue(name, definition) {
+      const isDue = (pages: WebPages) => {
+        const at = nextFetchAt(pages, readManifest(folderOf(name, pages)));
+        return at !== undefined && at <= Date.now();
+      };
+      const due = webOf(definition).filter((pages) => pages.refresh && isDue(pages));
+      if (due.length === 0 || running.has(name) || isClosed) return false;
+      if ((await trust.missing(fetchAsks(definition, trust.root))).length > 0) return false;
+      // Another program may have fetched them a moment ago.
+      await start(name, due, isDue).done;
+      return true;
+    },
+    stop: (name) => running.get(name)?.stopping.abort(),
+    stateOf(name, definition) {
+      const run = running.get(name);
+      return webOf(definition).map((pages) => {
+        const copy = folderOf(name, pages);
+        const state = copyState(pages, manifestOf(copy), run?.key === copy ? run.progress : undefined);
+        const failure = failures.get(copy);
+        return failure === undefined ? state : { ...state, failure: failureSentence(pages.url, failure) };
+      });
+    },
+    async close() {
+      isClosed = true;
+      for (const { stopping } of running.values()) stopping.abort();
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+  };
+}
+
+const nothingYet: FetchProgress = { done: 0, total: 0 };
+const noChange = { pages: 0, changed: 0, removed: 0 } as const;
+
+function webOf(definition: SourceDefinition): readonly WebPages[] {
+  return definition.type === 'Documentation' ? (definition.web ?? []) : [];
+}
+
+/** Without the folders of the source, which a fetch does not read. */
+function fetchAsks(definition: SourceDefinition, root: string) {
+  if (definition.type !== 'Documentation') return [];
+  return asksOfSource({ ...definition, folders: [] }, (folder) => outsideFolder(root, folder));
+}
+
+function copyState(pages: WebPages, manifest: Manifest | undefined, progress: FetchProgress | undefined): WebCopy {
+  const { url, version, refresh } = pages;
+  const nextAt = nextFetchAt(pages, manifest);
+  const { fetchedAt, failure } = manifest ?? {};
+  return {
+    url,
+    ...(version !== undefined && { version }),
+    ...(refresh && { refresh }),
+    pages: manifest?.pages ?? 0,
+    bytes: manifest?.bytes ?? 0,
+    ...(fetchedAt !== undefined && { fetchedAt }),
+    ...(failure !== undefined && { failure: failureSentence(url, failure) }),
+    ...(nextAt !== undefined && { nextAt }),
+    isChanged: manifest !== undefined && manifest.asked !== askedText(pages),
+    problems: manifest?.problems ?? [],
+    ...(progress && { fetching: progress }),
+  };
+}
+
+/** @param clause `it answered with HTTP 500` */
+function failureSentence(url: string, clause: string): string {
+  return `${url} could not be fetched: ${clause}.`;
+}

@@ -1,0 +1,47 @@
+/** The addresses of pages that may be fetched. */
+import type { WebPages } from '../../../model/definitions.ts';
+import { mayBeDocument } from '../documentation/other-formats.ts';
+
+/** Longer addresses are traps rather than pages. */
+const maxLength = 2_000;
+
+/** @returns an address without its fragment; undefined for a link that is no http: or https: address */
+export function addressOf(link: string, base: URL): URL | undefined {
+  const text = link.trim();
+  if (text === '' || text.length > maxLength || !URL.canParse(text, base.href)) return undefined;
+  const url = new URL(text, base);
+  url.hash = '';
+  const isPage = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  return isPage && url.href.length <= maxLength ? url : undefined;
+}
+
+/** The part of one origin that a person named. */
+export class Bounds {
+  readonly #start: URL;
+  readonly #below: string;
+
+  constructor({ url, below }: Pick<WebPages, 'url' | 'below'>) {
+    this.#start = new URL(url);
+    this.#below = below;
+  }
+
+  isSameOrigin({ origin }: URL): boolean {
+    return origin === this.#start.origin;
+  }
+
+  /** The path counts as the server reads it: `%2e%2e` and `..` are gone after parsing. */
+  has(url: URL): boolean {
+    const { pathname } = url;
+    const isBelow = pathname === this.#below || pathname.startsWith(`${this.#below}/`);
+    return this.isSameOrigin(url) && (isBelow || pathname === this.#start.pathname);
+  }
+
+  /**
+   * Whether a link on a page leads to another page. Links with a query often lead to the same pages without an end, such as
+   * a calendar's; they count where the first page has a query too.
+   */
+  mayFollow(url: URL): boolean {
+    const isPlain = url.search === '' || this.#start.search !== '';
+    return isPlain && this.has(url) && mayBeDocument(url.pathname);
+  }
+}
