@@ -90,7 +90,11 @@ describe('A source definition', () => {
 
   it.each([
     [{ Url: 'ftp://docs.example.com/' }, ['Web', 0, 'Url'], /^Url must be an http: or https: address/],
-    [{ Url: 'file:///srv/docs/index.html', Type: 'Page' }, ['Web', 0, 'Url'], /^Only a git repository may be at a file: address/],
+    [
+      { Url: 'file:///srv/docs/index.html', Type: 'Page' },
+      ['Web', 0, 'Url'],
+      /^Only a git repository may be at a file: address/,
+    ],
     [{ Url: 'https://ada:secret@docs.example.com/' }, ['Web', 0, 'Url'], /^Url must not contain a user or a password/],
     [{ Url: 'https://a.example/x.git', Ref: '--upload-pack=x' }, ['Web', 0, 'Ref'], /^Ref must be the name of/],
     [{ Url: 'https://a.example/x.git', Folder: 'docs/../..' }, ['Web', 0, 'Folder'], /^Folder must be the path of/],

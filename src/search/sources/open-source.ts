@@ -55,7 +55,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
     const { openDocumentation } = await import('./documentation/documentation-source.ts');
     const copies = web.length > 0 ? await import('./web/copy-roots.ts') : undefined;
     const indexed = openDocumentation({
-      settings: indexSettings(definition, folders, root, copies?.copyRoots(options.cacheDir, root, name, web)),
+      settings: indexSettings(definition, folders, root, copies?.copyRoots(options.cacheDir, root, web)),
       missing: indexSettings(definition, missing, root).roots,
       indexFile: join(options.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),
       indexer: withPermission(indexer, () => trust.require(sourceAsks(definition, root))),

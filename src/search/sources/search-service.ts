@@ -110,6 +110,12 @@ export function createSearchService(
     return copying;
   }
 
+  /** Without all definitions, a copy may belong to a source that a person is just editing. */
+  async function removeUnnamed(): Promise<void> {
+    const found = await Promise.all(files.names().map((name) => files.find(name))).catch(() => undefined);
+    if (found) await (await copies()).removeUnnamed(found.map(({ definition }) => definition)).catch(() => undefined);
+  }
+
   /** Reads the fetched files. */
   async function indexFetched(name: string): Promise<void> {
     const source = await retriever(name).catch(() => undefined);
@@ -284,7 +290,13 @@ export function createSearchService(
     async fetch(name) {
       const { definition } = await files.find(name);
       const { done } = await (await copies()).start(name, definition);
-      return { done: done.then(async (fetched) => indexFetched(name).then(() => fetched)) };
+      const indexed = async () => {
+        const fetched = await done;
+        await indexFetched(name);
+        await removeUnnamed();
+        return fetched;
+      };
+      return { done: indexed() };
     },
     async stopFetch(name) {
       (await copies()).stop(name);

@@ -121,6 +121,7 @@ export async function writeHostileWorkspace(world, origin) {
       Env: { TOKEN: `\${CANARY_TOKEN}` },
       Tool: 'collect',
     },
+    online: { Type: 'Documentation', Web: [{ Url: `${origin}/pages/`, Refresh: 'Daily' }] },
     alpha: { Type: 'WolframAlpha', BaseUrl: origin },
     WolframAlpha: { Type: 'WolframAlpha', BaseUrl: `${origin}/alpha` },
   };

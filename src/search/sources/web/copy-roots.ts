@@ -10,11 +10,11 @@ import { type Addresses, addressesStamp, copyFolder, pagesFolder, readAddresses 
  * Creates their folders, so that they can be watched before the first fetch.
  * @param root the workspace's real path
  */
-export function copyRoots(cacheDir: string, root: string, source: string, web: readonly WebPages[]): readonly Root[] {
+export function copyRoots(cacheDir: string, root: string, web: readonly WebPages[]): readonly Root[] {
   const versions = new Set(web.map(({ version }) => version));
   return web.map((pages) => {
     const { url, version } = pages;
-    const path = pagesFolder(copyFolder(cacheDir, root, source, pages));
+    const path = pagesFolder(copyFolder(cacheDir, root, pages));
     try {
       mkdirSync(path, { recursive: true, mode: 0o700 });
     } catch {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { readJsonFileSync } from '../../../files/json-file.ts';
@@ -67,14 +67,27 @@ export function hasCopies(cacheDir: string, root: string): boolean {
   return existsSync(copiesFolder(cacheDir, root));
 }
 
-/** The folder of one copy: other limits or another version do not change what is there. */
-export function copyFolder(cacheDir: string, root: string, source: string, pages: WebPages): string {
-  const { url, type, ref = '', folder = '' } = pages;
+/**
+ * The folder of one copy. Other limits, another version and another name of the source do not change what is there.
+ * @param root the workspace's real path
+ */
+export function copyFolder(cacheDir: string, root: string, pages: WebPages): string {
+  const { url, type, below, ref = '', folder = '' } = pages;
   const key = createHash('sha256')
-    .update(JSON.stringify([url, type, ref, folder]))
+    .update(JSON.stringify([url, type, below, ref, folder]))
     .digest('hex')
     .slice(0, 16);
-  return join(copiesFolder(cacheDir, root), encodeURIComponent(source), key);
+  return join(copiesFolder(cacheDir, root), key);
+}
+
+/** Removes the copies of a workspace that no source names. @param named all that sources name */
+export async function removeUnnamedCopies(cacheDir: string, root: string, named: readonly WebPages[]): Promise<void> {
+  const folder = copiesFolder(cacheDir, root);
+  const kept = new Set(named.map((pages) => copyFolder(cacheDir, root, pages)));
+  for (const name of await readdir(folder).catch(() => [])) {
+    const copy = join(folder, name);
+    if (!kept.has(copy)) await rm(copy, { recursive: true, force: true });
+  }
 }
 
 export function pagesFolder(copy: string): string {

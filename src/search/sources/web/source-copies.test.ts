@@ -49,7 +49,7 @@ function manual(entry: object = {}): DocumentationSource {
 }
 
 const allow = () => trust.allow(asksOfSource(manual(), () => undefined));
-const folder = (source: DocumentationSource) => copyFolder(join(dir, 'cache'), dir, 'Manual', source.web?.[0] as never);
+const folder = (source: DocumentationSource) => copyFolder(join(dir, 'cache'), dir, source.web?.[0] as never);
 const day = 24 * 3_600_000;
 
 test('a schedule fetches what was fetched before with the same settings once its time has come, if that is allowed', async () => {
@@ -77,6 +77,12 @@ test('a schedule fetches what was fetched before with the same settings once its
   await allow();
   expect(await copies.fetchDue('Manual', source)).toBe(true);
   expect(site.requests).toEqual(['/robots.txt', '/', '/a.html']);
+
+  // A copy stays while a source names it.
+  await copies.removeUnnamed([manual({ Version: '2', Depth: 1 })]);
+  expect(readManifest(folder(source))).toBeDefined();
+  await copies.removeUnnamed([manual({ Below: '/docs' })]);
+  expect(readManifest(folder(source))).toBeUndefined();
 });
 
 test('a fetch shows its progress and stops, also while the server hangs; another program waits for it', async () => {

@@ -10,7 +10,7 @@ import type { DocumentationSource, SourceDefinition, WebPages } from '../../../m
 import { outsideFolder } from '../../../trust/outside-folder.ts';
 import type { Trust } from '../../../trust/trust.ts';
 import { lockIndex } from '../documentation/index-lock.ts';
-import { askedText, copyFolder, type Manifest, manifestStamp, readManifest } from './copy.ts';
+import { askedText, copyFolder, type Manifest, manifestStamp, readManifest, removeUnnamedCopies } from './copy.ts';
 import type { FetchProgress, FetchResult } from './fetch-pages.ts';
 import { nextFetchAt } from './refresh.ts';
 
@@ -41,6 +41,8 @@ export interface SourceCopies {
   /** Stops fetching; the copies keep what was fetched. */
   stop(name: string): void;
   stateOf(name: string, definition: DocumentationSource): WebCopy[];
+  /** Removes the copies of the workspace that none of its sources names. @param definitions all of them */
+  removeUnnamed(definitions: readonly SourceDefinition[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,7 +62,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
   const failures = new Map<string, string>();
   const manifests = new Map<string, { readonly stamp: string; readonly manifest: Manifest | undefined }>();
   let isClosed = false;
-  const folderOf = (name: string, pages: WebPages) => copyFolder(cacheDir, trust.root, name, pages);
+  const folderOf = (pages: WebPages) => copyFolder(cacheDir, trust.root, pages);
 
   function start(name: string, all: readonly WebPages[], isDue: (pages: WebPages) => boolean): Running {
     if (isClosed) throw new WorkbenchError('unavailable', 'The program is closing.');
@@ -74,7 +76,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
       const fetched: Fetched[] = [];
       for (const pages of all) {
         const { url, version } = pages;
-        run.key = folderOf(name, pages);
+        run.key = folderOf(pages);
         run.progress = nothingYet;
         onchange();
         const result = await fetchCopy(pages, run, isDue);
@@ -168,7 +170,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
     },
     async fetchDue(name, definition) {
       const isDue = (pages: WebPages) => {
-        const at = nextFetchAt(pages, readManifest(folderOf(name, pages)));
+        const at = nextFetchAt(pages, readManifest(folderOf(pages)));
         return at !== undefined && at <= Date.now();
       };
       const due = webOf(definition).filter((pages) => pages.refresh && isDue(pages));
@@ -182,12 +184,13 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
     stateOf(name, definition) {
       const run = running.get(name);
       return webOf(definition).map((pages) => {
-        const copy = folderOf(name, pages);
+        const copy = folderOf(pages);
         const state = copyState(pages, manifestOf(copy), run?.key === copy ? run.progress : undefined);
         const failure = failures.get(copy);
         return failure === undefined ? state : { ...state, failure: failureSentence(pages.url, failure) };
       });
     },
+    removeUnnamed: (definitions) => removeUnnamedCopies(cacheDir, trust.root, definitions.flatMap(webOf)),
     async close() {
       isClosed = true;
       for (const { stopping } of running.values()) stopping.abort();

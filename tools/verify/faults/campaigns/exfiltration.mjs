@@ -54,6 +54,7 @@ export async function run({ short, log }) {
       ...pick(sources).map((name) => ['search', name, 'quartz']),
       ...(short ? [] : sources.map((name) => ['evaluate', name])),
       ['search', 'WolframAlpha', 'quartz'],
+      ['fetch', 'online'],
       ['get', 'WolframAlpha', 'Search', 'query=quartz'],
       ['doctor'],
     ];
@@ -84,6 +85,7 @@ export async function run({ short, log }) {
       for (const source of names.sources) {
         judge(`search of ${source}`, await call('search.run', { sources: [source], query: 'quartz' }));
         judge(`reindex of ${source}`, await call('sources.reindex', { source }));
+        judge(`fetch of ${source}`, await call('sources.fetch', { source }));
         judge(`evaluation of ${source}`, await call('sources.evaluate', { source }));
         judge(`page of ${source}`, await call('sources.page', { source, location: 'notes/diary.md' }));
       }
