@@ -74,16 +74,16 @@ function WebEntry({ index }: { index: number }) {
   return (
     <div className={styles.entry} data-at={pathKey(place)}>
       <Row align="end" gap={1} className={styles.address}>
-        <Field label={`Web address ${index + 1}`} mono {...url} />
-        <IconButton label={`Remove web address ${index + 1}`} onPress={() => inBackground(remove())}>
+        <Field label={`Address ${index + 1}`} mono {...url} />
+        <IconButton label={`Remove address ${index + 1}`} onPress={() => inBackground(remove())}>
           <X size={14} />
         </IconButton>
       </Row>
-      <div className={fields.pair}>
+      <div className={fields.fields}>
         <Field label="Version" placeholder="Such as 14.2" {...version} />
         <RefreshField at={[...place, 'Refresh']} />
       </div>
-      <Fold title={isGit ? 'Branch, folder and limits' : 'Limits'} of={`Web address ${index + 1}`}>
+      <Fold title={isGit ? 'Branch, folder and limits' : 'Limits'} of={`Address ${index + 1}`}>
         <div className={fields.fields}>
           {isGit ? (
             <>

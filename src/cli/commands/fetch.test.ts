@@ -20,7 +20,10 @@ afterEach(async () => {
 
 const json = async (...args: string[]) => JSON.parse((await world.run(...args, '--json')).stdout);
 
-test('fetch needs permission, gets the pages, and search and page find them by their addresses', async () => {
+const writeManual = () =>
+  world.write('sources/Manual.yaml', `Type: Documentation\nWeb:\n  - { Url: ${site.origin}/guide/, Delay: 0.1 }\n`);
+
+test('fetch needs permission, gets the pages, and search and page find them by their addresses; a search fetches nothing', async () => {
   site.pages.set(
     '/guide/',
     '<h1>Guide</h1><p>All about engines.</p><a href="start">Start</a><a href="/robots.html">Up</a>',
@@ -29,10 +32,7 @@ test('fetch needs permission, gets the pages, and search and page find them by t
     '/guide/start',
     '<h1>Start the engine</h1><p>Turn the crank slowly.</p><h2 id="stop">Stop</h2><p>Let go of it.</p>',
   );
-  await world.write(
-    'sources/Manual.yaml',
-    `Type: Documentation\nWeb:\n  - { Url: ${site.origin}/guide/, Delay: 0.1 }\n`,
-  );
+  await writeManual();
   await world.trust();
 
   const refused = await world.run('fetch', 'Manual');
@@ -57,8 +57,15 @@ test('fetch needs permission, gets the pages, and search and page find them by t
   });
   const page = await world.run('page', 'Manual', `${site.origin}/guide/start`);
   expect(page.stdout).toContain('Turn the crank slowly.');
+});
 
-  // The next fetch removes what is gone from the site and from the index.
+test('fetch removes what is gone from the site and the index, and a failure keeps the rest', async () => {
+  site.pages.set('/guide/', '<h1>Guide</h1><p>All about engines.</p><a href="start">Start</a>');
+  site.pages.set('/guide/start', '<h1>Start</h1><p>Turn the crank.</p>');
+  await writeManual();
+  await world.trust();
+  await world.run('allow', site.origin);
+  await world.run('fetch', 'Manual');
   site.pages.delete('/guide/start');
   const again = await world.run('fetch', 'Manual');
   expect(again.stdout).toBe(`${site.origin}/guide/: 1 page, 0 of them new or changed, 1 removed.\n`);
