@@ -96,7 +96,7 @@ export function asksOfEmbeddings(definition: SourceDefinition, absolute: (folder
   const to = originOf(url);
   const sending: Ask = {
     kind: 'embeddings',
-    folders: [...definition.folders.map(absolute), ...(definition.web ?? []).map(({ url }) => url)].sort(),
+    folders: [...definition.folders.map(absolute), ...(definition.web ?? []).map((pages) => pages.url)].sort(),
     address: to,
     isPrivate: isPrivateAt(url),
   };
