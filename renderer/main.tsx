@@ -1,6 +1,5 @@
 import './host/zod-without-eval.ts';
 import '@fontsource-variable/inter/wght.css';
-import '@fontsource-variable/inter/wght-italic.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './styles/tokens.css';
 import './styles/base.css';

@@ -8,6 +8,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSy
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { writeLicenses } from './licenses.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -29,7 +30,7 @@ const parts = {
   },
   reference: {
     inputs: ['src/search', 'reference', 'tools/build.mjs', 'package-lock.json'],
-    outputs: ['reference.index'],
+    outputs: ['reference.index.br'],
     make: buildReference,
   },
   renderer: {
@@ -168,7 +169,8 @@ async function buildReference() {
   });
   const program = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`;
   const { buildReference } = await import(program);
-  writeFileSync(join(root, 'dist', 'reference.index'), buildReference(join(root, 'reference')));
+  const index = buildReference(join(root, 'reference'));
+  writeFileSync(join(root, 'dist', 'reference.index.br'), brotliCompressSync(index));
 }
 
 async function buildLanguages() {

@@ -85,7 +85,7 @@ test('The package is smaller than 5 MB and has only what runs', () => {
     'dist/native',
     'dist/preload.cjs',
     'dist/program.cjs',
-    'dist/reference.index',
+    'dist/reference.index.br',
     'dist/renderer',
     'package.json',
     'samples',

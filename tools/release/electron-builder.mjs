@@ -14,7 +14,7 @@ export const unpackedFiles = [
   'dist/program.cjs',
   'dist/indexer.mjs',
   'dist/languages.txt',
-  'dist/reference.index',
+  'dist/reference.index.br',
   'dist/native/**',
   'samples/**',
 ];

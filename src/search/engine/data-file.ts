@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * The bytes of a file of `dist/`: beside the bundled program, or, in tests, which run the sources, in `dist/`.
  * @throws a Node.js file error if the installation is incomplete
  */
-export function readDataFile(name: 'languages.txt' | 'reference.index'): Buffer {
+export function readDataFile(name: 'languages.txt' | 'reference.index.br'): Buffer {
   const beside = join(__dirname, name);
   return readFileSync(existsSync(beside) ? beside : join(__dirname, '../../../dist', name));
 }

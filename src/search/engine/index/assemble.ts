@@ -3,7 +3,7 @@
 import { borrower } from '../query/borrowed-terms.ts';
 import { borrowedTerms, builtWith, fieldWeights, stubShare } from '../query/weights.ts';
 import type { Vocabulary } from '../text/run-terms.ts';
-import { sketchSize, writeSketch } from '../text/sketch.ts';
+import { emptySketch, sketchSize, writeSketch } from '../text/sketch.ts';
 import { fields } from '../types.ts';
 import type { IndexData } from './container.ts';
 import { impactsOf, lengthNorm } from './impacts.ts';
@@ -63,7 +63,7 @@ export function assemble(read: ReadonlyMap<string, ReadPage>, vocabulary: Vocabu
     passagePages,
     stream,
     streamEnds,
-    sketches: sketchAll(stream, streamEnds, passageCount, Uint32Array.from(sorted, hashTerm)),
+    sketches: sketchAll(pages, passagePages, stream, streamEnds, passageCount, Uint32Array.from(sorted, hashTerm)),
     ...joinedTerms(sorted),
     termSlots: termSlots(sorted),
     ...invert({ stream, streamEnds, passagePages, pagePassageEnds }, pages, sorted),
@@ -151,14 +151,18 @@ function invert(
   return { postingEnds, postingPassages, postingImpacts };
 }
 
+/** A stub is too short to be nearly the same as another: its sketch stays empty, which also compresses well. */
 function sketchAll(
+  pages: readonly Pick<ReadPage, 'isStub'>[],
+  passagePages: Uint32Array,
   stream: Uint32Array,
   streamEnds: Uint32Array,
   passageCount: number,
   hashes: Uint32Array,
 ): Uint32Array {
-  const sketches = new Uint32Array(passageCount * sketchSize);
+  const sketches = new Uint32Array(passageCount * sketchSize).fill(emptySketch);
   for (let passage = 0; passage < passageCount; passage++) {
+    if (pages[passagePages[passage] as number]?.isStub) continue;
     // Body and code only: equal titles and headings do not make passages equal.
     const start = startOf(streamEnds, passage * fields.length + fields.indexOf('body'));
     const terms = stream.subarray(start, streamEnds[(passage + 1) * fields.length - 1]);

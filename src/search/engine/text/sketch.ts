@@ -8,11 +8,12 @@ export const sketchSize = 16;
 /** Near-duplicates have at least this many equal numbers: four fifths. */
 const minEqual = 13;
 
-const none = 0xffffffff;
+/** A number of a sketch that no shingle has. */
+export const emptySketch = 0xffffffff;
 
 /** Writes the sketch of a passage into `into` at `at`. @param hashes of all terms of the index */
 export function writeSketch(terms: Uint32Array, hashes: Uint32Array, into: Uint32Array, at: number): void {
-  into.fill(none, at, at + sketchSize);
+  into.fill(emptySketch, at, at + sketchSize);
   let first = 0;
   let second = 0;
   for (let index = 0; index < terms.length; index++) {
@@ -32,7 +33,7 @@ export function areNearDuplicates(sketches: Uint32Array, passage: number, other:
   const first = passage * sketchSize;
   const second = other * sketchSize;
   const maxDifferent = sketchSize - minEqual;
-  const empty = none;
+  const empty = emptySketch;
   let different = 0;
   for (let at = 0; at < sketchSize; at++) {
     const value = sketches[first + at] as number;
