@@ -12,7 +12,10 @@ const PASSAGES = 20_000;
 const LONGEST_FILE = 5_000_000;
 const KNOWN_ITEMS = 300;
 
-/** The reference's full pages and its judged questions of one half, `tune` or `final`, but for those of the kind `stub`. */
+/**
+ * The reference's full pages and its judged questions of one half, `tune` or `final`, but for those of the kind `stub` and
+ * without the grades of stubs, which aren't among the pages.
+ */
 export function reference(engine, root, half) {
   const folder = join(root, 'reference');
   const pages = ['how-to', 'symbols'].flatMap((name) =>
@@ -25,7 +28,11 @@ export function reference(engine, root, half) {
     .filter(({ set, kind }) => set === half && kind !== 'stub')
     .map(({ question, relevant }) => ({
       question,
-      relevant: Object.fromEntries(Object.entries(relevant).map(([page, grade]) => [`${page}.md`, grade])),
+      relevant: Object.fromEntries(
+        Object.entries(relevant)
+          .filter(([page]) => !page.startsWith('stubs/'))
+          .map(([page, grade]) => [`${page}.md`, grade]),
+      ),
     }));
   return { pages, judged };
 }
