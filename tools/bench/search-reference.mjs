@@ -63,8 +63,19 @@ function byLocation(relevant) {
   return Object.fromEntries(Object.entries(relevant).map(([page, grade]) => [`starter-reference/${page}.md`, grade]));
 }
 
+/** Without the grades of stubs, which rank below full pages by design: questions that a stub answers measure those. */
+function byFullPages(questions) {
+  const isFull = ([page]) => !page.includes('/stubs/');
+  return questions.map((one) => ({
+    ...one,
+    relevant: Object.fromEntries(Object.entries(one.relevant).filter(isFull)),
+  }));
+}
+
 /** The sets of questions that get a figure each, by name. */
-function setsOf({ questions, stubs, languages, messages }, half) {
+function setsOf(judged, half) {
+  const [questions, languages] = [judged.questions, judged.languages].map(byFullPages);
+  const { stubs, messages } = judged;
   const kinds = [...new Set(questions.map(({ kind }) => kind))];
   const groups =
     half === 'final' ? Object.entries(GROUPS) : kinds.map((kind) => [`questions of the kind ${kind}`, [kind]]);
@@ -72,6 +83,7 @@ function setsOf({ questions, stubs, languages, messages }, half) {
   const named = new Intl.DisplayNames('en', { type: 'language' });
   return {
     'questions in English': questions,
+    'questions in English, with the grades of stubs': judged.questions,
     ...Object.fromEntries(groups.map(([name, of]) => [name, questions.filter(({ kind }) => of.includes(kind))])),
     ...Object.fromEntries(
       codes.map((code) => [`questions in ${named.of(code)}`, languages.filter(({ language }) => language === code)]),
