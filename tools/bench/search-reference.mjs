@@ -65,10 +65,9 @@ function byLocation(relevant) {
 
 /** Without the grades of stubs, which rank below full pages by design: questions that a stub answers measure those. */
 function byFullPages(questions) {
-  const isFull = ([page]) => !page.includes('/stubs/');
   return questions.map((one) => ({
     ...one,
-    relevant: Object.fromEntries(Object.entries(one.relevant).filter(isFull)),
+    relevant: Object.fromEntries(Object.entries(one.relevant).filter(([page]) => !page.includes('/stubs/'))),
   }));
 }
 
