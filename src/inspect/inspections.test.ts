@@ -107,7 +107,7 @@ describe.each(['stdio', 'http', 'session', 'sse'])('over %s, an inspected server
     });
   });
 
-  // Without sessions, a server has nobody to announce a change to.
+  // Without sessions, a server cannot announce a change.
   test.skipIf(transport === 'http')('announces changes of its lists and of a followed resource', async () => {
     const view = () => inspections.connections()[0];
     const announced = view()?.listChanges ?? 0;

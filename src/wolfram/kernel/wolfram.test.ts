@@ -121,7 +121,7 @@ describe('The program that a kernel gets', () => {
     for (const single of ['f', '(a; b)', 'Module[{x}, x = 1; x]', 'f[']) expect(endsOf(single)).toEqual({});
   });
 
-  test('is told where the statements end, for a function and for the evaluator', async () => {
+  test('receives where the statements end, for a function and for the evaluator', async () => {
     const folderOfEnds = await mkdtemp(join(folder, 'ends '));
     const other = open(
       await standInKernel(folderOfEnds, "return { status: 'text', text: String(request.ends), length: '1' };"),
