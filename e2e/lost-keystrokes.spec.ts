@@ -56,6 +56,30 @@ test('no keystroke goes astray while the window is still loading a part of itsel
     expect(await world.read('prompts/explain.yaml')).toBe(before);
   });
 
+  await test.step('what is typed while a new prompt is being made becomes its text', async () => {
+    let make = () => {};
+    const made = new Promise<void>((resolve) => {
+      make = resolve;
+    });
+    await page.route('**/api/call/**', async (route) => {
+      await made;
+      await route.continue();
+    });
+    await workbench.chooseNew('New prompt');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('typed-at-once');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Hellp');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('o, this is');
+    make();
+    await page.keyboard.type(' typed\nat once.');
+    await expect(workbench.promptText).toBeFocused();
+    await page.keyboard.type(' And this later.');
+    await expect(workbench.promptText).toHaveText('Hello, this is typedat once. And this later.');
+    await expect.poll(() => world.read('prompts/typed-at-once.yaml')).toContain('at once. And this later.');
+    await page.unroute('**/api/call/**');
+  });
+
   await test.step('the text and the focus of a deleted file stay, and the file is recreated with all typing', async () => {
     await workbench.choose('explain');
     await workbench.typeAtEnd(' K123');

@@ -72,6 +72,8 @@ export interface WorkbenchActions
     UseActions {
   /** Shows a failure that no action awaits. */
   reportDefect(error: unknown): void;
+  /** Shows a text that a person typed and that no field received. */
+  reportUntyped(text: string): void;
   dismissNotice(id: number): void;
   /** Loads the inspected servers at first use. */
   inspector(): Promise<Inspector>;
@@ -248,6 +250,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createToolActions(context, definition),
       ...trust,
       reportDefect: (error) => notify(`The window ran into an error: ${sentence(error)}`),
+      reportUntyped: (text) => notify(`No field received what you typed, so copy it from here: ${text.trim()}`),
       inspector: loadInspector,
       forgetInspected(id) {
         settings.change(withoutInspected(settings.read(), id));

@@ -1,20 +1,22 @@
 import { serverNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { createAndJump } from '../shell/held-keys.ts';
+import { jumpToField } from '../shell/jump.ts';
 import { strings } from './strings.ts';
 
 const selectNames = (state: WorkbenchState) => selectServers(state).map(({ name }) => name);
 
 interface NewServerDialogProps {
   readonly onClose: () => void;
-  readonly onMade: () => void;
 }
 
 /** Asks for a name, creates the server's file and opens the server. */
-export default function NewServerDialog({ onClose, onMade }: NewServerDialogProps) {
-  const { createServer } = useWorkbenchActions();
+export default function NewServerDialog({ onClose }: NewServerDialogProps) {
+  const store = useWorkbenchStore();
+  const { createServer } = store.actions;
   const taken = useWorkbench(selectNames);
   return (
     <NameDialog
@@ -23,7 +25,13 @@ export default function NewServerDialog({ onClose, onMade }: NewServerDialogProp
       description={strings.serverName}
       action="Create"
       check={(name) => serverNameProblem(name, taken)}
-      onSubmit={(name) => createServer(name).then(onMade)}
+      onSubmit={(name) =>
+        createAndJump(
+          store,
+          () => createServer(name),
+          () => jumpToField(store, ['MCPPrompts']),
+        )
+      }
       onClose={onClose}
     />
   );

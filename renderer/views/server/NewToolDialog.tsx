@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
-import { inBackground } from '../../in-background.ts';
 import { newEntryNameProblem } from '../../store/content/name-clash.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
-import { afterClosing } from '../shell/focus.ts';
+import { createAndJump } from '../shell/held-keys.ts';
 import { jumpToField } from '../shell/jump.ts';
 import { EntryLocation, type EntryPlace } from '../shell/list/EntryLocation.tsx';
 import { strings } from './strings.ts';
@@ -30,10 +29,13 @@ export default function NewToolDialog({ server: first, onClose }: NewToolDialogP
       description={strings.toolName}
       action="Create"
       check={(name) => newEntryNameProblem(store.state.getState(), 'tools', server, name)}
-      onSubmit={async (name) => {
-        const { location } = await (place === 'inline' ? createEntry(server, name, 'tools') : createTool(server, name));
-        if (location) afterClosing(() => inBackground(jumpToField(store, [...location.at, 'Description'])));
-      }}
+      onSubmit={(name) =>
+        createAndJump(
+          store,
+          () => (place === 'inline' ? createEntry(server, name, 'tools') : createTool(server, name)),
+          async ({ location }) => location && jumpToField(store, [...location.at, 'Description']),
+        )
+      }
       onClose={onClose}
       below={
         <>

@@ -1,12 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
-import type { KeyPath } from '../../../src/base/json.ts';
-import { inBackground } from '../../in-background.ts';
-import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectOwnServer } from '../../store/selectors.ts';
 import { FindEverywhere } from './find/FindEverywhere.tsx';
 import { CommandPalette, Palette } from './find/Palette.tsx';
-import { afterClosing } from './focus.ts';
-import { jumpToField } from './jump.ts';
 import { RenameRow } from './list/RenameRow.tsx';
 
 const NewPromptDialog = lazy(() => import('./list/NewPromptDialog.tsx'));
@@ -74,8 +70,7 @@ function NewPrompt() {
 
 function NewServer() {
   const { closeOverlay } = useWorkbenchActions();
-  const jump = useJumpAfterClosing();
-  return <NewServerDialog onClose={closeOverlay} onMade={() => jump(['MCPPrompts'])} />;
+  return <NewServerDialog onClose={closeOverlay} />;
 }
 
 function NewWorkspace() {
@@ -96,12 +91,5 @@ function NewTool() {
 
 function NewSource() {
   const { closeOverlay } = useWorkbenchActions();
-  const jump = useJumpAfterClosing();
-  return <NewSourceDialog onClose={closeOverlay} onMade={jump} />;
-}
-
-/** A function that focuses a field of the new definition once the dialog has returned the focus. */
-function useJumpAfterClosing(): (at: KeyPath) => void {
-  const store = useWorkbenchStore();
-  return (at) => afterClosing(() => inBackground(jumpToField(store, at)));
+  return <NewSourceDialog onClose={closeOverlay} />;
 }

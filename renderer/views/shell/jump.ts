@@ -13,7 +13,7 @@ import { tabOfPath } from '../../store/workspace/server-page.ts';
 import { focusNextPage, keepFocusIn } from './focus.ts';
 
 /** How long to wait for a page to render, in milliseconds. */
-const patience = 4000;
+const patience = 10_000;
 let newest = 0;
 
 /** Shows a problem at its form field, or at its line if no field shows it. */

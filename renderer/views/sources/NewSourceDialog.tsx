@@ -4,9 +4,11 @@ import { sourceNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { SourceType } from '../../store/workspace/source-changes.ts';
+import { createAndJump } from '../shell/held-keys.ts';
+import { jumpToField } from '../shell/jump.ts';
 import { strings } from './strings.ts';
 
 const types = [
@@ -15,6 +17,7 @@ const types = [
   { value: 'WolframAlpha', label: 'Wolfram|Alpha' },
 ] as const satisfies readonly { value: SourceType; label: string }[];
 
+/** The first field to fill in. */
 const firstField: Readonly<Record<SourceType, KeyPath>> = {
   Documentation: ['Folders'],
   MCP: ['Url'],
@@ -26,13 +29,12 @@ const selectNames = ({ sources }: WorkbenchState) =>
 
 interface NewSourceDialogProps {
   readonly onClose: () => void;
-  /** Called with the path of the first field to fill in. */
-  readonly onMade: (first: KeyPath) => void;
 }
 
 /** Asks for the type and name of a source, creates its file and opens it. */
-export default function NewSourceDialog({ onClose, onMade }: NewSourceDialogProps) {
-  const { createSource } = useWorkbenchActions();
+export default function NewSourceDialog({ onClose }: NewSourceDialogProps) {
+  const store = useWorkbenchStore();
+  const { createSource } = store.actions;
   const taken = useWorkbench(selectNames);
   const [type, setType] = useState<SourceType>('Documentation');
   return (
@@ -42,10 +44,13 @@ export default function NewSourceDialog({ onClose, onMade }: NewSourceDialogProp
       description={strings.sourceName}
       action="Create"
       check={(name) => sourceNameProblem(name, taken)}
-      onSubmit={async (name) => {
-        await createSource(name, type);
-        onMade(firstField[type]);
-      }}
+      onSubmit={(name) =>
+        createAndJump(
+          store,
+          () => createSource(name, type),
+          () => jumpToField(store, firstField[type]),
+        )
+      }
       onClose={onClose}
     >
       <Row>

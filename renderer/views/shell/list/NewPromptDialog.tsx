@@ -12,7 +12,7 @@ import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.ts
 import { selectCatalogueNames, selectServer, selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { GalleryPrompt } from '../../../store/workspace/workspaces.ts';
-import { afterClosing } from '../focus.ts';
+import { createAndJump } from '../held-keys.ts';
 import { jumpToText } from '../jump.ts';
 import { strings } from '../strings.ts';
 import { EntryLocation, type EntryPlace } from './EntryLocation.tsx';
@@ -62,13 +62,14 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
     if (server === undefined || !isReady) return;
     setStage({ kind: 'making' });
     try {
-      if (start) await createPrompt(server, typed, start.name);
-      else if (place === 'inline') await createEntry(server, typed);
-      else await createPrompt(server, typed);
+      await createAndJump(
+        store,
+        () => (start || place === 'catalogue' ? createPrompt(server, typed, start?.name) : createEntry(server, typed)),
+        // A prompt of the gallery has its own text; another one has a placeholder.
+        () => jumpToText(store, start === undefined),
+      );
       finishStartStep('write');
       onClose();
-      // A prompt of the gallery has its own text; another one has a placeholder.
-      afterClosing(() => inBackground(jumpToText(store, start === undefined)));
     } catch (error) {
       setStage({ kind: 'failed', message: sentence(error) });
     }
