@@ -1,11 +1,10 @@
 /** The simulation: what each client application makes of the previewed prompt, and of all prompts of a server. */
 
-import type { KeyPath } from '../../../src/base/json.ts';
-import { isSameData } from '../../../src/base/json.ts';
+import { isSameData, moved } from '../../../src/base/json.ts';
 import type { SimulationFix, SimulationMatrix } from '../../../src/contract/contract.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
-import { type Json, valueAt } from '../definition/json.ts';
+import { type Json, valueAt, withValue } from '../definition/json.ts';
 import { findServer, promptId } from '../selectors.ts';
 import type { SimulationResult, SimulationState } from '../state/preview.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -31,8 +30,8 @@ export interface SimulationActions {
 
 export function createSimulationActions(
   { host, get, set, notify, orNotice }: StoreContext,
-  { edit, flush }: Pick<DefinitionActions, 'edit' | 'flush'>,
-  { renameEntry, moveItem }: Pick<ArrangeActions, 'renameEntry' | 'moveItem'>,
+  { flush, restructure }: Pick<DefinitionActions, 'flush' | 'restructure'>,
+  { renameEntry }: Pick<ArrangeActions, 'renameEntry'>,
 ): SimulationActions {
   let newest = 0;
   const change = (part: Partial<SimulationState>) => set({ simulation: { ...get().simulation, ...part } });
@@ -64,13 +63,6 @@ export function createSimulationActions(
     return definition.status === 'open' ? definition.view : undefined;
   };
   const openAt = () => openView()?.at ?? [];
-  /** Whether a value of the open definition is unchanged since the fix was proposed. */
-  const isUnchanged = (at: KeyPath, value: Json | undefined) => {
-    const view = openView();
-    return view !== undefined && isSameData(valueAt(view.value as Json, at), value);
-  };
-  const moved = ({ at, from, to }: NonNullable<EditFix['move']>) => moveItem([...openAt(), ...at], from, to);
-
   return {
     refreshSimulation,
     showClients: (isOpen) => change({ isOpen }),
@@ -88,17 +80,34 @@ export function createSimulationActions(
         return;
       }
       if (!(await flush())) return;
-      const { move, edits } = fix;
-      const isMoved =
-        move === undefined || (isUnchanged([...move.at, move.from, 'Name'], move.name) && (await moved(move)));
-      if (!isMoved || !edits.every((each) => isUnchanged(each.at, each.before)))
-        return notify('The prompt has changed: review the new fixes.');
-      for (const each of edits) edit([...openAt(), ...each.at], each.after);
-      await flush();
+      // A move and the edits after it are one step: both are a change of the moved list.
+      const at = fix.move?.at ?? [];
+      const before = valueAt(openView()?.value as Json, at);
+      const after = fixedValue(before, fix);
+      if (after === undefined) return notify('The prompt has changed: review the new fixes.');
+      await restructure([...openAt(), ...at], () => after);
       await refreshSimulation();
     },
     readMatrix: (server, from) => host.call('simulation.matrix', { server, ...(from === undefined ? {} : { from }) }),
   };
+}
+
+/**
+ * The value at the path of a fix's move, or the whole definition without a move, after the fix; undefined if a value that
+ * the fix changes is not the one it was proposed for.
+ */
+function fixedValue(value: Json | undefined, { move, edits }: EditFix): Json | undefined {
+  let fixed = value;
+  if (move) {
+    if (!Array.isArray(value) || valueAt(value, [move.from, 'Name']) !== move.name) return undefined;
+    fixed = moved(value, move.from, move.to);
+  }
+  for (const { at, before, after } of edits) {
+    const inside = at.slice(move?.at.length ?? 0);
+    if (!isSameData(valueAt(fixed, inside), before)) return undefined;
+    fixed = withValue(fixed, inside, after);
+  }
+  return fixed;
 }
 
 /** The line a person typed for the previewed prompt and the simulated client application. */

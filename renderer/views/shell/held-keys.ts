@@ -19,7 +19,14 @@ export async function createAndJump<T>(
     await typeHeld();
     throw error;
   });
-  afterClosing(() => inBackground(jump(created).finally(typeHeld)));
+  const finish = async () => {
+    try {
+      await jump(created);
+    } finally {
+      await typeHeld();
+    }
+  };
+  afterClosing(() => inBackground(finish()));
 }
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Fn']);

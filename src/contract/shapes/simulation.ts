@@ -45,7 +45,10 @@ export const simulationLoss = z.object({
 /** Moves the item with this `Name` in the list at `at`. */
 const move = z.object({ at: keyPath, from: z.number(), to: z.number(), name: z.string() });
 
-/** A change of the definition that reduces losses. Paths start at the definition; those of edits apply after the move. */
+/**
+ * A change of the definition that reduces losses. Paths start at the definition; those of edits apply after the move, and
+ * lie in its list.
+ */
 export const simulationFix = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('edit'), label: z.string(), move: z.exactOptional(move), edits: z.array(edit) }),
   z.object({ kind: z.literal('rename'), label: z.string(), name: z.string() }),

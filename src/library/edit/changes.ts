@@ -63,27 +63,43 @@ function listDifference(before: readonly unknown[], after: readonly unknown[], a
   return [...moves, ...runDifference(list, after, at, runs)];
 }
 
-/** Finds an item that one run removes and another inserts: the item has moved. */
-function firstMove(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  runs: readonly Run[],
-): { readonly from: number; readonly to: number } | undefined {
+/** Finds an item that one run removes and another inserts: the item has moved, and a named one may have changed too. */
+function firstMove(before: readonly unknown[], after: readonly unknown[], runs: readonly Run[]): Move | undefined {
   const missing = runs.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
   const fresh = runs.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0);
   if (missing * fresh > maxPairs) return undefined;
+  return moveOf(before, after, runs, isSameData) ?? moveOf(before, after, runs, hasSameName);
+}
+
+interface Move {
+  readonly from: number;
+  readonly to: number;
+}
+
+function moveOf(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  runs: readonly Run[],
+  isSame: (item: unknown, other: unknown) => boolean,
+): Move | undefined {
   for (const old of runs) {
     for (let from = old.oldStart; from < old.oldEnd; from++) {
       for (const { oldStart, oldEnd, newStart, newEnd } of runs) {
         for (let index = newStart; index < newEnd; index++) {
-          if (!isSameData(before[from], after[index])) continue;
+          if (!isSame(before[from], after[index])) continue;
           const place = Math.min(oldStart + index - newStart, oldEnd);
-          return { from, to: place > from ? place - 1 : place };
+          const to = place > from ? place - 1 : place;
+          // A changed item may be in its place already.
+          if (from !== to) return { from, to };
         }
       }
     }
   }
   return undefined;
+}
+
+function hasSameName(item: unknown, other: unknown): boolean {
+  return isJsonObject(item) && isJsonObject(other) && typeof item.Name === 'string' && item.Name === other.Name;
 }
 
 /** From the last run to the first, because each change shifts the indexes after it. */

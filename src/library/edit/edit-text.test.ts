@@ -253,6 +253,12 @@ describe('a number with more digits than a computer keeps', () => {
   });
 });
 
+test('an item that is moved and changed at once keeps its comments', () => {
+  const before = 'A:\n  - Name: a # first\n    # Why.\n    B: 1\n  - Name: b # second\n  - Name: c\n';
+  const after = edited(before, set(['A'], [{ Name: 'b' }, { Name: 'c' }, { Name: 'a', B: 1, C: true }]));
+  expect(after).toBe('A:\n  - Name: b # second\n  - Name: c\n  - Name: a # first\n    # Why.\n    B: 1\n    C: true\n');
+});
+
 describe('aliases', () => {
   test('a change behind an alias writes that one value out', () => {
     const before = 'A: &x\n  k: 1\nB: *x\n';
