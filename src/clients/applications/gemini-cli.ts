@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { ClientApplication } from './application.ts';
 import { bearer, plainStdio } from './shapes.ts';
 import { geminiRules } from './simulation-rules.ts';
+import { folderFrom, type SystemFolders } from './system-folders.ts';
+
+export const geminiFolder = ({ env, home }: SystemFolders) => join(folderFrom(env, 'GEMINI_CLI_HOME', home), '.gemini');
 
 export const geminiCli: ClientApplication = {
   id: 'gemini-cli',
@@ -10,7 +13,7 @@ export const geminiCli: ClientApplication = {
   format: 'commented-json',
   place: { path: ['mcpServers'] },
   scopes: {
-    user: { files: ({ home }) => [join(home, '.gemini', 'settings.json')] },
+    user: { files: (folders) => [join(geminiFolder(folders), 'settings.json')] },
     project: { files: (_, project) => [join(project, '.gemini', 'settings.json')] },
   },
   stdio: plainStdio,
@@ -23,7 +26,7 @@ export const geminiCli: ClientApplication = {
   isAdapted: true,
   notes: [
     'Gemini CLI passes on only the first message of a prompt, and only if it is text.',
-    'In a folder that is not trusted, Gemini CLI starts no server at all.',
+    'Gemini CLI starts no server in a folder that you do not trust, and asks when it starts in a new one.',
   ],
   evidence: 'tested with 0.61',
   checked: '2026-11-21',

@@ -5,7 +5,7 @@ import { plainStdio } from './shapes.ts';
 import { geminiRules } from './simulation-rules.ts';
 import { folderFrom, type SystemFolders } from './system-folders.ts';
 
-const ownFolder = ({ env, home }: SystemFolders) => folderFrom(env, 'QWEN_HOME', join(home, '.qwen'));
+export const qwenFolder = ({ env, home }: SystemFolders) => folderFrom(env, 'QWEN_HOME', join(home, '.qwen'));
 
 export const qwenCode: ClientApplication = {
   id: 'qwen-code',
@@ -14,17 +14,22 @@ export const qwenCode: ClientApplication = {
   format: 'commented-json',
   place: { path: ['mcpServers'] },
   scopes: {
-    user: { files: (folders) => [join(ownFolder(folders), 'settings.json')] },
-    project: { files: (_, project) => [join(project, '.qwen', 'settings.json')] },
+    user: { files: (folders) => [join(qwenFolder(folders), 'settings.json')] },
+    project: {
+      files: (_, project) => [join(project, '.qwen', 'settings.json')],
+      notes: [
+        'Qwen Code asks before it starts a server of a project, and again after each change of the entry: choose "Approve this server".',
+      ],
+    },
   },
   stdio: plainStdio,
   expands: /\$[{\w]/,
-  signs: { folders: (folders) => [ownFolder(folders)], programs: ['qwen'] },
+  signs: { folders: (folders) => [qwenFolder(folders)], programs: ['qwen'] },
   prompts: { surfaced: 'yes', command: '/{prompt}' },
   simulation: { ...geminiRules, filling: 'all-options', needsPlainNames: true },
   isAdapted: true,
   notes: ['Qwen Code passes on only the first message of a prompt, and only if it is text.'],
   evidence:
-    'its source (qwen-code of 03330f7: cli/src/config/settings.ts, of 38754ef: cli/src/utils/envVarResolver.ts); prompts: tested with 0.24.4, whose own classes read 628 lines',
+    'its source (qwen-code of 03330f7: cli/src/config/settings.ts, of 38754ef: cli/src/utils/envVarResolver.ts); prompts: tested with 0.24.4, whose own classes read 628 lines; approval: tested with 0.24.4',
   checked: '2026-11-24',
 };

@@ -46,8 +46,15 @@ const claudeProject = (world: DoctorWorld, settings: object) =>
 const managed = (world: DoctorWorld, file: string, content: object) =>
   world.write(`machine/etc/claude-code/${file}`, content);
 
-const gemini = (world: DoctorWorld, settings: object) =>
-  world.write('project/.gemini/settings.json', { mcpServers: { Docs: world.ours() }, ...settings });
+/** The entry in the project's file of Gemini CLI, in a trusted folder. */
+async function gemini(world: DoctorWorld, settings: object): Promise<void> {
+  await world.write('home/.gemini/trustedFolders.json', { [join(world.root, 'project')]: 'TRUST_FOLDER' });
+  await world.write('project/.gemini/settings.json', { mcpServers: { Docs: world.ours() }, ...settings });
+}
+
+/** The entry in the person's file of Qwen Code. */
+const qwen = (world: DoctorWorld, settings: object = {}) =>
+  world.write('home/.qwen/settings.json', { mcpServers: { Docs: world.ours() }, ...settings });
 
 const codexEntry = ({ command, args }: { command: string; args: string[] }) =>
   `[mcp_servers.Docs]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
@@ -272,11 +279,59 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'a folder that Gemini CLI does not trust',
+    make: (world) => world.write('project/.gemini/settings.json', { mcpServers: { Docs: world.ours() } }),
+    says: ['Gemini CLI starts no server in a folder that you do not trust'],
+  },
+  {
+    name: 'switched off in Gemini CLI by /mcp disable',
     async make(world) {
       await gemini(world, {});
-      await world.write('home/.gemini/settings.json', { security: { folderTrust: { enabled: true } } });
+      await world.write('home/.gemini/mcp-server-enablement.json', { docs: { enabled: false } });
     },
-    says: ['Gemini CLI starts no server in a folder that you do not trust'],
+    says: ['"Docs" is switched off in Gemini CLI: start gemini and type /mcp enable Docs.'],
+  },
+  {
+    name: 'an entry for all projects of Gemini CLI that a project entry hides',
+    async make(world) {
+      await gemini(world, { mcpServers: { Docs: { command: 'other' } } });
+      await world.write('home/.gemini/settings.json', { mcpServers: { Docs: world.ours() } });
+    },
+    says: ['overrides this one in that folder: rename or remove one of them.'],
+  },
+  { name: 'a sound entry of Qwen Code for all projects', make: (world) => qwen(world), says: [] },
+  {
+    name: 'an entry of a project that Qwen Code has not asked about',
+    make: (world) => world.write('project/.qwen/settings.json', { mcpServers: { Docs: world.ours() } }),
+    says: ['Qwen Code still needs your approval of "Docs": start qwen in'],
+  },
+  {
+    name: 'excluded in Qwen Code by a pattern, in the settings of an administrator',
+    async make(world) {
+      await qwen(world);
+      await world.write('machine/etc/qwen-code/settings.json', { mcp: { excluded: ['D*s'] } });
+    },
+    says: ['"Docs" is switched off for Qwen Code: remove "D*s" from mcp.excluded in'],
+  },
+  {
+    name: 'not allowed in Qwen Code',
+    make: (world) => qwen(world, { mcp: { allowed: [] } }),
+    says: ['Qwen Code loads only the servers of mcp.allowed: add "Docs" to it in'],
+  },
+  {
+    name: 'allowed in Qwen Code by one of two lists',
+    async make(world) {
+      await qwen(world, { mcp: { allowed: ['Other'] } });
+      await world.write('project/.qwen/settings.json', { mcp: { allowed: ['Doc?'] } });
+    },
+    says: [],
+  },
+  {
+    name: 'a folder that Qwen Code was told not to trust',
+    async make(world) {
+      await qwen(world, { security: { folderTrust: { enabled: true } } });
+      await world.write('home/.qwen/trustedFolders.json', { [world.root]: 'DO_NOT_TRUST' });
+    },
+    says: ['Qwen Code starts no server in a folder that you do not trust: start qwen in'],
   },
   {
     name: 'a folder that Codex does not trust',
@@ -346,8 +401,7 @@ const situations: readonly Situation[] = [
   {
     name: 'two servers with prompts of one name in Gemini CLI, which has one command for them',
     async make(world) {
-      const mcpServers = { Docs: world.ours(), Wiki: world.ours('Wiki') };
-      await world.write('project/.gemini/settings.json', { mcpServers });
+      await gemini(world, { mcpServers: { Docs: world.ours(), Wiki: world.ours('Wiki') } });
       return { servers: ['Docs', 'Wiki'], promptsOf: (server) => [offered('find a page', 'query'), offered(server)] };
     },
     says: ['"Docs" also has "find-a-page", and Gemini CLI has one command for both: rename one of them.'],

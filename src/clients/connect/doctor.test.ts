@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -68,15 +69,34 @@ it('leads to "Enable selected" if several servers of Claude Code wait for approv
 
 it('reports a folder without trust in Gemini CLI by the rule with the longest path', async () => {
   await write('project/.gemini/settings.json', { mcpServers: { Docs: ours() } });
-  await write('home/.gemini/settings.json', '{"security": {"folderTrust": {"enabled": true}}} // comment');
   const trusted = (rules: object) => write('home/.gemini/trustedFolders.json', rules);
-  expect(await findings()).toMatchObject([{ message: expect.stringContaining('/permissions and trust it') }]);
+  expect(await findings()).toMatchObject([{ message: expect.stringContaining('trust it where it asks') }]);
   await trusted({ [world.root]: 'TRUST_FOLDER' });
   expect(await findings()).toEqual([]);
   await trusted({ [world.root]: 'TRUST_FOLDER', [join(world.root, 'project')]: 'DO_NOT_TRUST' });
-  expect(await findings()).toHaveLength(1);
+  expect(await findings()).toMatchObject([{ message: expect.stringContaining('type /permissions and trust it') }]);
+  await write('home/.gemini/settings.json', '{"security": {"folderTrust": {"enabled": false}}} // comment');
+  expect(await findings()).toEqual([]);
+  await write('home/.gemini/settings.json', {});
   await trusted({ [join(world.root, 'project', 'inner')]: 'TRUST_PARENT' });
   expect(await findings()).toEqual([]);
+});
+
+it('finds that Qwen Code waits for approval of exactly this entry', async () => {
+  const entry = ours();
+  const { command, args } = entry;
+  await write('project/.qwen/settings.json', { mcpServers: { Docs: entry } });
+  const needsApproval = [{ severity: 'warning', message: expect.stringContaining('needs your approval of "Docs"') }];
+  expect(await findings()).toMatchObject(needsApproval);
+  const hash = createHash('sha256').update(JSON.stringify({ args, command })).digest('hex');
+  const decide = (status: string, of: string) =>
+    write('home/.qwen/mcpApprovals.json', { [join(world.root, 'project')]: { Docs: { hash: of, status } } });
+  await decide('approved', hash);
+  expect(await findings()).toEqual([]);
+  await decide('rejected', hash);
+  expect(await findings()).toMatchObject([{ severity: 'error', message: expect.stringContaining('qwen mcp approve') }]);
+  await decide('approved', hash.replaceAll('a', 'b'));
+  expect(await findings()).toMatchObject(needsApproval);
 });
 
 it('finds a project configuration in a folder that Codex or Copilot CLI does not trust', async () => {

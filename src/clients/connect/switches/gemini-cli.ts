@@ -1,55 +1,46 @@
-/** The settings of Gemini CLI that keep it from loading a server. Read from its documentation and tested with 0.61. */
-import { dirname, join, relative, sep } from 'node:path';
-import { folderFrom, type SystemFolders } from '../../applications/system-folders.ts';
+/** The settings of Gemini CLI that keep it from loading a server. Measured with 0.61.0. Never writes them. */
+import { join } from 'node:path';
+import { geminiFolder } from '../../applications/gemini-cli.ts';
+import type { SystemFolders } from '../../applications/system-folders.ts';
+import { hidingProblems, readSettingsFiles, type SettingsProgram, trustProblems } from './gemini-settings.ts';
 import type { LoadProblem, WrittenEntry } from './load-problems.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';
 
+const geminiCli: SettingsProgram = {
+  name: 'Gemini CLI',
+  command: 'gemini',
+  ownFolder: geminiFolder,
+  projectFolder: '.gemini',
+  systemFolder: { darwin: 'GeminiCli', others: 'gemini-cli' },
+  variables: {
+    system: 'GEMINI_CLI_SYSTEM_SETTINGS_PATH',
+    defaults: 'GEMINI_CLI_SYSTEM_DEFAULTS_PATH',
+    trustedFolders: 'GEMINI_CLI_TRUSTED_FOLDERS_PATH',
+  },
+  asksForTrust: true,
+  trustCommand: '/permissions',
+  choose: (rules) => [...rules].sort((one, other) => other.path.length - one.path.length)[0],
+};
+
 /** The reasons why Gemini CLI does not load an entry when it starts in the project. */
-export async function geminiProblems({ name, project }: WrittenEntry, folders: SystemFolders): Promise<LoadProblem[]> {
-  const files = [
-    join(folders.root, 'etc', 'gemini-cli', 'settings.json'),
-    join(folders.home, '.gemini', 'settings.json'),
-    ...(project === '' ? [] : [join(project, '.gemini', 'settings.json')]),
-  ];
-  const problems: LoadProblem[] = [];
-  const read = await Promise.all(
-    files.map(async (file) => ({ file, data: await readSettings(file, 'commented-json') })),
-  );
-  for (const { file, data } of read) {
+export async function geminiProblems(entry: WrittenEntry, folders: SystemFolders): Promise<LoadProblem[]> {
+  const { name, project } = entry;
+  const files = await readSettingsFiles(geminiCli, project, folders);
+  const errors: string[] = [];
+  // A server must be on every list of allowed ones.
+  for (const { file, data } of files) {
     const allowed = valueAt(data, 'mcp', 'allowed');
     if (includesText(valueAt(data, 'mcp', 'excluded'), name))
-      problems.push({
-        severity: 'error',
-        message: `"${name}" is switched off for Gemini CLI: remove it from mcp.excluded in ${file}.`,
-      });
+      errors.push(`"${name}" is switched off for Gemini CLI: remove it from mcp.excluded in ${file}.`);
     else if (Array.isArray(allowed) && !allowed.includes(name))
-      problems.push({
-        severity: 'error',
-        message: `Gemini CLI loads only the servers of mcp.allowed: add "${name}" to it in ${file}.`,
-      });
+      errors.push(`Gemini CLI loads only the servers of mcp.allowed: add "${name}" to it in ${file}.`);
   }
-  // A project cannot switch the protection from itself off.
-  const [system, user] = read;
-  const needsTrust = [system, user].some((each) => valueAt(each?.data, 'security', 'folderTrust', 'enabled') === true);
-  if (project !== '' && needsTrust && !(await isTrusted(project, folders)))
-    problems.push({
-      severity: 'warning',
-      message: `Gemini CLI starts no server in a folder that you do not trust: start gemini in ${project}, type /permissions and trust it.`,
-    });
-  return problems;
-}
-
-/** The rule with the longest path that contains the folder decides. */
-async function isTrusted(project: string, { env, home }: SystemFolders): Promise<boolean> {
-  const file = folderFrom(env, 'GEMINI_CLI_TRUSTED_FOLDERS_PATH', join(home, '.gemini', 'trustedFolders.json'));
-  const rules = Object.entries((await readSettings(file, 'commented-json')) ?? {})
-    .map(([path, level]) => ({ path: level === 'TRUST_PARENT' ? dirname(path) : path, level }))
-    .filter(({ path }) => contains(path, project))
-    .sort((one, other) => other.path.length - one.path.length);
-  return rules[0] !== undefined && rules[0].level !== 'DO_NOT_TRUST';
-}
-
-function contains(folder: string, inner: string): boolean {
-  const path = relative(folder, inner);
-  return path !== '..' && !path.startsWith(`..${sep}`);
+  const switches = await readSettings(join(geminiFolder(folders), 'mcp-server-enablement.json'));
+  if (valueAt(switches, name.toLowerCase().trim(), 'enabled') === false)
+    errors.push(`"${name}" is switched off in Gemini CLI: start gemini and type /mcp enable ${name}.`);
+  return [
+    ...errors.map((message) => ({ severity: 'error', message }) as const),
+    ...hidingProblems(entry, files),
+    ...(await trustProblems(geminiCli, entry, files, folders)),
+  ];
 }

@@ -4,6 +4,7 @@ import type { SystemFolders } from '../../applications/system-folders.ts';
 import { claudeProblems } from './claude-code.ts';
 import { codexProblems, copilotProblems } from './folder-trust.ts';
 import { geminiProblems } from './gemini-cli.ts';
+import { qwenProblems } from './qwen-code.ts';
 import { valueAt } from './settings-file.ts';
 
 /** An `error` keeps the server from appearing, a `warning` may. */
@@ -32,6 +33,7 @@ type FindProblems = (entry: WrittenEntry, folders: SystemFolders) => Promise<Loa
 const finders: Readonly<Record<string, FindProblems>> = {
   'claude-code': claudeProblems,
   'gemini-cli': geminiProblems,
+  'qwen-code': qwenProblems,
   codex: codexProblems,
   'copilot-cli': copilotProblems,
 };
