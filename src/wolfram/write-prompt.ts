@@ -124,17 +124,22 @@ export function noteBlocks(blocks: readonly Block[], notes: TransferNote[]): voi
 function noteFields(prompt: PromptDefinition, notes: TransferNote[]): void {
   if (prompt.title !== undefined)
     notes.push(lost(`The title "${prompt.title}" is left out: Wolfram's prompts have none.`));
+  if (prompt.ask || prompt.message !== undefined)
+    notes.push(lost("Ask and Message are left out: Wolfram's server shows no form."));
   if (prompt._meta) notes.push(lost("Meta is left out: Wolfram's prompts have none."));
   if (prompt.icons) notes.push(lost("Icons are left out: Wolfram's prompts have none."));
   if (prompt.samples.length > 0) notes.push(lost('Samples are left out: only Prompt Workbench uses them.'));
 }
 
 function writeArgument(argument: Argument, filled: ReadonlySet<string>, notes: TransferNote[]): Value {
-  const { name, title, description, required, restOfLine, default: fallback, complete } = argument;
+  const { name, title, description, required, restOfLine, default: fallback, complete, kind, ask, askWhen } = argument;
   if (restOfLine && name !== 'query')
     notes.push(lost(`RestOfLine of the argument ${name} is left out: Wolfram's server has no such setting.`));
   if (title !== undefined)
     notes.push(lost(`The title of the argument ${name} is left out: Wolfram's arguments have none.`));
+  if (kind !== undefined)
+    notes.push(lost(`The kind of the argument ${name} is left out: Wolfram's arguments are text.`));
+  if (ask || askWhen) notes.push(lost(`Ask of the argument ${name} is left out: Wolfram's server shows no form.`));
   if (complete) notes.push(lost(`The completion of the argument ${name} is left out: Wolfram's server has none.`));
   if (fallback !== undefined && fallback !== '' && !filled.has(name))
     notes.push(lost(`The default of the argument ${name} is left out: in Wolfram's server only slots have defaults.`));

@@ -61,12 +61,18 @@ function summaryOf(entry: ListedPrompt, key: string, name: string): PromptSummar
 /** The fields of a summary that come from the prompt's definition. */
 export function promptFields(
   prompt: PromptDefinition | undefined,
-): Pick<PromptSummary, 'title' | 'description' | 'tags' | 'arguments' | 'samples'> {
+): Pick<PromptSummary, 'title' | 'description' | 'tags' | 'ask' | 'message' | 'arguments' | 'samples'> {
   return {
     ...(prompt?.title === undefined ? {} : { title: prompt.title }),
     ...(prompt?.description === undefined ? {} : { description: prompt.description }),
     ...(prompt?.tags === undefined ? {} : { tags: [...prompt.tags] }),
-    arguments: (prompt?.arguments ?? []).map(({ complete: _, ...argument }) => argument),
+    ...(prompt?.ask && { ask: prompt.ask }),
+    ...(prompt?.message !== undefined && { message: prompt.message }),
+    arguments: (prompt?.arguments ?? []).map(({ complete: _, choices, askWhen, ...argument }) => ({
+      ...argument,
+      ...(choices && { choices: [...choices] }),
+      ...(askWhen && { askWhen: Object.fromEntries(Object.entries(askWhen).map(([name, all]) => [name, [...all]])) }),
+    })),
     samples: (prompt?.samples ?? []).map(({ name, arguments: values }) => ({ name, arguments: { ...values } })),
   };
 }

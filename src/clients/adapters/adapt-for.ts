@@ -12,7 +12,7 @@ import { applications } from '../applications/applications.ts';
 import { type Adaptations, adaptationsOf, adaptedClients, listedNames } from './adaptations.ts';
 import { asOneText, asTexts, withoutCommands } from './messages.ts';
 import { usableArgumentName, usableNames } from './names.ts';
-import { hasPlaceholder, searchOfWords, withoutSearches } from './placeholders.ts';
+import { forPlaceholders, hasPlaceholder, searchOfWords } from './placeholders.ts';
 import { collectWords, overflowArguments, restArgument } from './rest-of-line.ts';
 
 /**
@@ -30,7 +30,7 @@ export function adaptFor(client: string, source: LiveServer, services: ServerSer
       ? declaredValues(prompt, listed, given)
       : { values: given, isFull: false };
     const isPlaceholder = adaptations.skipsPlaceholders && hasPlaceholder(values);
-    const result = await answer(isPlaceholder ? withoutSearches(prompt) : prompt, values);
+    const result = await answer(isPlaceholder ? forPlaceholders(prompt) : prompt, values);
     if (!isFull) return adaptResult(result, adaptations);
     const note = cutNote(application.name, listed.arguments.length);
     services.log('warning', `Prompt "${prompt.name}": ${note}`);

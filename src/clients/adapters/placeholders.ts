@@ -5,7 +5,7 @@
 
 import { searchText } from '../../mcp/server/answer/search-text.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
-import type { Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
+import type { Argument, Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
 import type { SearchAnswer } from '../../search/search-request.ts';
 
 const placeholder = /^\$[1-9]\d*$/;
@@ -23,9 +23,14 @@ export function hasPlaceholder(values: unknown): boolean {
   );
 }
 
-/** The prompt with a text in place of each search. */
-export function withoutSearches<P extends PromptDefinition>(prompt: P): P {
-  return { ...prompt, content: contentWithout(prompt.content) };
+/** The prompt with a text in place of each search, whose arguments are any text and are not asked for. */
+export function forPlaceholders<P extends PromptDefinition>(prompt: P): P {
+  const { ask: _, ...rest } = prompt;
+  return { ...(rest as P), arguments: prompt.arguments.map(asText), content: contentWithout(prompt.content) };
+}
+
+function asText({ kind: _, choices: __, ask: ___, askWhen: ____, ...argument }: Argument): Argument {
+  return argument;
 }
 
 function contentWithout(content: Content): Content {

@@ -3,12 +3,21 @@ import * as z from 'zod';
 import { fileChange } from './arrange.ts';
 import { json, location, problem } from './common.ts';
 
+const asking = z.enum(['never', 'missing', 'always']);
+
 const argument = z.object({
   name: z.string(),
   title: z.exactOptional(z.string()),
   description: z.exactOptional(z.string()),
   required: z.boolean(),
   default: z.exactOptional(z.string()),
+  kind: z.exactOptional(z.enum(['choice', 'choices', 'number', 'integer', 'boolean', 'date', 'email', 'url'])),
+  multiline: z.exactOptional(z.literal(true)),
+  choices: z.exactOptional(z.array(z.object({ value: z.string(), title: z.exactOptional(z.string()) }))),
+  minimum: z.exactOptional(z.number()),
+  maximum: z.exactOptional(z.number()),
+  ask: z.exactOptional(asking),
+  askWhen: z.exactOptional(z.record(z.string(), z.array(z.string()))),
 });
 
 export const promptSummary = z.object({
@@ -19,6 +28,8 @@ export const promptSummary = z.object({
   catalogueName: z.exactOptional(z.string()),
   title: z.exactOptional(z.string()),
   description: z.exactOptional(z.string()),
+  ask: z.exactOptional(asking),
+  message: z.exactOptional(z.string()),
   arguments: z.array(argument),
   tags: z.exactOptional(z.array(z.string())),
   samples: z.array(z.object({ name: z.string(), arguments: z.record(z.string(), z.string()) })),

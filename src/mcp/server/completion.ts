@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { LiveServer } from '../../library/types.ts';
-import type { Completion, ResolvedServer } from '../../model/definitions.ts';
+import type { Argument, Completion, ResolvedServer } from '../../model/definitions.ts';
 import { namesOf } from './answer/arguments.ts';
 import { invalidParams } from './answer/failure.ts';
 import { functionHost, type RenderContext } from './answer/render.ts';
@@ -24,7 +24,7 @@ const NONE: CompletionValues = { values: [], total: 0, hasMore: false };
 
 /**
  * Answers `completion/complete` for an argument of a prompt or of a resource template: the values of its `Complete` that begin with the typed text,
- * ignoring case. An argument without `Complete` has no values.
+ * ignoring case. An argument without `Complete` has the values of its `Choices`, if any.
  * @throws ProtocolError −32602 for an unknown prompt, template or argument; WorkbenchError if its function fails
  */
 export async function complete(params: Record<string, unknown>, context: RenderContext): Promise<CompletionValues> {
@@ -32,8 +32,9 @@ export async function complete(params: Record<string, unknown>, context: RenderC
   const { completed, label } = findCompleted(ref, context.source.current());
   const argument = completed.arguments.find((each) => namesOf(each).includes(argumentName));
   if (!argument) throw invalidParams(`${label} has no argument named "${argumentName}".`);
-  if (!argument.complete) return NONE;
-  const { values, truncated } = await candidates(argument.complete, value, siblings, context);
+  const completion = completionOf(argument);
+  if (!completion) return NONE;
+  const { values, truncated } = await candidates(completion, value, siblings, context);
   const typed = value.toLowerCase();
   const matching = values.filter((candidate) => candidate.toLowerCase().startsWith(typed));
   return {
@@ -41,6 +42,11 @@ export async function complete(params: Record<string, unknown>, context: RenderC
     ...(!truncated && { total: matching.length }),
     hasMore: truncated || matching.length > MAX_VALUES,
   };
+}
+
+/** Choices complete by themselves. */
+function completionOf({ choices, complete }: Pick<Argument, 'choices' | 'complete'>): Completion | undefined {
+  return choices ? { kind: 'values', values: choices.map(({ value }) => value) } : complete;
 }
 
 type Ref =

@@ -85,12 +85,13 @@ describe('The built-in catalogue', () => {
     'name-clashes.ts',
     'tool/resolve-tools.ts',
     'tool/tools-of-prompts.ts',
+    'prompt/read-value.ts',
     '../base/near-names.ts',
   ])('costs a cold start nothing: %s loads no library', (file) => {
     const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
     const loaded = [...text.matchAll(/^import (?!type )[^;]*from '([^']+)'/gm)].map((match) => match[1]);
     const light =
-      /\/(?:builtin-tools|name-clashes|near-names|specification-sentences|resolve-tools|tools-of-prompts)\.ts$/;
+      /\/(?:builtin-tools|name-clashes|near-names|read-value|specification-sentences|resolve-tools|tools-of-prompts|word-list)\.ts$/;
     expect(loaded.filter((name) => !light.test(name ?? ''))).toEqual([]);
   });
 });

@@ -3,9 +3,12 @@
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
-import type { Argument, Completion, Sample } from '../definitions.ts';
+import type { Argument, Asking, Completion, Sample, ValueRules } from '../definitions.ts';
 import { error, quoted, type Report, readFields, suggestion, warning, warnOfOrder } from '../problems/findings.ts';
 import { argument as argumentSchema, completions, sample as sampleSchema } from '../schemas/prompt.ts';
+import { askingOf, isSecret } from './asking.ts';
+import { isAbsent, readValue } from './read-value.ts';
+import { readValueRules } from './value-rules.ts';
 
 /** Undefined after an error. */
 export function readArguments(data: JsonObject, at: KeyPath, report: Report): readonly Argument[] | undefined {
@@ -19,28 +22,124 @@ export function readArguments(data: JsonObject, at: KeyPath, report: Report): re
   const good = read.filter((argument) => argument !== undefined);
   const isUnique = refuseDoubles(read, 'argument', inside, report);
   warnOfOrderIn(read, inside, report);
-  return isUnique && good.length === read.length ? good : undefined;
+  const conditions = value.map((item, index) => readCondition(item, index, read, [...inside, index], report));
+  if (!isUnique || good.length !== read.length || conditions.includes(undefined)) return undefined;
+  return good.map((argument, index) => ({ ...argument, ...conditions[index] }));
 }
 
 function readArgument(value: unknown, at: KeyPath, report: Report): Argument | undefined {
   if (typeof value === 'string') return error(report, at, `An argument must be a map: write Name: ${value}.`);
   if (!isJsonObject(value)) return error(report, at, 'An argument must have a Name.');
-  const fields = readFields(argumentSchema, value, at, report, ['Complete']);
+  const fields = readFields(argumentSchema, value, at, report, ['Complete', 'Choices', 'Default', 'AskWhen']);
   const complete = readCompletion(value, at, report);
-  if (!fields || !complete) return undefined;
-  if (fields.Required && fields.Default !== undefined) {
-    const advice = 'is required, so its Default is never used: remove Default or Required.';
-    warning(report, [...at, 'Default'], `The argument ${quoted(fields.Name)} ${advice}`);
-  }
+  const rules = fields && readValueRules(fields.Kind ?? 'text', fields, value, at, report);
+  if (!fields || !complete || !rules) return undefined;
+  if (rules.choices && complete.complete)
+    warning(report, [...at, 'Complete'], 'Choices complete by themselves: remove Complete.');
+  const fallback = readDefault(fields.Name, rules, value, at, report);
+  if (!fallback) return undefined;
   return {
     name: fields.Name,
     ...(fields.Title !== undefined && { title: fields.Title }),
     ...(fields.Description !== undefined && { description: fields.Description }),
     required: fields.Required ?? false,
     ...(fields.RestOfLine && { restOfLine: true }),
-    ...(fields.Default !== undefined && { default: fields.Default }),
+    ...rules,
+    ...fallback,
     ...complete,
+    ...(fields.Ask && { ask: fields.Ask }),
   };
+}
+
+/** `{}` when absent; undefined after an error. */
+function readDefault(
+  name: string,
+  rules: ValueRules,
+  { Default: written }: JsonObject,
+  at: KeyPath,
+  report: Report,
+): { default?: string } | undefined {
+  if (written === undefined || written === null) return {};
+  const place = [...at, 'Default'];
+  if (rules.kind === undefined && typeof written !== 'string') {
+    const isScalar = typeof written === 'number' || typeof written === 'boolean';
+    return error(report, place, `Default must be text${isScalar ? ': put it in quotes.' : '.'}`);
+  }
+  const { value, fault } = readValue(rules, written);
+  if (fault !== undefined) return error(report, place, `The Default of ${quoted(name)} ${fault}`);
+  return isAbsent(rules, value) ? {} : { default: value };
+}
+
+/** Reads `AskWhen`; `{}` when absent, undefined after an error. */
+function readCondition(
+  data: unknown,
+  index: number,
+  declared: readonly (Argument | undefined)[],
+  at: KeyPath,
+  report: Report,
+): Pick<Argument, 'askWhen'> | undefined {
+  const written = isJsonObject(data) ? data.AskWhen : undefined;
+  if (written === undefined || written === null) return {};
+  const inside = [...at, 'AskWhen'];
+  if (!isJsonObject(written) || Object.keys(written).length === 0)
+    return error(report, inside, 'AskWhen must name arguments and their values, such as {language: [French, German]}.');
+  const before = report.findings.length;
+  const askWhen: Record<string, readonly string[]> = {};
+  for (const [name, values] of Object.entries(written)) {
+    const place = [...inside, name];
+    const position = declared.findIndex((argument) => argument?.name === name);
+    const condition = declared[position];
+    if (!condition) {
+      // The named argument may have an error itself.
+      if (declared.includes(undefined)) return undefined;
+      const near = suggestion(
+        report,
+        name,
+        declared.flatMap((each) => each?.name ?? []),
+      );
+      error(
+        report,
+        place,
+        `There is no argument ${quoted(name)}: ${near ? `did you mean ${near}?` : 'name another one.'}`,
+      );
+    } else if (position >= index)
+      error(report, place, `AskWhen can only use arguments that come before: move ${quoted(name)} up.`);
+    else askWhen[name] = readConditionValues(condition, values, place, report);
+  }
+  return report.findings.length > before ? undefined : { askWhen };
+}
+
+function readConditionValues(condition: Argument, values: unknown, at: KeyPath, report: Report): readonly string[] {
+  if (!Array.isArray(values) || values.length === 0) {
+    error(report, at, `AskWhen needs a list of the values of ${quoted(condition.name)}, such as [French, German].`);
+    return [];
+  }
+  return values.flatMap((each, index) => {
+    const { value, fault } = readValue(condition, each);
+    if (fault === undefined) return [value];
+    error(report, [...at, index], `The argument ${quoted(condition.name)} ${fault}`);
+    return [];
+  });
+}
+
+/** Warns of defaults that nothing uses, and of secrets that no form asks for. */
+export function warnOfAsking(
+  declared: readonly Argument[],
+  ask: Asking | undefined,
+  at: KeyPath,
+  report: Report,
+): void {
+  for (const [index, argument] of declared.entries()) {
+    const place = [...at, 'Arguments', index];
+    if (argument.required && argument.default !== undefined && askingOf({ ask }, argument) === 'never') {
+      const advice = 'is required, so its Default is never used: remove Default or Required.';
+      warning(report, [...place, 'Default'], `The argument ${quoted(argument.name)} ${advice}`);
+    }
+    if (isSecret(argument) && askingOf({ ask }, { ...argument, name: '', title: '' }) !== 'never') {
+      const advice = 'looks like a secret, and forms never ask for secrets: write Ask: never.';
+      warning(report, place, `The argument ${quoted(argument.name)} ${advice}`);
+    }
+  }
 }
 
 /**
@@ -116,7 +215,10 @@ function readSample(
   if (!fields) return undefined;
   const names = declared?.map((argument) => argument.name);
   const known = new Set(names);
-  for (const key of Object.keys(fields.Arguments)) {
+  for (const [key, value] of Object.entries(fields.Arguments)) {
+    const argument = declared?.find(({ name }) => name === key);
+    const { fault } = argument && !isAbsent(argument, value) ? readValue(argument, value) : {};
+    if (fault) warning(report, [...at, 'Arguments', key], `The argument ${quoted(key)} ${fault}`);
     if (!names || known.has(key)) continue;
     const near = suggestion(report, key, names);
     const advice = near ? `did you mean ${near}?` : knownNamesAdvice(names);

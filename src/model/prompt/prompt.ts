@@ -7,7 +7,7 @@ import type { Content, PromptDefinition } from '../definitions.ts';
 import { error, type Report, readFields } from '../problems/findings.ts';
 import type { Finding } from '../problems/problems.ts';
 import { prompt as schema } from '../schemas/prompt.ts';
-import { readArguments, readSamples } from './arguments.ts';
+import { readArguments, readSamples, warnOfAsking } from './arguments.ts';
 import { inferType, readContent } from './content.ts';
 import { readIcons, readMeta, readTags } from './parts.ts';
 import { promptNameAdvice, warnOfName } from './portable-names.ts';
@@ -45,6 +45,7 @@ export function readPromptAt(
   const content = readRequiredContent(value, at, contentReport);
   const type = readType(value, content, at, report);
   const samples = readSamples(value, declared, at, report);
+  if (fields && declared) warnOfAsking(declared, fields.Ask, at, report);
   checkSlots(content, contentReport.texts, declared, at, report);
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
   const hasClash = clashing.has(JSON.stringify(at));
@@ -56,6 +57,8 @@ export function readPromptAt(
     ...icons,
     ...readTags(fields),
     ...readMeta(fields),
+    ...(fields.Ask && { ask: fields.Ask }),
+    ...(fields.Message !== undefined && { message: fields.Message }),
     arguments: declared,
     type,
     content,

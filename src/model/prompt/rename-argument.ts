@@ -20,8 +20,8 @@ export interface Renaming {
 }
 
 /**
- * Returns the changes that rename the argument at `index` to `to`: its name, its slots in the content's templates and
- * its values in the samples. `prompt` is plain data under canonical keys. When a second argument has the same name, only
+ * Returns the changes that rename the argument at `index` to `to`: its name, its slots in the content's templates, the
+ * conditions that use it and its values in the samples. `prompt` is plain data under canonical keys. When a second argument has the same name, only
  * the name changes, and the slots stay with the other argument.
  */
 export function renameArgument(prompt: unknown, index: number, to: string): Renaming {
@@ -31,7 +31,12 @@ export function renameArgument(prompt: unknown, index: number, to: string): Rena
   const isShared = declared.some((other, place) => place !== index && nameOf(other) === from);
   if (from === undefined || from === '' || from === to || isShared) return { changes: [named], mentions: [] };
   return {
-    changes: [named, ...renameInTemplates(prompt, from, to, index + 1), ...inSamples(prompt, from, to)],
+    changes: [
+      named,
+      ...renameInTemplates(prompt, from, to, index + 1),
+      ...inConditions(declared, from, to),
+      ...inSamples(prompt, from, to),
+    ],
     mentions: functionsOf(declared).filter((at) => mentions(valueAt(prompt, at), from)),
   };
 }
@@ -55,16 +60,24 @@ export function renameInTemplates(
   return [...texts, ...uris].flatMap(({ at, template, after }) => (after === template ? [] : [{ at, after }]));
 }
 
+function inConditions(declared: readonly unknown[], from: string, to: string): readonly ValueChange[] {
+  return declared.flatMap((argument, index) =>
+    renameKey(isJsonObject(argument) ? argument.AskWhen : undefined, ['Arguments', index, 'AskWhen'], from, to),
+  );
+}
+
 function inSamples(prompt: unknown, from: string, to: string): readonly ValueChange[] {
   const samples = valueAt(prompt, ['Samples']);
   if (!Array.isArray(samples)) return [];
-  return samples.flatMap((sample, index): readonly ValueChange[] => {
-    const at = ['Samples', index, 'Arguments'];
-    const values = isJsonObject(sample) ? sample.Arguments : undefined;
-    // The sample already has a value under the new name.
-    if (!isJsonObject(values) || !Object.hasOwn(values, from) || Object.hasOwn(values, to)) return [];
-    return [{ at: [...at, to], after: values[from] }, { at: [...at, from] }];
-  });
+  return samples.flatMap((sample, index) =>
+    renameKey(isJsonObject(sample) ? sample.Arguments : undefined, ['Samples', index, 'Arguments'], from, to),
+  );
+}
+
+function renameKey(values: unknown, at: KeyPath, from: string, to: string): readonly ValueChange[] {
+  // A value under the new name stays.
+  if (!isJsonObject(values) || !Object.hasOwn(values, from) || Object.hasOwn(values, to)) return [];
+  return [{ at: [...at, to], after: values[from] }, { at: [...at, from] }];
 }
 
 function functionsOf(declared: readonly unknown[]): readonly KeyPath[] {

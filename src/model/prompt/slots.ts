@@ -1,6 +1,7 @@
 /** Checks the slots of a prompt's texts against its declared arguments. */
 
 import type { KeyPath } from '../../base/json.ts';
+import type { Argument } from '../definitions.ts';
 import { error, quoted, type Report, suggestion } from '../problems/findings.ts';
 import { isSlotName, parseTemplate, type TemplatePart } from '../template/string-template.ts';
 import { parseUriTemplate } from '../template/uri-template.ts';
@@ -18,6 +19,9 @@ const places: Readonly<Record<DeclaringKey, string>> = {
   InputSchema: 'Input (InputSchema in the file)',
 };
 
+/** An argument, with the conditions that use others. */
+type DeclaredName = Pick<Argument, 'name' | 'askWhen'>;
+
 /** Content that uses arguments without slots. */
 const takesAny: readonly string[] = ['function', 'wolfram', 'prompt', 'mcp', 'builtin'];
 
@@ -28,7 +32,7 @@ const takesAny: readonly string[] = ['function', 'wolfram', 'prompt', 'mcp', 'bu
 export function checkSlots(
   content: { readonly kind: string } | undefined,
   texts: readonly LocatedText[],
-  declared: readonly { readonly name: string }[] | undefined,
+  declared: readonly DeclaredName[] | undefined,
   at: KeyPath,
   report: Report,
   key: DeclaringKey = 'Arguments',
@@ -43,7 +47,7 @@ export function checkSlots(
   if (!declared) return;
   const names = declared.map((argument) => argument.name);
   const known = new Set(names);
-  const used = new Set<string>();
+  const used = new Set(declared.flatMap(({ askWhen }) => Object.keys(askWhen ?? {})));
   for (const { parts, kind, place } of templates) {
     const reported = new Set<string | number>();
     for (const part of parts) {

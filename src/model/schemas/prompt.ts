@@ -1,6 +1,7 @@
 /** Prompt files and inline definitions (docs/specification.md, "Prompt Definition Format"; MCP 2025-11-25 `Prompt`). */
 import * as z from 'zod';
 import { globFault } from '../../base/glob.ts';
+import type { Asking } from '../definitions.ts';
 import { isUnusableName } from '../prompt/argument-names.ts';
 import { defaultBudget, maxBudget, minBudget } from '../search.ts';
 import {
@@ -12,12 +13,14 @@ import {
   meta,
   mimeType,
   role,
+  someText,
   tags,
   template,
   text,
   uri,
   uriOrTemplate,
 } from './common.ts';
+import { scalar, valueKinds, valueLimits } from './value-kind.ts';
 
 const javascript = z
   .string()
@@ -49,6 +52,8 @@ export const completions = {
   function: z.object({ Function: javascript.describe('JavaScript: (value, args) => a list of strings.') }),
 };
 
+const asking = z.enum(['never', 'missing', 'always'] as const satisfies readonly Asking[]);
+
 export const argument = z
   .object({
     Name: label
@@ -61,11 +66,25 @@ export const argument = z
       .boolean()
       .optional()
       .describe('The last argument takes every word to the end of the line, in clients that split lines into words.'),
-    Default: z.string().optional().describe('Fills the slot when the argument is left out.'),
+    Kind: z.enum(valueKinds).optional().describe('What the value is. Default: text.'),
+    ...valueLimits,
+    Default: z
+      .union([scalar, z.array(scalar)])
+      .optional()
+      .describe('Fills the slot when the argument is left out, and its field in a form.'),
     Complete: z
       .union([completions.values, completions.files, completions.function])
       .optional()
       .describe('What to offer while the argument is typed.'),
+    Ask: asking
+      .optional()
+      .describe(
+        'Whether clients that can show a form ask for the value: never, if it is missing, or always. Default: Ask of the prompt.',
+      ),
+    AskWhen: z
+      .record(z.string(), z.array(scalar).min(1, 'must hold at least one value.'))
+      .optional()
+      .describe('Ask only if each of these arguments has one of its values, such as {language: [French, German]}.'),
   })
   .meta({ id: 'Argument' });
 
@@ -195,6 +214,12 @@ export const prompt = z
     ...head,
     Tags: tags,
     Meta: meta.optional(),
+    Ask: asking
+      .optional()
+      .describe(
+        'Ask of the arguments that have none: always; or missing, for required arguments only. Default: never.',
+      ),
+    Message: someText.optional().describe('The sentence above the form.'),
     Arguments: z.array(argument).optional().describe('What the prompt asks for, in the order in which clients ask.'),
     Type: z.enum(['Automatic', 'Text', 'Function']).optional().describe('Derived from Content; you can leave it out.'),
     Content: content,

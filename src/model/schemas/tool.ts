@@ -4,14 +4,17 @@ import { wordList } from '../../base/word-list.ts';
 import { searchOptions } from '../search.ts';
 import { head, label, meta, tags } from './common.ts';
 import { block, contents, inSources, searchContent } from './prompt.ts';
+import { valueKinds, valueLimits } from './value-kind.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
 
-export const parameterKinds = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
+/** The kinds of a value, and the types of JSON that no form has; `string` is another word for text. */
+export const parameterKinds = [...valueKinds, 'string', 'array', 'object'] as const;
 
 export const parameter = z
   .object({
     Name: label.describe('The name of the argument; city fills the slot `city` between backticks.'),
+    Title: label.optional().describe('A name for people.'),
     Description: z.string().optional().describe('What to enter; the model that calls the tool reads this.'),
     Required: z.boolean().optional().describe('Whether a call without it is refused. Default: false.'),
     Kind: z
@@ -19,7 +22,8 @@ export const parameter = z
         error: `must be ${parameterKinds.slice(0, -1).join(', ')} or ${parameterKinds.at(-1)}, or a list of the values to choose from.`,
       })
       .optional()
-      .describe('Default: string. A list names the only allowed values.'),
+      .describe('What the value is. Default: text. A list names the only allowed values.'),
+    ...valueLimits,
     Default: z.unknown().optional().describe('The value if the argument is left out.'),
   })
   .meta({ id: 'Parameter' });

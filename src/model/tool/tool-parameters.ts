@@ -1,9 +1,13 @@
 /** Reads the arguments of a tool: `Parameters`, a short form, or `InputSchema`, a JSON Schema. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import type { ValueKind } from '../definitions.ts';
 import { error, quoted, type Report, readFields } from '../problems/findings.ts';
+import { readValue, typedValue } from '../prompt/read-value.ts';
+import { readValueRules } from '../prompt/value-rules.ts';
 import { parameter as parameterSchema } from '../schemas/tool.ts';
 import { readObjectSchema, reservedName } from './tool-schema.ts';
+import { typeOf } from './tools-of-prompts.ts';
 
 /** The schema of a tool without arguments (MCP 2025-11-25, "Tool"): it accepts only the empty object. */
 export const noArguments: JsonObject = { type: 'object', additionalProperties: false };
@@ -61,20 +65,31 @@ function readParameter(
 ): { name: string; schema: JsonObject; required: boolean } | undefined {
   if (typeof value === 'string') return error(report, at, `A parameter must be a map: write Name: ${value}.`);
   if (!isJsonObject(value)) return error(report, at, 'A parameter must have a Name.');
-  const fields = readFields(parameterSchema, value, at, report);
+  const fields = readFields(parameterSchema, value, at, report, ['Choices']);
   if (!fields) return undefined;
   if (fields.Name === '__proto__') return error(report, [...at, 'Name'], reservedName);
-  const { Kind: kind = 'string' } = fields;
+  const { Kind: kind = 'text' } = fields;
+  const type = typeof kind !== 'string' ? choice(kind) : jsonTypes.has(kind) ? { type: kind } : undefined;
+  const rules = readValueRules(type ? 'text' : (kind as ValueKind), fields, value, at, report);
+  if (!rules) return undefined;
+  const fallback = rules.kind && fields.Default !== undefined ? readValue(rules, fields.Default) : undefined;
+  if (fallback?.fault !== undefined)
+    return error(report, [...at, 'Default'], `The Default of ${quoted(fields.Name)} ${fallback.fault}`);
+  const defaultValue = fallback ? typedValue(rules, fallback.value) : fields.Default;
   return {
     name: fields.Name,
     required: fields.Required ?? false,
     schema: {
-      ...(typeof kind === 'string' ? { type: kind } : choice(kind)),
+      ...(type ?? typeOf(rules)),
+      ...(fields.Title !== undefined && { title: fields.Title }),
       ...(fields.Description !== undefined && { description: fields.Description }),
-      ...(fields.Default !== undefined && { default: fields.Default }),
+      ...(defaultValue !== undefined && { default: defaultValue }),
     },
   };
 }
+
+/** Kinds that only tools have. */
+const jsonTypes: ReadonlySet<string> = new Set(['string', 'array', 'object']);
 
 /** Adds the common type of the values, if any: some clients choose the input field by it. */
 function choice(values: readonly (string | number | boolean)[]): JsonObject {

@@ -99,7 +99,7 @@ describe('A tool file', () => {
       ['Parameters', 1, 'Name'],
       'Another parameter',
     ],
-    ['an unknown kind', { Parameters: [{ Name: 'p', Kind: 'text' }] }, ['Parameters', 0, 'Kind'], 'string, integer'],
+    ['an unknown kind', { Parameters: [{ Name: 'p', Kind: 'word' }] }, ['Parameters', 0, 'Kind'], 'text, choice'],
     ['a parameter without a Name', { Parameters: ['p'] }, ['Parameters', 0], 'write Name: p'],
     ['a hint that is text', { Annotations: { ReadOnlyHint: 'yes' } }, ['Annotations', 'ReadOnlyHint'], 'true or false'],
     ['a schema of no object', { InputSchema: { type: 'string' } }, ['InputSchema', 'type'], 'must describe an object'],

@@ -1,27 +1,61 @@
 /**
- * Offers prompts as tools, for client applications without prompts. Every cold start loads this file, so it imports only
- * types.
+ * Offers prompts as tools, for client applications without prompts. Every cold start loads this file, so it imports
+ * nothing that is large.
  */
 
 import type { JsonObject } from '../../base/json.ts';
-import type { Argument, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../definitions.ts';
+import type { Argument, ResolvedPrompt, ResolvedServer, ResolvedTool, ValueRules } from '../definitions.ts';
+import { typedValue } from '../prompt/read-value.ts';
 
-/** Returns the schema of a tool for a prompt: the prompt's arguments, which are all strings. */
+/** The JSON Schema of one value. */
+export function typeOf({ kind, choices = [], minimum, maximum }: ValueRules): JsonObject {
+  const limits = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
+  const values = choices.map(({ value }) => value);
+  const hasTitles = choices.some(({ title }) => title !== undefined);
+  const titled = choices.map(({ value, title = value }) => ({ const: value, title }));
+  switch (kind) {
+    case 'choice':
+      return { type: 'string', ...(hasTitles ? { oneOf: titled } : { enum: values }) };
+    case 'choices':
+      return {
+        type: 'array',
+        items: hasTitles ? { anyOf: titled } : { type: 'string', enum: values },
+        uniqueItems: true,
+      };
+    case 'number':
+    case 'integer':
+      return { type: kind, ...limits };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'date':
+    case 'email':
+      return { type: 'string', format: kind };
+    case 'url':
+      return { type: 'string', format: 'uri' };
+    default:
+      return { type: 'string' };
+  }
+}
+
+/** Returns the schema of a tool for a prompt: the prompt's arguments. */
 export function schemaOfArguments(declared: readonly Argument[]): JsonObject {
   if (declared.length === 0) return { type: 'object', additionalProperties: false };
-  const required = declared.filter((argument) => argument.required).map(({ name }) => name);
+  const required = declared.filter((argument) => argument.required && !argument.askWhen).map(({ name }) => name);
   return {
     type: 'object',
     properties: Object.fromEntries(
-      declared.map(({ name, title, description, default: value }) => [
-        name,
-        {
-          type: 'string',
-          ...(title !== undefined && { title }),
-          ...(description !== undefined && { description }),
-          ...(value !== undefined && { default: value }),
-        },
-      ]),
+      declared.map((argument) => {
+        const { name, title, description, default: value } = argument;
+        return [
+          name,
+          {
+            ...typeOf(argument),
+            ...(title !== undefined && { title }),
+            ...(description !== undefined && { description }),
+            ...(value !== undefined && { default: typedValue(argument, value) }),
+          },
+        ];
+      }),
     ),
     ...(required.length > 0 && { required }),
   };

@@ -1,5 +1,7 @@
 import { cleanText } from '../../../base/clean-text.ts';
 import type { PromptDefinition } from '../../../model/definitions.ts';
+import { isRelevant } from '../../../model/prompt/asking.ts';
+import { isAbsent, readValue } from '../../../model/prompt/read-value.ts';
 import type { ServerServices } from '../services.ts';
 import { invalidParams } from './failure.ts';
 
@@ -10,31 +12,59 @@ const namedAtMost = 5;
 export type ArgumentValues = Readonly<Record<string, string>>;
 
 /**
- * Reads the `arguments` of a `prompts/get`. Missing, `null` and `{}` are the same. Any string is a value, including the
- * empty string and a client's placeholder (`$1`). Undeclared arguments are ignored and logged.
- * @throws ProtocolError −32602 that names a missing argument or one that is not a string (MCP, "Prompts", "Error Handling")
+ * Reads the `arguments` of a `prompts/get`. Missing, `null` and `{}` are the same. Undeclared arguments are ignored and
+ * logged.
+ * @throws ProtocolError −32602 as `readGiven` and `completeValues` do
  */
 export function bindArguments(
   prompt: PromptDefinition,
   raw: unknown,
   services: Pick<ServerServices, 'log'>,
 ): ArgumentValues {
+  return completeValues(prompt, readGiven(prompt, raw, services));
+}
+
+/**
+ * The values that a request has, each in the one spelling of its kind. For an argument without a kind, any string is a
+ * value, including the empty string and a client's placeholder (`$1`).
+ * @throws ProtocolError −32602 that names an argument that is not a string, or not a value of its kind (MCP, "Prompts",
+ * "Error Handling")
+ */
+export function readGiven(
+  prompt: PromptDefinition,
+  raw: unknown,
+  services: Pick<ServerServices, 'log'>,
+): ArgumentValues {
   const requestArguments = readArguments(prompt.name, raw);
   const values: Record<string, string> = Object.create(null);
-  const missing: string[] = [];
   for (const argument of prompt.arguments) {
     const sentName = namesOf(argument).find((name) => Object.hasOwn(requestArguments, name));
-    const value = sentName === undefined ? undefined : requestArguments[sentName];
-    if (typeof value === 'string') values[argument.name] = value;
-    else if (value !== undefined)
-      throw invalidParams(
-        `Argument "${argument.name}" of prompt "${prompt.name}" must be a string, not ${kindOf(value)}.`,
-      );
-    else if (argument.required) missing.push(argument.name);
+    const sent = sentName === undefined ? undefined : requestArguments[sentName];
+    if (sent === undefined) continue;
+    const label = `Argument "${argument.name}" of prompt "${prompt.name}"`;
+    if (typeof sent !== 'string') throw invalidParams(`${label} must be a string, not ${kindOf(sent)}.`);
+    if (isAbsent(argument, sent)) continue;
+    const { value, fault } = readValue(argument, sent);
+    if (fault !== undefined) throw invalidParams(`${label} ${fault}`);
+    values[argument.name] = value;
+  }
+  reportUndeclared(prompt, requestArguments, services);
+  return values;
+}
+
+/**
+ * Adds the defaults of absent arguments. An argument that is asked for under a condition is only required under it.
+ * @throws ProtocolError −32602 that names the missing arguments
+ */
+export function completeValues(prompt: PromptDefinition, given: ArgumentValues): ArgumentValues {
+  const values: Record<string, string> = Object.assign(Object.create(null), given);
+  const missing: string[] = [];
+  for (const argument of prompt.arguments) {
+    if (values[argument.name] !== undefined) continue;
+    if (argument.required && isRelevant(argument, prompt.arguments, values)) missing.push(argument.name);
     else if (argument.default !== undefined) values[argument.name] = argument.default;
   }
   if (missing.length > 0) throw invalidParams(missingSentence(prompt.name, missing));
-  reportUndeclared(prompt, requestArguments, services);
   return values;
 }
 

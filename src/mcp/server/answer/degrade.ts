@@ -85,7 +85,8 @@ export function listedPrompt(features: Features, prompt: ResolvedPrompt): Listed
         name: argument.name,
         ...titleFor(features, argument),
         description: argument.description ?? '',
-        required: argument.required,
+        // A client may refuse a request without a required argument, and this one is required only for some values.
+        required: argument.required && !argument.askWhen,
       })),
     }),
     ...(prompt.icons && features.icons && { icons: prompt.icons }),

@@ -3,6 +3,7 @@ import { WorkbenchError } from '../../../base/errors.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { LiveServer } from '../../../library/types.ts';
 import type { Block, Content, PromptDefinition, TextSource } from '../../../model/definitions.ts';
+import { typedValue } from '../../../model/prompt/read-value.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from '../../../model/protocol.ts';
 import type { SearchScope } from '../../../model/search.ts';
 import type { ClientKey } from '../../../sandbox/fair-queue.ts';
@@ -50,7 +51,7 @@ export async function renderPrompt(
   // By far the most common kind, and synchronous.
   if (prompt.content.kind === 'text')
     return { messages: [{ role: 'user', content: { type: 'text', text: rendering.fill(prompt.content.text) } }] };
-  const { messages, ...rest } = await answerOf(prompt.content, values, context);
+  const { messages, ...rest } = await answerOf(prompt.content, typedValues(prompt, values), values, context);
   const rendered: PromptMessage[] = [];
   for (const { role, blocks } of messages) {
     for (const block of blocks) {
@@ -66,6 +67,7 @@ export async function renderPrompt(
 
 async function answerOf(
   content: Exclude<Content, { kind: 'text' }>,
+  typed: JsonObject,
   values: ArgumentValues,
   context: RenderContext,
 ): Promise<PromptAnswer> {
@@ -75,9 +77,9 @@ async function answerOf(
     case 'search':
       return { messages: [{ role: 'user', blocks: [searchBlock(content)] }] };
     case 'function':
-      return callPromptFunction(content.source, values, context);
+      return callPromptFunction(content.source, typed, context);
     case 'wolfram': {
-      const text = await wolframText(content.code, values, context);
+      const text = await wolframText(content.code, typed, context);
       return { messages: [{ role: 'user', blocks: [{ type: 'text', text }] }] };
     }
     case 'notebook': {
@@ -90,11 +92,17 @@ async function answerOf(
   }
 }
 
-async function callPromptFunction(
-  source: string,
-  values: ArgumentValues,
-  context: RenderContext,
-): Promise<PromptAnswer> {
+/** The values for a function: numbers, booleans and lists for the kinds that have them. */
+function typedValues(prompt: PromptDefinition, values: ArgumentValues): JsonObject {
+  const kinds = prompt.arguments.filter(({ name, kind }) => kind !== undefined && values[name] !== undefined);
+  if (kinds.length === 0) return values;
+  return {
+    ...values,
+    ...Object.fromEntries(kinds.map((each) => [each.name, typedValue(each, values[each.name] ?? '')])),
+  };
+}
+
+async function callPromptFunction(source: string, values: JsonObject, context: RenderContext): Promise<PromptAnswer> {
   const [sandbox, { promptAnswerFrom }] = await Promise.all([
     context.services.sandbox(),
     import('./function-result.ts'),
@@ -109,7 +117,7 @@ export function searchBlock({ kind: _, ...search }: Extract<Content, { kind: 'se
   return { type: 'search', ...search };
 }
 
-async function wolframText(code: string, values: ArgumentValues, context: RenderContext): Promise<TextSource> {
+async function wolframText(code: string, values: JsonObject, context: RenderContext): Promise<TextSource> {
   // The reference drops pictures too: many clients refuse a prompt with them.
   return { kind: 'literal', text: (await callWolfram(code, values, context)).text };
 }

@@ -1,7 +1,7 @@
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import { isJsonObject } from '../../../base/json.ts';
 import type { LiveServer } from '../../../library/types.ts';
-import type { Block, Completion, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
+import type { Argument, Block, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import type { ResourceContents, ResourceLink } from '../../../model/protocol.ts';
 import { matchUri, uriVariables } from '../../../model/template/uri-template.ts';
 import { createPages, type Pages } from '../pages.ts';
@@ -23,7 +23,7 @@ export type ListedTemplate = Omit<ListedResource, 'uri' | 'size'> & { readonly u
 
 /** What fills a resource: the arguments of its prompt or tool, with their defaults. */
 export interface Owner {
-  readonly arguments: readonly { readonly name: string; readonly default?: string; readonly complete?: Completion }[];
+  readonly arguments: readonly Pick<Argument, 'name' | 'default' | 'choices' | 'complete'>[];
 }
 
 /**

@@ -58,7 +58,7 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
       return { content: textAndImages(text, images) };
     }
     case 'prompt':
-      return promptContent(content.prompt, texts, context);
+      return promptContent(content.prompt, { ...texts, ...listsOf(content.prompt, args) }, context);
     case 'mcp':
       return passedOn(await callUpstream(content, args, context));
     case 'notebook': {
@@ -89,6 +89,16 @@ function textsOf(names: readonly string[], args: ToolArguments): ArgumentValues 
     if (value !== undefined) texts[name] = typeof value === 'string' ? value : JSON.stringify(value);
   }
   return texts;
+}
+
+/** The lists that a prompt reads as one text. */
+function listsOf(prompt: ResolvedPrompt, args: ToolArguments): ArgumentValues {
+  return Object.fromEntries(
+    prompt.arguments.flatMap(({ name, kind }) => {
+      const value = kind === 'choices' ? args[name] : undefined;
+      return Array.isArray(value) ? [[name, value.join(', ')] as const] : [];
+    }),
+  );
 }
 
 async function filled(blocks: readonly Block[], rendering: Rendering, context: ToolContext): Promise<ContentBlock[]> {
