@@ -349,6 +349,31 @@ describe('problems', () => {
     expect(messages(readWolframDefinitions(text).problems)).toContain(message);
   });
 
+  test.each([
+    ['CreateMCPServer["S",\n  $DefaultMCPServers["Wolfram"]]', '$DefaultMCPServers["Wolfram"]', 2, 3],
+    ['s = $DefaultMCPServers["Wolfram"];\nInstallMCPServer["ClaudeCode", s]', '$DefaultMCPServers["Wolfram"]', 1, 5],
+    ['CreateMCPServer["S", Join[$DefaultMCPServers["Wolfram"], <||>]]', '$DefaultMCPServers["Wolfram"]', 1, 27],
+    ['CreateMCPServer["S", MCPServerObject["Mine"]]', 'MCPServerObject["Mine"]', 1, 22],
+    [
+      'CreateMCPServer["S", <|"MCPPrompts" -> $DefaultMCPServers["Wolfram"]["MCPPrompts"]|>]',
+      '$DefaultMCPServers["Wolfram"]',
+      1,
+      40,
+    ],
+    [
+      'CreateMCPServer["S", <|"Tools" -> $DefaultMCPServers["Wolfram"]["Tools"]|>]',
+      '$DefaultMCPServers["Wolfram"]',
+      1,
+      35,
+    ],
+    ['Keys[$DefaultMCPServers]', '$DefaultMCPServers', 1, 6],
+  ])('a server that the text only names is refused at its place: %s', (text, server, line, column) => {
+    const { definitions, problems } = readWolframDefinitions(text);
+    expect(definitions).toEqual([]);
+    const message = `${server} is a server that this text does not define: name its prompts and tools here, as in "MCPPrompts" -> {"WolframSearch"}.`;
+    expect(problems).toMatchObject([{ message, line, column }]);
+  });
+
   test('a text with a missing bracket gives nothing', () => {
     const { definitions, problems } = readWolframDefinitions(
       '<|"Name" -> "a", "Content" -> "x"|>\nCreateMCPServer["S", <|',

@@ -9,7 +9,7 @@ import { structureOf } from './build.ts';
 import { partsOf, unusedStatements } from './parts.ts';
 import type { SyntaxProblem } from './problems.ts';
 import { readPrompt } from './read-prompt.ts';
-import { readServer, serverKeys } from './read-server.ts';
+import { readServer, refusesServer, serverKeys } from './read-server.ts';
 import { readTool } from './read-tool.ts';
 import { hasKey, notesOf, type Reading, readingOf } from './reading.ts';
 import { childrenOf, type Expression, type Statement } from './syntax/expression.ts';
@@ -40,7 +40,8 @@ export function readWolframDefinitions(text: string): ReadDefinitions {
   // After a missing bracket only a part is parsed, which would silently create half a server.
   if (syntax.length > 0) return { definitions: [], problems: syntax, notes: [] };
   const { found, used } = definitionsOf(reading);
-  if (found.length === 0 && problems.problems.length === 0) problems.add(nothingFound, 0, 0);
+  if (found.length === 0 && problems.problems.length === 0 && !refusesServer({ start: 0, end: text.length }, reading))
+    problems.add(nothingFound, 0, 0);
   const hasCode = found.some(({ data }) => JSON.stringify(data).includes('"Wolfram":'));
   const unused = found.length === 0 ? [] : unusedStatements(reading, used, hasCode);
   return {
@@ -254,6 +255,7 @@ function fromCall(node: Extract<Expression, { kind: 'call' }>, reading: Reading)
   }
   const [evaluator] = rest;
   if (evaluator && evaluator.kind !== 'association' && evaluator.kind !== 'rule') {
+    if (refusesServer(evaluator, reading)) return [];
     const message = 'The second argument of CreateMCPServer is not an association: write <|"MCPPrompts" -> {…}|> here.';
     reading.problems.add(message, evaluator.start, evaluator.end);
     return [];

@@ -4,8 +4,9 @@ import { defaultPromptName, defaultToolName } from './defaults.ts';
 import { readPrompt } from './read-prompt.ts';
 import { readTool } from './read-tool.ts';
 import { type Entry, entriesOf, entryOf, hasKey, isNothing, type Notes, type Reading } from './reading.ts';
-import type { Expression } from './syntax/expression.ts';
-import { headName } from './syntax/symbols.ts';
+import type { Expression, Range } from './syntax/expression.ts';
+import { sourceOf } from './syntax/parse.ts';
+import { headName, mentionsIn } from './syntax/symbols.ts';
 
 export interface ReadServer {
   readonly data: JsonObject;
@@ -63,13 +64,27 @@ export function readPrompts(node: Expression, reading: Reading, notes: Notes): r
     const prompt = readPrompt(node, reading, notes);
     return prompt ? [prompt] : [];
   }
-  if (!isNothing(node))
+  if (!isNothing(node) && !refusesServer(node, reading))
     reading.problems.add(
       'A prompt is a name in quotes or an association with "Name" and "Content": write one of them here.',
       node.start,
       node.end,
     );
   return [];
+}
+
+/**
+ * Reports the first server that a part of the text names without defining it: `$DefaultMCPServers["Wolfram"]`.
+ * @returns whether there is one
+ */
+export function refusesServer(part: Range, { text, problems }: Pick<Reading, 'text' | 'problems'>): boolean {
+  const mentions = mentionsIn(sourceOf(text, part), part.start);
+  const mention = mentions.find(({ name }) => name === '$DefaultMCPServers' || name === 'MCPServerObject');
+  if (!mention) return false;
+  const [written = mention.name] = /^[\w$`]+(?:\[\s*"[^"\n]*"\s*\])?/.exec(text.slice(mention.at)) ?? [];
+  const message = `${written} is a server that this text does not define: name its prompts and tools here, as in "MCPPrompts" -> {"WolframSearch"}.`;
+  problems.add(message, mention.at, mention.at + written.length);
+  return true;
 }
 
 function textFrom(key: string, entry: Entry | undefined): JsonObject {
@@ -94,6 +109,7 @@ function readTools(entry: Entry | undefined, reading: Reading, notes: Notes): Js
     if (known !== undefined) return [known];
     const tool = headName(item) === 'LLMTool' ? readTool(item, reading, notes) : undefined;
     if (tool) return [tool];
+    if (refusesServer(item, reading)) return [];
     if (!isEllipsis(item)) notes.lost('A tool is left out: it is neither a name in quotes nor an LLMTool.', item);
     return [];
   });

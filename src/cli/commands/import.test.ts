@@ -87,6 +87,12 @@ describe('import', () => {
     const server = await world.run('import', join(fixtures, 'wolfram', 'all-broken.wl'));
     expect([server.code, server.stdout]).toEqual([1, '']);
     expect(server.stderr).toContain('This prompt has no name');
+    await world.write('named.wl', 'CreateMCPServer["Mine",\n  $DefaultMCPServers["Wolfram"]]');
+    const named = await world.run('import', join(world.workspace, 'named.wl'));
+    expect(named.code).toBe(1);
+    expect(named.stderr).toMatch(
+      /named\.wl:2:3: .*\$DefaultMCPServers\["Wolfram"\] is a server that this text does not/,
+    );
     expect(broken.stderr).toContain('{{#if name}} is never closed.\nNothing can be imported.\n');
   });
 });
