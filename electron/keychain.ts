@@ -2,9 +2,10 @@
  * Credentials encrypted by Electron's `safeStorage` with a key in the operating system's keychain. Without a keychain,
  * or with Linux's unprotected fallback, they are files that only their owner can read.
  */
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeStorage } from 'electron';
+import { makePrivateFolder } from '../src/files/make-folder.ts';
 import { writePrivateFile } from '../src/files/private-file.ts';
 import { readRegularFile } from '../src/files/regular-file.ts';
 import { isMissing } from '../src/files/workspace-paths.ts';
@@ -43,7 +44,7 @@ export function keychainSecrets(stateDir: string): SecretStore {
     },
     async write(name, value) {
       if (!(await hasKeychain())) return files.write(name, value);
-      await mkdir(join(stateDir, 'secrets'), { recursive: true, mode: 0o700 });
+      await makePrivateFolder(join(stateDir, 'secrets'));
       await writePrivateFile(sealedFile(stateDir, name), await safeStorage.encryptStringAsync(value));
       await rm(secretFile(stateDir, name), { force: true });
     },

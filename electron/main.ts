@@ -1,10 +1,11 @@
 /** The entry point of the desktop app: Electron's main process. The whole workbench, MCP endpoint included, runs here. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, type BrowserWindow, dialog, session, shell, type WebContents } from 'electron';
 import { claimOrJoin } from '../src/app/browser-host/claim-or-join.ts';
 import { openWorkbench } from '../src/app/workbench.ts';
 import { inBackground } from '../src/base/in-background.ts';
+import { makePrivateFolderSync } from '../src/files/make-folder.ts';
 import type { CommandId } from '../src/model/commands.ts';
 import { proxyInList, setProxies } from '../src/outside/proxy.ts';
 import { serveKeychain } from '../src/state/keychain-socket.ts';
@@ -81,7 +82,7 @@ async function start({ workspace: requested, link }: LaunchRequest): Promise<voi
 function moveElectronFiles(): void {
   const dir = join(stateDir(), 'electron');
   // Electron refuses a folder that does not exist.
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makePrivateFolderSync(dir);
   app.setPath('userData', dir);
 }
 

@@ -1,10 +1,11 @@
 /** Electron for the desktop app: it is no part of the package. It is installed beside it, or downloaded on request. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
+import { makePrivateFolder } from '../files/make-folder.ts';
 import { onOneLine } from '../outside/reason.ts';
 import { stateDir } from '../state/paths.ts';
 import { logToStderr } from './log.ts';
@@ -66,7 +67,7 @@ export async function installElectron(): Promise<string> {
     await downloadExecutable(folder);
     await rm(failureFile(), { force: true });
   } catch (error) {
-    await mkdir(downloadFolder(), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(downloadFolder());
     await writeFile(failureFile(), version);
     throw new WorkbenchError(
       'unavailable',
@@ -93,7 +94,7 @@ function packageFolders(): string[] {
 /** Installs Electron's package with npm, which knows the proxies and registries of this computer. */
 async function installPackage(): Promise<string> {
   const cwd = downloadFolder();
-  await mkdir(cwd, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(cwd);
   // Without this file npm would install into a folder above.
   await writeFile(join(cwd, 'package.json'), '{ "private": true }\n');
   const isWindows = process.platform === 'win32';

@@ -1,11 +1,12 @@
 /** Opens a link in the default browser. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeLifetimeMs } from '../app/browser-host/sign-in.ts';
 import { systemProgram } from '../base/system-program.ts';
+import { makePrivateFolder } from '../files/make-folder.ts';
 import { knowsPeerAccounts } from '../state/peer-account.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function forwardingFile(link: string, stateDir: string): Promise<st
 async function privateFolder(stateDir: string): Promise<string> {
   const folder = join(stateDir, 'forwarding');
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makePrivateFolder(folder);
     return folder;
   } catch {
     return mkdtemp(join(tmpdir(), 'prompt-workbench-'));

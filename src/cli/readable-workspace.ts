@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolderSync } from '../files/make-folder.ts';
 import { defaultServers } from '../model/builtin/builtin.ts';
 import { builtinSources } from '../model/builtin/sources.ts';
 import { stateDir, workspaceDir } from '../state/paths.ts';
@@ -20,6 +21,6 @@ export function readableWorkspace(
   const isBuiltIn = name === undefined || defaultServers.has(name) || builtinSources.has(name);
   if (isNamed || !isBuiltIn || existsSync(dir)) return dir;
   const empty = join(stateDir(env), 'empty-workspace');
-  mkdirSync(empty, { recursive: true, mode: 0o700 });
+  makePrivateFolderSync(empty);
   return empty;
 }

@@ -1,7 +1,7 @@
 /** Lists, reads and adds files of the `media/` folder for the editor. */
 
 import type { Stats } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareNames } from '../base/compare-names.ts';
 import { WorkbenchError } from '../base/errors.ts';
@@ -9,6 +9,7 @@ import { mimeTypeOfName } from '../base/formats.ts';
 import { judgeFile, maxUploadBytes, tooLarge, typeOfBytes } from '../base/media-type.ts';
 import { createFile, readIfThere } from '../files/atomic-write.ts';
 import { asRefusal } from '../files/file-errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { findFolder, mediaFolder } from '../files/workspace-paths.ts';
 import { isPortableFileName } from '../model/prompt/prompt-names.ts';
 import { findMedia, readMedia } from './media.ts';
@@ -86,7 +87,7 @@ export async function addMedia(root: string, name: string, data: string): Promis
       'The media folder links outside the workspace: replace the link with a folder.',
     );
   try {
-    await mkdir(join(root, mediaFolder), { recursive: true });
+    await makeFolder(join(root, mediaFolder));
     for (const file of namesLike(portable(name))) {
       const found = findMedia(root, file);
       if (found.kind === 'file') {

@@ -1,7 +1,8 @@
 /** The workspace that a first start creates. */
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 import { renameFile } from '../files/rename-file.ts';
 import { isMissing } from '../files/workspace-paths.ts';
 import { galleryFolder } from './gallery.ts';
@@ -13,7 +14,7 @@ import { galleryFolder } from './gallery.ts';
  */
 export async function createSampleWorkspace(dir: string, samplesDir: string): Promise<boolean> {
   if (await exists(dir)) return false;
-  await mkdir(dirname(dir), { recursive: true });
+  await makeFolder(dirname(dir));
   const temporary = join(dirname(dir), temporaryName(basename(dir)));
   try {
     await cp(samplesDir, temporary, samples(samplesDir));

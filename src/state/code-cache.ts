@@ -8,10 +8,11 @@
  * the cache.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { isMainThread, threadId } from 'node:worker_threads';
+import { makePrivateFolderSync } from '../files/make-folder.ts';
 import { readRegularFileSync } from '../files/regular-file.ts';
 import { cacheDir } from './paths.ts';
 
@@ -78,7 +79,7 @@ function storeLater(script: Script, file: string): void {
     const draft = `${file}.${process.pid}.${threadId}`;
     try {
       const data = script.createCachedData();
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      makePrivateFolderSync(dirname(file));
       writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600 });
       renameSync(draft, file);
       removeOldest(dirname(file));

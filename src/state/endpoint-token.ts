@@ -3,11 +3,12 @@
  * in a file that only this account can read.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { link, lstat, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { link, lstat, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { WorkbenchError } from '../base/errors.ts';
 import { codeOf, failureSentence } from '../files/file-errors.ts';
+import { makePrivateFolder } from '../files/make-folder.ts';
 import { readRegularFile, UnusableFileError } from '../files/regular-file.ts';
 import { renameFile } from '../files/rename-file.ts';
 import { stateDir } from './paths.ts';
@@ -94,7 +95,7 @@ function isThere(path: string): Promise<boolean> {
 }
 
 async function createToken(state: string, file: string): Promise<void> {
-  await mkdir(state, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(state);
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });

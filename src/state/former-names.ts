@@ -2,9 +2,9 @@
  * The former names of a workspace's servers. Entries in the configurations of client applications name a server, and
  * keep working after it is renamed.
  */
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
+import { makePrivateFolder } from '../files/make-folder.ts';
 import { writePrivateFile } from '../files/private-file.ts';
 import { readRegularFileSync } from '../files/regular-file.ts';
 import { workspaceKey } from './paths.ts';
@@ -49,7 +49,7 @@ export function formerNamesIn(stateDir: string, workspace: string): FormerNames 
 
   async function write(all: readonly (readonly string[])[]): Promise<void> {
     known = all.filter((names) => names.length > 1);
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(dirname(file));
     await writePrivateFile(file, `${JSON.stringify(known)}\n`);
   }
 

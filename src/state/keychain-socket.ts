@@ -2,10 +2,11 @@
  * The desktop app's socket, over which the other programs of this account read a credential from the keychain: only the
  * app can open it. The socket and the file with its address are open to this account alone.
  */
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
+import { makePrivateFolder } from '../files/make-folder.ts';
 import { renameFile } from '../files/rename-file.ts';
 import { fileSecrets, type SecretName, type SecretStore, secretNames } from './secrets.ts';
 import { newAddress, readAddress } from './socket-address.ts';
@@ -35,7 +36,7 @@ export async function serveKeychain(
   read: (name: SecretName) => Promise<string | undefined>,
 ): Promise<{ close(): Promise<void> }> {
   const folder = folderIn(stateDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(folder);
   const isPath = process.platform !== 'win32';
   const address = await newAddress(folder, socketName);
   // The app runs once, so an older socket belongs to one that was killed.

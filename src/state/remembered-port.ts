@@ -2,11 +2,12 @@
  * Remembers the port of a workspace's HTTP endpoint, so that the addresses in client configurations stay valid; and the
  * other port at which a running process serves one server. A file that cannot be read or written is not an error.
  */
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { failureSentence } from '../files/file-errors.ts';
 import { readJsonFile } from '../files/json-file.ts';
+import { makePrivateFolder } from '../files/make-folder.ts';
 import { writePrivateFile } from '../files/private-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { stateDir, workspaceKey } from './paths.ts';
@@ -30,7 +31,7 @@ export async function rememberPort(
 ): Promise<void> {
   const file = portFile(workspace, state);
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(dirname(file));
     await writePrivateFile(file, `${port}\n`);
   } catch (error) {
     log(failureSentence(`The next start may use another HTTP port, because ${file} cannot be written`, error));
@@ -54,7 +55,7 @@ export async function announcePort(
 ): Promise<() => Promise<void>> {
   const file = servedPortFile(workspace, server, state);
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(dirname(file));
     await writePrivateFile(file, JSON.stringify({ port, owner: await thisProcess() }));
   } catch (error) {
     log(failureSentence(`The command connect will not find this port, because ${file} cannot be written`, error));

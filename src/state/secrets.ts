@@ -2,8 +2,9 @@
  * Credentials of the user: never in a workspace, a log or a client application's configuration. Stored here in files that
  * only their owner can read; the desktop app prefers the operating system's keychain (`electron/keychain.ts`).
  */
-import { access, mkdir, rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../files/make-folder.ts';
 import { writePrivateFile } from '../files/private-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { isMissing } from '../files/workspace-paths.ts';
@@ -52,7 +53,7 @@ export function fileSecrets(stateDir: string): SecretStore {
       }
     },
     async write(name, value) {
-      await mkdir(join(stateDir, 'secrets'), { recursive: true, mode: 0o700 });
+      await makePrivateFolder(join(stateDir, 'secrets'));
       await writePrivateFile(secretFile(stateDir, name), `${value}\n`);
       await rm(sealedFile(stateDir, name), { force: true });
     },

@@ -1,7 +1,7 @@
 /** What every window of this account shares: the workspaces that were open, and whether "Get started" was closed. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { makePrivateFolder } from '../files/make-folder.ts';
 import { writePrivateFile } from '../files/private-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 
@@ -37,7 +37,7 @@ export async function rememberStartClosed(stateDir: string): Promise<void> {
 }
 
 async function write(stateDir: string, state: WindowState): Promise<void> {
-  await mkdir(stateDir, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(stateDir);
   await writePrivateFile(fileIn(stateDir), `${JSON.stringify(state, null, 2)}\n`);
 }
 

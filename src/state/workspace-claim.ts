@@ -7,9 +7,10 @@
  * processes succeeds, and no crash leaves a lock behind.
  */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { makePrivateFolder } from '../files/make-folder.ts';
 import { writePrivateFile } from '../files/private-file.ts';
 import { realPath } from '../files/real-path.ts';
 import { readRegularFile } from '../files/regular-file.ts';
@@ -68,7 +69,7 @@ export async function claimWorkspace(
   host: HostKind,
 ): Promise<{ readonly kind: 'ours'; readonly claim: OwnClaim } | { readonly kind: 'theirs'; readonly claim: Claim }> {
   const folder = claimFolder(stateDir, workspaceDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(folder);
   const owner = await thisProcess();
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const [highest = 0, ...older] = await numbersIn(folder);

@@ -2,14 +2,14 @@
  * The record of what a person has allowed one workspace: a file in the state folder, never in the workspace. The real path
  * of the workspace names it. It is read at every question, because another program may have written it a moment ago.
  */
-import { mkdirSync, watch } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { ask } from '../contract/shapes/trust.ts';
 import { checkedJson, formatCheckedJson } from '../files/checked-json.ts';
 import { codeOf } from '../files/file-errors.ts';
 import { readJsonFile } from '../files/json-file.ts';
+import { makePrivateFolder, makePrivateFolderSync } from '../files/make-folder.ts';
 import { moveAside } from '../files/move-aside.ts';
 import { writePrivateFile } from '../files/private-file.ts';
 import type { Ask } from '../model/asks.ts';
@@ -95,7 +95,7 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
   return {
     read,
     async change(edit) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makePrivateFolder(folder);
       const { withFolderLock } = await import('../files/folder-lock.ts');
       await withFolderLock(folder, async () => {
         const { isTrusted, allowed } = edit(await read());
@@ -104,7 +104,7 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
     },
     watch(listener) {
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        makePrivateFolderSync(folder);
         const watcher = watch(folder, { persistent: false }, (_, name) => {
           if (name === null || name === basename(path)) listener();
         });

@@ -1,8 +1,9 @@
 /** The calls about workspaces as a whole: open another one, fill an empty one, and the start of a new window. */
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers } from '../../contract/contract.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { readGallery } from '../../library/gallery.ts';
 import { addSamples } from '../../library/sample-workspace.ts';
 import type { Library } from '../../library/types.ts';
@@ -87,7 +88,7 @@ async function makeEmptyFolder(dir: string): Promise<void> {
   const entries = await readdir(dir).catch(() => []);
   if (entries.length > 0)
     throw new WorkbenchError('invalid-input', `${dir} is not empty: open it, or choose another folder.`);
-  await mkdir(dir, { recursive: true }).catch((error: Error) => {
+  await makeFolder(dir).catch((error: Error) => {
     throw new WorkbenchError(
       'refused',
       `Couldn't create ${dir}: choose a folder that you can write to (${error.message}).`,

@@ -377,6 +377,20 @@ describe('connect', () => {
     expect(stderr).not.toContain('no prompts yet');
   });
 
+  test.runIf(process.platform === 'linux')(
+    'says that the state folder cannot be created, and writes nothing',
+    async () => {
+      world = await createWorld(workspace, { PROMPT_WORKBENCH_STATE: '/proc/workbench' });
+      await writeFile(configFile(), existing);
+      const { code, stderr } = await world.run('connect', 'Docs', '--to', 'claude-code', '--project', world.project);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        /\/proc\/workbench\/\S+ .*\(ENOTSUP\): this disk does not support that, so choose another folder\.\n$/,
+      );
+      expect(await readFile(configFile(), 'utf8')).toBe(existing);
+    },
+  );
+
   test('writes the entry, proves that it answers, and disconnect restores every byte', async () => {
     world = await createWorld(workspace);
     await writeFile(configFile(), existing);

@@ -1,7 +1,8 @@
 /** `export --all --as paclet --output DIR`: writes the workspace as the folder of a paclet. */
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { workspaceDir } from '../../state/paths.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
 
@@ -26,7 +27,7 @@ export async function exportPaclet(
   await library.close();
   for (const { path, text } of files) {
     const file = join(folder, path);
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     await writeFile(file, text, { flag: 'wx' });
   }
   if (options.json) return printJson({ folder, files: files.map(({ path }) => path), notes });

@@ -1,10 +1,11 @@
 /** Replaces a file of another program atomically, and only if it is unchanged since it was read. */
 import { constants } from 'node:fs';
-import { access, lstat, mkdir, readFile, realpath, rmdir, stat } from 'node:fs/promises';
+import { access, lstat, readFile, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { createFile, readIfThere, removeFile, replaceFile } from '../../files/atomic-write.ts';
 import { codeOf, failureSentence } from '../../files/file-errors.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { RefusedFile } from './refused-file.ts';
 
 /** The state of a file, or of a path without a file, at one moment. */
@@ -88,7 +89,7 @@ async function write(fileState: FileState, bytes: Buffer): Promise<void> {
       throw changed(fileState);
     return;
   }
-  for (const folder of fileState.missingFolders) await mkdir(folder, { recursive: true });
+  for (const folder of fileState.missingFolders) await makeFolder(folder);
   if (!(await createFile(fileState.path, bytes))) throw changed(fileState);
 }
 

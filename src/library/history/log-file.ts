@@ -2,10 +2,11 @@
  * The append-only log of one definition file's versions: one JSON line per version, preceded by a checksum. A killed
  * process leaves at most half a line, which reading skips. Pending writes have lines too; the next version settles them.
  */
-import { appendFile, copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
+import { makePrivateFolder } from '../../files/make-folder.ts';
 import { moveAside } from '../../files/move-aside.ts';
 import { readRegularFile, UnusableFileError } from '../../files/regular-file.ts';
 import { renameFile } from '../../files/rename-file.ts';
@@ -79,7 +80,7 @@ export async function readLog(path: string): Promise<LogContent> {
 
 /** @returns the file's size in bytes, which shows later whether another process appended to it */
 export async function appendToLog(path: string, entries: readonly LogEntry[]): Promise<number> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makePrivateFolder(dirname(path));
   await appendFile(path, entries.map((entry) => lineOf(entry)).join(''), { mode: 0o600 });
   return await sizeOfLog(path);
 }
@@ -96,7 +97,7 @@ export async function appendText(path: string, text: string): Promise<number> {
     await appendFile(path, line, { mode: 0o600 });
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(dirname(path));
     await appendFile(path, line, { mode: 0o600 });
   }
   return line.length;
@@ -114,7 +115,7 @@ export async function rewriteLog(path: string, entries: readonly LogEntry[]): Pr
 
 /** Replaces a file of the state folder atomically. */
 export async function replaceText(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makePrivateFolder(dirname(path));
   const temporary = temporaryPath(path);
   await writeFile(temporary, text, { mode: 0o600 });
   await renameFile(temporary, path);

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../../files/make-folder.ts';
 import { readRegularFileSync } from '../../files/regular-file.ts';
 import { workspaceKey } from '../../state/paths.ts';
 import type { StoredFile } from './definition-store.ts';
@@ -59,13 +60,13 @@ export async function writeCatalogueCache(
   server: string,
   reading: Reading,
 ): Promise<void> {
-  const { mkdir, rename, rm, writeFile } = await import('node:fs/promises');
+  const { rename, rm, writeFile } = await import('node:fs/promises');
   const path = catalogueCacheFile(cacheDir, root, server);
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
   const cache: CatalogueCache = { format, builtBy: program(), root, server, ...reading };
   try {
     // Prompts may be private, so only their owner can read the file.
-    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(join(path, '..'));
     await writeFile(temporary, seal(cache), { mode: 0o600 });
     await rename(temporary, path);
   } catch {

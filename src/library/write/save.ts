@@ -1,9 +1,10 @@
 /** Writes a definition file, unless the disk has another version than the caller expects. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { createFile, removeFile, replaceFile } from '../../files/atomic-write.ts';
 import { asRefusal } from '../../files/file-errors.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import {
   type DefinitionPath,
   type FoundFile,
@@ -105,7 +106,7 @@ export async function deleteFile(root: string, path: DefinitionPath, version: st
 }
 
 async function create(root: string, path: DefinitionPath, bytes: Uint8Array): Promise<boolean> {
-  await mkdir(join(root, folderOfKind[path.kind]), { recursive: true });
+  await makeFolder(join(root, folderOfKind[path.kind]));
   return await createFile(join(root, path.file), bytes);
 }
 

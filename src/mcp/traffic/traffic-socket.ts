@@ -1,8 +1,9 @@
 /** The workbench's socket, which receives the traffic of the workspace's `serve` processes. */
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
+import { makePrivateFolder } from '../../files/make-folder.ts';
 import { renameFile } from '../../files/rename-file.ts';
 import { isInOwnFolder, newAddress, readAddress } from '../../state/socket-address.ts';
 import { type ReportLine, reportLine } from './report-line.ts';
@@ -17,7 +18,7 @@ export interface TrafficSocket {
 
 /** Listens at a new address, and publishes it in `folder` (`src/state/socket-address.ts`) until it closes. */
 export async function openTrafficSocket(hub: TrafficHub, folder: string): Promise<TrafficSocket> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(folder);
   await sweep(folder);
   const name = randomBytes(8).toString('hex');
   const address = await newAddress(folder, name);

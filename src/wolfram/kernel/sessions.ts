@@ -3,8 +3,9 @@
  * continues in another kernel. The limits are those of the reference (`MaxSessionCount`, `MaxSessionBytes`, `MaxSessionAge`).
  */
 import { randomInt } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../../files/make-folder.ts';
 
 export interface EvaluatorSession {
   readonly id: string;
@@ -21,7 +22,7 @@ const maxAgeMs = 31 * 24 * 60 * 60_000;
  * @param folder only its owner may write to it, because a kernel evaluates the files
  */
 export async function openSession(folder: string, wanted: string | undefined): Promise<EvaluatorSession> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(folder);
   const ids = await removeOldSessions(folder);
   const id = wanted !== undefined && ids.has(wanted) ? wanted : newId();
   return { id, file: join(folder, `${id}.mx`) };

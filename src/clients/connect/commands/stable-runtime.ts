@@ -5,13 +5,14 @@
  * manager or an installed app replaces its files in place, so their entries need no copy.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { readIfThere } from '../../../files/atomic-write.ts';
 import { failureSentence } from '../../../files/file-errors.ts';
+import { makePrivateFolder, makePrivateFolderSync } from '../../../files/make-folder.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { processExists } from '../../../files/process-exists.ts';
 import { renameFile } from '../../../files/rename-file.ts';
@@ -62,7 +63,7 @@ export async function updateStableRuntime(cliFile: string, stateDir: string): Pr
       .update(await readFile(cliFile))
       .digest('hex');
     const version = `${process.env.PROMPT_WORKBENCH_VERSION ?? 'unreleased'}-${id.slice(0, 12)}`;
-    await mkdir(join(folder, 'current'), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(join(folder, 'current'));
     if (!existsSync(join(folder, version))) await copyRuntime(dirname(cliFile), join(folder, version));
     const loader = `require(${JSON.stringify(`../${version}/cli.cjs`)});\n`;
     const former = Buffer.from((await readIfThere(currentFile(stateDir))) ?? []).toString();
@@ -81,7 +82,7 @@ export function holdRuntime(cliFile: string, stateDir: string): void {
   const version = dirname(cliFile);
   if (dirname(version) !== join(stateDir, 'runtime')) return;
   const file = join(version, 'running', String(process.pid));
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makePrivateFolderSync(dirname(file));
   writeFileSync(file, '');
   process.once('exit', () => rmSync(file, { force: true }));
 }

@@ -3,12 +3,13 @@
  * JSON file with one backup, readable by their owner only, in `connections/` of the state folder.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { formatCheckedJson, hashOf } from '../../../files/checked-json.ts';
 import { asRefusal, codeOf } from '../../../files/file-errors.ts';
 import { type JsonReading, readJsonFile } from '../../../files/json-file.ts';
+import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
 import { renameFile } from '../../../files/rename-file.ts';
 import { type ConnectionRecord, storedRecord } from './connection-record.ts';
@@ -63,7 +64,7 @@ export function createConnectionStore(stateDir: string): ConnectionStore {
         phase: 'begun',
       };
       try {
-        await mkdir(dir, { recursive: true, mode: 0o700 });
+        await makePrivateFolder(dir);
         if (before) await writePrivately(backup, before);
         await save(entry);
       } catch (error) {

@@ -2,8 +2,9 @@
  * Index files in the cache folder. A write replaces the file atomically, so that a reader, or a crash, always finds the old
  * index or the new one. An unusable file counts as missing and is rebuilt.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { readRegularFileSync } from '../../../files/regular-file.ts';
 import { renameFile } from '../../../files/rename-file.ts';
 import { openIndex } from '../open.ts';
@@ -31,7 +32,7 @@ export function readIndexFile(path: string, settings: string): SearchIndex | und
  */
 export async function writeIndexFile(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makePrivateFolder(dirname(path));
   try {
     await writeFile(temporary, bytes, { mode: 0o600 });
     await renameFile(temporary, path);

@@ -2,12 +2,13 @@
  * Makes or updates one index: reads changed files and keeps the pages of unchanged ones. The new index replaces the old one
  * atomically, so that a kill at any moment leaves a complete index.
  */
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { codeOf, failureSentence } from '../../../files/file-errors.ts';
 import { readJsonFile } from '../../../files/json-file.ts';
+import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { indexBuilder } from '../../engine/index/build.ts';
 import { readIndexFile, writeIndexFile } from '../../engine/index/index-file.ts';
@@ -95,7 +96,7 @@ export async function makeIndex(
   const unconfirmed = sizeToConfirm(job, found);
   if (unconfirmed) return { ...none, unconfirmed };
   try {
-    await mkdir(dirname(job.indexFile), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(dirname(job.indexFile));
     const lock = await lockIndex(job.indexFile, () => report({ done: 0, total: found.files.length, file: '' }));
     try {
       await removeTemporaryFiles(job.indexFile);

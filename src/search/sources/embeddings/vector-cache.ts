@@ -6,9 +6,10 @@
  * the CRC-32 of both. A damaged record is skipped; a damaged header counts as an empty file.
  */
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { appendFile, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
 import { isMissing } from '../../../files/workspace-paths.ts';
@@ -77,7 +78,7 @@ export async function openVectorCache({ folder, of, maxBytes = 32_000_000 }: Vec
     const most = Math.floor((maxBytes - headerBytes) / size);
     const excess = vectors.size > most ? vectors.size - Math.ceil(most / 2) : 0;
     for (const hash of [...vectors.keys()].slice(0, excess)) vectors.delete(hash);
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(dirname(file));
     await removeOldest(folder, file);
     const records = [...vectors].map(([hash, vector]) => recordOf(hash, vector));
     await writePrivateFile(file, Buffer.concat([headerOf(dimension ?? 0), ...records]));

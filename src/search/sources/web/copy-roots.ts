@@ -1,6 +1,6 @@
 /** The copies of a source as folders of its documentation. */
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makePrivateFolderSync } from '../../../files/make-folder.ts';
 import type { WebPages } from '../../../model/definitions.ts';
 import { urlBelow } from '../documentation/page-url.ts';
 import type { Root } from '../documentation/settings.ts';
@@ -16,7 +16,7 @@ export function copyRoots(cacheDir: string, root: string, web: readonly WebPages
     const { url, version } = pages;
     const path = pagesFolder(copyFolder(cacheDir, root, pages));
     try {
-      mkdirSync(path, { recursive: true, mode: 0o700 });
+      makePrivateFolderSync(path);
     } catch {
       // A fetch will say that the cache cannot be written.
     }

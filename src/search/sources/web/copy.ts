@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { readJsonFileSync } from '../../../files/json-file.ts';
+import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import type { WebPages } from '../../../model/definitions.ts';
 import { workspaceKey } from '../../../state/paths.ts';
@@ -107,7 +108,7 @@ export function readManifest(copy: string): Manifest | undefined {
 
 /** @param base the address of the folder of a git repository on the web */
 export async function writeManifest(copy: string, value: Manifest, base?: string): Promise<void> {
-  await mkdir(copy, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(copy);
   const files = Object.fromEntries(value.documents.flatMap((each) => each.files.map(({ file, url }) => [file, url])));
   await writePrivateFile(addressesFile(copy), JSON.stringify({ files, ...(base !== undefined && { base }) }));
   await writePrivateFile(manifestFile(copy), JSON.stringify(value));
@@ -148,7 +149,7 @@ function manifestFile(copy: string): string {
 /** @param file as in the manifest */
 export async function writePageFile(copy: string, file: string, bytes: Uint8Array | string): Promise<void> {
   const path = join(pagesFolder(copy), file);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makePrivateFolder(dirname(path));
   await writePrivateFile(path, bytes);
 }
 

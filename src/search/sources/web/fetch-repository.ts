@@ -6,6 +6,7 @@ import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inBackground } from '../../../base/in-background.ts';
 import { isPrivateAddress } from '../../../base/network-address.ts';
+import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { folderOfFileUrl } from '../../../model/asks.ts';
 import type { WebPages } from '../../../model/definitions.ts';
 import { startDeadline } from '../../../outside/deadline.ts';
@@ -37,7 +38,7 @@ export async function fetchRepository(job: FetchJob, signal: AbortSignal): Promi
     documents: [],
     problems: [],
   };
-  await mkdir(next, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(next);
   const over = startDeadline(timeoutMs, signal);
   try {
     const made = await fetchTree(job, next, before, over.signal);
@@ -150,7 +151,7 @@ async function connectionOf(
 
 /** The folder itself stays, because programs watch it. */
 async function replaceFiles(folder: string, by: string, former: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(folder);
   await mkdir(former, { mode: 0o700 });
   for (const name of await readdir(folder)) await rename(join(folder, name), join(former, name));
   for (const name of await readdir(by)) await rename(join(by, name), join(folder, name));

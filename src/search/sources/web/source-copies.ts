@@ -1,10 +1,10 @@
 /** The copies of sources: fetches them on request and as their schedule says, one after the other, and says how they are. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isPrivateUrl } from '../../../base/network-address.ts';
 import type { WebCopy } from '../../../contract/contract.ts';
 import { codeOf } from '../../../files/file-errors.ts';
+import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { asksOfSource } from '../../../model/asks.ts';
 import type { DocumentationSource, SourceDefinition, WebPages } from '../../../model/definitions.ts';
 import { outsideFolder } from '../../../trust/outside-folder.ts';
@@ -142,7 +142,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
 
   /** Several programs may want the same copy at the same moment. */
   async function withLock<T>(copy: string, work: () => Promise<T>): Promise<T> {
-    await mkdir(copy, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    await makePrivateFolder(copy).catch((error: unknown) => {
       throw new WorkbenchError(
         'failed',
         `its pages cannot be saved in ${cacheDir} (${codeOf(error) ?? String(error)})`,

@@ -1,10 +1,10 @@
 /** `ReadNotebook`, `WriteNotebook` and the prompt `Notebook`: plain notebooks, without a kernel. */
 import { statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { WorkbenchError } from '../../../../base/errors.ts';
 import { createFile, readIfThere, replaceFile } from '../../../../files/atomic-write.ts';
 import { asRefusal } from '../../../../files/file-errors.ts';
+import { makeFolder } from '../../../../files/make-folder.ts';
 import { readRegularFile, UnusableFileError } from '../../../../files/regular-file.ts';
 import { notebookOf } from '../../../../search/sources/readers/write-notebook.ts';
 import type { RenderContext } from '../../answer/render.ts';
@@ -84,7 +84,7 @@ export async function writeNotebook(
 }
 
 async function saveNotebook(file: string, text: string, overwrite: boolean): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() ?? true;
   if (!isFile) throw new WorkbenchError('refused', `${file} is not a regular file: choose another name.`);
   const current = await readIfThere(file);
