@@ -20,7 +20,7 @@ import type { deletedItem, historyNext, historyRead, historyVersion } from './sh
 import type { importItem, importPlan, importRead, wolframText } from './shapes/import.ts';
 import type { inspected, inspectMessage } from './shapes/inspect.ts';
 import type { mediaContent, mediaFile } from './shapes/media.ts';
-import type { preview, serverAnswer } from './shapes/preview.ts';
+import type { leftOut, preview, serverAnswer } from './shapes/preview.ts';
 import type { simulation, simulationFix, simulationLoss, simulationMatrix } from './shapes/simulation.ts';
 import type { searched, searchReport, sourcePage, sourceState, sourceSummary, webCopy } from './shapes/sources.ts';
 import type { toolTrial } from './shapes/tool.ts';
@@ -91,6 +91,7 @@ export type NextStep = NonNullable<z.output<typeof historyNext>['undo']>;
 export type DeletedItem = z.output<typeof deletedItem>;
 export type HistoryContent = z.output<typeof historyRead>;
 export type ServerAnswer = z.output<typeof serverAnswer>;
+export type LeftOut = z.output<typeof leftOut>;
 export type Preview = z.output<typeof preview>;
 export type WireEntry = z.output<typeof wireEntry>;
 export type WireExchange = z.output<typeof wireExchange>;

@@ -40,8 +40,22 @@ export interface ResourceDetails {
   readonly _meta?: JsonObject;
 }
 
+/** `When`: what the value of an argument must be. The values are alternatives. */
+export type Condition =
+  | {
+      readonly argument: string;
+      readonly test: 'is' | 'isNot';
+      /** Written as `readValue` returns them. */
+      readonly values: readonly string[];
+      /** The argument has several values: one of them is enough. Present only if true. */
+      readonly isList?: true;
+    }
+  | { readonly argument: string; readonly test: 'isEmpty' | 'isNotEmpty' };
+
 /** `_meta`: data for programs that know its keys (MCP, "General fields"). */
 interface AnyBlock {
+  /** The block is left out if the values do not fulfil it. */
+  readonly when?: Condition;
   readonly annotations?: Annotations;
   readonly _meta?: JsonObject;
 }
@@ -90,6 +104,8 @@ export type Block = AnyBlock &
 
 export interface Message {
   readonly role: Role;
+  /** As in a block. */
+  readonly when?: Condition;
   /** At least one. Several become several protocol messages of the same role. */
   readonly blocks: readonly Block[];
 }

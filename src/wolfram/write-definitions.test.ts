@@ -75,6 +75,24 @@ describe("what Wolfram's server cannot hold", () => {
     content: messages,
   });
 
+  test('is the condition of a message or a block: its text is always written', () => {
+    const when = { argument: 'x', test: 'is', values: ['1'] } as const;
+    const text = (words: string) => ({ type: 'text', text: { kind: 'literal', text: words } }) as const;
+    const conditional = prompt({
+      content: {
+        kind: 'messages',
+        messages: [{ role: 'user', when, blocks: [{ ...text('One.'), when: { argument: 'x', test: 'isEmpty' } }] }],
+      },
+      arguments: [{ name: 'x', required: false }],
+    });
+    const { text: written, notes } = promptsAsWolfram([{ prompt: conditional }]);
+    expect(written).toContain('"One."');
+    expect(notes.map(({ message }) => message).filter((message) => message.includes('condition'))).toEqual([
+      "The condition “x is empty” is left out: in Wolfram's server, its text is always part of the prompt.",
+      "The condition “x is 1” is left out: in Wolfram's server, its text is always part of the prompt.",
+    ]);
+  });
+
   test('is reported, and added to the text as comments', () => {
     const { text, notes } = promptsAsWolfram([{ prompt: rich }]);
     expect(notes.map(({ message }) => message)).toEqual([

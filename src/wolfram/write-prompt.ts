@@ -1,5 +1,6 @@
 /** Writes a prompt as an association with the keys of the specification, and notes what it cannot express. */
-import type { Argument, Block, PromptDefinition, TextSource } from '../model/definitions.ts';
+import type { Argument, Block, Condition, PromptDefinition, TextSource } from '../model/definitions.ts';
+import { conditionInWords } from '../model/prompt/conditions.ts';
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
 import type { Value } from './syntax/expression.ts';
 import { type WrittenFunction, writeCode, writeJavaScript, writeSearch } from './write-function.ts';
@@ -77,6 +78,7 @@ function writeContent(
       const all = content.messages.flatMap(({ blocks }) => blocks);
       const texts = all.flatMap((block) => (block.type === 'text' ? [block.text] : []));
       noteBlocks(all, notes);
+      for (const { when } of content.messages) noteCondition(when, notes);
       const [first, second] = texts;
       if (!first) {
         notes.push(lost("The prompt is left out: Wolfram's server serves only text, and the prompt has none."));
@@ -113,8 +115,16 @@ const blockWords: Readonly<Record<Exclude<Block['type'], 'text'>, string>> = {
   search: 'A search',
 };
 
+/** Text that belongs to the answer only for some values is written without its condition. */
+function noteCondition(when: Condition | undefined, notes: TransferNote[]): void {
+  if (!when) return;
+  const what = `The condition “${conditionInWords(when)}” is left out`;
+  notes.push(changed(`${what}: in Wolfram's server, its text is always part of the prompt.`));
+}
+
 export function noteBlocks(blocks: readonly Block[], notes: TransferNote[]): void {
   for (const block of blocks) {
+    if (block.type === 'text') noteCondition(block.when, notes);
     if (block.type !== 'text')
       notes.push(lost(`${blockWords[block.type]} is left out: Wolfram's server serves only text.`));
     else if (block.annotations) notes.push(lost("Annotations are left out: Wolfram's server serves none."));

@@ -73,10 +73,15 @@ function writeContent(
   }
 }
 
-/** The messages of a prompt as the blocks of a result. */
+/** The messages of a prompt as the blocks of a result; a block has at most one condition, and it is only noted. */
 function blocksOf(content: ToolPromptContent): ResolvedTool['content'] {
   return content.kind === 'messages'
-    ? { kind: 'blocks', blocks: content.messages.flatMap(({ blocks }) => blocks) }
+    ? {
+        kind: 'blocks',
+        blocks: content.messages.flatMap(({ when, blocks }) =>
+          blocks.map((block) => (when ? { ...block, when } : block)),
+        ),
+      }
     : content;
 }
 

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { cx } from '../cx.ts';
 import { Row, Stack, Text } from '../layout/primitives.tsx';
 import { Button, IconButton } from './Button.tsx';
@@ -9,6 +10,8 @@ import styles from './TokenField.module.css';
 
 interface TokenFieldProps {
   readonly label: string;
+  /** Shows the label to assistive technology only. */
+  readonly hidesLabel?: boolean;
   /** One word, in lower case: `tag`. */
   readonly noun: string;
   readonly tokens: readonly string[];
@@ -59,19 +62,23 @@ export function TokenField(props: TokenFieldProps) {
   );
   return (
     <Stack id={inputsId} role="group" aria-labelledby={labelId} data-at={props.place} gap="3px">
-      <Row align="center" justify="between" gap={2}>
-        <Row align="baseline" wrap rowGap={0} gap={2}>
-          <Text as="span" id={labelId} tone="soft" size="s" weight="medium">
-            {label}
-          </Text>
-          {hint !== undefined && (
-            <Text as="span" tone="faint" size="xs">
-              {hint}
+      {props.hidesLabel ? (
+        <VisuallyHidden id={labelId}>{label}</VisuallyHidden>
+      ) : (
+        <Row align="center" justify="between" gap={2}>
+          <Row align="baseline" wrap rowGap={0} gap={2}>
+            <Text as="span" id={labelId} tone="soft" size="s" weight="medium">
+              {label}
             </Text>
-          )}
+            {hint !== undefined && (
+              <Text as="span" tone="faint" size="xs">
+                {hint}
+              </Text>
+            )}
+          </Row>
+          {props.aside}
         </Row>
-        {props.aside}
-      </Row>
+      )}
       <Row align="center" wrap gap={1}>
         {tokens.map((token) => (
           <span key={token} className={cx(styles.token, corrections.has(token) && styles.unknown)}>

@@ -1,11 +1,13 @@
-import { Bot, TriangleAlert, User } from 'lucide-react';
+import { Bot, Split, TriangleAlert, User } from 'lucide-react';
+import { Fragment } from 'react';
+import type { LeftOut } from '../../../src/contract/contract.ts';
 import { BlockView, type TextLook } from '../answer/BlockView.tsx';
 import type { OriginSpan } from '../answer/origin.ts';
 import { formatTextSize, sizeOfMessage } from '../answer/text-size.ts';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { cx } from '../cx.ts';
 import { Stack } from '../layout/primitives.tsx';
-import { type Message, messagesAsText, readBlocks } from './content-block.ts';
+import { type Message, messagesAsText, nameOfBlock, readBlocks } from './content-block.ts';
 import { JsonText } from './JsonText.tsx';
 import styles from './MessageList.module.css';
 
@@ -15,25 +17,44 @@ interface MessageListProps extends TextLook {
   readonly origins?: readonly (readonly OriginSpan[] | null)[];
   /** By message: the parts that the protocol revision left out. */
   readonly losses?: readonly { readonly message?: number; readonly text: string }[];
+  /** The messages and blocks that the prompt leaves out for these values. */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 /** The messages that a client received. Their content is drawn, never executed. */
-export function MessageList({ messages, origins = [], losses = [], ...look }: MessageListProps) {
+export function MessageList({ messages, origins = [], losses = [], leftOut = [], ...look }: MessageListProps) {
+  const partsBefore = (place: number) => leftOut.filter(({ before }) => before === place);
   return (
     <Stack as="ol" aria-label="Messages" gap={3}>
       {messages.map((message, index) => (
-        <MessageView
-          // biome-ignore lint/suspicious/noArrayIndexKey: a message has no other identity than its place.
-          key={index}
-          number={index + 1}
-          message={message}
-          spans={origins[index] ?? undefined}
-          lost={losses.filter((loss) => loss.message === index).map(({ text }) => text)}
-          {...look}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message has no other identity than its place.
+        <Fragment key={index}>
+          <LeftOutParts parts={partsBefore(index)} />
+          <MessageView
+            number={index + 1}
+            message={message}
+            spans={origins[index] ?? undefined}
+            lost={losses.filter((loss) => loss.message === index).map(({ text }) => text)}
+            {...look}
+          />
+        </Fragment>
       ))}
+      <LeftOutParts parts={partsBefore(messages.length)} />
     </Stack>
   );
+}
+
+function LeftOutParts({ parts }: { parts: readonly LeftOut[] }) {
+  return parts.map(({ role, condition, text, others }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other identity than its place.
+    <li key={index} className={styles.leftOut}>
+      <span className={styles.condition}>
+        <Split size={13} />
+        {`Left out (${role}): only when ${condition}`}
+      </span>
+      <span className={styles.leftOutText}>{[text, ...others.map(nameOfBlock)].filter(Boolean).join(' · ')}</span>
+    </li>
+  ));
 }
 
 interface MessageViewProps extends TextLook {

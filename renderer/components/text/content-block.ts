@@ -66,6 +66,13 @@ function blockAsText(each: ReturnType<typeof readBlocks>[number]): string {
   }
 }
 
+const typeNames: Readonly<Record<string, string>> = { resource: 'embedded resource', resource_link: 'link' };
+
+/** The type of a block in words. */
+export function nameOfBlock(type: string): string {
+  return typeNames[type] ?? type;
+}
+
 /** Decodes a blob of a text type; undefined for other types and invalid UTF-8. */
 export function textOfBlob(mimeType: string, blob: string): string | undefined {
   if (!/^text\/|[/+](json|xml|yaml)$/.test(mimeType)) return undefined;

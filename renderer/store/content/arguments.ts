@@ -3,7 +3,12 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import { renameArgument, renameInTemplates } from '../../../src/model/prompt/rename-argument.ts';
 import { type SlotArgument, type SlotUses, slotUses } from '../../../src/model/prompt/slot-uses.ts';
-import { resourceUrisIn, type TemplateText, templatesIn } from '../../../src/model/prompt/template-texts.ts';
+import {
+  conditionArgumentsIn,
+  resourceUrisIn,
+  type TemplateText,
+  templatesIn,
+} from '../../../src/model/prompt/template-texts.ts';
 import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
 import type { ParsedTemplate } from '../../../src/model/template/string-template.ts';
 import { parseUriTemplate } from '../../../src/model/template/uri-template.ts';
@@ -199,21 +204,31 @@ export const selectSlotUses = stableSelector((state): SlotUses | undefined => {
     recentlyParsed(String(valueIn(state, uri.at)), parseUriTemplate),
   );
   const names = isToolOpen(state) ? toolArguments(state).map(({ name }) => name) : selectArgumentNames(state);
-  return countedUses([...templates, ...uris], names);
+  const conditions = conditionArgumentsIn(content, at).map((each) => String(valueIn(state, each.at) ?? ''));
+  return countedUses([...templates, ...uris], names, conditions);
 });
 
 interface Counted {
   readonly templates: readonly ParsedTemplate[];
   readonly names: readonly string[];
+  readonly conditions: readonly string[];
   readonly uses: SlotUses;
 }
 
 let counted: Counted | undefined;
 
 /** `slotUses`, cached: most changes of the state do not change the texts. */
-function countedUses(templates: readonly ParsedTemplate[], names: readonly string[]): SlotUses {
-  if (!counted || !isSameList(counted.templates, templates) || !isSameList(counted.names, names))
-    counted = { templates, names, uses: slotUses(templates, names) };
+function countedUses(
+  templates: readonly ParsedTemplate[],
+  names: readonly string[],
+  conditions: readonly string[],
+): SlotUses {
+  const isKnown =
+    counted &&
+    isSameList(counted.templates, templates) &&
+    isSameList(counted.names, names) &&
+    isSameList(counted.conditions, conditions);
+  if (!counted || !isKnown) counted = { templates, names, conditions, uses: slotUses(templates, names, conditions) };
   return counted.uses;
 }
 

@@ -72,7 +72,7 @@ export function withoutBlock(content: Json | undefined, index: number): Json {
 
 /** Whether a block is a text without content. */
 export function isEmptyText(block: Json | undefined): boolean {
-  return block === '' || (isObject(block) && block.StringTemplate === '' && block.Annotations === undefined);
+  return block === '' || (isObject(block) && block.StringTemplate === '' && Object.keys(block).length === 1);
 }
 
 /** A block's place among a prompt's messages. */

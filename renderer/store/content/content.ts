@@ -79,7 +79,13 @@ function searchOf(value: Json | undefined): Converted | undefined {
   const messages = valueAt(value, ['Messages']);
   const blocks = Array.isArray(messages) ? messages.flatMap(blocksOf) : [];
   const [only] = blocks;
-  if (blocks.length !== 1 || !isObject(only) || only.Type !== 'search' || only.Annotations !== undefined)
+  if (
+    blocks.length !== 1 ||
+    !isObject(only) ||
+    only.Type !== 'search' ||
+    only.Annotations !== undefined ||
+    only.When !== undefined
+  )
     return undefined;
   const { Type: _, ...search } = only;
   return { value: { Search: search }, lost: [] };
@@ -109,6 +115,7 @@ function textOfMessages(messages: Json | undefined): { text: Text; lost: readonl
   const blocks = list.flatMap(blocksOf);
   const texts = blocks.flatMap((block) => textOf(block) ?? []);
   const others = blocks.filter((block) => textOf(block) === undefined);
+  const hasConditions = [...list, ...blocks].some((part) => valueAt(part, ['When']) !== undefined);
   const hasRoles = list.length > 1 || list.some((message) => valueAt(message, ['Role']) === 'assistant');
   const isTemplate = texts.some((text) => typeof text !== 'string');
   const joined = texts
@@ -122,6 +129,7 @@ function textOfMessages(messages: Json | undefined): { text: Text; lost: readonl
       ...(blocks.some((block) => valueAt(block, ['Annotations']) !== undefined && !others.includes(block))
         ? ['annotations']
         : []),
+      ...(hasConditions ? ['the conditions'] : []),
     ],
   };
 }

@@ -76,7 +76,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
       {tab === 'messages' && look === 'origins' && <AnswerLegend names={names} lit={lit} onLight={onLight} />}
       <TabPanel key={`messages ${id}`} id="messages" className={cx(styles.panel)}>
         <WithLastGood
-          draw={({ description, messages, origins, losses, log, exchange }) => (
+          draw={({ description, messages, origins, losses, leftOut, log, exchange }) => (
             <OriginTip onLight={onLight}>
               {description && <p className={styles.description}>{description}</p>}
               <SplitMessages count={messages.length} />
@@ -88,6 +88,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
                 messages={messages}
                 origins={origins}
                 losses={losses}
+                leftOut={leftOut}
                 names={names}
                 lit={lit}
                 isMarkdown={look === 'markdown'}

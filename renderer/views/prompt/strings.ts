@@ -14,6 +14,7 @@ export const strings = {
   noArguments: 'No arguments yet. An argument is a value that the client asks for, such as a file name or a question.',
   unknownBlock: 'Unknown kind of block. Edit it in the YAML view.',
   noMedia: 'The media folder has no suitable file yet. Add one.',
+  onlyWhen: 'Only when',
   noMessages: 'No messages yet. Add a user or assistant message.',
   messageMoved: (place: number, count: number) => `Moved the message to position ${place} of ${count}.`,
   blockMoved: (block: number, message: number) => `Moved the block to position ${block} of message ${message}.`,

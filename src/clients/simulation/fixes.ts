@@ -2,6 +2,7 @@
 
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { SimulationFix } from '../../contract/contract.ts';
+import { conditionArgumentsIn } from '../../model/prompt/template-texts.ts';
 import { escapeForJoin } from '../../model/template/escape.ts';
 import { parseTemplate } from '../../model/template/string-template.ts';
 
@@ -112,11 +113,11 @@ interface BlockPlace {
   readonly block: unknown;
 }
 
-/** Every block of `Messages`, in order: each becomes one protocol message. */
+/** Every block of `Messages`, in order: each becomes one protocol message. None if conditions choose among them. */
 function blockPlaces(value: unknown): BlockPlace[] {
   const content = isJsonObject(value) ? value.Content : undefined;
   const messages = isJsonObject(content) ? content.Messages : undefined;
-  if (!Array.isArray(messages)) return [];
+  if (!Array.isArray(messages) || conditionArgumentsIn(messages, []).length > 0) return [];
   return messages.flatMap((message: unknown, index): BlockPlace[] => {
     if (!isJsonObject(message)) return [];
     const { Role: role, Content: blocks } = message;

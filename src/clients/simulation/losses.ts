@@ -177,6 +177,11 @@ export function computedLosses(
       content.messages.some(({ blocks }) => blocks.some(({ type }) => type === 'search')));
   if (isSearch)
     return [{ severity: 'lost', text: 'No search is run: the prompt is fetched before you type the words.' }];
+  const isChosen =
+    content.kind === 'messages' &&
+    content.messages.some(({ when, blocks }) => when ?? blocks.some((each) => each.when));
+  if (isChosen)
+    return [{ severity: 'changed', text: 'Conditions see $1, $2 …: the prompt is fetched before you type the words.' }];
   const isText = whole.every((message) => message.content.type === 'text');
   const text = read.map((piece) => piece.text).join('\n');
   if (content.kind !== 'function' || !isText || text === textsOf(whole)) return [];

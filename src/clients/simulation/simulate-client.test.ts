@@ -404,6 +404,21 @@ describe('OpenCode', () => {
     expect(lossesOf(await look(search, { client, values: { query: 'primes' } }))).toEqual([
       'No search is run: the prompt is fetched before you type the words.',
     ]);
+    const when = { argument: 'query', test: 'is', values: ['primes'] } as const;
+    const blocks = [{ type: 'text', text: { kind: 'literal', text: 'Always.' } }] as const;
+    const chosen = prompt({
+      ...find,
+      content: {
+        kind: 'messages',
+        messages: [
+          { role: 'user', blocks },
+          { role: 'user', when, blocks },
+        ],
+      },
+    });
+    expect(lossesOf(await look(chosen, { client, values: { query: 'primes' } }))).toContain(
+      'Conditions see $1, $2 …: the prompt is fetched before you type the words.',
+    );
     const computed = prompt({ ...find, type: 'Function', content: { kind: 'function', source: '' } });
     const run = async ({ args }: { args: readonly unknown[] }) => String((args[0] as { query: string }).query.length);
     expect(lossesOf(await look(computed, { client, values: { query: 'primes' }, run: run as never }))).toEqual([

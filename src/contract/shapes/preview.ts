@@ -32,6 +32,19 @@ const span = z.object({
 /** What a revision omits or changes: in a message, by index, or without one in the prompt's listing. */
 const loss = z.object({ message: z.exactOptional(z.number()), text: z.string() });
 
+/** A message or block that the answer does not have, because its condition is not fulfilled. */
+export const leftOut = z.object({
+  /** The index of the message of the answer that it would be before; their number if it would be the last. */
+  before: z.number(),
+  role: z.enum(['user', 'assistant']),
+  /** In words: `language is French`. */
+  condition: z.string(),
+  /** The beginning of its text, with slots; empty without text. */
+  text: z.string(),
+  /** The types of its blocks without text. */
+  others: z.array(z.string()),
+});
+
 /** As sent; this contains the answer itself. */
 export const exchange = z.object({
   request: json,
@@ -61,6 +74,7 @@ export const preview = z.discriminatedUnion('kind', [
     ...about,
     /** By message: spans that cover its text without gaps; null without text, or if its origin is unknown. */
     origins: z.array(z.array(span).nullable()),
+    leftOut: z.array(leftOut),
     /** Compared with the newest revision; empty without a revision in the question. */
     losses: z.array(loss),
   }),

@@ -153,6 +153,18 @@ describe('a new entry looks like its neighbours', () => {
     expect(edited('Name: a\nContent: x\n', insert(['Title'], 'A'))).toBe('Name: a\nTitle: A\nContent: x\n');
   });
 
+  test('a condition is put before the content of its message, and its comments stay when it changes', () => {
+    const file = 'Name: x\nContent:\n  Messages:\n    - Role: user # me\n      Content: Hi # text\n';
+    const when = { Argument: 'tone', Is: 'formal' };
+    const after = edited(file, insert(['Content', 'Messages', 0, 'When'], when));
+    expect(after).toContain('    - Role: user # me\n      When:');
+    expect(after).toContain('      Content: Hi # text\n');
+    const commented = 'Name: x\nContent:\n  Messages:\n    - when: { argument: a, is: b } # why\n      Content: Hi\n';
+    expect(edited(commented, set(['Content', 'Messages', 0, 'When', 'Is'], 'c'))).toBe(
+      commented.replace('is: b', 'is: c'),
+    );
+  });
+
   test('a key is spelled as the other keys of the file', () => {
     const before = 'name: a\ncontent: x\n';
     expect(edited(before, insert(['Arguments'], [{ Name: 'a', Complete: ['x'] }]))).toBe(

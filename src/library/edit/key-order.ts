@@ -30,6 +30,7 @@ const order = [
   'Arguments',
   'Type',
   'Role',
+  'When',
   'Tools',
   'MCPPrompts',
   'Content',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Block, Content, PromptDefinition, TextSource } from '../../model/definitions.ts';
 import { renderPrompt } from '../server/answer/render.ts';
 import { fakeSource, findingServices, prompt, resolvedServer } from '../server/testing/fake-source.ts';
-import { answerOrigins, type OriginSpan, originsOf } from './origins.ts';
+import { type OriginSpan, originsOf, partsOfAnswer } from './origins.ts';
 
 const names = ['topic', 'tone', 'x'];
 const results = 'What was found';
@@ -39,6 +39,10 @@ const asking = (query: TextSource): TextSource =>
   query.kind === 'literal'
     ? { ...query, text: `find ${query.text}` }
     : { ...query, template: `find ${query.template}` };
+const when = fc.oneof(
+  fc.record({ argument: fc.constantFrom(...names), test: fc.constantFrom('isEmpty' as const, 'isNotEmpty' as const) }),
+  fc.record({ argument: fc.constant('x'), test: fc.constant('is' as const), values: fc.constant(['😀', '']) }),
+);
 const block: fc.Arbitrary<Block> = fc.oneof(
   source.map((text) => ({ type: 'text', text }) as const),
   source.map(
@@ -47,6 +51,8 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   source.map((query) => ({ type: 'search', sources: ['one'], query: asking(query) }) as const),
   fc.constant({ type: 'image', mimeType: 'image/png', media: { kind: 'data', data: 'AAAA' } } as const),
 );
+/** The conditions of up to four blocks. */
+const conditions = fc.array(fc.record({ when }, { requiredKeys: [] }), { maxLength: 4 });
 const values = fc.record(
   { topic: fc.string(), tone: fc.string(), x: fc.constantFrom('', '`topic`', '😀') },
   { requiredKeys: [] },
@@ -54,31 +60,41 @@ const values = fc.record(
 
 test('the spans of an answer cover its text, and the spans of an argument show its value', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 4 }), values, async (blocks, given) => {
-      const definition = declaring({ kind: 'messages', messages: [{ role: 'user', blocks }] });
-      const messages = await received(definition, given);
-      const origins = originsOf(definition, given, messages);
-      expect(origins).toHaveLength(messages.length);
-      messages.forEach(({ content }, index) => {
-        const spans = origins[index];
-        if (content.type === 'image') {
-          expect(spans).toBeNull();
-          return;
-        }
-        const text = textOf(content);
-        expect(spans?.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
-        for (const { start, end, from } of spans ?? []) {
-          // An argument without a value has an empty span.
-          if (from.kind !== 'argument' || end === start) {
-            expect(end > start || from.kind === 'argument').toBe(true);
-            continue;
+    fc.asyncProperty(
+      fc.array(block, { minLength: 1, maxLength: 4 }),
+      conditions,
+      values,
+      async (plain, chosen, given) => {
+        const blocks = plain.map((each, index): Block => ({ ...each, ...chosen[index] }));
+        const always: Block = { type: 'text', text: { kind: 'literal', text: '.' } };
+        const definition = declaring({ kind: 'messages', messages: [{ role: 'user', blocks: [...blocks, always] }] });
+        const messages = await received(definition, given);
+        const origins = originsOf(definition, given, messages);
+        expect(origins).toHaveLength(messages.length);
+        expect(origins.filter((spans, index) => !spans && messages[index]?.content.type !== 'image')).toEqual([]);
+        const { leftOut } = partsOfAnswer(resolvedServer([definition]), 'P', given, messages);
+        expect(messages.length + leftOut.length).toBe(blocks.length + 1);
+        messages.forEach(({ content }, index) => {
+          const spans = origins[index];
+          if (content.type === 'image') {
+            expect(spans).toBeNull();
+            return;
           }
-          // Neighbouring slots of one argument are one span.
-          const value = given[from.name as keyof typeof given] ?? '';
-          expect(text.slice(start, end)).toBe(value.repeat((end - start) / value.length));
-        }
-      });
-    }),
+          const text = textOf(content);
+          expect(spans?.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
+          for (const { start, end, from } of spans ?? []) {
+            // An argument without a value has an empty span.
+            if (from.kind !== 'argument' || end === start) {
+              expect(end > start || from.kind === 'argument').toBe(true);
+              continue;
+            }
+            // Neighbouring slots of one argument are one span.
+            const value = given[from.name as keyof typeof given] ?? '';
+            expect(text.slice(start, end)).toBe(value.repeat((end - start) / value.length));
+          }
+        });
+      },
+    ),
   );
 });
 
@@ -113,10 +129,31 @@ test('all text that a function returns has the function as its origin', async ()
   ]);
 });
 
+test('an answer names what it leaves out, with the place and the condition', () => {
+  const text = (words: string) => ({ type: 'text', text: { kind: 'literal', text: words } }) as const;
+  const content: Content = {
+    kind: 'messages',
+    messages: [
+      { role: 'user', blocks: [text('First'), { ...text('Long'), when: { argument: 'tone', test: 'isNotEmpty' } }] },
+      { role: 'assistant', when: { argument: 'topic', test: 'is', values: ['owls', 'mice'] }, blocks: [text('Hm')] },
+      { role: 'user', blocks: [text('Last')] },
+    ],
+  };
+  const messages = [{ content: { text: 'First' } }, { content: { text: 'Last' } }];
+  const { origins, leftOut } = partsOfAnswer(resolvedServer([declaring(content)]), 'P', { topic: 'cats' }, messages);
+  expect(origins.map(kinds)).toEqual([['literal'], ['literal']]);
+  expect(leftOut).toEqual([
+    { before: 1, role: 'user', condition: 'tone is not empty', text: 'Long', others: [] },
+    { before: 1, role: 'assistant', condition: 'topic is owls or mice', text: 'Hm', others: [] },
+  ]);
+});
+
 test('a default that fills a slot is the argument’s', () => {
   const content = { kind: 'text', text: { kind: 'template', template: '`tone`!' } } as const;
   const definition = prompt({ name: 'P', arguments: [{ name: 'tone', required: false, default: 'calm' }], content });
-  expect(answerOrigins(resolvedServer([definition]), 'P', {}, [{ content: { type: 'text', text: 'calm!' } }])).toEqual([
+  expect(
+    partsOfAnswer(resolvedServer([definition]), 'P', {}, [{ content: { type: 'text', text: 'calm!' } }]).origins,
+  ).toEqual([
     [
       { start: 0, end: 4, from: { kind: 'argument', name: 'tone' } },
       { start: 4, end: 5, from: { kind: 'literal' } },
@@ -129,6 +166,6 @@ test('a definition that changed since the answer was made gives no origins rathe
   const messages = [{ content: { type: 'text', text: 'Then owls' } }];
   expect(originsOf(declaring(content), { topic: 'owls' }, messages)).toEqual([null]);
   const required = prompt({ name: 'P', arguments: [{ name: 'topic', required: true }], content });
-  expect(answerOrigins(resolvedServer([required]), 'P', {}, messages)).toEqual([null]);
-  expect(answerOrigins(resolvedServer([]), 'P', {}, messages)).toEqual([null]);
+  expect(partsOfAnswer(resolvedServer([required]), 'P', {}, messages).origins).toEqual([null]);
+  expect(partsOfAnswer(resolvedServer([]), 'P', {}, messages).origins).toEqual([null]);
 });

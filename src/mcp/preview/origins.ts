@@ -4,12 +4,15 @@
  * for a block that a revision replaces with a note, a text has no origins, never wrong ones.
  */
 import { assertNever } from '../../base/assert-never.ts';
+import type { LeftOut } from '../../contract/contract.ts';
 import type { Block, Content, PromptDefinition, ResolvedServer, TextSource } from '../../model/definitions.ts';
+import { chosenMessages } from '../../model/prompt/conditions.ts';
 import { applyTemplate, type Span } from '../../model/template/string-template.ts';
 import { type ArgumentValues, bindArguments } from '../server/answer/arguments.ts';
 import { searchBlock } from '../server/answer/render.ts';
 import { searchPieces } from '../server/answer/search-text.ts';
 import { findPrompt } from '../server/prompt-list.ts';
+import { leftOutOf } from './left-out.ts';
 
 /** The origin of a run of characters. `scaffold`: the fixed text around the results of a search. */
 export type Origin = Span['from'] | { readonly kind: 'search' | 'scaffold' } | { readonly kind: 'function' };
@@ -29,31 +32,39 @@ export interface ReceivedMessage {
 /** Most spans per text; more are not distinguishable on screen. */
 const maxSpans = 2_000;
 
-/** For each message, spans without gaps over its text; null if it has no text or its origins are unknown. */
-export function answerOrigins(
+export interface AnswerParts {
+  /** For each message, spans without gaps over its text; null if it has no text or its origins are unknown. */
+  readonly origins: (OriginSpan[] | null)[];
+  readonly leftOut: LeftOut[];
+}
+
+/** Where an answer comes from, and what it leaves out. */
+export function partsOfAnswer(
   server: ResolvedServer,
   promptName: string,
   args: Readonly<Record<string, string>>,
   messages: readonly ReceivedMessage[],
-): (OriginSpan[] | null)[] {
+): AnswerParts {
+  const unknown: AnswerParts = { origins: messages.map(() => null), leftOut: [] };
   const prompt = findPrompt(server, promptName);
-  if (!prompt) return messages.map(() => null);
+  if (!prompt) return unknown;
   try {
-    return originsOf(prompt, bindArguments(prompt, args, { log: () => {} }), messages);
+    const values = bindArguments(prompt, args, { log: () => {} });
+    return { origins: originsOf(prompt, values, messages), leftOut: leftOutOf(prompt, values) };
   } catch {
     // The definition has changed since the answer, and has other arguments now.
-    return messages.map(() => null);
+    return unknown;
   }
 }
 
-/** Like `answerOrigins`, for values that are already bound to the prompt's arguments. */
+/** Like `partsOfAnswer`, only the origins, for values that are already bound to the prompt's arguments. */
 export function originsOf(
   prompt: PromptDefinition,
   values: ArgumentValues,
   messages: readonly ReceivedMessage[],
 ): (OriginSpan[] | null)[] {
   const fill = createFill(prompt, values);
-  const blocks = blocksOf(prompt.content);
+  const blocks = blocksOf(prompt.content, values);
   return messages.map(({ content }, index) => {
     const text = textOf(content);
     if (text === undefined) return null;
@@ -81,14 +92,14 @@ function createFill({ arguments: declared }: PromptDefinition, values: ArgumentV
 }
 
 /** The blocks in the order of their messages; undefined if a function creates them. */
-function blocksOf(content: Content): readonly Block[] | undefined {
+function blocksOf(content: Content, values: ArgumentValues): readonly Block[] | undefined {
   switch (content.kind) {
     case 'text':
       return [{ type: 'text', text: content.text }];
     case 'search':
       return [searchBlock(content)];
     case 'messages':
-      return content.messages.flatMap(({ blocks }) => blocks);
+      return chosenMessages(content.messages, values).flatMap(({ blocks }) => blocks);
     case 'function':
     case 'wolfram':
     case 'notebook':

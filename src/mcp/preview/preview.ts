@@ -12,7 +12,7 @@ import { callView, createCallLog, newCallRecord } from './call-log.ts';
 import { connectPreview, type PreviewConnection } from './connection.ts';
 import { describeServer } from './describe-server.ts';
 import { lossesBetween } from './losses.ts';
-import { answerOrigins } from './origins.ts';
+import { partsOfAnswer } from './origins.ts';
 import type { Exchange } from './recording-transport.ts';
 import { createToolPreview, type ToolPreview } from './tool-preview.ts';
 
@@ -82,7 +82,7 @@ export function createPreview(
       return {
         kind: 'result',
         ...about(),
-        origins: answerOrigins(source.current(), prompt, args, messages),
+        ...partsOfAnswer(source.current(), prompt, args, messages),
         losses: [],
       };
     } catch (error) {

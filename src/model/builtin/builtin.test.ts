@@ -86,6 +86,7 @@ describe('The built-in catalogue', () => {
     'tool/resolve-tools.ts',
     'tool/tools-of-prompts.ts',
     'prompt/read-value.ts',
+    'prompt/conditions.ts',
     '../base/near-names.ts',
   ])('costs a cold start nothing: %s loads no library', (file) => {
     const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');

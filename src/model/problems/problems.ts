@@ -3,7 +3,7 @@ import type { KeyPath } from '../../base/json.ts';
 /**
  * The tags of a finding. The first four come from the specification (docs/specification.md, "Error Messages").
  * `Syntax`: the file is not valid YAML or JSON. `Limit`: too large or too deep. `UnknownKey`: the key is ignored.
- * `UnknownSlot`: a slot without an argument. `UnusedArgument`: an argument that fills no slot.
+ * `UnknownSlot`: a slot without an argument. `UnknownArgument`: a condition without an argument. `UnusedArgument`: an argument that fills no slot.
  * `NotServed`: valid, but not supported here. `UnportableName`: some clients change this name or cannot call it.
  * `NoKernel`: Wolfram Language that this computer cannot run.
  */
@@ -23,6 +23,7 @@ export type ProblemTag =
   | 'Media'
   | 'UnknownKey'
   | 'UnknownSlot'
+  | 'UnknownArgument'
   | 'UnusedArgument'
   | 'NotServed'
   | 'UnportableName'

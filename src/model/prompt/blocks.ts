@@ -9,7 +9,17 @@ import type { Block, MediaSource, ResourceDetails } from '../definitions.ts';
 import { error, readFields } from '../problems/findings.ts';
 import { blocks, resourceDetails, templateBlock } from '../schemas/prompt.ts';
 import { readHints, readIcons } from './parts.ts';
+import { readWhen } from './read-condition.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';
+
+const sharedKeys = ['When', 'Annotations', 'Meta'] as const;
+
+/** The keys that every block may have. Undefined after an error. */
+function readShared(data: JsonObject, at: KeyPath, report: ContentReport) {
+  const when = readWhen(data, at, report);
+  const hints = readHints(data, at, report);
+  return when && hints && { ...when, ...hints };
+}
 
 const blockTypes = Object.keys(blocks) as (keyof typeof blocks)[];
 
@@ -21,9 +31,9 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
   }
   if (!isJsonObject(value)) return error(report, at, 'A block must be text, {StringTemplate: …} or have a Type.');
   if (value.Type === undefined && Object.hasOwn(value, 'StringTemplate')) {
-    const fields = readFields(templateBlock, value, at, report, ['Annotations', 'Meta']);
-    const hints = readHints(value, at, report);
-    return fields && hints && { type: 'text', text: template(fields.StringTemplate, at, report), ...hints };
+    const fields = readFields(templateBlock, value, at, report, [...sharedKeys]);
+    const shared = readShared(value, at, report);
+    return fields && shared && { type: 'text', text: template(fields.StringTemplate, at, report), ...shared };
   }
   const type = blockTypes.find((name) => name === value.Type);
   switch (type) {
@@ -52,19 +62,19 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
 }
 
 function readTextBlock(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
-  const fields = readFields(blocks.text, data, at, report, ['Text', 'Annotations', 'Meta']);
+  const fields = readFields(blocks.text, data, at, report, ['Text', ...sharedKeys]);
   const text = readText(data, 'Text', at, report);
-  const hints = readHints(data, at, report);
-  return fields && text && hints && { type: 'text', text, ...hints };
+  const shared = readShared(data, at, report);
+  return fields && text && shared && { type: 'text', text, ...shared };
 }
 
 function readSearchBlock(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
-  const fields = readFields(blocks.search, data, at, report, ['Query', 'Annotations', 'Meta']);
+  const fields = readFields(blocks.search, data, at, report, ['Query', ...sharedKeys]);
   const query = readText(data, 'Query', at, report);
-  const hints = readHints(data, at, report);
-  if (!fields || !query || !hints) return undefined;
+  const shared = readShared(data, at, report);
+  if (!fields || !query || !shared) return undefined;
   const budget = fields.Budget !== undefined && { budget: fields.Budget };
-  return { type: 'search', sources: fields.Sources, query, ...budget, ...hints };
+  return { type: 'search', sources: fields.Sources, query, ...budget, ...shared };
 }
 
 function readMediaBlock(
@@ -79,23 +89,23 @@ function readMediaBlock(
   }
   const fields =
     type === 'image'
-      ? readFields(blocks.image, data, at, report, ['Annotations', 'Meta'])
-      : readFields(blocks.audio, data, at, report, ['Annotations', 'Meta']);
-  const hints = readHints(data, at, report);
+      ? readFields(blocks.image, data, at, report, [...sharedKeys])
+      : readFields(blocks.audio, data, at, report, [...sharedKeys]);
+  const shared = readShared(data, at, report);
   const media = fields && mediaSource(fields);
-  if (!media || !hints || form === 'several') return undefined;
+  if (!media || !shared || form === 'several') return undefined;
   const mimeType = fields.MimeType ?? (media.kind === 'file' ? mimeTypeOfName(media.file) : undefined);
   if (!mimeType?.startsWith(`${type}/`)) {
     const example = type === 'image' ? 'image/png' : 'audio/wav';
     return error(report, at, `This ${type} has no known MIME type: add MimeType, such as ${example}.`);
   }
-  return { type, media, mimeType, ...hints };
+  return { type, media, mimeType, ...shared };
 }
 
 function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
   const form = onlyForm(data, ['Text', 'File', 'Data'], at, report);
-  const fields = readFields(blocks.resource, data, at, report, ['Text', 'Resource', 'Annotations', 'Meta']);
-  const hints = readHints(data, at, report);
+  const fields = readFields(blocks.resource, data, at, report, ['Text', 'Resource', ...sharedKeys]);
+  const shared = readShared(data, at, report);
   const details = readResourceDetails(data, at, report);
   if (form === 'none') {
     return error(
@@ -107,7 +117,7 @@ function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Blo
   const text = form === 'Text' ? readText(data, 'Text', at, report) : undefined;
   const media = fields && mediaSource(fields);
   const body = text ? ({ kind: 'text', text } as const) : media;
-  if (!fields || !hints || !details || !body || form === 'several') return undefined;
+  if (!fields || !shared || !details || !body || form === 'several') return undefined;
   const mimeType =
     fields.MimeType ??
     (body.kind === 'file' ? mimeTypeOfName(body.file) : mimeTypeOfName(fields.Uri)) ??
@@ -116,7 +126,7 @@ function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Blo
     return error(report, at, 'This resource has no known MIME type: add MimeType, such as application/pdf.');
   }
   report.texts.push({ text: { kind: 'uri', template: fields.Uri }, at: [...at, 'Uri'] });
-  return { type: 'resource', uri: fields.Uri, mimeType, body, ...details, ...hints };
+  return { type: 'resource', uri: fields.Uri, mimeType, body, ...details, ...shared };
 }
 
 /** `{}` when absent; undefined after an error. */
@@ -143,10 +153,10 @@ function readResourceDetails(
 }
 
 function readResourceLink(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
-  const fields = readFields(blocks.resource_link, data, at, report, ['Icons', 'Annotations', 'Meta']);
+  const fields = readFields(blocks.resource_link, data, at, report, ['Icons', ...sharedKeys]);
   const icons = readIcons(data, at, report);
-  const hints = readHints(data, at, report);
-  if (!fields || !icons || !hints) return undefined;
+  const shared = readShared(data, at, report);
+  if (!fields || !icons || !shared) return undefined;
   return {
     type: 'resource_link',
     uri: fields.Uri,
@@ -156,7 +166,7 @@ function readResourceLink(data: JsonObject, at: KeyPath, report: ContentReport):
     ...(fields.MimeType !== undefined && { mimeType: fields.MimeType }),
     ...(fields.Size !== undefined && { size: fields.Size }),
     ...icons,
-    ...hints,
+    ...shared,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Content, Message, PromptType } from '../definitions.ts';
 import { error, quoted, readFields, warning } from '../problems/findings.ts';
 import { contents, message as messageSchema, searchContent } from '../schemas/prompt.ts';
 import { readBlock } from './blocks.ts';
+import { readWhen } from './read-condition.ts';
 import { type ContentReport, literal, onlyForm, readText, template } from './text.ts';
 
 /**
@@ -108,7 +109,8 @@ function readMessage(value: unknown, at: KeyPath, report: ContentReport): Messag
   if (!isJsonObject(value)) {
     return error(report, at, 'A message must have the keys Role, user or assistant, and Content.');
   }
-  const fields = readFields(messageSchema, value, at, report, ['Content']);
+  const fields = readFields(messageSchema, value, at, report, ['When', 'Content']);
+  const when = readWhen(value, at, report);
   if (value.Content === undefined || value.Content === null) {
     return error(report, at, 'This message has no Content: add text, or a list of blocks.');
   }
@@ -118,5 +120,5 @@ function readMessage(value: unknown, at: KeyPath, report: ContentReport): Messag
   if (items.length === 0) return error(report, inside, 'This message has no blocks: add one, or remove the message.');
   const read = items.map((item, index) => readBlock(item, isList ? [...inside, index] : inside, report));
   const good = read.filter((block) => block !== undefined);
-  return fields && good.length === read.length ? { role: fields.Role, blocks: good } : undefined;
+  return fields && when && good.length === read.length ? { role: fields.Role, ...when, blocks: good } : undefined;
 }

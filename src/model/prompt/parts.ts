@@ -27,7 +27,7 @@ function readAnnotations(data: JsonObject, at: KeyPath, report: Report): { annot
   );
 }
 
-/** `Annotations` and `Meta`, which every block may have. `{}` when absent; undefined after an error. */
+/** `Annotations` and `Meta`, of a block or of the resource in it. `{}` when absent; undefined after an error. */
 export function readHints(
   data: JsonObject,
   at: KeyPath,

@@ -41,12 +41,12 @@ export function readPromptAt(
   warnOfName(value.Name, promptNameAdvice, at, report);
   const icons = readIcons(value, at, report);
   const declared = readArguments(value, at, report);
-  const contentReport: ContentReport = { ...report, texts: [] };
+  const contentReport: ContentReport = { ...report, texts: [], conditions: [], declared };
   const content = readRequiredContent(value, at, contentReport);
   const type = readType(value, content, at, report);
   const samples = readSamples(value, declared, at, report);
   if (fields && declared) warnOfAsking(declared, fields.Ask, at, report);
-  checkSlots(content, contentReport.texts, declared, at, report);
+  checkSlots(content, contentReport, declared, at);
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
   const hasClash = clashing.has(JSON.stringify(at));
   if (!fields || !icons || !declared || !content || !type || !samples || hasError || hasClash) return undefined;

@@ -4,7 +4,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../../base/json.ts';
 import { isSlotName, parseTemplate } from '../template/string-template.ts';
 import { renameUriVariable } from '../template/uri-template.ts';
-import { resourceUrisIn, templatesIn } from './template-texts.ts';
+import { conditionArgumentsIn, resourceUrisIn, templatesIn } from './template-texts.ts';
 
 /** A value to write at a path in the prompt; without `after`, the key is removed. */
 export interface ValueChange {
@@ -21,8 +21,8 @@ export interface Renaming {
 
 /**
  * Returns the changes that rename the argument at `index` to `to`: its name, its slots in the content's templates, the
- * conditions that use it and its values in the samples. `prompt` is plain data under canonical keys. When a second argument has the same name, only
- * the name changes, and the slots stay with the other argument.
+ * conditions on it, and its values in the samples. `prompt` is plain data under canonical keys. When a second argument
+ * has the same name, only the name changes, and the slots stay with the other argument.
  */
 export function renameArgument(prompt: unknown, index: number, to: string): Renaming {
   const declared = argumentsOf(prompt);
@@ -41,7 +41,7 @@ export function renameArgument(prompt: unknown, index: number, to: string): Rena
   };
 }
 
-/** Returns the changes of the templates and URIs of a prompt or tool whose argument at `position` (from 1) is renamed. */
+/** Returns the changes of the templates, URIs and conditions of a prompt or tool whose argument at `position` (from 1) is renamed. */
 export function renameInTemplates(
   definition: unknown,
   from: string,
@@ -57,7 +57,11 @@ export function renameInTemplates(
     ...uri,
     after: renameUriVariable(uri.template, from, to),
   }));
-  return [...texts, ...uris].flatMap(({ at, template, after }) => (after === template ? [] : [{ at, after }]));
+  const conditions = conditionArgumentsIn(content, ['Content']).filter(({ argument }) => argument === from);
+  return [
+    ...[...texts, ...uris].flatMap(({ at, template, after }) => (after === template ? [] : [{ at, after }])),
+    ...conditions.map(({ at }) => ({ at, after: to })),
+  ];
 }
 
 function inConditions(declared: readonly unknown[], from: string, to: string): readonly ValueChange[] {

@@ -10,7 +10,7 @@ export interface SlotArgument {
 }
 
 export interface SlotUses {
-  /** Names of the declared arguments that fill a slot. */
+  /** Names of the declared arguments that fill a slot or that a condition depends on. */
   readonly used: readonly string[];
   /** Names of slots without an argument, in order. */
   readonly missing: readonly string[];
@@ -18,10 +18,17 @@ export interface SlotUses {
   readonly places: number;
 }
 
-/** @param names the declared arguments in their order */
-export function slotUses(templates: readonly ParsedTemplate[], names: readonly string[]): SlotUses {
+/**
+ * @param names the declared arguments in their order
+ * @param conditions the arguments that conditions depend on
+ */
+export function slotUses(
+  templates: readonly ParsedTemplate[],
+  names: readonly string[],
+  conditions: readonly string[] = [],
+): SlotUses {
   const known = new Set(names);
-  const used = new Set<string>();
+  const used = new Set(conditions.filter((name) => known.has(name)));
   const missing = new Set<string>();
   let places = 0;
   for (const { parts } of templates) {

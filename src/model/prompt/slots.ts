@@ -5,7 +5,7 @@ import type { Argument } from '../definitions.ts';
 import { error, quoted, type Report, suggestion } from '../problems/findings.ts';
 import { isSlotName, parseTemplate, type TemplatePart } from '../template/string-template.ts';
 import { parseUriTemplate } from '../template/uri-template.ts';
-import type { LocatedText } from './text.ts';
+import type { ContentReport, LocatedText } from './text.ts';
 
 type Slot = Extract<TemplatePart, { kind: 'slot' }>;
 
@@ -26,17 +26,17 @@ type DeclaredName = Pick<Argument, 'name' | 'askWhen'>;
 const takesAny: readonly string[] = ['function', 'wolfram', 'prompt', 'mcp', 'builtin'];
 
 /**
- * Warns about slots without an argument and arguments without a slot; reports template problems as errors. Content or
+ * Warns about slots without an argument and arguments that nothing uses; reports template problems as errors. Content or
  * arguments with an error are undefined, and the rest is still checked.
  */
 export function checkSlots(
   content: { readonly kind: string } | undefined,
-  texts: readonly LocatedText[],
+  report: ContentReport,
   declared: readonly DeclaredName[] | undefined,
   at: KeyPath,
-  report: Report,
   key: DeclaringKey = 'Arguments',
 ): void {
+  const { texts, conditions } = report;
   const templates = texts.flatMap(({ text, at: place }) => {
     if (text.kind === 'literal') return [];
     const parse = text.kind === 'uri' ? parseUriTemplate : parseTemplate;
@@ -47,7 +47,10 @@ export function checkSlots(
   if (!declared) return;
   const names = declared.map((argument) => argument.name);
   const known = new Set(names);
-  const used = new Set(declared.flatMap(({ askWhen }) => Object.keys(askWhen ?? {})));
+  const used = new Set([
+    ...declared.flatMap(({ askWhen }) => Object.keys(askWhen ?? {})),
+    ...conditions.map(({ argument }) => argument),
+  ]);
   for (const { parts, kind, place } of templates) {
     const reported = new Set<string | number>();
     for (const part of parts) {

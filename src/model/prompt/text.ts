@@ -3,7 +3,7 @@
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
-import type { TextSource } from '../definitions.ts';
+import type { Condition, TextSource, ValueRules } from '../definitions.ts';
 import { error, type Report, readFields } from '../problems/findings.ts';
 import { contents } from '../schemas/prompt.ts';
 
@@ -13,9 +13,12 @@ export interface LocatedText {
   readonly at: KeyPath;
 }
 
-/** Also collects the texts, for `checkSlots`. */
+/** Also collects the texts and the conditions, for `checkSlots`. */
 export interface ContentReport extends Report {
   readonly texts: LocatedText[];
+  readonly conditions: Condition[];
+  /** The arguments that conditions can depend on; undefined if they have errors. */
+  readonly declared: readonly (ValueRules & { readonly name: string })[] | undefined;
 }
 
 /** Plain text; added to the report's texts. */

@@ -20,6 +20,7 @@ import {
   uri,
   uriOrTemplate,
 } from './common.ts';
+import { condition } from './condition.ts';
 import { scalar, valueKinds, valueLimits } from './value-kind.ts';
 
 const javascript = z
@@ -90,7 +91,9 @@ export const argument = z
 
 const byteCount = z.int('must be a whole number of bytes.').min(0, 'must not be negative.').describe('In bytes.');
 
+const when = condition.optional();
 const annotated = { Annotations: annotations.optional(), Meta: meta.optional() };
+const shared = { When: when, ...annotated };
 export const resourceDetails = z
   .object({
     Title: label.optional().describe('A name for people.'),
@@ -122,18 +125,18 @@ const search = {
 
 /** The forms of a block that have a `Type`. */
 export const blocks = {
-  text: z.object({ Type: z.literal('text'), Text: text, ...annotated }),
+  text: z.object({ Type: z.literal('text'), Text: text, ...shared }),
   image: z.object({
     Type: z.literal('image'),
     ...media,
     MimeType: mimeType.regex(/^image\//, 'must begin with image/, such as image/png.').optional(),
-    ...annotated,
+    ...shared,
   }),
   audio: z.object({
     Type: z.literal('audio'),
     ...media,
     MimeType: mimeType.regex(/^audio\//, 'must begin with audio/, such as audio/wav.').optional(),
-    ...annotated,
+    ...shared,
   }),
   resource: z.object({
     Type: z.literal('resource'),
@@ -144,7 +147,7 @@ export const blocks = {
     Text: text.optional(),
     ...media,
     Resource: resourceDetails.optional(),
-    ...annotated,
+    ...shared,
   }),
   resource_link: z.object({
     Type: z.literal('resource_link'),
@@ -155,11 +158,11 @@ export const blocks = {
     MimeType: mimeType.optional(),
     Size: byteCount.optional(),
     Icons: icons.optional(),
-    ...annotated,
+    ...shared,
   }),
-  search: z.object({ Type: z.literal('search'), ...search, ...annotated }),
+  search: z.object({ Type: z.literal('search'), ...search, ...shared }),
 };
-export const templateBlock = template.extend(annotated).meta({ id: 'TemplateBlock' });
+export const templateBlock = template.extend(shared).meta({ id: 'TemplateBlock' });
 
 export const block = z
   .union([
@@ -177,6 +180,7 @@ export const block = z
 export const message = z
   .object({
     Role: role.describe('The role that sends the message.'),
+    When: when,
     Content: z.union([block, z.array(block)]),
   })
   .meta({ id: 'Message' });

@@ -12,6 +12,7 @@ const keys = [
   ...['Name', 'name', 'NAME', 'Title', 'Description', 'Icons', 'Src', 'Arguments', 'Required', 'Default', 'Complete'],
   ...['Files', 'Function', 'Type', 'Content', 'content', 'StringTemplate', 'Search', 'Sources', 'Query', 'Messages'],
   ...['Role', 'Text', 'File', 'Data', 'MimeType', 'Uri', 'Annotations', 'Audience', 'Priority', 'LastModified'],
+  ...['When', 'Argument', 'Is', 'IsNot', 'IsEmpty'],
   ...['Samples', 'MCPPrompts', 'mcpPrompts', 'Tools', 'PromptData', 'Version', 'Instructions', '__proto__', '1', ''],
 ];
 const scalars = [

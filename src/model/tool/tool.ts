@@ -43,9 +43,10 @@ export function readToolAt(
   const annotations = readToolAnnotations(value, at, report);
   const input = readInput(value, at, report);
   const output = readOutput(value, at, report);
-  const contentReport: ContentReport = { ...report, texts: [] };
+  const declared = namesIn(input);
+  const contentReport: ContentReport = { ...report, texts: [], conditions: [], declared };
   const content = readRequiredContent(value, at, contentReport);
-  checkSlots(content, contentReport.texts, namesIn(input), at, report, input?.key ?? 'Parameters');
+  checkSlots(content, contentReport, declared, at, input?.key ?? 'Parameters');
   if (content?.kind === 'read' && input?.key)
     error(report, [...at, input.key], `A tool that reads pages has parameters already: remove ${input.key}.`);
   if (content?.kind === 'read' && output?.outputSchema)

@@ -9,6 +9,7 @@ import { IconList } from '../icons/IconList.tsx';
 import { strings } from '../strings.ts';
 import { useOtherProblems } from '../useOtherProblems.ts';
 import { Annotations } from './Annotations.tsx';
+import { ConditionRow } from './ConditionRow.tsx';
 import fields from './fields.module.css';
 import { MediaBlock } from './media/MediaBlock.tsx';
 import { NumberField } from './NumberField.tsx';
@@ -24,9 +25,10 @@ interface BlockBodyProps {
 
 /** The fields and problems of one block. */
 export function BlockBody({ at, kind, label }: BlockBodyProps) {
-  const problems = useOtherProblems(at, fieldsOf[kind]);
+  const problems = useOtherProblems(at, [...fieldsOf[kind], ['When']]);
   return (
     <>
+      <ConditionRow at={at} label={label.toLowerCase()} />
       <Body at={at} kind={kind} label={label} />
       <FieldProblems problems={problems} />
       {kind !== 'unknown' && <Annotations at={at} label={label} />}

@@ -11,6 +11,7 @@ import { pathKey } from '../../../store/definition/json.ts';
 import { BlockBody } from './BlockBody.tsx';
 import styles from './BlockCard.module.css';
 import { blockNames } from './block-names.ts';
+import { useAddCondition } from './ConditionRow.tsx';
 import { useMessages } from './messages-context.ts';
 import { stepKeys, stepOf } from './step-of.ts';
 import { TextBlockSwitch } from './TextBlock.tsx';
@@ -65,7 +66,7 @@ export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
             {name}
           </Text>
           {kind === 'text' && <TextBlockSwitch at={at} label={label} />}
-          <BlockMenu place={place} name={name} />
+          <BlockMenu at={at} place={place} name={name} />
         </Draggable>
       )}
       <BlockBody at={at} kind={kind} label={label} />
@@ -73,8 +74,9 @@ export function BlockCard({ at, kind, place, isAlone }: BlockCardProps) {
   );
 }
 
-function BlockMenu({ place, name }: { place: BlockPlace; name: string }) {
+function BlockMenu({ at, place, name }: { at: KeyPath; place: BlockPlace; name: string }) {
   const messages = useMessages();
+  const condition = useAddCondition(at);
   const actions = () => [
     [
       {
@@ -91,6 +93,7 @@ function BlockMenu({ place, name }: { place: BlockPlace; name: string }) {
         onAction: () => messages.nudgeBlock(place, 1),
       },
       { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => inBackground(messages.duplicateBlock(place)) },
+      condition(),
     ],
     [
       {

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import type { KeyPath } from '../../../../src/base/json.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
@@ -14,6 +15,7 @@ import { valueIn } from '../../../store/selectors.ts';
 import { useOtherProblems } from '../useOtherProblems.ts';
 import { AddBlockMenu } from './AddBlockMenu.tsx';
 import { BlockCard } from './BlockCard.tsx';
+import { ConditionRow, useAddCondition } from './ConditionRow.tsx';
 import styles from './MessageCard.module.css';
 import { useMessages } from './messages-context.ts';
 import { stepKeys, stepOf } from './step-of.ts';
@@ -34,7 +36,11 @@ export function MessageCard({ index }: { index: number }) {
   const isList = useWorkbench((state) => Array.isArray(valueIn(state, [...at, 'Content'])));
   const kinds = useWorkbench((state) => blocksIn(valueIn(state, [...at, 'Content'])).map(blockKind));
   const blockAt = (block: number) => (isList ? [...at, 'Content', block] : [...at, 'Content']);
-  const problems = useOtherProblems(at, [['Role'], ...kinds.map((_, block) => blockAt(block).slice(at.length))]);
+  const problems = useOtherProblems(at, [
+    ['Role'],
+    ['When'],
+    ...kinds.map((_, block) => blockAt(block).slice(at.length)),
+  ]);
   const number = index + 1;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -68,9 +74,10 @@ export function MessageCard({ index }: { index: number }) {
         />
         <div className={styles.menu}>
           {kinds.length === 1 && kinds[0] === 'text' && <TextBlockSwitch at={blockAt(0)} label={`Message ${number}`} />}
-          <MessageMenu index={index} />
+          <MessageMenu at={at} index={index} />
         </div>
       </Draggable>
+      <ConditionRow at={at} label={`message ${number}`} />
       {kinds.map((kind, block) => (
         <BlockCard
           // biome-ignore lint/suspicious/noArrayIndexKey: a card edits an index.
@@ -98,8 +105,9 @@ export function MessageCard({ index }: { index: number }) {
   );
 }
 
-function MessageMenu({ index }: { index: number }) {
+function MessageMenu({ at, index }: { at: KeyPath; index: number }) {
   const messages = useMessages();
+  const condition = useAddCondition(at);
   const actions = () => [
     [
       {
@@ -117,6 +125,7 @@ function MessageMenu({ index }: { index: number }) {
         onAction: () => messages.nudgeMessage(index, 1),
       },
       { label: 'Duplicate', icon: <Copy size={14} />, onAction: () => inBackground(messages.duplicateMessage(index)) },
+      condition(),
     ],
     [
       {

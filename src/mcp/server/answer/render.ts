@@ -2,7 +2,8 @@ import { assertNever } from '../../../base/assert-never.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { LiveServer } from '../../../library/types.ts';
-import type { Block, Content, PromptDefinition, TextSource } from '../../../model/definitions.ts';
+import type { Block, Content, Message, PromptDefinition, TextSource } from '../../../model/definitions.ts';
+import { chosenMessages } from '../../../model/prompt/conditions.ts';
 import { typedValue } from '../../../model/prompt/read-value.ts';
 import type { ContentBlock, PromptMessage, ResourceContents } from '../../../model/protocol.ts';
 import type { SearchScope } from '../../../model/search.ts';
@@ -73,7 +74,7 @@ async function answerOf(
 ): Promise<PromptAnswer> {
   switch (content.kind) {
     case 'messages':
-      return content;
+      return { messages: chosen(content.messages, values) };
     case 'search':
       return { messages: [{ role: 'user', blocks: [searchBlock(content)] }] };
     case 'function':
@@ -90,6 +91,12 @@ async function answerOf(
     default:
       return assertNever(content);
   }
+}
+
+function chosen(messages: readonly Message[], values: ArgumentValues): readonly Message[] {
+  const kept = chosenMessages(messages, values);
+  if (kept.length === 0) throw new WorkbenchError('invalid-input', 'nothing is left of it: no condition is fulfilled.');
+  return kept;
 }
 
 /** The values for a function: numbers, booleans and lists for the kinds that have them. */
@@ -164,9 +171,11 @@ export async function contentOf(block: Block, rendering: Rendering, context: Ren
       const resource = await resourceContents(block, rendering);
       return { type: 'resource', resource, ...hintsOf(block, rendering) };
     }
-    case 'resource_link':
-      rendering.counted(JSON.stringify(block));
-      return block;
+    case 'resource_link': {
+      const { when: _, ...link } = block;
+      rendering.counted(JSON.stringify(link));
+      return link;
+    }
     case 'search': {
       const text = rendering.counted(await searched(block, rendering.fill(block.query), context));
       return { type: 'text', text, ...hintsOf(block, rendering) };

@@ -98,3 +98,21 @@ it('nothing more is rendered for a client that no longer waits', async () => {
     code: 'unavailable',
   });
 });
+
+it('a block whose condition is not fulfilled is left out, and clients never get the condition', async () => {
+  const when = { argument: 'a', test: 'isNotEmpty' } as const;
+  const link: Block = { type: 'resource_link', uri: 'docs://a', name: 'a', when };
+  const definition = prompt({
+    name: 'P',
+    arguments: [{ name: 'a', required: false }],
+    content: { kind: 'messages', messages: [{ role: 'user', blocks: [link] }] },
+  });
+  const client = await connectWire(fakeSource(resolvedServer([definition])), '2025-11-25');
+  expect(await client.request('prompts/get', { name: 'P', arguments: { a: '1' } })).toEqual({
+    messages: [{ role: 'user', content: { type: 'resource_link', uri: 'docs://a', name: 'a' } }],
+  });
+  expect(await client.request('prompts/get', { name: 'P' })).toMatchObject({
+    code: -32603,
+    message: expect.stringContaining('nothing is left of it: no condition is fulfilled'),
+  });
+});

@@ -4,6 +4,7 @@ import { assertNever } from '../../../base/assert-never.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
 import type { Block, ResolvedPrompt, ResolvedTool } from '../../../model/definitions.ts';
+import { chosenBlocks } from '../../../model/prompt/conditions.ts';
 import type { CallToolResult, ContentBlock, PromptMessage } from '../../../model/protocol.ts';
 import type { SandboxHost } from '../../../sandbox/sandbox.ts';
 import { withoutTags } from '../../../search/engine/query/results-text.ts';
@@ -44,7 +45,7 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
     case 'text':
       return { content: [{ type: 'text', text: rendering.fill(content.text) }] };
     case 'blocks':
-      return { content: await filled(content.blocks, rendering, context) };
+      return { content: await filled(chosenBlocks(content.blocks, texts), rendering, context) };
     case 'search':
       return searchForTool(tool, content, args, rendering, context);
     case 'read':

@@ -1,0 +1,39 @@
+/** The messages and blocks that an answer leaves out because their conditions are not fulfilled. */
+import type { LeftOut } from '../../contract/contract.ts';
+import type { Block, PromptDefinition } from '../../model/definitions.ts';
+import { conditionInWords, isFulfilled } from '../../model/prompt/conditions.ts';
+import type { ArgumentValues } from '../server/answer/arguments.ts';
+
+/** Most characters of a text that is left out. */
+const maxText = 300;
+
+/** In the order of the definition. */
+export function leftOutOf({ content }: PromptDefinition, values: ArgumentValues): LeftOut[] {
+  if (content.kind !== 'messages') return [];
+  const found: LeftOut[] = [];
+  let before = 0;
+  for (const { role, when, blocks } of content.messages) {
+    if (when && !isFulfilled(when, values)) {
+      found.push({ before, role, condition: conditionInWords(when), ...shown(blocks) });
+      continue;
+    }
+    for (const block of blocks) {
+      if (!block.when || isFulfilled(block.when, values)) before++;
+      else found.push({ before, role, condition: conditionInWords(block.when), ...shown([block]) });
+    }
+  }
+  return found;
+}
+
+/** The text of the blocks, with its slots; the kinds of those without one. */
+function shown(blocks: readonly Block[]): Pick<LeftOut, 'text' | 'others'> {
+  const texts = blocks.flatMap((block) => textOf(block) ?? []);
+  const others = blocks.filter((block) => textOf(block) === undefined).map(({ type }) => type);
+  const text = texts.join('\n\n');
+  return { text: text.length > maxText ? `${text.slice(0, maxText)}…` : text, others };
+}
+
+function textOf(block: Block): string | undefined {
+  if (block.type !== 'text') return undefined;
+  return block.text.kind === 'literal' ? block.text.text : block.text.template;
+}
