@@ -1,14 +1,14 @@
 /**
- * Builds what runs into dist/: the command line (`program.cjs`, which is also its own sandbox worker, and `cli.cjs`, which
- * loads it), Electron's main process and preload, the native library, the renderer, and the index of the starter
+ * Builds what runs into dist/: the command line (`cli.cjs`, which is also its own sandbox worker), Electron's main process and preload, the native library, the renderer, and the index of the starter
  * reference. dist/ and samples/ need no other package to run. Builds a part only when one of its inputs has changed.
  */
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { bundleProgram, nativeBinding } from './bundle-program.mjs';
 import { writeLicenses } from './licenses.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,8 +19,15 @@ const languageFolder = 'src/search/engine/query/languages';
 /** The parts of dist/, what each is made of, and how. */
 const parts = {
   node: {
-    inputs: ['src', 'electron', 'tools/build.mjs', 'tools/licenses.mjs', 'package-lock.json'],
-    outputs: ['cli.cjs', 'program.cjs', 'main.cjs', 'preload.cjs', 'indexer.mjs', 'native', 'licenses.txt'],
+    inputs: [
+      'src',
+      'electron',
+      'tools/build.mjs',
+      'tools/bundle-program.mjs',
+      'tools/licenses.mjs',
+      'package-lock.json',
+    ],
+    outputs: ['cli.cjs', 'program.chunks', 'main.cjs', 'preload.cjs', 'indexer.mjs', 'native', 'licenses.txt'],
     make: buildNode,
   },
   languages: {
@@ -43,24 +50,15 @@ const parts = {
 /** The systems that can swap two files, each with a build of the native library. */
 const nativeSystems = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
 
-/**
- * Bundles fs-native-extensions, whose native builds are copied to dist/native. Its own search for a build needs a
- * node_modules folder.
- * @type {import('esbuild').Plugin}
- */
+/** @type {import('esbuild').Plugin} */
 const nativeLibrary = {
   name: 'native library',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]fs-native-extensions[\\/]binding\.js$/ }, () => ({
-      contents: `
-        // These builds need glibc, which Alpine Linux does not have.
-        if (require('node:fs').existsSync('/etc/alpine-release')) throw new Error('There is no build for Alpine Linux.');
-        const file = process.platform + '-' + process.arch + '.node';
-        module.exports = require(require('node:path').join(__dirname, 'native', file));`,
-    }));
+    onLoad({ filter: nativeBinding.filter }, () => ({ contents: nativeBinding.code }));
   },
 };
 
+/** Copies the native builds of fs-native-extensions beside the bundles. */
 function copyNativeLibrary() {
   const prebuilds = join(dirname(createRequire(import.meta.url).resolve('fs-native-extensions')), 'prebuilds');
   mkdirSync(join(root, 'dist', 'native'), { recursive: true });
@@ -93,8 +91,8 @@ async function buildNode() {
     },
   };
   copyNativeLibrary();
-  const results = await Promise.all([
-    buildCommandLine(join(root, 'dist'), { ...common, entryPoints: ['src/cli.ts'] }),
+  const [program, ...results] = await Promise.all([
+    bundleProgram(join(root, 'dist'), 'src/cli.ts', common.define),
     esbuild.build({
       ...common,
       entryPoints: ['electron/main.ts'],
@@ -116,43 +114,8 @@ async function buildNode() {
       target: 'node20',
     }),
   ]);
-  const modules = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-  writeLicenses(join(root, 'dist', 'licenses.txt'), root, modules);
-}
-
-/**
- * Bundles a program into `program.cjs`, and its loader (src/cli/loader.ts) into `cli.cjs` beside it.
- * @param {string} folder
- * @param {import('esbuild').BuildOptions} options what to bundle, and how
- * @returns the result of the program's build
- */
-export async function buildCommandLine(folder, options) {
-  const esbuild = await import('esbuild');
-  /** @satisfies {import('esbuild').BuildOptions} */
-  const common = {
-    ...options,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    metafile: true,
-  };
-  const program = join(folder, 'program.cjs');
-  // A script with cached code has no `import()` (Node 20); bundled, it is a promise of `require` anyway.
-  const result = await esbuild.build({ ...common, outfile: program, supported: { 'dynamic-import': false } });
-  const id = createHash('sha256').update(readFileSync(program)).digest('hex').slice(0, 16);
-  const loader = join(folder, 'cli.cjs');
-  await esbuild.build({
-    ...common,
-    stdin: undefined,
-    entryPoints: [join(root, 'src', 'cli', 'loader.ts')],
-    outfile: loader,
-    banner: { js: '#!/usr/bin/env node' },
-    define: { 'process.env.PROMPT_WORKBENCH_BUILD': JSON.stringify(id) },
-  });
-  chmodSync(loader, 0o755);
-  return result;
+  const others = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  writeLicenses(join(root, 'dist', 'licenses.txt'), root, [...program, ...others]);
 }
 
 /** The starter reference's index, so that its first search neither reads nor analyses a page. */

@@ -20,7 +20,7 @@ const starts = [
 
 /** Compiles the built command line, unless this build is compiled already. */
 export function compileCommandLine() {
-  const builtAtMs = statSync(join(root, 'dist', 'program.cjs')).mtimeMs;
+  const builtAtMs = statSync(join(root, 'dist', 'cli.cjs')).mtimeMs;
   if (existsSync(state) && statSync(state).mtimeMs > builtAtMs) return;
   rmSync(state, { recursive: true, force: true });
   const env = {

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { text as collected } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -17,14 +19,16 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** Bundles a program as dist/cli.cjs is bundled. */
 async function bundle(source: string): Promise<void> {
-  const { buildCommandLine } = await import('../../tools/build.mjs');
-  await buildCommandLine(folder, { stdin: { contents: source, loader: 'js' } });
+  const { bundleProgram } = await import('../../tools/bundle-program.mjs');
+  await writeFile(join(folder, 'source.cjs'), source);
+  await bundleProgram(folder, join(folder, 'source.cjs'));
 }
 
 async function output(...args: string[]): Promise<string> {
-  const env = { ...process.env, PROMPT_WORKBENCH_STATE: join(folder, 'state') };
-  return (await run(process.execPath, [program, ...args], { env })).stdout;
+  return (await run(process.execPath, [program, ...args], { env: environment() })).stdout;
 }
+
+const environment = () => ({ ...process.env, PROMPT_WORKBENCH_STATE: join(folder, 'state') });
 
 const codeFolder = () => join(folder, 'state', 'cache', 'code');
 async function keptFile(): Promise<string> {
@@ -54,13 +58,51 @@ describe('a program that caches its compiled code', () => {
     expect((await stat(await keptFile())).mtimeMs).toBe(mtimeMs);
   });
 
-  it('is a CommonJS module like any other', async () => {
+  it('sees the file that starts it as its own, and imports modules of Node', async () => {
     await bundle(`
       const { basename } = require('node:path');
       const later = import('node:os');
-      later.then((os) => console.log(basename(__filename), typeof os.EOL, require.main === module, exports === module.exports))`);
-    const line = 'cli.cjs string true true\n';
+      later.then((os) => console.log(basename(__filename), basename(__dirname), typeof os.EOL))`);
+    const line = `cli.cjs ${basename(folder)} string\n`;
     expect([await output(), await output()]).toEqual([line, line]);
+  });
+
+  it('runs a part when it is first needed, and stores the code of each part that has run', async () => {
+    await writeFile(join(folder, 'part.js'), 'console.log("part"); export const part = "value"');
+    await bundle(`
+      if (process.argv[2]) import('./part.js').then(({ part }) => console.log(part));
+      else console.log('whole');`);
+    expect(await output()).toBe('whole\n');
+    const { size } = await stat(await keptFile());
+    expect(await output('x')).toBe('part\nvalue\n');
+    expect((await stat(await keptFile())).size).toBeGreaterThan(size);
+    expect(await output('x')).toBe('part\nvalue\n');
+  });
+
+  it('loads its parts from the version that it started with when an update replaces it', async () => {
+    const part = (version: string) => writeFile(join(folder, 'part.js'), `console.log("part of ${version}")`);
+    await part('the old version');
+    await bundle("process.stdin.once('data', () => import('./part.js')); console.log('started')");
+    const child = spawn(process.execPath, [program], { env: environment() });
+    const printed = collected(child.stdout);
+    await once(child.stdout, 'data');
+    await part('the new version');
+    await bundle("import('./part.js')");
+    child.stdin.end('go');
+    expect(await printed).toBe('started\npart of the old version\n');
+    expect(await output()).toBe('part of the new version\n');
+  });
+
+  it.skipIf(process.platform === 'win32')('names the file when it was overwritten in its place', async () => {
+    await writeFile(join(folder, 'part.js'), 'console.log("part")');
+    await bundle("process.stdin.once('data', () => import('./part.js')); console.log('started')");
+    const child = spawn(process.execPath, [program], { env: environment() });
+    const errors = collected(child.stderr);
+    await once(child.stdout, 'data');
+    const file = join(folder, 'program.chunks');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('part', 'trap'));
+    child.stdin.end('go');
+    expect(await errors).toContain(`${file} has changed since this program started: start it again.`);
   });
 
   it('keeps the code of serve apart from that of other commands', async () => {
@@ -139,8 +181,11 @@ describe('a program that caches its compiled code', () => {
   });
 
   it('does not collect the cached code of old programs', async () => {
+    await bundle(greeting);
+    const loader = await readFile(program, 'utf8');
+    const id = /"([0-9a-f]{16})"/.exec(loader)?.[1] ?? '';
     for (let version = 0; version < 14; version += 1) {
-      await bundle(`${greeting};console.log(${version})`);
+      await writeFile(program, loader.replace(id, `${version}`.padStart(16, '0')));
       await output();
     }
     expect((await readdir(codeFolder())).length).toBe(12);

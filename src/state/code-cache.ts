@@ -1,11 +1,11 @@
 /**
- * Compiles the program with V8's cached code of an earlier start, which halves a cold start. (Node's own
+ * Compiles the chunks of the program with V8's cached code of an earlier start, which halves a cold start. (Node's own
  * `module.enableCompileCache` needs Node 22.1, and writes nothing when a client kills its server.)
  *
- * The compiled code is in the cache folder, never in a workspace; its name depends on the program, Node and the command.
- * V8 checks only the header of such data: one flipped bit ends the process with a segmentation fault. A SHA-256 in front
- * of the data prevents that, and also detects a truncated file. After any failure here, the program is compiled without
- * the cache.
+ * The compiled code is in the cache folder, never in a workspace; the name of its file depends on the program, Node and the
+ * command. V8 checks only the header of such data: one flipped bit ends the process with a segmentation fault. A SHA-256 in
+ * front of the data prevents that, and also detects a truncated file. After any failure here, the program is compiled
+ * without the cache.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -27,22 +27,63 @@ const maxBytes = 32 * 1024 * 1024;
 
 const hashBytes = 32;
 
-/**
- * Compiles a program, with the cached code of an earlier start if available.
- * @param program the source text: one expression that is a function
- * @param options.id changes with the text
- * @param options.filename the name in stack traces
- * @returns the function
- */
-export function loadCached<F>(
-  program: string,
-  { id, filename }: { readonly id: string; readonly filename: string },
-): F {
-  const file = cacheFile(id);
-  const cachedData = file === undefined ? undefined : read(file);
-  const script = new Script(program, { filename, ...(cachedData && { cachedData }) });
-  if (file !== undefined && (!cachedData || script.cachedDataRejected)) storeLater(script, file);
-  return script.runInThisContext() as F;
+/** Compiled code by the name of its chunk. */
+type CompiledCode = ReadonlyMap<string, Uint8Array>;
+
+/** Compiles the chunks of one program. */
+export class CodeCache {
+  readonly #file: string | undefined;
+  readonly #stored: CompiledCode;
+  /** Chunks without stored code, by name. */
+  readonly #compiled = new Map<string, Script>();
+  /** Set while a chunk waits to be stored. */
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param id changes with the program's text */
+  constructor(id: string) {
+    this.#file = cacheFile(id);
+    this.#stored = this.#file === undefined ? new Map() : read(this.#file);
+    process.once('exit', () => this.#store());
+  }
+
+  /**
+   * Compiles a chunk, with the stored code if available, and runs it.
+   * @param text one expression
+   * @param options.filename the name in stack traces
+   * @returns the value of the expression
+   */
+  run<T>(name: string, text: string, { filename }: { readonly filename: string }): T {
+    const cachedData = this.#stored.get(name);
+    const script = new Script(text, { filename, ...(cachedData && { cachedData }) });
+    if (!cachedData || script.cachedDataRejected) this.#storeLater(name, script);
+    return script.runInThisContext() as T;
+  }
+
+  #storeLater(name: string, script: Script): void {
+    this.#compiled.set(name, script);
+    this.#timer ??= setTimeout(() => this.#store(), settledMs).unref();
+  }
+
+  /** Stores the code when the start is over, when further chunks have come, and when the process exits. */
+  #store(): void {
+    const file = this.#file;
+    if (file === undefined || this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const draft = `${file}.${process.pid}.${threadId}`;
+    try {
+      const code = new Map(this.#stored);
+      for (const [name, script] of this.#compiled) code.set(name, script.createCachedData());
+      const data = pack(code);
+      makePrivateFolderSync(dirname(file));
+      writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600 });
+      renameSync(draft, file);
+      removeOldest(dirname(file));
+    } catch {
+      // Only makes the next start slower.
+      removeQuietly(draft);
+    }
+  }
 }
 
 /** One file per kind of start, because each contains the functions that its start calls. */
@@ -55,14 +96,14 @@ function cacheFile(id: string): string | undefined {
   }
 }
 
-/** Reads compiled code; undefined unless its hash is right. */
-function read(file: string): Buffer | undefined {
+/** Reads compiled code; none unless its hash is right. */
+function read(file: string): CompiledCode {
   try {
     const content = readRegularFileSync(file, maxBytes);
     const data = content.subarray(hashBytes);
-    return hashOf(data).equals(content.subarray(0, hashBytes)) ? data : undefined;
+    return hashOf(data).equals(content.subarray(0, hashBytes)) ? unpack(data) : new Map();
   } catch {
-    return undefined;
+    return new Map();
   }
 }
 
@@ -70,26 +111,22 @@ function hashOf(data: Buffer): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
-/** Stores the code when the start is over, or when the process exits earlier. */
-function storeLater(script: Script, file: string): void {
-  let isStored = false;
-  const store = () => {
-    if (isStored) return;
-    isStored = true;
-    const draft = `${file}.${process.pid}.${threadId}`;
-    try {
-      const data = script.createCachedData();
-      makePrivateFolderSync(dirname(file));
-      writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600 });
-      renameSync(draft, file);
-      removeOldest(dirname(file));
-    } catch {
-      // Only makes the next start slower.
-      removeQuietly(draft);
-    }
-  };
-  setTimeout(store, settledMs).unref();
-  process.once('exit', store);
+/** A line with the name and size of each chunk, then their code. */
+function pack(code: CompiledCode): Buffer {
+  const sizes = [...code].map(([name, { length }]) => [name, length]);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(sizes)}\n`), ...code.values()]);
+}
+
+function unpack(data: Buffer): CompiledCode {
+  const end = data.indexOf('\n');
+  const sizes = JSON.parse(data.toString('utf8', 0, end)) as readonly (readonly [string, number])[];
+  const code = new Map<string, Uint8Array>();
+  let start = end + 1;
+  for (const [name, size] of sizes) {
+    code.set(name, data.subarray(start, start + size));
+    start += size;
+  }
+  return code;
 }
 
 function removeQuietly(file: string): void {

@@ -11,7 +11,7 @@ const { UPDATE_FEED_URL, PROJECT_HOMEPAGE, APPLE_API_KEY, APPLE_ID } = process.e
 /** What other processes load by its path: client applications start `cli.cjs`, and workers cannot start in an archive. */
 export const unpackedFiles = [
   'dist/cli.cjs',
-  'dist/program.cjs',
+  'dist/program.chunks',
   'dist/indexer.mjs',
   'dist/languages.txt',
   'dist/reference.index.br',

@@ -20,7 +20,7 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-desktop-'));
   children = [];
   // A copy, because Electron's package is installed beside the program in this repository.
-  for (const file of ['cli.cjs', 'program.cjs']) cpSync(join(dist, file), join(dir, 'package', 'dist', file));
+  for (const file of ['cli.cjs', 'program.chunks']) cpSync(join(dist, file), join(dir, 'package', 'dist', file));
   cpSync(join(dist, '..', 'samples'), join(dir, 'package', 'samples'), { recursive: true });
   // In the place of the program that opens a real browser.
   write(join(dir, 'bin', 'xdg-open'), '#!/bin/sh\n', 0o755);

@@ -1,0 +1,137 @@
+/**
+ * Bundles the command line as chunks, so that a process loads only the code that it needs. `serve` is what client
+ * applications start, so the modules of each of its starts are one chunk; a module that only some work needs is loaded
+ * with its dynamic import.
+ */
+import { createHash } from 'node:crypto';
+import { chmodSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { rolldown } from 'rolldown';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What each start of `serve` imports, statically or not. The chunk `serve` has these modules and their static imports. */
+const serveModules = [
+  'src/cli/serve-arguments.ts',
+  'src/cli/commands/serve.ts',
+  'src/clients/connect/commands/stable-runtime.ts',
+  'src/library/read/read-definition.ts',
+  'src/mcp/server/stdio.ts',
+  'src/mcp/traffic/report.ts',
+  'src/state/socket-address.ts',
+].map((path) => join(root, path));
+
+/** The module that replaces fs-native-extensions' own search for a build, which needs a node_modules folder. */
+export const nativeBinding = {
+  filter: /[\\/]fs-native-extensions[\\/]binding\.js$/,
+  code: `
+    // These builds need glibc, which Alpine Linux does not have.
+    if (require('node:fs').existsSync('/etc/alpine-release')) throw new Error('There is no build for Alpine Linux.');
+    const file = process.platform + '-' + process.arch + '.node';
+    module.exports = require(require('node:path').join(__dirname, 'native', file));`,
+};
+
+/**
+ * Bundles a program into `program.chunks`, and its loader (src/cli/loader.ts) into `cli.cjs` beside it.
+ * @param {string} folder
+ * @param {string} entry the program's first module
+ * @param {Record<string, string>} define expressions by the names that they replace
+ * @returns {Promise<string[]>} paths of the modules in the chunks
+ */
+export async function bundleProgram(folder, entry, define = {}) {
+  /** What every process loads. @type {Set<string>} */
+  const started = new Set();
+  /** @type {Set<string>} */
+  const served = new Set();
+  const bundle = await rolldown({
+    cwd: root,
+    input: { program: entry },
+    platform: 'node',
+    preserveEntrySignatures: false,
+    // jsonc-parser's `main` is UMD, whose inner requires a bundle cannot follow.
+    resolve: {
+      mainFields: ['module', 'main'],
+      alias: { '@modelcontextprotocol/server/_shims': join(root, 'src/mcp/server/sdk-shims.ts') },
+    },
+    transform: { target: 'node20', define },
+    // A module that one place imports dynamically and another one statically is in the chunk of the latter.
+    checks: { ineffectiveDynamicImport: false },
+    plugins: [
+      {
+        name: 'native library',
+        load: { filter: { id: nativeBinding.filter }, handler: () => nativeBinding.code },
+      },
+      {
+        name: 'modules of serve',
+        buildEnd() {
+          /** @param {string} id @param {Set<string>} found */
+          const visit = (id, found) => {
+            const module = started.has(id) || found.has(id) ? null : this.getModuleInfo(id);
+            if (!module) return;
+            found.add(id);
+            for (const imported of module.importedIds) visit(imported, found);
+          };
+          visit(join(root, entry), started);
+          for (const id of serveModules) visit(id, served);
+        },
+      },
+    ],
+  });
+  const { output } = await bundle.generate({
+    format: 'cjs',
+    minify: true,
+    charset: 'ascii',
+    comments: false,
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+    // A script with cached code has no `import()` (Node 20).
+    dynamicImportInCjs: false,
+    // A module of a chunk runs when it is imported, not with the others of the chunk.
+    strictExecutionOrder: true,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        { name: 'start', priority: 2, test: (id) => started.has(id) },
+        { name: 'serve', priority: 1, test: (id) => served.has(id) },
+        // Otherwise each command would load a hundred small files.
+        { name: 'shared', minShareCount: 2, maxModuleSize: 20_000 },
+      ],
+    },
+  });
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const content = Buffer.from(chunks.map(({ code }) => code).join(''));
+  /** Where each chunk begins and ends, in bytes. @type {Record<string, [start: number, end: number]>} */
+  const places = {};
+  let start = 0;
+  for (const { fileName, code } of chunks) {
+    const end = start + Buffer.byteLength(code);
+    places[fileName] = [start, end];
+    start = end;
+  }
+  const file = join(folder, 'program.chunks');
+  // A process that runs keeps the file that it has opened.
+  writeFileSync(`${file}.tmp`, content);
+  renameSync(`${file}.tmp`, file);
+  const loader = join(folder, 'cli.cjs');
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/cli/loader.ts'],
+    outfile: loader,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    banner: { js: '#!/usr/bin/env node' },
+    define: {
+      'process.env.PROMPT_WORKBENCH_BUILD': JSON.stringify(
+        createHash('sha256').update(content).digest('hex').slice(0, 16),
+      ),
+      'process.env.PROMPT_WORKBENCH_CHUNKS': JSON.stringify(JSON.stringify(places)),
+    },
+  });
+  chmodSync(loader, 0o755);
+  return chunks.flatMap(({ moduleIds }) => moduleIds);
+}
