@@ -1,4 +1,5 @@
 import { startEmbeddingsStandIn } from '../src/search/sources/testing/embeddings-stand-in.ts';
+import { startWebSite } from '../src/search/sources/testing/web-site.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { SearchPage } from './pages/search.ts';
@@ -37,7 +38,7 @@ Content:
 `;
 const missing = 'No such folder or file: manual: correct Folders in the source, or create it.';
 
-test('the folders of a source are found, missed, measured and searched', async ({ page, world }) => {
+test('the folders and web pages of a source are found, missed, measured and searched', async ({ page, world }) => {
   const search = new SearchPage(page);
   const { workbench } = search;
   await workbench.open(await world.start());
@@ -69,6 +70,20 @@ test('the folders of a source are found, missed, measured and searched', async (
     await expect(search.passages.filter({ hasText: 'handbook/crank.py#L1' })).toHaveCount(1);
     await docComments.press('Space');
     await expect.poll(() => world.read('sources/Handbook.yaml')).not.toContain('DocComments');
+  });
+
+  await test.step('synonyms that a person writes for a source are used at once, and a wrong line says so', async () => {
+    const synonyms = workbench.editor.getByRole('textbox', { name: 'Synonyms' });
+    await synonyms.fill('bugle');
+    await synonyms.blur();
+    await expect(workbench.editor.getByText('(handle, crank => lever)', { exact: false })).toBeVisible();
+    await synonyms.fill('bugle => crank');
+    await synonyms.blur();
+    await expect.poll(() => world.read('sources/Handbook.yaml')).toContain('bugle => crank');
+    await search.query.fill('bugle');
+    await expect(search.passages).toHaveCount(1);
+    await expect(search.passages.filter({ hasText: 'handbook/engine.md' })).toHaveCount(1);
+    await expectAccessible(page);
   });
 
   await test.step('a folder outside the workspace that a person chooses is allowed by that, once it exists', async () => {
@@ -197,6 +212,51 @@ test('the folders of a source are found, missed, measured and searched', async (
     await page.keyboard.press('Home');
     await expect(search.budget.first()).not.toHaveValue('3000');
     await expect(search.budget.last()).toHaveValue('3000');
+  });
+
+  await test.step('pages on the web are fetched when a person presses Fetch, which can be stopped, and are found', async () => {
+    const { editor } = workbench;
+    const site = await startWebSite({
+      '/guide/': '<h1>Guide</h1><p>All about valves.</p><a href="start">Start</a><a href="slow">Slow</a>',
+      '/guide/start': '<h1>Start</h1><p>Open the sluice.</p>',
+      '/guide/slow': () => {},
+    });
+    try {
+      await world.write('sources/Online.yaml', 'Type: Documentation\nFolders: [manual]\n');
+      await workbench.prompt('Online').click();
+      const add = editor.getByRole('textbox', { name: 'Add a web address' });
+      await add.fill(`${site.origin}/guide/`);
+      await add.press('Enter');
+      await expect(editor.getByRole('textbox', { name: 'Address 1' })).toHaveValue(`${site.origin}/guide/`);
+      await expect.poll(() => world.read('sources/Online.yaml')).toContain(`Url: ${site.origin}/guide/`);
+      await editor.getByRole('button', { name: 'Allow', exact: true }).click();
+      await expect(editor.getByText('not fetched yet')).toBeVisible();
+      expect(site.requests).toEqual([]);
+
+      await editor.getByRole('button', { name: 'Fetch', exact: true }).click();
+      await expect(editor.getByRole('progressbar', { name: 'Pages fetched' })).toBeVisible();
+      await expect.poll(() => site.requests).toContain('/guide/slow');
+      await expectAccessible(page);
+      await editor.getByRole('button', { name: 'Stop', exact: true }).click();
+      await expect(editor.getByText('2 pages, less than 1 MB, fetched in part')).toBeVisible();
+      await search.query.fill('sluice');
+      await expect(search.passages).toHaveCount(1);
+      await expect(search.passages).toContainText(`${new URL(site.origin).host}/guide/start.html`);
+
+      site.pages.delete('/guide/slow');
+      await editor.getByRole('button', { name: 'Fetch again Only on request' }).click();
+      await page.getByRole('option', { name: 'Weekly' }).click();
+      await expect.poll(() => world.read('sources/Online.yaml')).toContain('Refresh: Weekly');
+      await editor.getByRole('button', { name: 'Fetch', exact: true }).click();
+      await expect(editor.getByText(/2 pages, less than 1 MB, fetched .* again /)).toBeVisible({ timeout: 15_000 });
+      await editor.getByText('Left out').click();
+      await expect(editor.getByText('It was not fetched: it answered with HTTP 404.')).toBeVisible();
+      await expectAccessible(page);
+      await editor.getByRole('button', { name: 'Remove address 1' }).click();
+      await expect.poll(() => world.read('sources/Online.yaml')).not.toContain('Web');
+    } finally {
+      await site.close();
+    }
   });
 });
 

@@ -29,6 +29,10 @@ export interface DocumentationSource extends AnySource {
   readonly exclude: readonly string[];
   /** Whether the doc comments of programs are read. */
   readonly docComments?: boolean;
+  /** The version of what the pages document. */
+  readonly version?: string;
+  /** Lines of what words of a query also mean (`readSynonyms`). */
+  readonly synonyms?: readonly string[];
   /** Where the pages are on the web: the path of a page is added, or replaces `{path}` without its extension. */
   readonly baseUrl?: string;
   readonly embeddings?: Embeddings;

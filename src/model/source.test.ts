@@ -10,6 +10,8 @@ describe('A source definition', () => {
         folders: ['docs', '~/notes.md'],
         include: ['**/*.{md,rst}'],
         docComments: true,
+        version: '3.11',
+        synonyms: ['car, automobile', 'handle => lever'],
         judged: [{ query: 'start the engine', right: ['docs/engine.md'] }],
       }),
     ).toEqual({
@@ -20,10 +22,18 @@ describe('A source definition', () => {
         include: ['**/*.{md,rst}'],
         exclude: [],
         docComments: true,
+        version: '3.11',
+        synonyms: ['car, automobile', 'handle => lever'],
         judged: [{ query: 'start the engine', right: ['docs/engine.md'], wrong: [] }],
       },
       findings: [],
     });
+  });
+
+  it.each(['car', 'car =>', '=> lever', 'a => b => c', ', ,'])('has no synonyms in the line %s', (line) => {
+    const { source, findings } = readSource({ Type: 'Documentation', Folders: ['docs'], Synonyms: [line] });
+    expect(source).toBeUndefined();
+    expect(findings).toMatchObject([{ at: ['Synonyms', 0], message: expect.stringContaining('(car, automobile)') }]);
   });
 
   it('of documentation may name a service for embeddings, which has no effect without an address and a model', () => {

@@ -51,9 +51,15 @@ function readCanonicalSource(value: unknown, report: Report): ReadSource | undef
       if (!fields || !web || service === undefined) return undefined;
       if (folders.length === 0 && web.length === 0) return { missing: 'Name a folder or a file to read.' };
       const { Include: include, Exclude: exclude = [], DocComments: docComments, BaseUrl: baseUrl } = fields;
+      const { Version: version, Synonyms: synonyms } = fields;
       const reads = { folders, ...(web.length > 0 && { web }), ...(include && { include }), exclude };
       const definition = { type, ...shared(fields), ...reads };
-      const others = { ...(docComments && { docComments }), ...(baseUrl && { baseUrl }) };
+      const others = {
+        ...(docComments && { docComments }),
+        ...(baseUrl && { baseUrl }),
+        ...(version !== undefined && { version }),
+        ...(synonyms && { synonyms }),
+      };
       return { source: { ...definition, ...others, ...(service !== 'none' && { embeddings: service }) } };
     }
     case 'WolframAlpha': {

@@ -25,7 +25,7 @@ const PASSAGES = 30;
 export function judgedRows({ engine, peers, root, half, row }) {
   const folder = join(root, 'reference');
   const judged = readJudged(folder, half);
-  const index = engine.openIndex(engine.buildReference(folder));
+  const index = engine.openIndex(engine.buildReference(folder), engine.wolframSynonyms());
   const passages = rowsOf(index);
   const engines = {
     product: (query) => [

@@ -37,7 +37,7 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
   const small = reference(engine, root, 'final');
   const large = found(engine, root);
   const corpora = {
-    'the reference': setUp(engine, peers, small.pages, { 'judged questions': small.judged }),
+    'the reference': setUp(engine, peers, small.pages, { 'judged questions': small.judged }, engine.wolframSynonyms()),
     node_modules: setUp(engine, peers, large.pages, large.judged),
   };
   const rows = Object.entries(corpora).flatMap(([name, corpus]) => qualityRows(engine, name, corpus, row));
@@ -50,7 +50,15 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
 }
 
 async function bundleEngine(outfile) {
-  const engine = ['index/build', 'index/reference-index', 'open', 'text/markdown', 'text/split', 'text/analyse'];
+  const engine = [
+    'index/build',
+    'index/reference-index',
+    'open',
+    'text/markdown',
+    'text/split',
+    'text/analyse',
+    'query/synonym-lookup',
+  ];
   const parts = [...engine, 'query/evaluate'].map((part) => `search/engine/${part}`);
   const documentation = ['indexer', 'settings'].map((part) => `search/sources/documentation/${part}`);
   const contents = [...parts, ...documentation, 'search/sources/search-report', 'model/search']
@@ -68,11 +76,11 @@ async function bundleEngine(outfile) {
   });
 }
 
-function setUp(engine, peers, pages, judged) {
+function setUp(engine, peers, pages, judged, synonyms) {
   const builder = engine.indexBuilder();
   for (const page of pages) builder.add(page);
   const bytes = builder.finish();
-  const index = engine.openIndex(bytes);
+  const index = engine.openIndex(bytes, synonyms);
   const rows = rowsOf(index);
   const product = {
     rank: (query) => index.search(query, { limit: 10 }).ranked,

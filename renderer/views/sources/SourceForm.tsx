@@ -13,6 +13,8 @@ export const sourceFields = [
   'Exclude',
   'DocComments',
   'BaseUrl',
+  'Version',
+  'Synonyms',
   'Embeddings',
   'Command',
   'Args',

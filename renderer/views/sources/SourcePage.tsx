@@ -117,8 +117,18 @@ function DocumentationFields({ onHold }: FoldersFieldProps) {
       <div className={styles.wide} data-at={docCommentsPlace}>
         <DocCommentsField />
       </div>
-      <div className={styles.wide}>
+      <div className={styles.pair}>
         <BaseUrlField />
+        <VersionField />
+      </div>
+      <div className={styles.wide}>
+        <LinesField
+          at={['Synonyms']}
+          label="Synonyms"
+          description={strings.synonyms}
+          placeholder="handle, crank => lever"
+          removesWhenEmpty
+        />
       </div>
     </div>
   );
@@ -136,6 +146,11 @@ function BaseUrlField() {
       {...field}
     />
   );
+}
+
+function VersionField() {
+  const field = useDefinitionField(['Version'], optional);
+  return <Field label="Version" placeholder="3.11" description={strings.version} {...field} />;
 }
 
 function DocCommentsField() {

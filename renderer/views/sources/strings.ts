@@ -15,6 +15,9 @@ export const strings = {
   readDocComments: 'Also read the doc comments of programs: TypeScript, JavaScript, Python, Rust, Go, C and C++',
   baseUrl:
     'Where these pages are on the web, so that results link to them. {path} is the path of a page without its extension.',
+  version: 'What the pages document. A search that finds nothing says it.',
+  synonyms:
+    'What words of a query also mean here, one line each: "car, automobile" or "handle, crank => lever". Pages with the written words come first.',
   aboutEmbeddings:
     'An address that answers as the OpenAI API does (Ollama, LM Studio, vLLM and others) can rank the best 30 passages again by meaning. It gets the query and these passages.',
   embeddingsKey: 'The environment variable that has the key of the service, if it needs one.',

@@ -1,6 +1,7 @@
 /** Source files: where search prompts look. */
 import * as z from 'zod';
 import { globFault } from '../../base/glob.ts';
+import { readSynonyms } from '../synonyms.ts';
 import { head, label, someText, webAddress } from './common.ts';
 
 const pattern = someText.refine((value) => globFault(value) === undefined, {
@@ -13,6 +14,10 @@ const headerName = z
 const headerValue = z
   .string()
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be one line of Latin letters, digits and signs.');
+
+const synonyms = z.string().refine((line) => readSynonyms(line).length > 0, {
+  error: 'must be words that mean the same (car, automobile) or what words also mean (handle, crank => lever).',
+});
 
 /** A service that turns texts into vectors. Without an address and a model, it is not used. */
 export const embeddings = z
@@ -134,6 +139,15 @@ export const sources = {
       .boolean()
       .optional()
       .describe('true also reads the doc comments of programs (.ts, .js, .py, .rs, .go, .c, .cpp and their like).'),
+    Version: label
+      .optional()
+      .describe('The version of what the pages document, such as 3.11. A search that finds nothing says it.'),
+    Synonyms: z
+      .array(synonyms)
+      .optional()
+      .describe(
+        'What words of a query also mean in this source, such as "car, automobile" or "handle, crank => lever".',
+      ),
     BaseUrl: webAddress
       .optional()
       .describe(

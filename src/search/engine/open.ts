@@ -2,9 +2,10 @@
 import { type IndexData, IndexError, unpackIndex } from './index/container.ts';
 import { dataOf, fieldRange, impactIn, slice, startOf, termText } from './index/index-data.ts';
 import { fitOf } from './query/fit.ts';
-import { type Concept, Meanings } from './query/meanings.ts';
+import { type Concept, isWritten, Meanings } from './query/meanings.ts';
 import { parseQuery } from './query/query.ts';
 import { Scorer } from './query/score.ts';
+import { noSynonyms, type Synonyms } from './query/synonym-lookup.ts';
 import { builtWith, further, nearnessDepth } from './query/weights.ts';
 import { areNearDuplicates } from './text/sketch.ts';
 import {
@@ -25,14 +26,15 @@ const parsedPassages = 500;
 
 /**
  * Opens bytes from `IndexBuilder.finish`. They must not change while the index is in use.
+ * @param synonyms what words of a query also mean
  * @throws IndexError if they are damaged, from another version, or not an index
  */
-export function openIndex(bytes: Uint8Array): SearchIndex {
+export function openIndex(bytes: Uint8Array, synonyms = noSynonyms): SearchIndex {
   const data = unpackIndex(bytes);
   const made = Buffer.from(data.made).toString();
   const end = made.indexOf('\n');
   if (made.slice(0, end) !== builtWith) throw new IndexError('This search index was built with other weights.');
-  const index = new OpenIndex(data, made.slice(end + 1), bytes);
+  const index = new OpenIndex(data, made.slice(end + 1), bytes, synonyms);
   dataOf.set(index, data);
   return index;
 }
@@ -41,15 +43,17 @@ class OpenIndex implements SearchIndex {
   readonly settings: string;
   readonly bytes: Uint8Array;
   readonly #data: IndexData;
+  readonly #synonyms: Synonyms;
   #meanings: Meanings | undefined;
   #scorer: Scorer | undefined;
   /** By number, the least recently read first. */
   readonly #parsed = new Map<number, Passage>();
 
-  constructor(data: IndexData, settings: string, bytes: Uint8Array) {
+  constructor(data: IndexData, settings: string, bytes: Uint8Array, synonyms: Synonyms) {
     this.#data = data;
     this.settings = settings;
     this.bytes = bytes;
+    this.#synonyms = synonyms;
   }
 
   get pageCount(): number {
@@ -77,7 +81,7 @@ class OpenIndex implements SearchIndex {
   }
 
   search(query: string, { limit = defaultLimit }: { readonly limit?: number } = {}): Answer {
-    this.#meanings ??= new Meanings(this.#data);
+    this.#meanings ??= new Meanings(this.#data, this.#synonyms);
     this.#scorer ??= new Scorer(this.#data);
     const { parsed, concepts, missing } = parseQuery(query, this.#meanings);
     const most = Math.min(limit, this.pageCount);
@@ -218,9 +222,12 @@ function explain(data: IndexData, concepts: readonly Concept[], passage: number)
       if (found && found.at(-1) !== field) found.push(field);
     }
   });
-  const matches = concepts.flatMap(({ written, alternatives }): Match[] => {
+  const matches = concepts.flatMap(({ written, alternatives, least }): Match[] => {
     const best = alternatives
-      .map((alternative) => ({ ...alternative, score: alternative.weight * impactIn(data, alternative.term, passage) }))
+      .map((alternative) => {
+        const score = alternative.weight * impactIn(data, alternative.term, passage);
+        return { ...alternative, score: isWritten(alternative) ? score : Math.min(least, score) };
+      })
       .reduce((a, b) => (b.score > a.score ? b : a));
     const { term, kind, score } = best;
     return score === 0

@@ -3,15 +3,16 @@ import { expect, test } from 'vitest';
 import { indexBuilder } from './index/build.ts';
 import { openIndex } from './open.ts';
 import { maxQueryLength } from './query/query.ts';
+import { synonymsOf, wolframSynonyms } from './query/synonym-lookup.ts';
 import { maxConcepts } from './query/weights.ts';
 import { readMarkdown } from './text/markdown.ts';
 import type { Answer, SearchIndex } from './types.ts';
 
 /** Pages by location; the title is the first heading. */
-function indexOf(pages: Readonly<Record<string, string>>): SearchIndex {
+function indexOf(pages: Readonly<Record<string, string>>, synonyms = wolframSynonyms()): SearchIndex {
   const builder = indexBuilder();
   for (const [location, text] of Object.entries(pages)) builder.add(readMarkdown(text, location));
-  return openIndex(builder.finish());
+  return openIndex(builder.finish(), synonyms);
 }
 
 const filler = 'Nothing of interest is written on this page, which only takes part. '.repeat(5);
@@ -253,4 +254,49 @@ test('a long page gives several passages, a short one gives one', () => {
   expect(count('leaflet.md')).toBe(1);
   expect(count('book.md')).toBeGreaterThan(2);
   expect(ranked.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score).toSorted((a, b) => b - a));
+});
+
+test('a page with the words that a person wrote comes before pages with only synonyms or corrections of them', () => {
+  const pages = {
+    'written.md': `# Notes\n\n${filler} Somewhere, a handle turns. ${filler}`,
+    'synonym.md': '# Lever\n\n## Lever\n\nThe lever is a lever.',
+    'corrected.md': '# Candle\n\nA candle burns.',
+    ...Object.fromEntries(Array.from({ length: 30 }, (_, page) => [`${page}.md`, `# Page ${page}\n\n${filler}`])),
+  };
+  const index = indexOf(pages, synonymsOf(['handle => lever']));
+  expect(found('handle', index)).toEqual(['written.md', 'synonym.md']);
+  expect(found('handle candla', index)[0]).toBe('written.md');
+});
+
+test('in every index, a page with all written words comes before each page with only guesses', () => {
+  const words = ['valve', 'crank', 'piston', 'gauge'];
+  const guesses = ['sluice', 'handle', 'plunger', 'meter'];
+  const synonyms = synonymsOf(words.map((word, place) => `${word} => ${guesses[place]}`));
+  const text = fc.array(fc.constantFrom(...words, ...guesses, 'wall', 'floor', 'Crank', '## Valve'), { minLength: 1 });
+  fc.assert(
+    fc.property(
+      fc.array(text, { minLength: 1, maxLength: 12 }),
+      fc.subarray(words, { minLength: 1 }),
+      (texts, query) => {
+        const pages = texts.map((each, page) => [`${page}.md`, `# Page ${page}\n\n${each.join('\n\n')}`]);
+        const index = indexOf(Object.fromEntries(pages), synonyms);
+        const ranked = index.search(query.join(' ')).ranked.map(({ passage }) => JSON.stringify(passage).toLowerCase());
+        const hasAll = ranked.findLastIndex((page) => query.every((word) => page.includes(word)));
+        const hasNone = ranked.findIndex((page) => query.every((word) => !page.includes(word)));
+        expect(hasNone === -1 || hasAll < hasNone).toBe(true);
+      },
+    ),
+  );
+});
+
+test('spelling is corrected where most of a query is known, and in short queries', () => {
+  const index = indexOf({
+    'a.md': '# Valve\n\nTurn the crank to open the valve. A piston moves the lever.',
+    'b.md': `# Other\n\n${filler}`,
+  });
+  expect(first('valce', index)).toBe('a.md');
+  expect(first('turn the crank to open the valce', index)).toBe('a.md');
+  const wild = index.search('valce crenk pistan levor turquoise');
+  expect(wild.ranked).toEqual([]);
+  expect(wild.parsed.unknown).toEqual(['valce', 'crenk', 'pistan', 'levor', 'turquoise']);
 });

@@ -50,9 +50,10 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
     const installation = isLanguage ? findInstallation(env) : undefined;
     const folders = [...own, ...(installation?.folders ?? [])];
     const starter = isLanguage ? await import('./documentation/reference-source.ts') : undefined;
-    if (folders.length + web.length === 0 && starter) return starter.openReferenceSource();
+    if (folders.length + web.length === 0 && starter) return starter.openReferenceSource(definition.synonyms);
     indexer ??= createIndexer({ workerFile: join(dirname(options.cliFile), 'indexer.mjs'), log });
     const { openDocumentation } = await import('./documentation/documentation-source.ts');
+    const { synonymsOf } = await import('../engine/query/synonym-lookup.ts');
     const copies = web.length > 0 ? await import('./web/copy-roots.ts') : undefined;
     const indexed = openDocumentation({
       settings: indexSettings(definition, folders, root, copies?.copyRoots(options.cacheDir, root, web)),
@@ -61,14 +62,16 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
       indexer: withPermission(indexer, () => trust.require(sourceAsks(definition, root))),
       onchange,
       log,
+      synonyms: synonymsOf(definition.synonyms, isLanguage && installation !== undefined),
       confirmsReading,
       ...(indexWaitMs !== undefined && { indexWaitMs }),
+      ...(definition.version !== undefined && { version: definition.version }),
       ...(definition.baseUrl !== undefined && { baseUrl: definition.baseUrl }),
       ...(installation && { installed: installation.folders }),
       ...(copies && { urlInCopy: copies.urlsInCopies() }),
     });
     if (!starter) return indexed;
-    const reference = starter.openReferenceSource();
+    const reference = starter.openReferenceSource(definition.synonyms);
     return installation ? starter.untilIndexed(indexed, reference) : starter.interleaved(indexed, reference);
   }
 

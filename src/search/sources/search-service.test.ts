@@ -464,6 +464,23 @@ describe('A search with limits', () => {
     await service.close();
   });
 
+  it('has the synonyms of its source only, and says the version of its pages if none fits', async () => {
+    await write('docs/lists.md', '# Association\n\nA list of keys.\n');
+    await write('docs/parts.md', `# Parts\n\n${'A part is made of parts, which are made of parts. '.repeat(40)}`);
+    await write(
+      'sources/Manual.yaml',
+      'Type: Documentation\nFolders: [docs]\nVersion: "3.2"\nSynonyms:\n  - bugle => horn\n',
+    );
+    await write('sources/Plain.yaml', 'Type: Documentation\nFolders: [docs]\n');
+    const service = real();
+    expect((await found(service, { query: 'bugle' })).taken).toEqual(['horn']);
+    expect((await found(service, { query: 'bugle', sources: ['Plain'] })).taken).toEqual([]);
+    // A synonym of the Wolfram Language.
+    const { text } = await found(service, { query: 'dictionary' });
+    expect(text).toBe('[No page of Manual fits this query. No page has dictionary. It documents version 3.2.]');
+    await service.close();
+  });
+
   it('leads to pages by location, address, title, or the end of a location, and to no file beside them', async () => {
     await write('secret.md', '# Secret\n\nNot documentation.\n');
     const service = real();

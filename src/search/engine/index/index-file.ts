@@ -8,6 +8,7 @@ import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { readRegularFileSync } from '../../../files/regular-file.ts';
 import { renameFile } from '../../../files/rename-file.ts';
 import { openIndex } from '../open.ts';
+import { noSynonyms } from '../query/synonym-lookup.ts';
 import type { SearchIndex } from '../types.ts';
 
 /** No real documentation has needed this much; a larger file is not read into memory. */
@@ -17,9 +18,9 @@ const maxBytes = 512 * 1024 * 1024;
  * @param settings must equal those of the index
  * @returns undefined if the file is missing, damaged, or from another version or other settings
  */
-export function readIndexFile(path: string, settings: string): SearchIndex | undefined {
+export function readIndexFile(path: string, settings: string, synonyms = noSynonyms): SearchIndex | undefined {
   try {
-    const index = openIndex(readRegularFileSync(path, maxBytes));
+    const index = openIndex(readRegularFileSync(path, maxBytes), synonyms);
     return index.settings === settings ? index : undefined;
   } catch {
     return undefined;

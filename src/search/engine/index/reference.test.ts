@@ -6,11 +6,12 @@ import { openIndex } from '../open.ts';
 import { fillBudget } from '../query/budget.ts';
 import { evaluate } from '../query/evaluate.ts';
 import { renderResults } from '../query/results-text.ts';
+import { wolframSynonyms } from '../query/synonym-lookup.ts';
 import { splitPage } from '../text/split.ts';
 import { buildReference } from './reference-index.ts';
 
 const folder = join(import.meta.dirname, '../../../../reference');
-const index = openIndex(buildReference(folder));
+const index = openIndex(buildReference(folder), wolframSynonyms());
 const found = (query: string, limit = 10) =>
   index.search(query, { limit }).ranked.map(({ passage }) => passage.location);
 

@@ -5,15 +5,17 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { readDataFile } from '../data-file.ts';
 import { openIndex } from '../open.ts';
+import { synonymsOf, wolframSynonyms } from '../query/synonym-lookup.ts';
 import type { SearchIndex } from '../types.ts';
 
 let opened: SearchIndex | undefined;
 
 /**
- * Opens the reference once.
+ * Opens the reference once, and once more for a source with more synonyms.
+ * @param lines its synonyms, as in its definition
  * @throws a Node.js file error, a Brotli error or `IndexError` if the installation is incomplete
  */
-export function openReference(): SearchIndex {
-  opened ??= openIndex(brotliDecompressSync(readDataFile('reference.index.br')));
-  return opened;
+export function openReference(lines: readonly string[] = []): SearchIndex {
+  opened ??= openIndex(brotliDecompressSync(readDataFile('reference.index.br')), wolframSynonyms());
+  return lines.length === 0 ? opened : openIndex(opened.bytes, synonymsOf(lines, true));
 }

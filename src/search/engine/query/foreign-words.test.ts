@@ -10,6 +10,7 @@ import { readMarkdown } from '../text/markdown.ts';
 import { readForeignWords } from './foreign-words.ts';
 import { type Language, languages } from './languages/table.ts';
 import { Meanings } from './meanings.ts';
+import { wolframSynonyms } from './synonym-lookup.ts';
 
 function indexOf(pages: Readonly<Record<string, string>>) {
   const builder = indexBuilder();
@@ -18,7 +19,7 @@ function indexOf(pages: Readonly<Record<string, string>>) {
 }
 
 const folder = join(import.meta.dirname, '../../../../reference');
-const reference = openIndex(buildReference(folder));
+const reference = openIndex(buildReference(folder), wolframSynonyms());
 const firstThree = (query: string) =>
   reference.search(query, { limit: 3 }).ranked.map(({ passage }) => passage.location.replace(/^.*?\/|\.md$/g, ''));
 
@@ -165,7 +166,7 @@ test('no English phrase counts as another language', () => {
   const phrases = pages.flatMap((text) => (/Also asked as: (.*)/.exec(text)?.[1] ?? '').split(', '));
   const data = dataOf.get(reference);
   if (!data) throw new Error('The index is not open.');
-  const meanings = new Meanings(data);
+  const meanings = new Meanings(data, wolframSynonyms());
   const foreign = phrases.filter((phrase) => {
     const runs = (phrase.match(/[\p{L}\p{N}_$]+/gu) ?? []).map((word) => meanings.of(word, 'sentence'));
     return readForeignWords(phrase, runs, meanings) !== runs;

@@ -5,7 +5,7 @@
  */
 
 import type { IndexData } from '../index/container.ts';
-import { findTerm, passagesWith } from '../index/index-data.ts';
+import { findTerm, impactUnit, passagesWith, startOf } from '../index/index-data.ts';
 import { isCompoundName, stem, type WordTerms, wordTerms } from '../text/analyse.ts';
 import { exactName, extendPrefix, findNamePrefix, type NamePrefix } from '../text/joined-names.ts';
 import { hasUnspacedScript } from '../text/segment.ts';
@@ -13,7 +13,7 @@ import { WordCache } from '../text/word-cache.ts';
 import type { MatchKind } from '../types.ts';
 import { type Entry, type Language, stopWordsOf } from './languages/table.ts';
 import { similarTerms, termsWithPrefix } from './spelling.ts';
-import { type Expressions, expressionsFrom, type Synonym } from './synonym-lookup.ts';
+import type { Expressions, Synonym, Synonyms } from './synonym-lookup.ts';
 import { alternatives as factors, partShare, unknownNameWeight } from './weights.ts';
 
 /** One index term that a query word may mean. */
@@ -29,6 +29,13 @@ export interface Concept {
   /** The words of the query. */
   readonly written: string;
   readonly alternatives: readonly Alternative[];
+  /**
+   * The score of the passage where the written word counts least. A guess scores at most that: what the person wrote says
+   * more. `Infinity` if the index does not have the written word.
+   */
+  readonly least: number;
+  /** The meaning of a word in another language, which is no guess. */
+  readonly isTranslation: boolean;
   /** Concepts with the same terms have the same key. */
   readonly key: number | string;
 }
@@ -87,6 +94,7 @@ const queryWords = new WordCache((written): QueryWord => {
 /** Expands query words for one index. */
 export class Meanings {
   readonly #data: IndexData;
+  readonly #table: Synonyms;
   readonly #known: Readonly<Record<Place, WordCache<Meaning>>>;
   readonly #synonyms = new Map<Synonym, Concept | undefined>();
   readonly #foreign = new Map<Entry, readonly Alternative[]>();
@@ -96,9 +104,10 @@ export class Meanings {
   });
   readonly #languages = new Map<Language, boolean>();
 
-  constructor(data: IndexData) {
+  constructor(data: IndexData, synonyms: Synonyms) {
     const memory = (place: Place) => new WordCache((written) => this.#meaningOf(written, place));
     this.#data = data;
+    this.#table = synonyms;
     this.#known = {
       code: memory('code'),
       sentenceStart: memory('sentenceStart'),
@@ -117,7 +126,7 @@ export class Meanings {
     if (!this.#synonyms.has(synonym)) {
       const { written, terms } = synonym;
       const alternatives = terms.map((term) => this.#term(term, 'synonym', factors.synonym));
-      this.#synonyms.set(synonym, conceptOf(written, alternatives));
+      this.#synonyms.set(synonym, this.#conceptOf(written, alternatives));
     }
     return this.#synonyms.get(synonym);
   }
@@ -149,9 +158,7 @@ export class Meanings {
     const known = entry && this.#inEnglish(entry);
     const alternatives = known && own.length > 0 ? distinct([...known, ...own]) : (known ?? own);
     const second = part ? this.#inEnglish(part).map(halved) : [];
-    const concepts = [conceptOf(written, alternatives), conceptOf(written, second)].filter(
-      (concept) => concept !== undefined,
-    );
+    const concepts = [alternatives, second].flatMap((each) => this.#conceptOf(written, each, true) ?? []);
     return {
       written,
       concepts,
@@ -200,16 +207,16 @@ export class Meanings {
   /** The name that several words spell together: "nest while list". */
   ofJoined(written: string, names: NamePrefix): Concept | undefined {
     const term = exactName(this.#data, names);
-    return term === -1 ? undefined : conceptOf(written, [this.#alternative(term, 'symbol', factors.joinedName)]);
+    return term === -1 ? undefined : this.#conceptOf(written, [this.#alternative(term, 'symbol', factors.joinedName)]);
   }
 
   #meaningOf(written: string, place: Place): Meaning {
     const word = place === 'operator' ? undefined : queryWords.get(written);
     const stemmed = word?.stemmed ?? written;
-    const expressions = expressionsFrom(stemmed);
+    const expressions = this.#table.get(stemmed);
     const concepts = word
       ? this.#conceptsOf(written, word, nameWeightOf(place, word), expressions?.synonym?.terms ?? [])
-      : [conceptOf(written, [this.#term(written, 'symbol', 1)])];
+      : [this.#conceptOf(written, [this.#term(written, 'symbol', 1)])];
     const present = concepts.filter((concept) => concept !== undefined);
     const isUnknownName = word !== undefined && isCompoundName(written) && concepts[0] === undefined;
     const hasWords = word !== undefined && word.words.length > 0;
@@ -244,17 +251,43 @@ export class Meanings {
     const others = synonyms.map((term) => this.#term(term, 'synonym', weight));
     if (words.length === 1 && words[0] !== undefined && !isName) {
       const [only] = words;
-      const known = conceptOf(written, [this.#term(only, 'word', 1), asName, ...others]);
-      return [known ?? conceptOf(written, this.#similar(only, name))];
+      const known = this.#conceptOf(written, [this.#term(only, 'word', 1), asName, ...others]);
+      return [known ?? this.#conceptOf(written, this.#similar(only, name))];
     }
     const whole =
-      conceptOf(written, [asName, ...others]) ??
-      (isName && name !== undefined ? conceptOf(written, this.#similar(name, undefined)) : undefined);
+      this.#conceptOf(written, [asName, ...others]) ??
+      (isName && name !== undefined ? this.#conceptOf(written, this.#similar(name, undefined)) : undefined);
     const parts = words.map((word) => {
       const part = this.#term(word, 'word', whole ? partShare : 1);
-      return conceptOf(written, part || whole ? [part] : this.#similar(word, undefined));
+      return this.#conceptOf(written, part || whole ? [part] : this.#similar(word, undefined));
     });
     return [whole, ...parts];
+  }
+
+  #conceptOf(
+    written: string,
+    candidates: readonly (Alternative | undefined)[],
+    isTranslation = false,
+  ): Concept | undefined {
+    const alternatives = candidates.filter((candidate) => candidate !== undefined);
+    const [first] = alternatives;
+    if (!first) return undefined;
+    const key = alternatives.length === 1 ? first.term : alternatives.map(({ term }) => term).join();
+    const least = isTranslation ? Number.POSITIVE_INFINITY : this.#leastOf(alternatives);
+    return { written, alternatives, least, isTranslation, key };
+  }
+
+  #leastOf(alternatives: readonly Alternative[]): number {
+    const { postingEnds, postingImpacts } = this.#data;
+    let least = Number.POSITIVE_INFINITY;
+    for (const alternative of alternatives) {
+      if (!isWritten(alternative)) continue;
+      const end = postingEnds[alternative.term] as number;
+      const unit = alternative.weight * impactUnit;
+      for (let at = startOf(postingEnds, alternative.term); at < end; at++)
+        least = Math.min(least, unit * (postingImpacts[at] as number));
+    }
+    return least;
   }
 
   /** A term as an alternative, if the index has it. */
@@ -283,7 +316,8 @@ function isNear({ kind }: Alternative): boolean {
   return kind !== 'spelling' && kind !== 'prefix';
 }
 
-function isWritten({ kind }: Alternative): boolean {
+/** Not a guess: neither a synonym nor a correction. */
+export function isWritten({ kind }: Alternative): boolean {
   return kind === 'word' || kind === 'symbol';
 }
 
@@ -296,14 +330,6 @@ function distinct(alternatives: readonly (Alternative | undefined)[]): Alternati
 /** The second part of a compound is less sure than the first. */
 function halved({ term, kind, weight }: Alternative): Alternative {
   return { term, kind, weight: weight / 2 };
-}
-
-function conceptOf(written: string, candidates: readonly (Alternative | undefined)[]): Concept | undefined {
-  const alternatives = candidates.filter((candidate) => candidate !== undefined);
-  const [first] = alternatives;
-  if (!first) return undefined;
-  const key = alternatives.length === 1 ? first.term : alternatives.map(({ term }) => term).join();
-  return { written, alternatives, key };
 }
 
 /** A capitalised or stop word counts as a name only if nothing else explains it. */

@@ -42,7 +42,7 @@ export interface Parsed {
 
 export function parseQuery(query: string, meanings: Meanings): Parsed {
   const { text, cut } = cleanQuery(query);
-  const runs = readForeignWords(text, runsOf(text, meanings), meanings);
+  const runs = withoutWildRepairs(readForeignWords(text, runsOf(text, meanings), meanings));
   const concepts = new Concepts();
   const unknown: string[] = [];
   let missing = 0;
@@ -55,6 +55,21 @@ export function parseQuery(query: string, meanings: Meanings): Parsed {
   }
   for (let index = 0; index < runs.length; index++) addExpressions(runs, index, meanings, concepts);
   return { parsed: { text, cut, unknown }, concepts: concepts.best(), missing };
+}
+
+/**
+ * Corrects spelling only where most of the other words are known: a query about something else shares no words with the
+ * index, and every correction of it would be a coincidence. A few words are corrected anyway.
+ */
+function withoutWildRepairs(runs: readonly Meaning[]): readonly Meaning[] {
+  const telling = runs.filter(({ isStopWord }) => !isStopWord);
+  const strange = telling.filter(({ isFamiliar }) => !isFamiliar).length;
+  if (strange === 0 || telling.length <= 3 || 2 * strange <= telling.length) return runs;
+  return runs.map((run) => (run.isFamiliar || run.concepts.length === 0 ? run : asUnknown(run)));
+}
+
+function asUnknown(run: Meaning): Meaning {
+  return { ...run, concepts: [], isUnknown: true, missing: Math.max(1, run.missing) };
 }
 
 const reader = new RunReader();

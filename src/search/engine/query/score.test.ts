@@ -7,27 +7,46 @@ import { dataOf, fieldRange, impactIn, startOf } from '../index/index-data.ts';
 import { buildReference } from '../index/reference-index.ts';
 import { openIndex } from '../open.ts';
 import { fields } from '../types.ts';
-import { type Concept, Meanings } from './meanings.ts';
+import { type Concept, isWritten, Meanings } from './meanings.ts';
 import { parseQuery } from './query.ts';
 import { Scorer } from './score.ts';
+import { wolframSynonyms } from './synonym-lookup.ts';
 import { nearnessDepth, nearnessShare } from './weights.ts';
 
 const folder = join(import.meta.dirname, '../../../../reference');
-const data = dataOf.get(openIndex(buildReference(folder))) as IndexData;
+const data = dataOf.get(openIndex(buildReference(folder), wolframSynonyms())) as IndexData;
 const { questions } = parse(readFileSync(join(folder, 'judged/questions.yaml'), 'utf8')) as {
   questions: readonly { readonly question: string; readonly set: 'tune' | 'final' }[];
 };
 const asked = questions.filter(({ set }) => set === 'tune').map(({ question }) => question);
 
-const conceptsOf = (question: string) => parseQuery(question, new Meanings(data)).concepts;
+const conceptsOf = (question: string) => parseQuery(question, new Meanings(data, wolframSynonyms())).concepts;
+
+/** What a passage with every word that the person wrote scores at least; 0 if the index has none of them. */
+function boundOf(concepts: readonly Concept[]): number {
+  return concepts.reduce((sum, { least }) => sum + (Number.isFinite(least) ? least : 0), 0);
+}
+
+/** Whether a passage has only guesses, although the index has words that the person wrote. */
+function isOnlyGuess(concepts: readonly Concept[], passage: number): boolean {
+  const isWrittenIn = ({ alternatives, isTranslation }: Concept) =>
+    alternatives.some((each) => (isTranslation || isWritten(each)) && impactIn(data, each.term, passage) > 0);
+  return boundOf(concepts) > 0 && !concepts.some(isWrittenIn);
+}
 
 /** The best passage of each page by the literal formula, without optimisations. */
 function plainly(concepts: readonly Concept[]): { passage: number; score: number }[] {
-  const scoreOf = (passage: number) =>
-    concepts.reduce((sum, { alternatives }) => {
-      const values = alternatives.map(({ term, weight }) => weight * impactIn(data, term, passage));
+  const bound = boundOf(concepts);
+  const scoreOf = (passage: number) => {
+    const score = concepts.reduce((sum, { alternatives, least: most }) => {
+      const values = alternatives.map((each) => {
+        const value = each.weight * impactIn(data, each.term, passage);
+        return isWritten(each) ? value : Math.min(most, value);
+      });
       return sum + Math.max(...values);
     }, 0);
+    return score > 0 && isOnlyGuess(concepts, passage) ? (bound * score) / (bound + score) : score;
+  };
   const pages = Array.from(data.pagePassageEnds, (end, page) => {
     const first = startOf(data.pagePassageEnds, page);
     return Array.from({ length: end - first }, (_, index) => first + index)
@@ -93,7 +112,8 @@ test('nearness raises the scores of the best passages by its formula, and reorde
       const words = termScores[passage] as number;
       // Any of the passages with the same score as the last one is right.
       if (words === least) return;
-      const wanted = words > least ? plainNearness(concepts, passage) : 0;
+      const isNear = words > least && !isOnlyGuess(concepts, passage);
+      const wanted = isNear ? plainNearness(concepts, passage) : 0;
       expect((best.scores[place] as number) - words, question).toBeCloseTo(wanted, 9);
       if (wanted > 0) near++;
     });
@@ -104,7 +124,7 @@ test('nearness raises the scores of the best passages by its formula, and reorde
 }, 30_000);
 
 test('the cache of words does not change how a question is parsed', () => {
-  const meanings = new Meanings(data);
+  const meanings = new Meanings(data, wolframSynonyms());
   const once = asked.map((question) => parseQuery(question, meanings));
   expect([...asked].reverse().map((question) => parseQuery(question, meanings))).toEqual(once.toReversed());
 });

@@ -6,7 +6,7 @@
 import type { IndexData } from '../index/container.ts';
 import { impactUnit, startOf } from '../index/index-data.ts';
 import { BestPassages } from './best-passages.ts';
-import type { Alternative, Concept } from './meanings.ts';
+import { type Alternative, type Concept, isWritten } from './meanings.ts';
 import { Nearness } from './nearness.ts';
 import { nearnessDepth } from './weights.ts';
 
@@ -22,6 +22,8 @@ export class Scorer {
   readonly #creditedBy: Uint8Array;
   /** What that concept added. */
   readonly #credit: Float64Array;
+  /** For each passage, 1 if it has a word that the person wrote, 0 if it has only guesses. */
+  readonly #hasWritten: Uint8Array;
 
   constructor(data: IndexData) {
     const passages = data.passagePages.length;
@@ -30,30 +32,37 @@ export class Scorer {
     this.termScores = new Float64Array(passages);
     this.#credit = new Float64Array(passages);
     this.#creditedBy = new Uint8Array(passages);
+    this.#hasWritten = new Uint8Array(passages);
   }
 
   /** Puts the best passages into `best`: at most `limit`, one for each page. */
   score(concepts: readonly Concept[], limit: number): void {
     this.termScores.fill(0);
     this.#creditedBy.fill(0);
+    this.#hasWritten.fill(0);
+    let least = 0;
     for (let concept = 0; concept < concepts.length; concept++) {
-      const { alternatives } = concepts[concept] as Concept;
+      const { alternatives, least: ofConcept, isTranslation } = concepts[concept] as Concept;
+      if (ofConcept !== Number.POSITIVE_INFINITY) least += ofConcept;
       for (let each = 0; each < alternatives.length; each++) {
         const alternative = alternatives[each] as Alternative;
-        if (each === 0) this.#addFirst(alternative, concept + 1);
-        else this.#addBetter(alternative, concept + 1);
+        const written = isTranslation || isWritten(alternative) ? 1 : 0;
+        if (each === 0) this.#addFirst(alternative, concept + 1, written);
+        else this.#addBetter(alternative, concept + 1, written, written === 1 ? Number.POSITIVE_INFINITY : ofConcept);
       }
     }
-    this.#takeBest(limit);
+    this.#takeBest(limit, least);
     // Nearness needs two concepts.
-    if (concepts.length > 1) this.#addNearness(concepts);
+    if (concepts.length > 1) this.#addNearness(concepts, least);
   }
 
   /**
    * Adds the scores of the first alternative of a concept.
    * @param mark 1 + the concept
+   * @param written 1 if the person wrote it, 0 if it is a guess
    */
-  #addFirst({ term, weight }: Alternative, mark: number): void {
+  #addFirst({ term, weight }: Alternative, mark: number, written: 0 | 1): void {
+    const hasWritten = this.#hasWritten;
     const { postingEnds, postingPassages, postingImpacts } = this.#data;
     const sums = this.termScores;
     const credit = this.#credit;
@@ -66,11 +75,16 @@ export class Scorer {
       sums[passage] = (sums[passage] as number) + value;
       credit[passage] = value;
       creditedBy[passage] = mark;
+      hasWritten[passage] = (hasWritten[passage] as number) | written;
     }
   }
 
-  /** Adds another alternative where it scores higher than the earlier ones of its concept. */
-  #addBetter({ term, weight }: Alternative, mark: number): void {
+  /**
+   * Adds another alternative where it scores higher than the earlier ones of its concept.
+   * @param most what it adds at most
+   */
+  #addBetter({ term, weight }: Alternative, mark: number, written: 0 | 1, most: number): void {
+    const hasWritten = this.#hasWritten;
     const { postingEnds, postingPassages, postingImpacts } = this.#data;
     const sums = this.termScores;
     const credit = this.#credit;
@@ -79,7 +93,8 @@ export class Scorer {
     const end = postingEnds[term] as number;
     for (let at = startOf(postingEnds, term); at < end; at++) {
       const passage = postingPassages[at] as number;
-      const value = unit * (postingImpacts[at] as number);
+      const value = Math.min(most, unit * (postingImpacts[at] as number));
+      hasWritten[passage] = (hasWritten[passage] as number) | written;
       const known = creditedBy[passage] === mark ? (credit[passage] as number) : 0;
       if (value <= known) continue;
       sums[passage] = (sums[passage] as number) + value - known;
@@ -88,7 +103,8 @@ export class Scorer {
     }
   }
 
-  #takeBest(limit: number): void {
+  /** @param least what a passage with every word that the person wrote scores at least; 0 if the index has none of them */
+  #takeBest(limit: number, least: number): void {
     const { passagePages, pagePassageEnds } = this.#data;
     const sums = this.termScores;
     const best = this.best;
@@ -98,21 +114,31 @@ export class Scorer {
       if ((sums[passage] as number) <= threshold) continue;
       // Earlier passages of its page scored no higher.
       const last = (pagePassageEnds[passagePages[passage] as number] as number) - 1;
+      if (least > 0) this.#lowerGuesses(passage, last, least);
       let most = passage;
       while (passage < last) if ((sums[++passage] as number) > (sums[most] as number)) most = passage;
-      threshold = best.add(most, sums[most] as number);
+      if ((sums[most] as number) > threshold) threshold = best.add(most, sums[most] as number);
     }
   }
 
-  #addNearness(concepts: readonly Concept[]): void {
+  /** Passages that have only guesses come after those with every word that the person wrote. */
+  #lowerGuesses(first: number, last: number, least: number): void {
+    const sums = this.termScores;
+    for (let passage = first; passage <= last; passage++) {
+      const sum = sums[passage] as number;
+      if (this.#hasWritten[passage] === 0) sums[passage] = (least * sum) / (least + sum);
+    }
+  }
+
+  #addNearness(concepts: readonly Concept[], least: number): void {
     const { passages, scores, count } = this.best;
     const termScores = this.termScores;
     const credit = this.#credit;
     this.#nearness.setQuery(concepts);
     for (let place = 0; place < Math.min(count, nearnessDepth); place++) {
       const passage = passages[place] as number;
-      // Only one concept matched.
-      if (termScores[passage] === credit[passage]) continue;
+      // Only one concept matched, or only guesses, which come after the written words.
+      if ((least > 0 && this.#hasWritten[passage] === 0) || termScores[passage] === credit[passage]) continue;
       this.best.raise(place, (scores[place] as number) + this.#nearness.of(passage));
     }
   }

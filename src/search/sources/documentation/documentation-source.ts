@@ -9,6 +9,7 @@ import { inBackground } from '../../../base/in-background.ts';
 import type { SourcePage, SourceState } from '../../../contract/contract.ts';
 import { readIndexFile } from '../../engine/index/index-file.ts';
 import { openIndex } from '../../engine/open.ts';
+import { noSynonyms, type Synonyms } from '../../engine/query/synonym-lookup.ts';
 import type { SearchIndex } from '../../engine/types.ts';
 import type { Retriever } from '../retriever.ts';
 import type { Indexer } from './indexer.ts';
@@ -35,6 +36,10 @@ export interface DocumentationOptions {
   readonly indexWaitMs?: number;
   /** Whether a person confirms the reading of many files (`confirmedAbove`) before the first index is made. */
   readonly confirmsReading?: boolean;
+  /** The version of what the pages document. */
+  readonly version?: string;
+  /** What words of a query also mean. */
+  readonly synonyms?: Synonyms;
   /** The documentation on the web, for `urlBelow`. */
   readonly baseUrl?: string;
   /** The folders of a Wolfram installation among the roots: absolute paths. */
@@ -52,9 +57,9 @@ const updateWaitMs = 250;
 
 export function openDocumentation(options: DocumentationOptions): Retriever {
   const { settings, missing = [], indexFile, indexer, onchange, log, indexWaitMs, confirmsReading = false } = options;
-  const { baseUrl, installed = [], urlInCopy } = options;
+  const { baseUrl, installed = [], urlInCopy, synonyms = noSynonyms } = options;
   const key = settingsKey(settings);
-  let index = readIndexFile(indexFile, key);
+  let index = readIndexFile(indexFile, key, synonyms);
   let revision = 0;
   let result: IndexingResult | undefined;
   let failure: string | undefined;
@@ -121,7 +126,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
         next = 'none';
       }
       if (result.unsaved) {
-        index = openIndex(result.unsaved.index);
+        index = openIndex(result.unsaved.index, synonyms);
         revision++;
       } else if (result.changed || !index) reopen();
       if (made.stopped) return;
@@ -135,7 +140,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   }
 
   function reopen(): void {
-    index = readIndexFile(indexFile, key) ?? index;
+    index = readIndexFile(indexFile, key, synonyms) ?? index;
     revision++;
   }
 
@@ -170,7 +175,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       const current = await ready(signal);
       const { parsed, ranked, fit } = current.search(query, { limit });
       const message = remark();
-      return { ranked, parsed, fit, ...(message !== undefined && { message }) };
+      const extent = extentOf();
+      return { ranked, parsed, fit, ...(extent !== '' && { extent }), ...(message !== undefined && { message }) };
     },
     state(): SourceState {
       if (running && (progress || !index)) {
@@ -224,6 +230,16 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       watcher.close();
     },
   };
+
+  /** What a model should know where no page fits: the version, and what is missing. */
+  function extentOf(): string {
+    const unread = result?.unread.length ?? 0;
+    const isPart = unread > 0 || stopped() !== undefined;
+    return [
+      ...(options.version === undefined ? [] : [`It documents version ${options.version}.`]),
+      ...(isPart ? ['It is not complete: not all of its files were read.'] : []),
+    ].join(' ');
+  }
 
   function remark(): string | undefined {
     if (result?.unsaved) return `${result.unsaved.message} Until then, every start reads the files again.`;

@@ -11,12 +11,12 @@ import { pageOf } from './page-view.ts';
 
 const isStarter = 'This is the starter reference, which comes with the workbench.';
 
-/** Opens the index at the first search. */
-export function openReferenceSource(): Retriever {
+/** Opens the index at the first search. @param synonyms lines of the source's definition */
+export function openReferenceSource(synonyms: readonly string[] = []): Retriever {
   let index: SearchIndex | undefined;
   let extent: string | undefined;
   const opened = () => {
-    index ??= openReference();
+    index ??= openReference(synonyms);
     return index;
   };
   return {

@@ -1,7 +1,7 @@
 /** Recognises the language of a query. */
 
 import { stem } from '../../text/analyse.ts';
-import { expressionsFrom } from '../synonym-lookup.ts';
+import { wolframSynonyms } from '../synonym-lookup.ts';
 import { matchAt, matchGermanAt } from './match.ts';
 import { isEnglish, type Language, stopWordsOf, vocabularyOf } from './table.ts';
 
@@ -55,7 +55,7 @@ function countKnown(words: readonly Evidence[], folded: readonly string[], langu
     !isStopWord &&
     !vocabulary.stopWords.has(word) &&
     !isEnglish(word) &&
-    expressionsFrom(stem(word)) === undefined;
+    !wolframSynonyms().has(stem(word));
   let known = 0;
   for (let at = 0; at < words.length; ) {
     const found = match(folded, at, vocabulary);
