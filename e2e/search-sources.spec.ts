@@ -244,7 +244,7 @@ test('the folders and web pages of a source are found, missed, measured and sear
       await expect(search.passages).toContainText(`${new URL(site.origin).host}/guide/start.html`);
 
       site.pages.delete('/guide/slow');
-      await editor.getByRole('button', { name: 'Fetch again Only on request' }).click();
+      await editor.getByRole('button', { name: 'Only on request Fetch again' }).click();
       await page.getByRole('option', { name: 'Weekly' }).click();
       await expect.poll(() => world.read('sources/Online.yaml')).toContain('Refresh: Weekly');
       await editor.getByRole('button', { name: 'Fetch', exact: true }).click();
