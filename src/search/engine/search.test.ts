@@ -300,3 +300,16 @@ test('spelling is corrected where most of a query is known, and in short queries
   expect(wild.ranked).toEqual([]);
   expect(wild.parsed.unknown).toEqual(['valce', 'crenk', 'pistan', 'levor', 'turquoise']);
 });
+
+test('a name with dots counts as a whole where a page has it', () => {
+  const index = indexOf({
+    'whole.md': `# Paths\n\n${filler} Call shelf.board.join(parts). ${filler}`,
+    'parts.md': '# Join\n\n## Join a shelf\n\nThe join of a board: a shelf has a board. Join each board and shelf.',
+    'sentence.md': `# Ends\n\nThe part e.g. ends.It is version 3.11 of notes.txt. ${filler}`,
+  });
+  expect(first('shelf.board.join', index)).toBe('whole.md');
+  expect(first('what does Shelf.Board.join() do', index)).toBe('whole.md');
+  const terms = (query: string) => index.search(query).ranked[0]?.matches.map(({ term }) => term);
+  expect(terms('board.join')).not.toContain('#board.join');
+  expect(terms('3.11')?.toSorted()).toEqual(['11', '3']);
+});

@@ -24,7 +24,7 @@ export function addPassageTerms(passage: Passage, runs: RunTerms, terms: FieldTe
 
 /** A title of one word is also a name: the page is about it. */
 function addTitle(title: string, runs: RunTerms, to: NumberList): void {
-  addSentences(title, runs, to, /^\S+$/.test(title.trim()));
+  addSentences(title, runs, to, to, /^\S+$/.test(title.trim()));
 }
 
 /** Sentences with code between backticks. The words of the code go to `words`, its names to `names`. */
@@ -32,17 +32,21 @@ function addProse(text: string, runs: RunTerms, words: NumberList, names: Number
   const parts = text.includes('`') ? text.split(/`+/) : [text];
   parts.forEach((part, index) => {
     if (index % 2 === 1) addCode(part, runs, words, names);
-    else addSentences(withoutMarkup(part), runs, words);
+    else addSentences(withoutMarkup(part), runs, words, names);
   });
 }
 
-/** @param areNames whether every word is also a name, not only words that cannot be anything else */
-function addSentences(text: string, runs: RunTerms, to: NumberList, areNames = false): void {
+/**
+ * @param names gets the names with dots, so that words keep their distances
+ * @param areNames whether every word is also a name, not only words that cannot be anything else
+ */
+function addSentences(text: string, runs: RunTerms, to: NumberList, names: NumberList, areNames = false): void {
   reader.read(text, 'prose');
   while (reader.next()) {
     const run = runs.at(reader);
     if (areNames || runs.isName(run)) runs.addName(run, to);
     runs.addWords(run, to);
+    addDotted(runs, names);
   }
 }
 
@@ -54,9 +58,19 @@ function addCode(text: string, runs: RunTerms, words: NumberList, names: NumberL
     else {
       if (isIdentifier(reader)) runs.addName(run, names);
       runs.addWords(run, words);
+      addDotted(runs, names);
     }
   }
 }
+
+function addDotted(runs: RunTerms, to: NumberList): void {
+  const { units, start } = reader;
+  if (units[start - 1] !== dot) return;
+  const dotted = reader.dotted();
+  if (dotted !== undefined) runs.addDotted(dotted, to);
+}
+
+const dot = 0x2e;
 
 /** A variable of one lower-case letter is in every program and identifies nothing. */
 function isIdentifier({ units, start, end }: RunReader): boolean {

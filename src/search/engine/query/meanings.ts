@@ -6,7 +6,7 @@
 
 import type { IndexData } from '../index/container.ts';
 import { findTerm, impactUnit, passagesWith, startOf } from '../index/index-data.ts';
-import { isCompoundName, stem, type WordTerms, wordTerms } from '../text/analyse.ts';
+import { dottedName, isCompoundName, stem, type WordTerms, wordTerms } from '../text/analyse.ts';
 import { exactName, extendPrefix, findNamePrefix, type NamePrefix } from '../text/joined-names.ts';
 import { hasUnspacedScript } from '../text/segment.ts';
 import { WordCache } from '../text/word-cache.ts';
@@ -208,6 +208,11 @@ export class Meanings {
   ofJoined(written: string, names: NamePrefix): Concept | undefined {
     const term = exactName(this.#data, names);
     return term === -1 ? undefined : this.#conceptOf(written, [this.#alternative(term, 'symbol', factors.joinedName)]);
+  }
+
+  /** A name with dots, such as `os.path.join`. */
+  ofDotted(written: string): Concept | undefined {
+    return this.#conceptOf(written, [this.#term(dottedName(written), 'symbol', 1)]);
   }
 
   #meaningOf(written: string, place: Place): Meaning {

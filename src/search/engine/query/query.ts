@@ -4,7 +4,7 @@ import { isOperatorWord, RunReader } from '../text/runs.ts';
 import type { ParsedQuery } from '../types.ts';
 import { readForeignWords } from './foreign-words.ts';
 import type { Concept, Meaning, Meanings, Place } from './meanings.ts';
-import { maxConcepts } from './weights.ts';
+import { dottedPartShare, maxConcepts } from './weights.ts';
 
 /** Longer queries are cut at a word. UTF-16 units. */
 export const maxQueryLength = 4_000;
@@ -42,8 +42,10 @@ export interface Parsed {
 
 export function parseQuery(query: string, meanings: Meanings): Parsed {
   const { text, cut } = cleanQuery(query);
-  const runs = withoutWildRepairs(readForeignWords(text, runsOf(text, meanings), meanings));
+  const wholes: Concept[] = [];
+  const runs = withoutWildRepairs(readForeignWords(text, runsOf(text, meanings, wholes), meanings));
   const concepts = new Concepts();
+  for (const whole of wholes) concepts.add(whole);
   const unknown: string[] = [];
   let missing = 0;
   for (let index = 0; index < runs.length; index++) {
@@ -74,8 +76,8 @@ function asUnknown(run: Meaning): Meaning {
 
 const reader = new RunReader();
 
-/** The meanings of the runs of letters and the operators in a query. */
-function runsOf(text: string, meanings: Meanings): Meaning[] {
+/** The meanings of the runs of letters and the operators in a query. @param wholes gets the names with dots */
+function runsOf(text: string, meanings: Meanings, wholes: Concept[]): Meaning[] {
   const runs: Meaning[] = [];
   let before = 0;
   let isSign = false;
@@ -87,11 +89,27 @@ function runsOf(text: string, meanings: Meanings): Meaning[] {
     isSign = isOperator;
     const place = isOperator ? 'operator' : placeOf(text, start, end, before);
     runs.push(meanings.of(written, place));
+    const dotted = isOperator ? undefined : reader.dotted();
+    const whole = dotted === undefined ? undefined : meanings.ofDotted(dotted);
+    if (!whole) continue;
+    wholes.push(whole);
+    const first = runs.length - whole.written.split('.').length;
+    runs.push(...runs.splice(first).map(asPart));
     before = end;
   }
   const [only] = runs;
   if (!only || runs.length > 1 || isSign) return runs;
   return [meanings.of(only.written, 'code')];
+}
+
+/** A part of a name that the index has as a whole, which says more. */
+function asPart(run: Meaning): Meaning {
+  const concepts = run.concepts.map((concept) => ({
+    ...concept,
+    alternatives: concept.alternatives.map((each) => ({ ...each, weight: each.weight * dottedPartShare })),
+    least: concept.least * dottedPartShare,
+  }));
+  return { ...run, concepts };
 }
 
 /** @param before where the previous run ends; 0 for the first run */

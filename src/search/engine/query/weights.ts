@@ -66,6 +66,8 @@ export const alternatives = {
 
 /** The parts of a camel-case name, relative to the name. */
 export const partShare = 0.2;
+/** The parts of a name with dots that the index has as a whole, relative to other words. */
+export const dottedPartShare = 0.5;
 /** Passages of a page beside its best one. */
 export const further = {
   /** Of so many pages, the first ones. */
@@ -101,4 +103,4 @@ export const correctionShare = 0.6;
 export const unknownNameWeight = 2;
 
 /** Increase the number when the same pages give an index with other terms or numbers. */
-export const builtWith = `6 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength, stubShare])}`;
+export const builtWith = `7 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength, stubShare])}`;

@@ -105,6 +105,11 @@ export function isCompoundName(written: string): boolean {
   return nameInside.test(written.replace(/^_+|_+$/g, '')) && !/\p{N}/u.test(written);
 }
 
+/** The term of a name with dots, such as `os.path.join`. */
+export function dottedName(written: string): string {
+  return `#${written.toLowerCase()}`;
+}
+
 /** Removes accents and compatibility forms, so that all spellings of a word have one term. */
 function fold(written: string): string {
   const composed = written.normalize('NFKC');

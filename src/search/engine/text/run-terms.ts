@@ -4,7 +4,7 @@
  */
 
 import { NumberList } from '../index/lists.ts';
-import { type WordTerms, wordTerms } from './analyse.ts';
+import { dottedName, type WordTerms, wordTerms } from './analyse.ts';
 import type { RunReader } from './runs.ts';
 
 /** The terms of an index that is being built, numbered by first occurrence. */
@@ -65,6 +65,11 @@ export class RunTerms {
   addName(run: number, to: NumberList): void {
     const name = this.#terms.at(this.#termStarts.at(run));
     if (name !== noName) to.push(name);
+  }
+
+  /** Appends several runs with dots between them, such as `os.path.join`, as one name. */
+  addDotted(written: string, to: NumberList): void {
+    to.push(this.#vocabulary.number(dottedName(written)));
   }
 
   /** Appends the words of the run, or the operator. */

@@ -87,6 +87,23 @@ export class RunReader {
     return false;
   }
 
+  /**
+   * The name with dots that the run ends, such as `os.path.join`; undefined if it ends none. Its parts begin with letters and
+   * have more than one: `e.g.` and `3.11` are no names.
+   */
+  dotted(): string | undefined {
+    const { units, start, end } = this;
+    if (units[start - 1] !== dot || (units[end] === dot && isLetter(units[end + 1] as number))) return undefined;
+    let first = start;
+    while (first > 1 && units[first - 1] === dot && isPart(units, first, end)) {
+      let at = first - 1;
+      while (at > 0 && kinds[units[at - 1] as number] === letter) at--;
+      if (!isPart(units, at, first - 1)) break;
+      first = at;
+    }
+    return first < start ? this.#bytes.toString('utf16le', 2 * first, 2 * end) : undefined;
+  }
+
   /** The run as a new string: a slice would keep the whole text in memory. */
   written(): string {
     return this.#bytes.toString('utf16le', 2 * this.start, 2 * this.end);
@@ -140,6 +157,17 @@ export class RunReader {
     this.isOperator = true;
     return isBracket ? at === most : !onlyMarks;
   }
+}
+
+const dot = 0x2e;
+
+function isLetter(unit: number): boolean {
+  return kinds[unit] === letter && !(unit >= 0x30 && unit <= 0x39);
+}
+
+/** Whether the units to `end` begin with a word of two letters or more, as a part of a name with dots. */
+function isPart(units: Uint16Array, start: number, end: number): boolean {
+  return end - start > 1 && isLetter(units[start] as number) && isLetter(units[start + 1] as number);
 }
 
 /** Whether punctuation in a query is an operator: `/@`, or one sign between spaces. */
