@@ -66,6 +66,10 @@ test('undo and redo reach back before a restart, right after the start', restart
     await workbench.saved();
     await workbench.field('Description').fill('Also before the night');
     await workbench.saved();
+    await workbench.prompt('one').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Share with other servers…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Share one' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await server.open('Pair');
     await server.act('one', 'Share this prompt…');
     await server.dialog.getByRole('textbox').fill('Shared');

@@ -85,9 +85,24 @@ test('An import shows what it creates and loses, and nothing changes before it i
     await imports.read('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Continue');
     await expect(imports.dialog).toContainText('This { is not closed: add } where it ends.');
     await expect(imports.dialog).toContainText('pasted.wl:1:40');
+    await expect(imports.dialog).toContainText('Not imported: pasted.wl.');
     await expect(imports.dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
     await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();
     await expect(imports.dialog.getByRole('radio', { name: 'Files' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(imports.dialog).toBeHidden();
+  });
+
+  await test.step('each slot of a pasted text is an argument or stays text', async () => {
+    await imports.openByKey();
+    await imports.from('Text');
+    await imports.read('Text', 'Explain {{topic}}. Answer as JSON like {status}.', 'Continue');
+    const item = imports.item('pasted');
+    await item.getByText('Show the file: prompts/pasted.yaml').click();
+    await expect(item).toContainText('Explain `topic`. Answer as JSON like `status`.');
+    const slots = item.getByRole('group', { name: 'Leave as text' });
+    await slots.getByRole('checkbox', { name: '{status}', exact: true }).click({ force: true });
+    await expect(item).toContainText('Explain `topic`. Answer as JSON like <*"{status}"*>.');
     await page.keyboard.press('Escape');
     await expect(imports.dialog).toBeHidden();
   });

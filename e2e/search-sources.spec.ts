@@ -131,6 +131,20 @@ test('the folders and web pages of a source are found, missed, measured and sear
     await expect(allow).toHaveCount(0);
   });
 
+  await test.step('after Enter, the next path is typed at once', async () => {
+    await world.write('../two/b.md', '# B\n');
+    await world.write('../three/c.md', '# C\n');
+    const add = search.newFolder;
+    await add.click();
+    await page.keyboard.type('~/two');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('~/three');
+    await page.keyboard.press('Enter');
+    await expect(add).toBeFocused();
+    await expect(add).toHaveValue('');
+    await expect.poll(() => world.read('sources/Valves.yaml')).toMatch(/~\/more.*~\/two.*~\/three/s);
+  });
+
   await test.step('a missing folder is reported once at its field and among the problems, until it exists', async () => {
     await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
     await world.write('prompts/ask.yaml', ask);

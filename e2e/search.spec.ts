@@ -123,6 +123,15 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     await expect.poll(() => world.read('prompts/ask.yaml')).toContain('Budget: 200');
     await expect(workbench.editor.getByRole('textbox', { name: 'Budget' })).toHaveValue('200');
     await expect(workbench.preview.getByRole('button', { name: 'Use 200' })).toHaveCount(0);
+    // Its error appears in view, although the line about clients appears below the form at the same time.
+    const budget = workbench.editor.getByRole('textbox', { name: 'Budget' });
+    await budget.evaluate((field) => field.scrollIntoView({ block: 'end' }));
+    await budget.fill('20');
+    await budget.press('Enter');
+    await expect(workbench.editor.getByText('Not served until')).toBeVisible();
+    await expect(workbench.editor.getByText(/Budget must be at least/)).toBeInViewport({ ratio: 0.95 });
+    await budget.fill('200');
+    await budget.press('Enter');
     await workbench.answerAs('Messages');
     await world.write('docs/guide.md', guide.replace('in the morning', 'at dusk'));
     await expect(workbench.preview).toContainText('Water tomatoes at dusk');

@@ -465,6 +465,23 @@ test('each problem leads to its place', async ({ page, world }) => {
     await page.getByRole('option', { name: 'Rename to Title' }).click();
     await expect.poll(() => world.read('prompts/broken.yaml')).toBe('Name: broken\nTitle: A title\nContent: x\n');
   });
+
+  await test.step('the dock keeps its height as problems come and go', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    await expect(shell.dock).toHaveCount(0);
+    const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+    for (const name of names) await world.write(`prompts/${name}.yaml`, `Name: ${name}\nTitel: A title\nContent: x\n`);
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    const fixes = shell.dock.getByRole('button', { name: 'Rename to Title' });
+    await expect(fixes).toHaveCount(names.length);
+    // It opened perhaps before the last file was read.
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    const size = await shell.dock.boundingBox();
+    await fixes.last().click();
+    await expect(fixes).toHaveCount(names.length - 1);
+    expect(await shell.dock.boundingBox()).toEqual(size);
+  });
 });
 
 test('the layout fits the window, and the window is remembered', async ({ page, world }) => {

@@ -31,7 +31,7 @@ const menus = {
   find: ['find', 'filter'],
   prompt: [
     ...['open', 'focus-text', 'form', 'source', 'history', '-'],
-    ...['rename', 'duplicate', 'move-up', 'move-down', 'add-favourite', 'remove-favourite', 'local-copy', '-'],
+    ...['rename', 'duplicate', 'move-up', 'move-down', 'add-favourite', 'remove-favourite', 'share', 'local-copy', '-'],
     ...['connect', 'copy-wolfram', '-', 'remove', 'delete-prompt'],
   ],
   server: [...['copy-server', 'copy-server-wolfram', '-'], ...['forget-inspected', 'delete-server', 'delete-source']],

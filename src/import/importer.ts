@@ -37,6 +37,15 @@ export interface ImportedItem {
   readonly notes: readonly TransferNote[];
   /** Another form that the person can choose. */
   readonly instead?: Alternative;
+  readonly slots?: ForeignSlots;
+}
+
+/** Slots of other programs in a text, which became arguments. */
+export interface ForeignSlots {
+  /** As they stand in the text, each once. */
+  readonly written: readonly string[];
+  /** The item with some of them as text, without an argument. */
+  leave(left: readonly string[]): Pick<ImportedItem, 'data' | 'notes'>;
 }
 
 export interface Alternative {

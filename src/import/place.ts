@@ -4,10 +4,13 @@ import { freeName, isPortableFileName } from '../model/prompt/prompt-names.ts';
 import { changed, type TransferNote } from '../model/transfer.ts';
 import type { Imported, ImportedItem } from './importer.ts';
 
-/** One selected item. `instead` takes its alternative. */
+/** One selected item. */
 export interface Chosen {
   readonly index: number;
+  /** Takes its alternative. */
   readonly instead: boolean;
+  /** The slots, as written, that stay text. */
+  readonly left?: readonly string[];
 }
 
 /** Which server lists the prompts and tools. */
@@ -31,7 +34,7 @@ export interface PlacedFile {
   readonly data: JsonObject;
   /** Index of the item; absent for a new server that lists the others. */
   readonly index?: number;
-  /** In addition to the notes of the item. */
+  /** About the chosen form of the item, and about its names. */
   readonly notes: readonly TransferNote[];
 }
 
@@ -46,12 +49,16 @@ export function place(imported: Imported, chosen: readonly Chosen[], target: Imp
   const names = { server: [...taken.servers], prompt: [...taken.prompts], tool: [...taken.tools] };
   const listedNames = { prompt: [...taken.listed.prompts], tool: [...taken.listed.tools] };
   const listed = { prompt: [] as string[], tool: [] as string[] };
-  const files = chosen.flatMap(({ index, instead }): PlacedFile[] => {
+  const files = chosen.flatMap(({ index, instead, left }): PlacedFile[] => {
     const item = imported.items[index];
     if (!item) return [];
     const name = claim(portable(item.name), names[item.kind]);
-    const notes = name === item.name ? [] : [changed(`Its file is named ${name}: ${item.name} is taken.`)];
-    const data = dataOf(item, instead);
+    const form = formOf(item, instead, left);
+    const { data } = form;
+    const notes = [
+      ...form.notes,
+      ...(name === item.name ? [] : [changed(`Its file is named ${name}: ${item.name} is taken.`)]),
+    ];
     if (item.kind === 'server') {
       const own = name === item.name ? data : { ...data, Name: name };
       return [{ file: `servers/${name}.yaml`, data: own, index, notes }];
@@ -71,8 +78,13 @@ export function place(imported: Imported, chosen: readonly Chosen[], target: Imp
   return { files: [...files, server], listed: lists };
 }
 
-function dataOf({ data, instead }: ImportedItem, useInstead: boolean): JsonObject {
-  return useInstead && instead ? instead.data : data;
+function formOf(
+  item: ImportedItem,
+  useInstead: boolean,
+  left: readonly string[] = [],
+): Pick<ImportedItem, 'data' | 'notes'> {
+  if (left.length > 0 && item.slots) return item.slots.leave(left);
+  return useInstead && item.instead ? item.instead : item;
 }
 
 /** Reserves the name, or the next free one. */

@@ -66,6 +66,21 @@ describe('picked files', () => {
     expect(findForeignSlots(left, true)).toEqual([]);
     const pasted = await createImports(dir).read({ kind: 'text', text });
     expect(pasted.found.items[0]?.data.Content).toEqual(items[0]?.data.Content);
+
+    const { written, leave } = items[0]?.slots ?? {};
+    expect(written).toEqual(['{{version}}', `\${lang}`, '{tone}', '$ARGUMENTS']);
+    const some = leave?.(['{tone}', `\${lang}`]);
+    expect(some?.data.Arguments).toEqual([
+      { Name: 'version', Required: true },
+      { Name: 'arguments', RestOfLine: true },
+    ]);
+    const { StringTemplate: template = '' } = (some?.data.Content ?? {}) as { StringTemplate?: string };
+    expect(withoutEscapes(template)).toBe(`Review \`$x\` of \`version\` in \${lang}, {tone}: \`arguments\`.`);
+    expect(findForeignSlots(template, true)).toEqual([]);
+    expect(some?.notes.map(({ message }) => message)).toEqual([
+      '{{version}}, $ARGUMENTS are slots of another program: they are now arguments.',
+    ]);
+    expect(leave?.(written ?? []).data).toEqual(data);
   });
 
   test('have backticked words that stay text, and say so', async () => {

@@ -19,6 +19,7 @@ export const commands = [
   { id: 'move-down', title: 'Move down', group: 'Prompt', keys: [] },
   { id: 'add-favourite', title: 'Add to favourites', group: 'Prompt', keys: ['Mod+Alt+S'] },
   { id: 'remove-favourite', title: 'Remove from favourites', group: 'Prompt', keys: ['Mod+Alt+S'] },
+  { id: 'share', title: 'Share with other servers…', group: 'Prompt', keys: [] },
   { id: 'local-copy', title: 'Make a separate copy for this server', group: 'Prompt', keys: [] },
   { id: 'remove', title: 'Remove from this server', group: 'Prompt', keys: [] },
   { id: 'delete-prompt', title: 'Delete prompt or tool', group: 'Prompt', keys: [] },

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import type { Fix } from '../code-text/code-text-props.ts';
 import { cx } from '../cx.ts';
@@ -21,11 +22,17 @@ interface FieldProblemsProps {
   readonly onFree?: ((name: string) => void) | undefined;
 }
 
-/** The problems of one field. */
+/** The problems of one field. They come into view while the field has the focus. */
 export function FieldProblems({ id, problems, onFree }: FieldProblemsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const text = problems.map(({ message }) => message).join('\n');
+  useEffect(() => {
+    if (text !== '' && list.current?.parentElement?.contains(document.activeElement))
+      list.current.scrollIntoView({ block: 'nearest' });
+  }, [text]);
   if (problems.length === 0) return null;
   return (
-    <ul id={id} className={styles.list}>
+    <ul ref={list} id={id} className={styles.list}>
       {problems.map(({ free, fixes = [], ...problem }) => (
         <li
           key={`${problem.line}:${problem.column}:${problem.message}`}

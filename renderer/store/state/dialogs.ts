@@ -67,6 +67,8 @@ export interface ImportChoice {
   readonly isTaken: boolean;
   /** Uses the item's alternative form. */
   readonly instead: boolean;
+  /** The slots of other programs, as written, that stay text. */
+  readonly left: readonly string[];
 }
 
 /** The items of an import source and the plan for them. */

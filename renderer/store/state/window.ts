@@ -18,6 +18,7 @@ export type Overlay =
   | 'new-workspace'
   | 'open-workspace'
   | 'rename'
+  | 'share'
   | 'confirm-deletion'
   | 'recently-deleted'
   | 'delete-source'

@@ -53,6 +53,17 @@ test('unselected items are not planned; another conversion and another target ar
   expect(offer().plan?.files).toEqual([]);
 });
 
+test('each slot of another program becomes an argument or stays text', async () => {
+  const { readImport, takeImport } = world.store.actions;
+  await readImport(text('Explain {{topic}} as {json}.'));
+  expect(offer().choices[0]?.item.slots).toEqual(['{{topic}}', '{json}']);
+  await takeImport(0, { left: ['{json}'] });
+  expect(offer().plan?.files[0]?.text).toContain('Explain `topic` as <*"{json}"*>.');
+  expect(offer().plan?.files[0]?.notes).toEqual([
+    { kind: 'changed', message: '{{topic}} is a slot of another program: it is now an argument.' },
+  ]);
+});
+
 test('an answer is dropped after a later source or after closing', async () => {
   const { readImport, closeImport } = world.store.actions;
   const late = held();

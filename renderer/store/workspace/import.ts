@@ -22,7 +22,7 @@ export interface ImportActions {
   readImport(source: ImportSource): Promise<void>;
   /** Returns to the choice of a source. */
   forgetImport(): void;
-  takeImport(index: number, change: Partial<Pick<ImportChoice, 'isTaken' | 'instead'>>): Promise<void>;
+  takeImport(index: number, change: Partial<Pick<ImportChoice, 'isTaken' | 'instead' | 'left'>>): Promise<void>;
   takeAllImports(isTaken: boolean): Promise<void>;
   targetImport(target: ImportTarget): Promise<void>;
   /** Writes the chosen items, selects the first, and closes the dialog. */
@@ -48,7 +48,7 @@ export function createImportActions(
     try {
       const read = await host.call('import.read', source);
       if (number !== newest) return;
-      const choices = read.items.map((item, index) => ({ index, item, isTaken: true, instead: false }));
+      const choices = read.items.map((item, index) => ({ index, item, isTaken: true, instead: false, left: [] }));
       set({ import: { ...opened, offer: { read, choices, target: usualTarget(read) } } });
       await plan();
     } catch (error) {
@@ -158,6 +158,8 @@ export function createImportActions(
 }
 
 function choiceOf({ read, choices, target }: ImportOffer): Input<'import.plan'> {
-  const chosen = choices.flatMap(({ index, isTaken, instead }) => (isTaken ? [{ index, instead }] : []));
+  const chosen = choices.flatMap(({ index, isTaken, instead, left }) =>
+    isTaken ? [{ index, instead, ...(left.length > 0 && { left: [...left] }) }] : [],
+  );
   return { importId: read.importId, chosen, target };
 }

@@ -36,16 +36,16 @@ export function hiddenBy(growth: number, caret: Pick<DOMRect, 'top' | 'bottom'>,
   return growth > 0 && wasInView && caret.bottom + gap > end ? caret.bottom + gap - end : 0;
 }
 
-/** The height of the problem of a field, which appears below it a moment later, in CSS pixels. */
-const problemHeight = 24;
-
 /** The place of the caret, or of the field with the focus and its problem. */
 function caretIn(body: HTMLElement): DOMRect | undefined {
   const { activeElement } = document;
   if (activeElement === null || !body.contains(activeElement)) return undefined;
   if (!activeElement.matches('[contenteditable=true]')) {
-    const { x, y, width, height } = activeElement.getBoundingClientRect();
-    return new DOMRect(x, y, width, height + problemHeight);
+    const { x, y, width, bottom } = activeElement.getBoundingClientRect();
+    const problems = (activeElement.getAttribute('aria-describedby') ?? '').split(' ').map((id) => {
+      return document.getElementById(id)?.getBoundingClientRect().bottom ?? 0;
+    });
+    return new DOMRect(x, y, width, Math.max(bottom, ...problems) - y);
   }
   const range = document.getSelection()?.getRangeAt(0);
   const place = (range ?? activeElement).getBoundingClientRect();

@@ -18,8 +18,10 @@ interface ImportItemViewProps {
 /** One definition: whether to import it, where it comes from, what is lost, and the file to be written. */
 export function ImportItemView({ choice, file }: ImportItemViewProps) {
   const { takeImport } = useWorkbenchActions();
-  const { index, item, isTaken, instead } = choice;
-  const notes = [...(instead && item.instead ? item.instead.notes : item.notes), ...(file?.notes ?? [])];
+  const { index, item, isTaken, instead, left } = choice;
+  const { slots = [] } = item;
+  const leave = (slot: string, isLeft: boolean) =>
+    inBackground(takeImport(index, { left: isLeft ? [...left, slot] : left.filter((each) => each !== slot) }));
   return (
     <li className={styles.item}>
       <Row align="baseline" justify="between" gap={3}>
@@ -33,15 +35,31 @@ export function ImportItemView({ choice, file }: ImportItemViewProps) {
         </Truncate>
       </Row>
       <div className={styles.inside}>
-        <NoteList notes={notes} />
-        {item.instead && (
-          <Checkbox
-            isSelected={instead}
-            isDisabled={!isTaken}
-            onChange={(instead) => inBackground(takeImport(index, { instead }))}
-          >
-            {item.instead.label}
-          </Checkbox>
+        <NoteList notes={file?.notes ?? item.notes} />
+        {slots.length > 1 ? (
+          <Row wrap gap={3} rowGap={1} role="group" aria-label="Leave as text">
+            <span aria-hidden>Leave as text</span>
+            {slots.map((slot) => (
+              <Checkbox
+                key={slot}
+                isSelected={left.includes(slot)}
+                isDisabled={!isTaken}
+                onChange={(isLeft) => leave(slot, isLeft)}
+              >
+                <code>{slot}</code>
+              </Checkbox>
+            ))}
+          </Row>
+        ) : (
+          item.instead && (
+            <Checkbox
+              isSelected={instead}
+              isDisabled={!isTaken}
+              onChange={(instead) => inBackground(takeImport(index, { instead }))}
+            >
+              {item.instead.label}
+            </Checkbox>
+          )
         )}
         {file && (
           <Fold title={file.file} of="Show the file">

@@ -33,6 +33,7 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
           {listed && <ImportTargetChoice offer={offer} />}
         </Row>
       )}
+      {read.problems.length > 0 && <Text tone="warning">{strings.leftOut(read.problems.map(({ from }) => from))}</Text>}
       <NoteList notes={read.notes} />
       {choices.length > 0 && (
         <ul className={styles.items} aria-label="Definitions to import">

@@ -1,28 +1,25 @@
+import { freeName } from '../../../src/model/prompt/prompt-names.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
 import type { ImportOffer, ImportTarget } from '../../store/state/dialogs.ts';
-import type { WorkbenchState } from '../../store/state.ts';
 
 const noServer = 'No server, only the catalogue';
 
-const selector = (state: WorkbenchState) => ({
-  names: selectServers(state)
-    .filter(({ file }) => file !== undefined)
-    .map(({ name }) => name)
-    .join('\n'),
-});
+/** The name of a server's file. */
+const baseName = (file: string) => file.replace(/^.*\/|\.[^.]+$/g, '');
 
 /** Chooses the server that lists the imported prompts. */
 export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
-  const names = useWorkbench(selector)
-    .names.split('\n')
-    .filter((name) => name !== '');
+  const servers = useWorkbench(selectServers);
+  const names = servers.flatMap(({ file, name }) => (file === undefined ? [] : [name]));
+  const taken = servers.flatMap(({ file, name }) => [name, ...(file === undefined ? [] : [baseName(file)])]);
   const { targetImport } = useWorkbenchActions();
   const suggested = offer.read.server ?? 'Imported';
-  const made = `New server: ${suggested}`;
+  const free = freeName(suggested, taken);
+  const made = free === suggested ? `New server: ${free}` : `New server: ${free} (${suggested} is taken)`;
   const target = (option: string): ImportTarget =>
     option === noServer
       ? { kind: 'catalogue' }

@@ -1,5 +1,12 @@
+import { wordList } from '../../../src/base/word-list.ts';
+
 /** The full sentences of the import dialogs; short labels are in the components. */
 export const strings = {
+  leftOut: (from: readonly string[]) => {
+    const names = [...new Set(from)];
+    const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
+    return `Not imported: ${wordList(shown)}. The reasons are at the end.`;
+  },
   nothingToImport: 'Nothing here can be imported.',
   fileFormats:
     'Wolfram Language, Claude Code commands and skills, VS Code prompt files, dotprompt, Langfuse JSON, Markdown and text. You can also drop files and folders anywhere on the window.',

@@ -39,7 +39,7 @@ export function ContentEditor({ at }: { at: KeyPath }) {
     <Section
       title="Content"
       isContent
-      fills={kind === 'text'}
+      fills={kind === 'text' || kind === 'function'}
       hint={<HelpHint topic={topicOf[kind] ?? 'slots'} of="content" />}
       aside={
         isForm && (

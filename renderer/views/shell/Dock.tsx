@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Splitter } from '../../components/layout/Splitter.tsx';
@@ -11,26 +11,43 @@ import { ProblemsPanel } from './ProblemsPanel.tsx';
 const TrafficPanel = lazy(() => import('../traffic/TrafficPanel.tsx'));
 
 const limits = { min: 96, max: 640 };
+/** Holds the sentence that there are none. */
+const leastForProblems = 160;
 
-const selector = ({ shell }: WorkbenchState) => shell.dock;
+const selector = ({ shell, workspace }: WorkbenchState) => ({ ...shell.dock, isReady: workspace.status === 'ready' });
 
-/** Below the panes: the problems of the workspace, as high as they need up to the chosen height, and the traffic. */
+/**
+ * Below the panes: the problems of the workspace, and the traffic. The problems get the height that they need when they are
+ * opened, up to the chosen one. It stays as they come and go, because a press on one of them moves nothing.
+ */
 export default function Dock() {
-  const { tab, height } = useWorkbench(selector);
+  const { tab, height, isReady } = useWorkbench(selector);
   const { changeDock } = useWorkbenchActions();
+  const section = useRef<HTMLElement>(null);
+  const [needed, setNeeded] = useState<number>();
+  useLayoutEffect(() => {
+    const { offsetHeight = 0 } = section.current ?? {};
+    setNeeded(tab === 'problems' && isReady ? Math.max(leastForProblems, offsetHeight) : undefined);
+  }, [tab, isReady]);
+  const shown = needed ?? height;
   return (
     <section
+      ref={section}
       aria-label="Dock"
       data-pane="dock"
       className={styles.dock}
-      style={tab === 'problems' ? { maxHeight: `min(${height}px, 55vh)` } : { height }}
+      style={tab === 'problems' && needed === undefined ? { maxHeight: `min(${height}px, 55vh)` } : { height: shown }}
     >
       <Splitter
         label="Dock height"
         edge="top"
-        size={height}
+        size={shown}
         {...limits}
-        onResize={(next) => changeDock({ height: Math.round(Math.min(limits.max, Math.max(limits.min, next))) })}
+        onResize={(next) => {
+          const chosen = Math.round(Math.min(limits.max, Math.max(limits.min, next)));
+          if (tab === 'problems') setNeeded(chosen);
+          changeDock({ height: chosen });
+        }}
       />
       <div className={styles.bar}>
         <Segmented

@@ -3,12 +3,17 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { selectOwnServer } from '../../store/selectors.ts';
 import { FindEverywhere } from './find/FindEverywhere.tsx';
 import { CommandPalette, Palette } from './find/Palette.tsx';
+import { selectEntry } from './find/selection-commands.ts';
 import { RenameRow } from './list/RenameRow.tsx';
 
 const NewPromptDialog = lazy(() => import('./list/NewPromptDialog.tsx'));
 const NewServerDialog = lazy(() => import('../server/NewServerDialog.tsx'));
 const WorkspaceDialog = lazy(() => import('./WorkspaceDialog.tsx'));
 const NewToolDialog = lazy(() => import('../server/NewToolDialog.tsx'));
+const EntryNameDialog = lazy(async () => {
+  const { EntryNameDialog: component } = await import('../server/list/EntryNameDialog.tsx');
+  return { default: component };
+});
 const NewSourceDialog = lazy(() => import('../sources/NewSourceDialog.tsx'));
 
 const overlays = {
@@ -25,6 +30,7 @@ const overlays = {
   'new-workspace': NewWorkspace,
   'open-workspace': OpenWorkspace,
   rename: RenameRow,
+  share: ShareEntry,
   'delete-source': lazy(() => import('../sources/DeleteSourceDialog.tsx')),
   'confirm-deletion': lazy(() => import('./DeletionDialog.tsx')),
   'recently-deleted': lazy(() => import('./RecentlyDeleted.tsx')),
@@ -81,6 +87,22 @@ function NewWorkspace() {
 function OpenWorkspace() {
   const { closeOverlay } = useWorkbenchActions();
   return <WorkspaceDialog initial="open" onClose={closeOverlay} />;
+}
+
+function ShareEntry() {
+  const { closeOverlay } = useWorkbenchActions();
+  const entry = useWorkbench(selectEntry);
+  if (!entry) return null;
+  const { server, list, item, index } = entry;
+  return (
+    <EntryNameDialog
+      purpose="share"
+      row={{ place: index, item }}
+      list={list}
+      server={server.name}
+      onClose={closeOverlay}
+    />
+  );
 }
 
 function NewTool() {

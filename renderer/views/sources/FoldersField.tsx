@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type Dispatch, type SetStateAction, useEffect, useId, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../components/controls/Button.tsx';
 import type { FieldProblem } from '../../components/controls/FieldProblems.tsx';
 import { Suggested } from '../../components/controls/Suggested.tsx';
@@ -44,6 +44,8 @@ export function FoldersField({ onHold }: FoldersFieldProps) {
     if (message === undefined && typed.current.delete(path)) await permitFolder(path);
     setCheck(path, { message });
   };
+  /** The next row to add a path takes the focus. */
+  const goesOn = useRef(false);
   const commit = (index: number, path: string) => {
     write(path === '' ? paths.toSpliced(index, 1) : paths.toSpliced(index, 1, path));
     if (path === '') return;
@@ -93,6 +95,7 @@ export function FoldersField({ onHold }: FoldersFieldProps) {
           path={path}
           others={paths.toSpliced(index, 1)}
           check={checks.get(path)}
+          goesOn={goesOn}
           onPending={setPendingRow}
           onCommit={(next) => commit(index, next)}
           onRemove={() => commit(index, '')}
@@ -116,13 +119,15 @@ interface FolderRowProps {
   readonly path: string;
   readonly others: readonly string[];
   readonly check: PathCheck | undefined;
+  /** Set by the row that adds a path with Enter, for the row that takes its place. */
+  readonly goesOn: RefObject<boolean>;
   /** Called with the index while a typed path is not written. Must not change between renders. */
   readonly onPending: Dispatch<SetStateAction<number | undefined>>;
   readonly onCommit: (path: string) => void;
   readonly onRemove: () => void;
 }
 
-function FolderRow({ index, path, others, check: written, onPending, onCommit, onRemove }: FolderRowProps) {
+function FolderRow({ index, path, others, check: written, goesOn, onPending, onCommit, onRemove }: FolderRowProps) {
   const { suggestSourceFolders } = useWorkbenchActions();
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
   const newest = useRef(0);
@@ -142,6 +147,13 @@ function FolderRow({ index, path, others, check: written, onPending, onCommit, o
     if (number === newest.current) setSuggestions(found);
   };
   const isNew = path === '';
+  const add = () => {
+    goesOn.current = isNew;
+  };
+  const [startsFocused] = useState(isNew && goesOn.current);
+  useEffect(() => {
+    goesOn.current = false;
+  }, [goesOn]);
   const label = isNew ? 'Add a folder or file' : `Folder or file ${index + 1}`;
   return (
     <div className={styles.row} data-at={isNew ? undefined : pathKey([...at, index])}>
@@ -149,6 +161,7 @@ function FolderRow({ index, path, others, check: written, onPending, onCommit, o
         <Suggested
           label={label}
           hidesLabel
+          autoFocus={startsFocused}
           value={draft.field.value}
           placeholder={isNew ? 'Add a folder or file, such as docs or ~/notes' : ''}
           suggestions={suggestions}
@@ -157,8 +170,14 @@ function FolderRow({ index, path, others, check: written, onPending, onCommit, o
             draft.field.onChange(typed);
             inBackground(suggest(typed));
           }}
-          onChoose={draft.commit}
-          onKeyDown={draft.field.onKeyDown}
+          onChoose={(chosen) => {
+            add();
+            draft.commit(chosen);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && draft.isPending && draft.problem === undefined) add();
+            draft.field.onKeyDown(event);
+          }}
           onFocusChange={(isFocused) => {
             if (isFocused) inBackground(suggest(draft.field.value));
             else draft.field.onBlur();

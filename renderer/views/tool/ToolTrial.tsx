@@ -77,8 +77,8 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
           <JsonArguments json={desk.json} fault={faults.json} onJson={(json) => typeArguments(selection, json)} />
         )}
         {desk.json === undefined && (
-          <Section title="Sent arguments">
-            <JsonText label="Sent arguments" value={value} />
+          <Section title="Arguments to send">
+            <JsonText label="Arguments to send" value={value} />
           </Section>
         )}
         {mustConfirm ? (

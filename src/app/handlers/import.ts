@@ -36,13 +36,14 @@ export function importHandlers(
       );
       return {
         importId,
-        items: found.items.map(({ kind, name, from, as, notes, instead }) => ({
+        items: found.items.map(({ kind, name, from, as, notes, instead, slots }) => ({
           kind,
           name,
           from,
           as,
           notes: [...notes],
-          ...(instead && { instead: { label: instead.label, notes: [...instead.notes] } }),
+          ...(instead && { instead: { label: instead.label } }),
+          ...(slots && { slots: [...slots.written] }),
         })),
         problems: found.problems.map(({ from, message, line, column }) => ({
           from,

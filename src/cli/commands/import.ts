@@ -91,8 +91,7 @@ function printAsText(found: Found, placed: Placed, { asWritten }: ImportOptions)
   for (const { file, index, notes } of placed.files) {
     const item = index === undefined ? undefined : found.items[index];
     print(`${onOneLine(file)}${item ? onOneLine(`  from ${item.from} (${item.as})`) : ''}\n`);
-    const own = asWritten ? (item?.instead?.notes ?? item?.notes) : item?.notes;
-    print([...(own ?? []), ...notes].map(noteLine).join(''));
+    print(notes.map(noteLine).join(''));
     if (item?.instead && !asWritten) print(`  or       ${onOneLine(item.instead.label)}: --as-written\n`);
   }
   print((found.notes ?? []).map(noteLine).join(''));
@@ -108,8 +107,7 @@ function noteLine({ kind, message, line, column }: TransferNote): string {
 function printAsJson(found: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
   const createdFiles = files.map((each) => {
     const item = each.index === undefined ? undefined : found.items[each.index];
-    const notes = [...(item?.notes ?? []), ...each.notes];
-    return { file: each.file, text: textOf(each), ...(item && { from: item.from, as: item.as }), notes };
+    return { file: each.file, text: textOf(each), ...(item && { from: item.from, as: item.as }), notes: each.notes };
   });
   const { problems, notes = [] } = found;
   printJson({ files: createdFiles, notes, problems });

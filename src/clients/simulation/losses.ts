@@ -192,8 +192,8 @@ export function textsOf(messages: readonly PromptMessage[]): string {
   return messages.map(({ content }) => (content.type === 'text' ? content.text : '')).join('\n');
 }
 
-/** A value for a sentence: in quotes, at most 40 characters, on one line. */
+/** A value for a sentence: in quotes that a command line does not have, at most 40 characters, on one line. */
 function shown(value: string): string {
   const line = value.replace(/\s+/g, ' ');
-  return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
+  return `“${line.length > 40 ? `${line.slice(0, 39)}…` : line}”`;
 }

@@ -99,7 +99,7 @@ describe('Claude Code', () => {
       ['c', 'dropped'],
     ]);
     expect(seen.sent).toEqual({ first: '"a', second: 'b"' });
-    expect(lossesOf(seen)).toEqual(['"c" belongs to no argument and is dropped.']);
+    expect(lossesOf(seen)).toEqual(['“c” belongs to no argument and is dropped.']);
     expect(seen.reach).toBe('changed');
   });
 
@@ -108,8 +108,8 @@ describe('Claude Code', () => {
     const seen = await look(find, { client, values: { query: 'two words' }, definition });
     expect(seen.line?.text).toBe('/mcp__Docs__find two words');
     expect(lossesOf(seen)).toEqual([
-      '"words" belongs to no argument and is dropped.',
-      'query is "two", not "two words".',
+      '“words” belongs to no argument and is dropped.',
+      'query is “two”, not “two words”.',
     ]);
     expect(seen.fixes).toEqual([
       {
@@ -137,8 +137,8 @@ describe('Claude Code', () => {
   test('gives a left-out argument the value of the one before', async () => {
     const optional = { ...two, arguments: two.arguments.map((argument) => ({ ...argument, required: false })) };
     expect(lossesOf(await look(optional, { client, values: { first: 'a b' } }))).toEqual([
-      'first is "a", not "a b".',
-      'second is "b", though it was left out.',
+      'first is “a”, not “a b”.',
+      'second is “b”, though it was left out.',
     ]);
   });
 
@@ -337,7 +337,7 @@ describe('OpenCode', () => {
     const seen = await look(danger, { client, values: { query: 'me' }, plain: true });
     expect(seen.losses).toContainEqual({
       severity: 'danger',
-      text: '"!`date +%s`" is run as a command: put a space after the exclamation mark.',
+      text: '“!`date +%s`” is run as a command: put a space after the exclamation mark.',
     });
     const met = await look(danger, { client, values: { query: 'me' } });
     expect(met.losses.filter(({ severity }) => severity === 'danger')).toEqual([]);
@@ -358,7 +358,7 @@ describe('OpenCode', () => {
     expect(textRead(seen)).toBe('Find !`touch P`');
     expect(seen.losses).toContainEqual({
       severity: 'danger',
-      text: '"!`touch P`" is run as a command: put a space after the exclamation mark.',
+      text: '“!`touch P`” is run as a command: put a space after the exclamation mark.',
     });
   });
 
@@ -368,7 +368,7 @@ describe('OpenCode', () => {
       line: '/Docs:plain in "two words"',
     });
     expect(textRead(seen)).toBe('Say hello.\n\nin "two words"');
-    expect(lossesOf(seen)).toEqual(['"in "two words"" belongs to no argument and is added after the text.']);
+    expect(lossesOf(seen)).toEqual(['“in "two words"” belongs to no argument and is added after the text.']);
   });
 
   test('puts the whole line, with its quotes, in the place of $ARGUMENTS', async () => {
@@ -481,7 +481,7 @@ describe('Goose', () => {
     const seen = await look(two, { client, line: `/prompt two first='a b' second=c=d "other=e" word` });
     expect([seen.sent, lossesOf(seen)]).toEqual([
       { first: 'a b', second: 'c=d' },
-      ['""other=e" word" belongs to no argument and is dropped.'],
+      ['“"other=e" word” belongs to no argument and is dropped.'],
     ]);
     const values = { first: `it's "so"`, second: 'a\\b $c = d' };
     expect((await look(two, { client, values })).sent).toEqual(values);

@@ -36,7 +36,9 @@ export const importItem = z.object({
   as: z.string(),
   notes: z.array(note),
   /** An alternative conversion. */
-  instead: z.exactOptional(z.object({ label: z.string(), notes: z.array(note) })),
+  instead: z.exactOptional(z.object({ label: z.string() })),
+  /** Slots of other programs that become arguments, as they stand in the text, each once. */
+  slots: z.exactOptional(z.array(z.string())),
 });
 
 export const importRead = z.object({
@@ -59,7 +61,10 @@ export const importRead = z.object({
 
 export const importChoice = z.object({
   importId: z.string(),
-  chosen: z.array(z.object({ index: z.int().min(0), instead: z.boolean() })),
+  /** `left`: the slots that stay text. */
+  chosen: z.array(
+    z.object({ index: z.int().min(0), instead: z.boolean(), left: z.exactOptional(z.array(z.string())) }),
+  ),
   target: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('catalogue') }),
     z.object({ kind: z.literal('server'), name: z.string() }),
@@ -67,7 +72,7 @@ export const importChoice = z.object({
   ]),
 });
 
-/** The files that the import would write. */
+/** The files that the import would write; the notes of one are about the item as it is chosen. */
 export const importPlan = z.object({
   files: z.array(
     z.object({ file: z.string(), text: z.string(), index: z.exactOptional(z.number()), notes: z.array(note) }),

@@ -1,8 +1,10 @@
 /** Markdown or plain text: the text is the prompt, and slots of other programs become arguments, or stay text. */
 
+import { isJsonObject } from '../../base/json.ts';
 import {
   argumentsFor,
   keepInPlainText,
+  keepInTemplate,
   literalsIn,
   literalsSentence,
   partsWithSlots,
@@ -37,15 +39,21 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   if (written.some((each) => /^\$(?!\{)/.test(each))) noteActions(body, notes);
   noteTags(body, found, notes);
   if (found.length === 0) return item(body, [], notes);
-  const left = item({ StringTemplate: keepInPlainText(body, found) }, [], notes);
-  const own = [...notes];
-  const content = contentOf(partsWithSlots(body, found), own);
-  own.push(changed(convertedSentence(written)));
-  const literals = literalsIn(body, found);
-  if (literals.length > 0) own.push(changed(`${literalsSentence(literals)}.`));
+  const leave = (left: readonly string[]) => {
+    const slots = found.filter((slot) => !left.includes(slot.written));
+    if (slots.length === 0) return item({ StringTemplate: keepInPlainText(body, found) }, [], notes);
+    const own = [...notes];
+    const content = keepAsText(contentOf(partsWithSlots(body, slots), own), left);
+    own.push(changed(convertedSentence(slots.map((slot) => slot.written))));
+    const literals = literalsIn(body, slots);
+    if (literals.length > 0) own.push(changed(`${literalsSentence(literals)}.`));
+    return item(content, argumentsFor(slots).map(draftArgument), own);
+  };
+  const { data: asWritten, notes: itsNotes } = leave(written);
   return {
-    ...item(content, argumentsFor(found).map(draftArgument), own),
-    instead: { label: `Leave ${shownSlots(written)} as text`, data: left.data, notes: left.notes },
+    ...leave([]),
+    instead: { label: `Leave ${shownSlots(written)} as text`, data: asWritten, notes: itsNotes },
+    slots: { written: [...new Set(written)], leave },
   };
 }
 
@@ -62,6 +70,13 @@ function noteTags(body: string, found: readonly ForeignSlot[], notes: TransferNo
       `${shownSlots(tags)} ${stays} text, because only plain names become arguments. A file whose name ends with .prompt is read as dotprompt, with its blocks and paths.`,
     ),
   );
+}
+
+/** The content of a prompt in which some foreign slots are text for good: the editor does not offer to convert them. */
+function keepAsText(content: unknown, left: readonly string[]): unknown {
+  if (!isJsonObject(content) || typeof content.StringTemplate !== 'string') return content;
+  const slots = findForeignSlots(content.StringTemplate, true).filter(({ written }) => left.includes(written));
+  return { StringTemplate: keepInTemplate(content.StringTemplate, slots) };
 }
 
 function draftArgument({ name, isWholeLine }: Pick<ForeignSlot, 'name' | 'isWholeLine'>): DraftArgument {

@@ -43,6 +43,11 @@ test.each([
   expect(said).toContain(`calls this server ${changed}: rename its file with letters`);
 });
 
+test('a server whose name leaves too little room for the names of its tools gets a warning', () => {
+  expect(serverNameAdvice('a'.repeat(32), 'name it')).toBeUndefined();
+  expect(serverNameAdvice('a'.repeat(33), 'name it')).toContain('33 characters leave too little room: use at most 32.');
+});
+
 test('a server called Wolfram_Docs-2 is fine, and so is any display Name', () => {
   expect(serverNameAdvice('Wolfram_Docs-2', 'name it')).toBeUndefined();
   expect(readServer({ Name: 'My Docs' }).findings).toEqual([]);

@@ -34,13 +34,19 @@ export function portablePromptName(name: string): string {
   return words.filter((word) => word !== '').join('-');
 }
 
+/** Some clients join a server's name and a tool's with a prefix, and take 64 characters of that. */
+const maxServerName = 32;
+
 /**
- * Returns advice for a name that clients change.
+ * Returns advice for a name that clients change or cut.
  * @param name the catalogue name: what Connect writes, and what applications show
  * @param action the beginning of the advice
  */
 export function serverNameAdvice(name: string, action: 'name it' | 'rename its file'): string | undefined {
-  if (!/[^A-Za-z0-9_-]/.test(name)) return undefined;
+  if (!/[^A-Za-z0-9_-]/.test(name))
+    return name.length > maxServerName
+      ? `Some clients put the name of a server before each of its tools' names, and ${name.length} characters leave too little room: use at most ${maxServerName}.`
+      : undefined;
   const changed = name.replace(/[^A-Za-z0-9_-]/g, '_');
   return `Claude Code calls this server ${changed}: ${action} with letters from A to Z, digits, - and _ only.`;
 }

@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
-import { Stack, Text } from '../../../components/layout/primitives.tsx';
+import { Text } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { LogLines } from '../../../components/text/LogLines.tsx';
 import { selectSlotArguments } from '../../../store/content/arguments.ts';
@@ -17,7 +17,7 @@ export function FunctionSource({ at }: { at: KeyPath }) {
   const failure = useWorkbench(selectRunFailure);
   const isTool = useWorkbench(({ selection }) => selection?.kind === 'tool' || selection?.kind === 'unlisted-tool');
   return (
-    <Stack gap="3px">
+    <div className={styles.source}>
       <CodeText
         label="Function source"
         {...field}
@@ -28,7 +28,7 @@ export function FunctionSource({ at }: { at: KeyPath }) {
       />
       <FieldProblems problems={problems} />
       {!isTool && <FunctionLog />}
-    </Stack>
+    </div>
   );
 }
 

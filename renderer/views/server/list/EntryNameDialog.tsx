@@ -8,7 +8,9 @@ import type { ListRow } from './list-rows.ts';
 
 interface EntryNameDialogProps {
   readonly purpose: 'share' | 'rename-file';
-  readonly row: ListRow;
+  readonly row: Pick<ListRow, 'place'> & {
+    readonly item: Pick<ListRow['item'], 'name' | 'catalogueName' | 'location'>;
+  };
   readonly list: ListName;
   readonly server: string;
   readonly onClose: () => void;

@@ -218,6 +218,10 @@ export const selectionCommands = {
     run: ({ actions }) => actions.toggleFavourite(),
   },
   'delete-source': onSource(({ actions }, { source }) => inBackground(actions.requestSourceDeletion(source.name))),
+  share: onEntry(
+    (actions) => actions.openOverlay('share'),
+    ({ item }) => (item.location?.at.length ?? 0) > 0,
+  ),
   'local-copy': onEntry(
     (actions, { server, index, list }) => actions.localiseEntry(server.name, index, undefined, list),
     ({ item }) => item.catalogueName !== undefined,

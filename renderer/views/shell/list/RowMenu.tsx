@@ -14,7 +14,7 @@ interface RowMenuProps {
 const groups: readonly (readonly CommandId[])[] = [
   ['open', 'add-favourite', 'remove-favourite', 'connect'],
   ['new-prompt', 'new-tool'],
-  ['rename', 'duplicate', 'local-copy', 'copy-server'],
+  ['rename', 'duplicate', 'share', 'local-copy', 'copy-server'],
   ['move-up', 'move-down'],
   ['copy-wolfram', 'copy-server-wolfram'],
   ['remove', 'delete-prompt', 'delete-server', 'delete-source', 'forget-inspected'],
