@@ -1,3 +1,4 @@
+/** Where a path leads, for comparing paths that a person or a program wrote in different ways. */
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 

@@ -107,24 +107,26 @@ describe.each(['stdio', 'http', 'session', 'sse'])('over %s, an inspected server
     });
   });
 
-  // Without sessions, a server cannot announce a change.
-  test.skipIf(transport === 'http')('announces changes of its lists and of a followed resource', async () => {
-    const view = () => inspections.connections()[0];
-    const announced = view()?.listChanges ?? 0;
-    await ask('tools/call', { name: 'grow', arguments: {} });
-    await expect.poll(() => view()?.listChanges).toBe(announced + 1);
-    const guide = 'docs://guide';
-    await ask('tools/call', { name: 'edit', arguments: {} });
-    await inspections.connection('one').follow(guide, true);
-    expect(view()?.followed).toEqual([{ uri: guide, changes: 0 }]);
-    await ask('tools/call', { name: 'edit', arguments: {} });
-    await expect.poll(() => view()?.followed).toEqual([{ uri: guide, changes: 1 }]);
-    await inspections.connection('one').follow(guide, false);
-    expect(view()?.followed).toEqual([]);
-    await expect(inspections.connection('one').follow('docs://intro', true)).rejects.toThrow(
-      'The server does not announce changes of docs://intro (',
-    );
-  });
+  test.skipIf(transport === 'http')(
+    'announces changes of its lists and of a followed resource (skipped over HTTP: without a session, a server cannot announce anything)',
+    async () => {
+      const view = () => inspections.connections()[0];
+      const announced = view()?.listChanges ?? 0;
+      await ask('tools/call', { name: 'grow', arguments: {} });
+      await expect.poll(() => view()?.listChanges).toBe(announced + 1);
+      const guide = 'docs://guide';
+      await ask('tools/call', { name: 'edit', arguments: {} });
+      await inspections.connection('one').follow(guide, true);
+      expect(view()?.followed).toEqual([{ uri: guide, changes: 0 }]);
+      await ask('tools/call', { name: 'edit', arguments: {} });
+      await expect.poll(() => view()?.followed).toEqual([{ uri: guide, changes: 1 }]);
+      await inspections.connection('one').follow(guide, false);
+      expect(view()?.followed).toEqual([]);
+      await expect(inspections.connection('one').follow('docs://intro', true)).rejects.toThrow(
+        'The server does not announce changes of docs://intro (',
+      );
+    },
+  );
 
   test('gives its prompts to an import, which leaves it connected', async () => {
     const server = inspections.running('one');

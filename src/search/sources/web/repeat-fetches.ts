@@ -1,3 +1,4 @@
+/** The schedule on which a running workbench or server keeps the copies of web pages fresh. */
 import { inBackground } from '../../../base/in-background.ts';
 
 /** A start has other things to do. */
