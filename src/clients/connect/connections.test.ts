@@ -180,6 +180,17 @@ describe('planning', () => {
     expect(await notes('Docs')).toEqual([]);
   });
 
+  it('reads the settings of Claude Code once, however many servers its file has', async () => {
+    const mcpServers = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`s${index}`, { command: 'x' }]));
+    await writeFile(file, JSON.stringify({ mcpServers }));
+    await mkdir(join(root, 'claude'));
+    await writeFile(join(root, 'claude', 'settings.json'), JSON.stringify({ texts: Array(20_000).fill('A text') }));
+    const before = process.cpuUsage();
+    expect((await planned('Docs')).notes).toEqual([expect.stringContaining('asks about 501 new servers')]);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000_000).toBeLessThan(3);
+  });
+
   it('reports an unknown server', async () => {
     await expect(exporting().plan({ server: 'Missing', projectDir: project })).rejects.toMatchObject({
       code: 'not-found',

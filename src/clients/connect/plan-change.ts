@@ -27,6 +27,8 @@ export interface PlannedChange extends Configured {
   readonly target: Target;
   readonly entry: Entry;
   readonly fileState: FileState;
+  /** The names of all entries after the change. */
+  readonly names: readonly string[];
   readonly before: string;
   /** Equal to `before` if the file already has the entry. */
   readonly after: string;
@@ -78,6 +80,7 @@ export async function planChange(
     target,
     entry,
     fileState,
+    names: [...new Set([...document.entries().map((each) => each.name), name])],
     before,
     after: isThere ? rest : setEntryIn(document, target, entry, application.newFile),
     ...(isReplaced && { replaces }),
@@ -114,14 +117,9 @@ export function changeNotes({ application, scope, before, after, reach }: Planne
 
 /** What the application asks before it loads the entry, and how to answer. Measured with Claude Code 2.1.330. */
 export async function approvalNotes(change: PlannedChange, folders: SystemFolders): Promise<string[]> {
-  const { application, scope, project, place, target, after } = change;
+  const { application, scope, project, target, names } = change;
   if (!application.scopes[scope]?.approval) return [];
-  const names = formats[application.format](after, place).entries();
-  const waiting = await countWaiting(
-    { project, name: target.name },
-    names.map(({ name }) => name),
-    folders,
-  );
+  const waiting = await countWaiting({ project, name: target.name }, names, folders);
   if (waiting === 0) return [];
   const start = `When ${application.name} next starts in this folder, it asks`;
   if (waiting > 1)

@@ -60,8 +60,7 @@ export async function claudeProblems(entry: WrittenEntry, folders: SystemFolders
 }
 
 /** Whether an interactive Claude Code asks before it starts a server of `.mcp.json`, because no setting decides about it. */
-async function waitsForApproval(project: string, name: string, folders: SystemFolders): Promise<boolean> {
-  const settings = await readClaudeSettings(project, folders);
+function waitsForApproval(settings: ClaudeSettings, name: string): boolean {
   if (isRejected(settings, name)) return false;
   // The project's settings count only in a trusted folder.
   const isTrusted = valueAt(settings.ownProject, 'hasTrustDialogAccepted') === true;
@@ -83,9 +82,8 @@ export async function countWaiting(
   names: readonly string[],
   folders: SystemFolders,
 ): Promise<number> {
-  if (!(await waitsForApproval(project, name, folders))) return 0;
-  const waiting = await Promise.all(names.map((each) => waitsForApproval(project, each, folders)));
-  return waiting.filter(Boolean).length;
+  const settings = await readClaudeSettings(project, folders);
+  return waitsForApproval(settings, name) ? names.filter((each) => waitsForApproval(settings, each)).length : 0;
 }
 
 async function readClaudeSettings(project: string, folders: SystemFolders): Promise<ClaudeSettings> {
