@@ -10,6 +10,7 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     checked: 'translate',
     extended: 'explain',
     completed: 'translate',
+    typed: 'translate',
   });
   await workbench.open(url);
 
@@ -105,6 +106,43 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await notice.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => world.read('prompts/extended.yaml')).toBe(before);
     await expect(workbench.row('audience')).toBeVisible();
+  });
+
+  await test.step('a kind has its control: choices are pasted, a default is picked, and a question depends on them', async () => {
+    await workbench.choose('typed');
+    const row = workbench.row('language');
+    await row.getByRole('button', { name: 'More about argument language' }).click();
+    await row.getByRole('button', { name: 'Kind of value' }).click();
+    await page.getByRole('option', { name: 'Choice', exact: true }).click();
+    await row.getByRole('textbox', { name: 'Choices, one per line' }).fill('French\n\nGerman = Deutsch\nFrench');
+    await workbench.saved();
+    await row.getByRole('button', { name: 'Default' }).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await row.getByRole('button', { name: 'Ask for this argument' }).click();
+    await page.getByRole('option', { name: 'if missing' }).click();
+    await workbench.saved();
+    const written = await world.read('prompts/typed.yaml');
+    expect(written).toContain('Kind: choice');
+    expect(written).toMatch(/Choices:\s+- French\s+- Value: German\s+Title: Deutsch\n/);
+    expect(written).toContain('Default: German');
+    expect(written).toContain('Ask: missing');
+    expect(written).not.toContain('Complete:');
+
+    const text = workbench.row('text');
+    await text.getByRole('button', { name: 'More about argument text' }).click();
+    await text.getByRole('button', { name: 'Ask only for some values' }).click();
+    await expect(text.getByRole('group', { name: 'Asked only when language' })).toContainText('French');
+    await workbench.editor.locator('summary', { hasText: 'Questions' }).click();
+    await workbench.editor.getByRole('textbox', { name: 'Sentence above the form' }).fill('Which language?');
+    await workbench.saved();
+    expect(await world.read('prompts/typed.yaml')).toMatch(/AskWhen:\s+language:\s+- French/);
+    expect(await world.read('prompts/typed.yaml')).toContain('Message: Which language?');
+
+    const value = page.getByRole('region', { name: 'Argument values' }).getByRole('group', { name: 'language' });
+    await value.getByRole('button', { name: 'language' }).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await workbench.give('text', 'Hello');
+    await expect(await workbench.answerAs('Messages')).toContainText('German');
   });
 
   await test.step('completions of a value are set in its row', async () => {

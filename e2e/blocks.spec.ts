@@ -222,6 +222,7 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
     removed: twoMessages,
     duplicated: twoMessages,
     annotated: twoMessages,
+    conditional: `Arguments:\n  - Name: detail\n  - Name: language\n${twoMessages}`,
     converted: 'Content: Just this.\n',
     mixed: everyKind,
   });
@@ -318,6 +319,30 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
     await blocks.workbench.saved();
     expect(await world.read('prompts/annotated.yaml')).toMatch(/Src: https:\/\/example\.com\/icon\.png/);
     expect(await world.read('prompts/annotated.yaml')).toContain('Theme: dark');
+  });
+
+  await test.step('a message and a block get conditions, whose argument and values are picked', async () => {
+    await blocks.workbench.choose('conditional');
+    await blocks.menu('message 2', 'Add a condition');
+    const condition = blocks.editor.getByRole('group', { name: 'Condition of message 2' });
+    await condition.getByRole('button', { name: 'Argument of the condition' }).click();
+    await page.getByRole('option', { name: 'language' }).click();
+    await condition.getByRole('button', { name: 'Comparison' }).click();
+    await page.getByRole('option', { name: 'is', exact: true }).click();
+    await condition.getByRole('combobox', { name: 'New value' }).fill('French,German,');
+    await blocks.workbench.saved();
+    const written = await world.read('prompts/conditional.yaml');
+    expect(written).toMatch(/Role: assistant # answers\n {6}When:\n {8}Argument: language\n {8}Is:\n/);
+    expect(written).toContain('Content: First answer');
+
+    const answer = await blocks.workbench.answerAs('Messages');
+    await expect(answer).toContainText('Left out (assistant): only when language is French or German');
+    await expect(answer).toContainText('First answer');
+    await blocks.workbench.value('language').fill('German');
+    await expect(answer).not.toContainText('Left out');
+    await condition.getByRole('button', { name: 'Remove the condition of message 2' }).click();
+    await blocks.workbench.saved();
+    expect(await world.read('prompts/conditional.yaml')).not.toContain('When');
   });
 
   await test.step('content changes its kind without losing a text, and asks before it removes what the kind cannot hold', async () => {

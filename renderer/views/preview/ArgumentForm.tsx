@@ -3,6 +3,7 @@ import { isSameData } from '../../../src/base/json.ts';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { originKey } from '../../components/answer/origin.ts';
 import { CompletedText } from '../../components/controls/CompletedText.tsx';
+import { ValueControl } from '../../components/controls/ValueControl.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { onLineEnter } from '../../components/overlay/keys.ts';
 import { threadOf } from '../../components/text/thread.ts';
@@ -63,6 +64,22 @@ interface ArgumentFieldProps {
 const ArgumentField = memo(function ArgumentField({ argument, place, value, onLight }: ArgumentFieldProps) {
   const { name } = argument;
   const { setValue, completeValue } = useWorkbenchActions();
+  const onFocusChange = (isFocused: boolean) => onLight(isFocused ? originKey({ kind: 'argument', name }) : undefined);
+  if (argument.kind !== undefined)
+    return (
+      <ValueControl
+        label={argument.title ?? name}
+        rules={argument}
+        hint={<Hint {...argument} />}
+        description={argument.description}
+        hue={threadOf(place)}
+        argument={name}
+        placeholder={argument.required ? undefined : argument.default}
+        value={value}
+        onChange={(next) => setValue(name, next)}
+        onFocusChange={onFocusChange}
+      />
+    );
   return (
     <CompletedText
       label={argument.title ?? name}
@@ -75,14 +92,14 @@ const ArgumentField = memo(function ArgumentField({ argument, place, value, onLi
       value={value}
       onChange={(typed) => setValue(name, typed)}
       complete={(typed) => completeValue(name, typed)}
-      onFocusChange={(isFocused) => onLight(isFocused ? originKey({ kind: 'argument', name }) : undefined)}
+      onFocusChange={onFocusChange}
     />
   );
 }, isSameData);
 
 /** Focuses the field of an argument. */
 export function focusValue(name: string): void {
-  document.querySelector<HTMLElement>(`[data-value-of="${CSS.escape(name)}"] textarea`)?.focus();
+  document.querySelector<HTMLElement>(`[data-value-of="${CSS.escape(name)}"] :is(textarea, input, button)`)?.focus();
 }
 
 function Hint({ required, default: usual }: Argument) {

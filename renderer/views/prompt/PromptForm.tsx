@@ -7,7 +7,7 @@ import styles from './PromptForm.module.css';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 
 /** Keys whose problems the form shows at their fields. */
-export const promptFields: readonly string[] = [...detailKeys, 'Arguments', 'Content'];
+export const promptFields: readonly string[] = [...detailKeys, 'Arguments', 'Ask', 'Message', 'Content'];
 
 /** The fields of one prompt. */
 export function PromptForm({ at }: { at: KeyPath }) {

@@ -14,6 +14,9 @@ export const strings = {
   noArguments: 'No arguments yet. An argument is a value that the client asks for, such as a file name or a question.',
   unknownBlock: 'Unknown kind of block. Edit it in the YAML view.',
   noMedia: 'The media folder has no suitable file yet. Add one.',
+  aboutChoices: 'A value, or “value = title” for a title that people see. Paste a list to replace them all.',
+  aboutQuestions:
+    'Clients that can ask show a form for the arguments; in the others, people type the values on the line as before.',
   onlyWhen: 'Only when',
   noMessages: 'No messages yet. Add a user or assistant message.',
   messageMoved: (place: number, count: number) => `Moved the message to position ${place} of ${count}.`,

@@ -7,12 +7,14 @@ import { IconButton } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
+import { SmallSelect } from '../../../components/controls/SmallSelect.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { keysText } from '../../../components/overlay/keys.ts';
 import type { DragMark, RowHandlers } from '../../../components/reorder/useReorder.ts';
 import { threadOf } from '../../../components/text/thread.ts';
 import { inBackground } from '../../../in-background.ts';
+import { choicesOf, kindOf } from '../../../store/content/kinds.ts';
 import { pathKey } from '../../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
@@ -24,6 +26,7 @@ import styles from './ArgumentRow.module.css';
 import { CellField } from './CellField.tsx';
 import { useArgumentName } from './useArgumentName.ts';
 
+const KindFields = lazy(() => import('./KindFields.tsx'));
 const CompletionEditor = lazy(() => import('./CompletionEditor.tsx'));
 
 interface ArgumentRowProps {
@@ -51,7 +54,6 @@ export const ArgumentRow = memo(function ArgumentRow({
 }: ArgumentRowProps) {
   const name = useArgumentName(index);
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
-  const byDefault = useDefinitionField([...at, 'Default'], { removesWhenEmpty: true });
   const isRequired = useWorkbench((state) => valueIn(state, [...at, 'Required']) === true);
   const { editAsStep, removeArgument, fixProblem } = useWorkbenchActions();
   const [isOpen, setOpen] = useState(false);
@@ -126,7 +128,7 @@ export const ArgumentRow = memo(function ArgumentRow({
         <span aria-hidden="true" className={styles.label}>
           Default
         </span>
-        <CellField label="Default" placeholder={isRequired ? 'None' : 'Empty'} {...cell(byDefault)} />
+        <DefaultCell at={at} isRequired={isRequired} />
       </div>
       <div className={styles.required}>
         <Checkbox
@@ -156,12 +158,38 @@ export const ArgumentRow = memo(function ArgumentRow({
       </div>
       {isOpen && (
         <div id={detailsId} className={styles.details}>
-          <ArgumentDetails at={at} isLast={isLast} />
+          <ArgumentDetails at={at} index={index} isLast={isLast} />
         </div>
       )}
     </div>
   );
 });
+
+/** The default value, in the control of its kind. */
+function DefaultCell({ at, isRequired }: { at: KeyPath; isRequired: boolean }) {
+  const written = useDefinitionField([...at, 'Default'], { removesWhenEmpty: true });
+  const { editAsStep } = useWorkbenchActions();
+  const argument = useWorkbench((state) => valueIn(state, at));
+  const kind = kindOf(argument);
+  if (kind !== 'choice' && kind !== 'boolean')
+    return <CellField label="Default" placeholder={isRequired ? 'None' : 'Empty'} {...cell(written)} />;
+  const known =
+    kind === 'choice'
+      ? choicesOf(argument).map(({ value, title }) => ({ value, label: title ?? value }))
+      : [
+          { value: 'true', label: 'Yes' },
+          { value: 'false', label: 'No' },
+        ];
+  const others = written.value === '' || known.some(({ value }) => value === written.value) ? [] : [written];
+  const options = [{ value: '', label: 'None' }, ...known, ...others.map(({ value }) => ({ value, label: value }))];
+  const write = (value: string) =>
+    editAsStep([...at, 'Default'], value === '' ? undefined : kind === 'boolean' ? value === 'true' : value);
+  return (
+    <span data-at={written.place} className={styles.chosen}>
+      <SmallSelect label="Default" value={written.value} options={options} onChange={write} />
+    </span>
+  );
+}
 
 function cell({ value, onChange, onBlur, problems, place }: ReturnType<typeof useDefinitionField>) {
   return { value, onChange, onBlur, place, isInvalid: problems.some(({ severity }) => severity === 'error') };
@@ -172,8 +200,11 @@ function isNameProblem(place: KeyPath, at: KeyPath, fault: unknown): boolean {
   return fault !== undefined && (place[at.length] === 'Name' || place.length === at.length);
 }
 
-/** Rarely used settings of an argument: its title, whether it takes the rest of the line, and its completion. */
-function ArgumentDetails({ at, isLast }: { at: KeyPath; isLast: boolean }) {
+/** Rarely used settings of an argument: its title, its kind, whether it is asked for, and its completion. */
+function ArgumentDetails({ at, index, isLast }: { at: KeyPath; index: number; isLast: boolean }) {
+  const kind = useWorkbench((state) => kindOf(valueIn(state, at)));
+  const isChosen = kind === 'choice' || kind === 'choices' || kind === 'boolean' || kind === 'date';
+  const completes = useWorkbench((state) => valueIn(state, [...at, 'Complete']) !== undefined);
   const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
   const takesRest = useWorkbench((state) => valueIn(state, [...at, 'RestOfLine']) === true);
   const { editAsStep } = useWorkbenchActions();
@@ -195,7 +226,9 @@ function ArgumentDetails({ at, isLast }: { at: KeyPath; isLast: boolean }) {
         </Row>
       )}
       <Suspense>
-        <CompletionEditor at={[...at, 'Complete']} />
+        <KindFields at={at} index={index} />
+        {/* Choices complete by themselves; the others have nothing to suggest. */}
+        {(!isChosen || completes) && <CompletionEditor at={[...at, 'Complete']} />}
       </Suspense>
     </Stack>
   );

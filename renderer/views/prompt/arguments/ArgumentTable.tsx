@@ -21,6 +21,7 @@ import { strings } from '../strings.ts';
 import { ArgumentRow } from './ArgumentRow.tsx';
 import styles from './ArgumentTable.module.css';
 import { MissingArguments } from './MissingArguments.tsx';
+import { Questions } from './Questions.tsx';
 
 /** The arguments of the prompt, in the order in which clients ask for them. */
 export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
@@ -112,6 +113,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
           </div>
         </div>
       )}
+      {rows.length > 0 && <Questions at={prompt} />}
       <output className={styles.spoken}>{reorder.announcement}</output>
       <FieldProblems problems={problems} />
     </Section>
