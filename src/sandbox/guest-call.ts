@@ -193,6 +193,7 @@ export class GuestCall {
     provide('progress', (report) => (this.#reportProgress(text(report)) ? context.true : context.false));
     provide('search', (source, query, options) => this.#search('search', text(source), text(query), text(options)));
     provide('page', (source, location) => this.#search('page', text(source), text(location), '{}'));
+    provide('ask', (question) => this.#search('ask', '', '', text(question)));
     provide('template', (template, values) => context.newString(fillTemplate(text(template), text(values))));
     settle('returned', (json) => this.#checkSize(text(json)));
     settle('tooLarge', () => failures.output(this.#limits));

@@ -101,6 +101,7 @@ export const GUEST_SOURCE = `(host, maxLength) => {
       // A text, as most functions want it, that also has its parts.
       return assign(new String(text), { results });
     },
+    ask: async (question) => parse(await host.ask(stringify(question))),
     page: async (source, location) => parse(await host.page(String(source), String(location))),
     template: (text, values = {}) => host.template(String(text), stringify(values)),
     progress: (value, total, message) => {

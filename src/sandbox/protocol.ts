@@ -59,13 +59,13 @@ export type ToWorker =
   | { readonly kind: 'answer'; readonly call: number; readonly search: number; readonly answer: SearchAnswer }
   | { readonly kind: 'cancel'; readonly call: number };
 
-/** A search or a page that a function asks for. */
+/** A search, a page or a form that a function asks for. */
 export interface SearchQuestion {
-  readonly what: 'search' | 'page';
+  readonly what: 'search' | 'page' | 'ask';
   readonly source: string;
   /** Of a page its location. */
   readonly query: string;
-  /** JSON. */
+  /** JSON: of a form its question. */
   readonly options: string;
 }
 

@@ -141,6 +141,23 @@ describe('context', () => {
     ]);
   });
 
+  it('asks a person, with its question and the answer as data', async () => {
+    const questions: unknown[] = [];
+    const host = {
+      search: async () => ({ text: '', results: [] }),
+      log: () => {},
+      ask: async (question: unknown) => {
+        questions.push(question);
+        return questions.length > 1 ? null : { symbol: 'Sin', n: 2 };
+      },
+    };
+    const source = '(a, c) => c.ask({ message: "Which?", fields: [{ name: "symbol" }] })';
+    expect(await fixture.run(source, { host })).toEqual({ symbol: 'Sin', n: 2 });
+    expect(await fixture.run(source, { host })).toBe(null);
+    expect(questions[0]).toEqual({ message: 'Which?', fields: [{ name: 'symbol' }] });
+    expect(await fixture.failure(source)).toContain('this client shows no forms');
+  });
+
   it('gets the passages of a search with its text, by options, and pages', async () => {
     const source = `async (a, { search, page, log }) => {
       const found = await search("docs", "Plot", { limit: 2 });

@@ -13,6 +13,8 @@ export interface SandboxHost {
   search(source: string, query: string, options?: JsonObject): Promise<FunctionSearch>;
   /** `context.page(source, location)`, likewise: JSON data. Absent if the caller has no pages. */
   page?(source: string, location: string): Promise<unknown>;
+  /** `context.ask(question)`, likewise: the values of a form, or null. Absent if the caller shows no forms. */
+  ask?(question: unknown): Promise<unknown>;
   /** `context.log(...)`, already one text. */
   log(message: string): void;
   /** `context.progress(value, total, message)`. Absent if the caller ignores progress. */
@@ -143,6 +145,11 @@ function pageOf({ page }: SandboxHost, source: string, location: string): Promis
   return page(source, location);
 }
 
+function askOf({ ask }: SandboxHost, question: unknown): Promise<unknown> {
+  if (!ask) throw new WorkbenchError('unavailable', 'this client shows no forms');
+  return ask(question);
+}
+
 async function settledAnswer(host: SandboxHost, question: SearchQuestion): Promise<SearchAnswer> {
   const { what, source, query, options } = question;
   try {
@@ -150,7 +157,9 @@ async function settledAnswer(host: SandboxHost, question: SearchQuestion): Promi
     const found =
       what === 'page'
         ? await pageOf(host, source, query)
-        : await host.search(source, query, isJsonObject(given) ? given : {});
+        : what === 'ask'
+          ? await askOf(host, given)
+          : await host.search(source, query, isJsonObject(given) ? given : {});
     return { ok: true, json: JSON.stringify(found) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };

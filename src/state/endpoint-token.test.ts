@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readRegularFile } from '../files/regular-file.ts';
-import { endpointToken } from './endpoint-token.ts';
+import { dialogueKey, endpointToken } from './endpoint-token.ts';
 
 vi.mock(import('../files/regular-file.ts'), { spy: true });
 
@@ -31,6 +31,17 @@ test('processes that start together end up with one token', async () => {
   const tokens = await Promise.all(Array.from({ length: 8 }, () => endpointToken(state)));
   expect(new Set(tokens.map(({ token }) => token)).size).toBe(1);
   expect(await readdir(state)).toEqual(['token']);
+});
+
+test('the key of dialogues is another secret, created once by processes that start together', async () => {
+  const keys = await Promise.all(Array.from({ length: 8 }, () => dialogueKey(state)));
+  const { token } = await endpointToken(state);
+  expect(new Set([...keys, token]).size).toBe(2);
+  expect((await stat(join(state, 'dialogue-key'))).mode & 0o777).toBe(0o600);
+  await writeFile(join(state, 'dialogue-key'), 'short');
+  const [one, other] = await Promise.all([dialogueKey(state), dialogueKey(state)]);
+  expect(one).toBe(other);
+  expect(keys).not.toContain(one);
 });
 
 const isRoot = process.getuid?.() === 0;

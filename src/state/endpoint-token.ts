@@ -1,6 +1,6 @@
 /**
- * The bearer token of this account's HTTP endpoints: created at the first use, permanent (client applications store it),
- * in a file that only this account can read.
+ * Secrets of this account: created at the first use, permanent, each in a file that only this account can read. One is
+ * the bearer token of the HTTP endpoints, which client applications store; the other signs the state of dialogues.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { link, lstat, rm, stat, writeFile } from 'node:fs/promises';
@@ -41,24 +41,43 @@ export async function endpointToken(
   log: (line: string) => void = () => undefined,
 ): Promise<EndpointToken> {
   const file = join(state, 'token');
+  const token = await secretIn(state, file, 'HTTP is not available', (why, aside) =>
+    log(
+      `The token file ${file} ${why} and was replaced: give its new content to the client applications that connect over HTTP, as PROMPT_WORKBENCH_TOKEN (the old file is ${aside}).`,
+    ),
+  );
+  return { token, file };
+}
+
+/**
+ * Reads the key that signs the state of dialogues, or creates it, as `endpointToken` does. With a new key, open forms
+ * have to be filled in again.
+ */
+export function dialogueKey(state: string = stateDir()): Promise<string> {
+  return secretIn(state, join(state, 'dialogue-key'), 'Prompts cannot ask', () => undefined);
+}
+
+type Replaced = (why: string, aside: string) => void;
+
+async function secretIn(state: string, file: string, failure: string, replaced: Replaced): Promise<string> {
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const found = await readToken(file);
       switch (found.kind) {
         case 'token':
-          return { token: found.token, file };
+          return found.token;
         case 'none':
           await createToken(state, file);
           break;
         case 'damaged':
-          await replaceToken(state, file, log);
+          await replaceToken(state, file, replaced);
           break;
       }
     }
-    throw new WorkbenchError('unavailable', `The token file ${file} keeps changing: close the other workbenches.`);
+    throw new WorkbenchError('unavailable', `The file ${file} keeps changing: close the other workbenches.`);
   } catch (error) {
     if (error instanceof WorkbenchError) throw error;
-    const what = `HTTP is not available, because the token file ${file} cannot be written`;
+    const what = `${failure}, because the file ${file} cannot be written`;
     throw new WorkbenchError('unavailable', failureSentence(what, error), { cause: error });
   }
 }
@@ -112,7 +131,7 @@ async function createToken(state: string, file: string): Promise<void> {
  * Moves a damaged file aside and creates a token. Of several processes that find the same damaged file, one does it; for
  * the others this waits a moment, and they read again.
  */
-async function replaceToken(state: string, file: string, log: (line: string) => void): Promise<void> {
+async function replaceToken(state: string, file: string, replaced: Replaced): Promise<void> {
   const damaged = await identityOf(file);
   if (damaged === undefined) return;
   const claim = `${file}.${damaged}.tmp`;
@@ -125,9 +144,7 @@ async function replaceToken(state: string, file: string, log: (line: string) => 
     const aside = `${file}.damaged-${randomBytes(4).toString('hex')}`;
     await renameFile(file, aside);
     await createToken(state, file);
-    log(
-      `The token file ${file} ${found.why} and was replaced: give its new content to the client applications that connect over HTTP, as PROMPT_WORKBENCH_TOKEN (the old file is ${aside}).`,
-    );
+    replaced(found.why, aside);
   } finally {
     await rm(claim, { force: true });
   }

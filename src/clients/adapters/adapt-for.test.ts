@@ -317,3 +317,40 @@ test('Zed: a prompt with one required argument is offered, without the optional 
   expect(prompts.map((each) => each.arguments?.map(({ name }) => name))).toEqual([['language'], ['query']]);
   expect(await type(client, 'translate', 'German')).toBe('German: ');
 });
+
+test('Claude Code: arguments that the prompt asks for are optional, as it refuses by itself, and the form asks for the rest', async () => {
+  const asking = prompt({
+    ...translate,
+    ask: 'missing',
+    arguments: [
+      { name: 'language', required: true },
+      { name: 'tone', required: true, ask: 'never' },
+      { name: 'text', required: false, restOfLine: true, ask: 'missing' },
+    ],
+    content: template('`language` `tone`: `text`'),
+  });
+  const adapted = adaptFor('claude-code', fakeSource(resolvedServer([asking])), fakeServices());
+  const client = await connectClient(adapted.source, '2026-07-28', adapted.services, {
+    elicitation: { form: {} },
+  });
+  const forms: string[][] = [];
+  client.setRequestHandler('elicitation/create', async ({ params }) => {
+    forms.push(Object.keys((params as { requestedSchema: { properties: object } }).requestedSchema.properties));
+    return { action: 'accept', content: { text: 'typed in the form' } };
+  });
+  const [listed] = (await client.listPrompts()).prompts;
+  expect(listed?.arguments?.slice(0, 3).map(({ required }) => required)).toEqual([false, true, false]);
+  expect(await type(client, 'translate', 'French formal')).toBe('French formal: typed in the form');
+  expect(await type(client, 'translate', 'French formal two words')).toBe('French formal: two words');
+  expect(forms).toEqual([['text']]);
+});
+
+test('OpenCode: its placeholders are no values of a kind, and nothing asks for them', async () => {
+  const typed = prompt({
+    ...translate,
+    ask: 'always',
+    arguments: [{ name: 'language', required: true, kind: 'integer' }],
+    content: template('`language`'),
+  });
+  expect(await type(await connected('opencode', [typed]), 'translate', '$1')).toBe('$1');
+});

@@ -6,6 +6,7 @@ import type { LiveServer } from '../../library/types.ts';
 import type { AdaptedServer, ClientAdapter } from '../../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { Argument, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
+import { askingOf } from '../../model/prompt/asking.ts';
 import type { GetPromptResult, PromptMessage } from '../../model/protocol.ts';
 import { withPromptsAsTools } from '../../model/tool/tools-of-prompts.ts';
 import { applications } from '../applications/applications.ts';
@@ -65,7 +66,7 @@ function listedServer(server: ResolvedServer, adaptations: Adaptations): Resolve
   const sharing = server.prompts.filter((prompt) => restArgument(prompt.arguments)).length;
   const prompts = server.prompts.map((prompt, index) => {
     const name = names[index] ?? prompt.name;
-    const args = listedArguments(prompt.arguments, adaptations, sharing);
+    const args = listedArguments(requiredOf(prompt, adaptations), adaptations, sharing);
     if (name === prompt.name && args === prompt.arguments) return prompt;
     const listed = { ...prompt, name, arguments: args };
     originals.set(listed, prompt);
@@ -80,6 +81,13 @@ function withoutStructured(tool: ResolvedTool): ResolvedTool {
   if (tool.content.kind !== 'search' || !tool.content.structured) return tool;
   const { structured: _, ...content } = tool.content;
   return { ...tool, content };
+}
+
+/** The arguments, optional where the prompt asks for them. */
+function requiredOf(prompt: ResolvedPrompt, { leavesAskedOut }: Adaptations): readonly Argument[] {
+  const isAsked = (argument: Argument) => argument.required && askingOf(prompt, argument) !== 'never';
+  if (!leavesAskedOut || !prompt.arguments.some(isAsked)) return prompt.arguments;
+  return prompt.arguments.map((argument) => (isAsked(argument) ? { ...argument, required: false } : argument));
 }
 
 function listedArguments(

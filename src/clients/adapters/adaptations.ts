@@ -9,6 +9,8 @@ export interface Adaptations {
   readonly addsRoom: boolean;
   /** The client cannot call a prompt whose name has a blank: the prompt is listed under another name. */
   readonly renamesPrompts: boolean;
+  /** The client draws forms, but refuses by itself where a required argument is missing: what is asked for is optional. */
+  readonly leavesAskedOut: boolean;
   /** The client hides prompts of several arguments: optional ones are not listed. */
   readonly listsOneArgument: boolean;
   /** The client sends `$1`, `$2` … for values: the server does not search for them. */
@@ -28,11 +30,12 @@ export const adaptedClients: readonly string[] = applications.filter(({ isAdapte
 
 /** @returns undefined for an application that gets what any client gets */
 export function adaptationsOf(application: ClientApplication): Adaptations | undefined {
-  const { isAdapted, prompts, simulation, showsStructured } = application;
+  const { isAdapted, prompts, simulation, showsForms, showsStructured } = application;
   if (!isAdapted) return undefined;
   return {
     addsRoom: simulation?.filling === 'words',
     renamesPrompts: simulation?.needsPlainNames === true,
+    leavesAskedOut: showsForms === true,
     listsOneArgument: simulation?.maxArguments === 1,
     skipsPlaceholders: simulation?.filling === 'placeholders',
     defusesCommands: simulation?.interpretsText === true,

@@ -111,6 +111,8 @@ export interface ClientApplication {
   readonly simulation?: SimulationRules;
   /** Where a result has text and structured content, the model reads the structured content, alone or too. */
   readonly showsStructured?: true;
+  /** It draws a form for a prompt that asks. Absent: no, or not tested. */
+  readonly showsForms?: true;
   /** `serve --for ID` changes what the server lists and answers; see `adapters/adaptations.ts` for what follows from the facts. */
   readonly isAdapted?: true;
 

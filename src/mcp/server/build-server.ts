@@ -1,4 +1,5 @@
 import {
+  CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
   type Implementation,
   type InitializeRequest,
@@ -7,18 +8,22 @@ import {
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { isJsonObject } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
+import { mayAsk } from '../../model/prompt/asking.ts';
 import type { CallToolResult, GetPromptResult } from '../../model/protocol.ts';
 import type { ClientKey } from '../../sandbox/fair-queue.ts';
-import { bindArguments } from './answer/arguments.ts';
+import { type ArgumentValues, completeValues, readGiven } from './answer/arguments.ts';
 import { cleanMessage } from './answer/clean-message.ts';
 import { initializeResultFor, messageFor } from './answer/degrade.ts';
 import { asProtocolError, invalidParams, revisionFault, withHandshakeCode } from './answer/failure.ts';
 import { type RenderContext, renderPrompt } from './answer/render.ts';
 import { findResource, readResource, resourceList, templateList } from './answer/resources.ts';
 import { complete } from './completion.ts';
+import { asksInFunction, dialogueKey } from './dialogue/asking-function.ts';
+import type { FormClient } from './dialogue/form-client.ts';
+import { InputRequired } from './dialogue/input-required.ts';
 import { type ListName, watchLists } from './list-changed.ts';
 import { findPrompt, promptList } from './prompt-list.ts';
 import { ResourceUpdates } from './resource-updates.ts';
@@ -78,7 +83,7 @@ export class PromptServer extends OpenServer {
         completions: {},
       },
       ...(server.instructions !== undefined && { instructions: server.instructions }),
-      // Only elicitation needs the SDK's JSON Schema validator, and this server does not use elicitation.
+      // Only the SDK's `elicitInput` uses the validator; here `readValue` checks the answers of a form.
       jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'unused' }) },
     });
     this.#source = source;
@@ -178,6 +183,7 @@ export class PromptServer extends OpenServer {
         services: this.#services,
         client: this.#clientOf(mcpReq),
         signal: mcpReq.signal,
+        formClient: () => this.#formClientOf(mcpReq),
         ...progressOf(mcpReq),
         ...this.#logTo(mcpReq),
       };
@@ -187,6 +193,15 @@ export class PromptServer extends OpenServer {
         throw asProtocolError(error, method, this.#services);
       }
     });
+  }
+
+  async #formClientOf(request: ServerContext['mcpReq']): Promise<FormClient | undefined> {
+    const features = this.#features();
+    const { showsForms, statelessFormClient, waitingFormClient } = await import('./dialogue/form-client.ts');
+    const envelope = request.envelope as { readonly [CLIENT_CAPABILITIES_META_KEY]?: unknown } | undefined;
+    const declared = this.#modern ? envelope?.[CLIENT_CAPABILITIES_META_KEY] : this.getClientCapabilities();
+    if (!features.forms || !showsForms(declared)) return undefined;
+    return this.#modern ? statelessFormClient(request) : waitingFormClient(this, request, features.richForms);
   }
 
   /** A connection or session is one client. Stateless requests have neither: there the name identifies the client. */
@@ -208,22 +223,57 @@ export class PromptServer extends OpenServer {
     return { log };
   }
 
-  async #callTool(params: Params, context: ToolContext): Promise<CallToolResult> {
+  async #callTool(params: Params, context: ToolContext): Promise<CallToolResult | JsonObject> {
     callTool ??= (await import('./tools/call-tool.ts')).callTool;
-    return callTool(params, context, this.#features());
+    try {
+      return await callTool(params, context, this.#features());
+    } catch (error) {
+      if (error instanceof InputRequired) return error.result;
+      throw error;
+    }
   }
 
-  async #getPrompt(params: Params, context: RenderContext): Promise<GetPromptResult> {
+  async #getPrompt(params: Params, context: ToolContext): Promise<object> {
     const prompt = findPrompt(this.#source.current(), promptName(params));
     if (!prompt)
       throw invalidParams(`There is no prompt named "${params.name}". Call prompts/list for the available prompts.`);
     const answer = (resolved: ResolvedPrompt, values: unknown) => this.#answerPrompt(resolved, values, context);
     const { adaptPrompt } = this.#services;
-    return adaptPrompt ? adaptPrompt(prompt, params.arguments, answer) : answer(prompt, params.arguments);
+    try {
+      return await (adaptPrompt ? adaptPrompt(prompt, params.arguments, answer) : answer(prompt, params.arguments));
+    } catch (error) {
+      // Adapters see only finished prompts.
+      if (error instanceof InputRequired) return error.result;
+      throw error;
+    }
   }
 
-  async #answerPrompt(prompt: ResolvedPrompt, given: unknown, context: RenderContext): Promise<GetPromptResult> {
-    const values = bindArguments(prompt, given, this.#services);
+  async #answerPrompt(prompt: ResolvedPrompt, raw: unknown, context: ToolContext): Promise<GetPromptResult> {
+    const given = readGiven(prompt, raw, this.#services);
+    if (!mayAsk(prompt) && !asksInFunction(prompt.content))
+      return this.#finishedPrompt(prompt, completeValues(prompt, given), context);
+    const { playForms } = await import('./dialogue/play-forms.ts');
+    return playForms({
+      subject: {
+        server: this.#source.current().name,
+        label: `Prompt "${prompt.name}"`,
+        definition: prompt,
+      },
+      prompt,
+      given: { ...given },
+      client: await context.formClient?.(),
+      key: () => dialogueKey(this.#services),
+      signal: context.signal,
+      answer: (values, ask, signal) =>
+        this.#finishedPrompt(prompt, completeValues(prompt, values), { ...context, ask, signal }),
+    });
+  }
+
+  async #finishedPrompt(
+    prompt: ResolvedPrompt,
+    values: ArgumentValues,
+    context: RenderContext,
+  ): Promise<GetPromptResult> {
     const features = this.#features();
     try {
       const { messages, description = prompt.description, _meta } = await renderPrompt(prompt, values, context);

@@ -30,6 +30,10 @@ const since = {
   itemMeta: '2025-06-18',
   /** `Annotations.lastModified`. */
   lastModified: '2025-06-18',
+  /** `elicitation/create`; the stateless revision has it in the answer to a request. */
+  forms: '2025-06-18',
+  /** `EnumSchema` with titles and several values, and defaults of every type. */
+  richForms: '2025-11-25',
   /** `Icons`, and `Implementation.websiteUrl`. */
   icons: '2025-11-25',
 } as const satisfies Record<string, Revision>;
@@ -48,6 +52,8 @@ const table = new Map<string, Features>(
       resourceLink: revision >= since.resourceLink,
       itemMeta: revision >= since.itemMeta,
       lastModified: revision >= since.lastModified,
+      forms: revision >= since.forms,
+      richForms: revision >= since.richForms,
       icons: revision >= since.icons,
     },
   ]),

@@ -27,6 +27,8 @@ export interface ServerServices {
   readonly wolfram?: Omit<Wolfram, 'close'>;
   /** Tools of other servers, by source. Absent if this process connects to none. */
   readonly upstream?: Upstream;
+  /** The key that signs the state of a dialogue. Absent: a key of this process. @throws WorkbenchError */
+  dialogueKey?(): Promise<string>;
   /** The server's own log; stderr for a command line, never stdout. */
   log(level: LogLevel, message: string): void;
   /**

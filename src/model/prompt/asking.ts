@@ -46,3 +46,10 @@ export function isRelevant(
     return isList ? valuesIn(value).some((each) => allowed.includes(each)) : allowed.includes(value);
   });
 }
+
+/** The required arguments without a value. One that is asked for under a condition is only required under it. */
+export function missingArguments(declared: readonly Argument[], values: Readonly<Record<string, string>>): string[] {
+  return declared
+    .filter((each) => each.required && !Object.hasOwn(values, each.name) && isRelevant(each, declared, values))
+    .map(({ name }) => name);
+}

@@ -1,6 +1,6 @@
 import { cleanText } from '../../../base/clean-text.ts';
 import type { PromptDefinition } from '../../../model/definitions.ts';
-import { isRelevant } from '../../../model/prompt/asking.ts';
+import { missingArguments } from '../../../model/prompt/asking.ts';
 import { isAbsent, readValue } from '../../../model/prompt/read-value.ts';
 import type { ServerServices } from '../services.ts';
 import { invalidParams } from './failure.ts';
@@ -53,18 +53,15 @@ export function readGiven(
 }
 
 /**
- * Adds the defaults of absent arguments. An argument that is asked for under a condition is only required under it.
+ * Adds the defaults of absent arguments.
  * @throws ProtocolError −32602 that names the missing arguments
  */
 export function completeValues(prompt: PromptDefinition, given: ArgumentValues): ArgumentValues {
-  const values: Record<string, string> = Object.assign(Object.create(null), given);
-  const missing: string[] = [];
-  for (const argument of prompt.arguments) {
-    if (values[argument.name] !== undefined) continue;
-    if (argument.required && isRelevant(argument, prompt.arguments, values)) missing.push(argument.name);
-    else if (argument.default !== undefined) values[argument.name] = argument.default;
-  }
+  const missing = missingArguments(prompt.arguments, given);
   if (missing.length > 0) throw invalidParams(missingSentence(prompt.name, missing));
+  const values: Record<string, string> = Object.assign(Object.create(null), given);
+  for (const { name, default: fallback } of prompt.arguments)
+    if (values[name] === undefined && fallback !== undefined) values[name] = fallback;
   return values;
 }
 

@@ -22,6 +22,9 @@ import { resultsOf, searchText } from './search-text.ts';
 /** Blocks between two pauses for other requests: a function may return tens of thousands. */
 const BLOCKS_AT_ONCE = 500;
 
+/** Asks a person on behalf of a function, with its question as it wrote it. @returns the values of the form, or null */
+export type AskPerson = (question: unknown) => Promise<unknown>;
+
 /** What rendering needs in addition to the definition: the workspace's media, and the services. */
 export interface RenderContext {
   readonly source: LiveServer;
@@ -32,6 +35,8 @@ export interface RenderContext {
   readonly signal?: AbortSignal;
   /** Sends progress to the client, if it sent a progress token. */
   readonly progress?: SandboxHost['progress'];
+  /** Absent if functions cannot ask. */
+  readonly ask?: AskPerson;
 }
 
 /** The answer of a prompt; `description` replaces the definition's. */
@@ -114,8 +119,8 @@ async function callPromptFunction(source: string, values: JsonObject, context: R
     context.services.sandbox(),
     import('./function-result.ts'),
   ]);
-  const { services, client, signal } = context;
-  const host = functionHost(services);
+  const { services, client, signal, ask } = context;
+  const host = { ...functionHost(services), ...(ask && { ask }) };
   return promptAnswerFrom(await sandbox.run({ source, args: [values], host, client, signal }));
 }
 

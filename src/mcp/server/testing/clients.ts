@@ -1,5 +1,5 @@
 /** Real clients of the three kinds that tests use, each on one end of an in-memory pair. */
-import { Client } from '@modelcontextprotocol/client';
+import { Client, type ClientCapabilities } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport as TransportV1 } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
@@ -28,10 +28,11 @@ export async function connectClient(
   source: LiveServer,
   revision: Revision = '2025-11-25',
   services: ServerServices = fakeServices(),
+  capabilities: ClientCapabilities = {},
 ): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   serveConnection(source, services, theirs);
-  const client = new Client(clientInfo, revisionOptions(revision));
+  const client = new Client(clientInfo, { ...revisionOptions(revision), capabilities });
   await client.connect(ours);
   return client;
 }

@@ -12,6 +12,7 @@ import { type ArgumentValues, bindArguments } from '../answer/arguments.ts';
 import { callWolfram, contentOf, functionHost, type RenderContext, renderPrompt } from '../answer/render.ts';
 import { Rendering } from '../answer/rendering.ts';
 import { resultsOf } from '../answer/search-text.ts';
+import type { FormClient } from '../dialogue/form-client.ts';
 import { mapTexts } from './clean.ts';
 import { type Answer, answerFrom } from './function-answer.ts';
 import { readForTool, searchForTool } from './search-tool.ts';
@@ -21,6 +22,8 @@ export type ToolArguments = JsonObject;
 
 export interface ToolContext extends RenderContext {
   readonly signal: AbortSignal;
+  /** The client's forms; undefined if it shows none. */
+  readonly formClient?: () => Promise<FormClient | undefined>;
   /** Sends a function's log lines to the client, if it has set a log level. */
   readonly log?: SandboxHost['log'];
 }
@@ -130,12 +133,13 @@ async function callFunction(
   source: string,
   args: ToolArguments,
   { outputSchema }: ResolvedTool,
-  { services, client, signal, progress, log }: ToolContext,
+  { services, client, signal, progress, log, ask }: ToolContext,
 ): Promise<Answer> {
   const sandbox = await services.sandbox();
   const host: SandboxHost = {
     ...functionHost(services),
     ...(progress && { progress }),
+    ...(ask && { ask }),
     log(message) {
       services.log('info', message);
       log?.(message);

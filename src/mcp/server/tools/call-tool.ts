@@ -16,6 +16,8 @@ import { withoutTags } from '../../../search/engine/query/results-text.ts';
 import { kindOf } from '../answer/arguments.ts';
 import { contentFor } from '../answer/degrade.ts';
 import { asProtocolError, invalidParams } from '../answer/failure.ts';
+import { asksInFunction, dialogueKey } from '../dialogue/asking-function.ts';
+import { InputRequired } from '../dialogue/input-required.ts';
 import type { Features } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
@@ -43,11 +45,28 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
     const inputSchema = servedInput(tool);
     const wrong = await mistakesOf(tool, inputSchema, args, 'the object of arguments', context);
     if (wrong !== '') return failed(`Invalid arguments for ${name}: ${wrong}. Correct this and call it again.`);
-    const answer = await answerOf(tool, withDefaults(args, inputSchema), context);
+    const complete = withDefaults(args, inputSchema);
+    const answer = asksInFunction(tool.content)
+      ? await answerWithForms(tool, complete, context)
+      : await answerOf(tool, complete, context);
     return await resultOf(tool, answer, features, context);
   } catch (error) {
+    if (error instanceof InputRequired) throw error;
     return failed(sentenceOf(error, name, context.services));
   }
+}
+
+/** The answer of a function that asks a person. */
+async function answerWithForms(tool: ResolvedTool, args: JsonObject, context: ToolContext): Promise<FilledAnswer> {
+  const { playForms } = await import('../dialogue/play-forms.ts');
+  return playForms({
+    subject: { server: context.source.current().name, label: `The tool ${tool.name}`, definition: { ...tool, args } },
+    given: {},
+    client: await context.formClient?.(),
+    key: () => dialogueKey(context.services),
+    signal: context.signal,
+    answer: (_, ask, signal) => answerOf(tool, args, { ...context, ask, signal }),
+  });
 }
 
 /** The mistakes in a tool's arguments or structured content, as a sentence; empty without mistakes. */

@@ -1,0 +1,17 @@
+/** What every call asks before it loads the code of dialogues. */
+import { randomBytes } from 'node:crypto';
+import type { ServerServices } from '../services.ts';
+
+/** Whether content is a function that may call `context.ask`. */
+export function asksInFunction(content: { readonly kind: string; readonly source?: unknown }): boolean {
+  return content.kind === 'function' && typeof content.source === 'string' && /\bask\b/.test(content.source);
+}
+
+let ownKey: string | undefined;
+
+/** The key of the account; a key of this process for a server without a state folder. */
+export async function dialogueKey({ dialogueKey }: ServerServices): Promise<string> {
+  if (dialogueKey) return dialogueKey();
+  ownKey ??= randomBytes(32).toString('base64url');
+  return ownKey;
+}

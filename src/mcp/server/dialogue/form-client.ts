@@ -1,0 +1,87 @@
+/** How a client shows a form: it sends the request again with the answers, or it answers while the call waits. */
+import { ProtocolError, SdkError, type ServerContext } from '@modelcontextprotocol/server';
+import { WorkbenchError } from '../../../base/errors.ts';
+import { isJsonObject, type JsonObject } from '../../../base/json.ts';
+import type { Reply } from '../../../model/dialogue/dialogue.ts';
+import { InputRequired } from './input-required.ts';
+
+/** One form for a person. */
+export interface Form {
+  readonly message: string;
+  schema(isRich: boolean): JsonObject;
+}
+
+export interface FormClient {
+  /** The answer that the request brings, and the state that came with it. Absent without a state. */
+  readonly returned?: { readonly token: string; readonly reply: Reply | undefined };
+  /**
+   * Asks for one form.
+   * @param token the state to return with the answer; only a stateless client needs it
+   * @throws InputRequired if the answer comes with another request
+   */
+  ask(form: Form, token: () => Promise<string>): Promise<Reply>;
+}
+
+/** The name of the only form of a round (MCP 2026-07-28, `InputRequests`). */
+const formName = 'form';
+
+/** Milliseconds that a call waits for a person. */
+const maxWaitMs = 5 * 60 * 1000;
+
+/** Whether a client has declared forms (MCP 2025-11-25, "Elicitation": an empty capability means forms). */
+export function showsForms(capabilities: unknown): boolean {
+  const elicitation = isJsonObject(capabilities) ? capabilities.elicitation : undefined;
+  if (!isJsonObject(elicitation)) return false;
+  return elicitation.form !== undefined || Object.keys(elicitation).length === 0;
+}
+
+export function statelessFormClient({ inputResponses, requestState }: ServerContext['mcpReq']): FormClient {
+  const token = requestState();
+  const reply = inputResponses?.[formName];
+  return {
+    ...(typeof token === 'string' && { returned: { token, reply: isJsonObject(reply) ? reply : undefined } }),
+    async ask(form, state) {
+      const params = { mode: 'form', message: form.message, requestedSchema: form.schema(true) };
+      throw new InputRequired({
+        resultType: 'input_required',
+        inputRequests: { [formName]: { method: 'elicitation/create', params } },
+        requestState: await state(),
+      });
+    },
+  };
+}
+
+/** The last form of each connection: a client shows one at a time. */
+const turns = new WeakMap<object, Promise<unknown>>();
+
+/** @param isRich as `formSchema` has it */
+export function waitingFormClient(
+  connection: object,
+  { send, signal }: ServerContext['mcpReq'],
+  isRich: boolean,
+): FormClient {
+  const deadline = Date.now() + maxWaitMs;
+  return {
+    ask({ message, schema }) {
+      const answer = (turns.get(connection) ?? Promise.resolve()).then(async () => {
+        const timeout = deadline - Date.now();
+        if (signal.aborted) throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
+        if (timeout <= 0) throw new WorkbenchError('unavailable', nobodyAnswered);
+        const params = { message, requestedSchema: schema(isRich) };
+        return send({ method: 'elicitation/create', params }, { timeout, maxTotalTimeout: timeout, signal });
+      });
+      turns.set(
+        connection,
+        answer.catch(() => {}),
+      );
+      return answer.catch((error: unknown) => {
+        if (error instanceof WorkbenchError || signal.aborted) throw error;
+        if (error instanceof SdkError) throw new WorkbenchError('unavailable', nobodyAnswered);
+        const reason = error instanceof ProtocolError ? error.message : String(error);
+        throw new WorkbenchError('unavailable', `the client could not show the form: ${reason}`);
+      });
+    },
+  };
+}
+
+const nobodyAnswered = 'its form had no answer within 5 minutes. Call it again.';

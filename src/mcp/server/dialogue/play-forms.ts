@@ -1,0 +1,115 @@
+/**
+ * Plays the dialogue of one call with its client: the forms of the arguments, then those of the function. A function
+ * that asks runs again from its start with the answers so far, so that a call without a state can go on in any process.
+ * Loaded with the first prompt or tool that asks.
+ */
+
+import { WorkbenchError } from '../../../base/errors.ts';
+import type { PromptDefinition } from '../../../model/definitions.ts';
+import {
+  continueDialogue,
+  type DialogueState,
+  maxRounds,
+  nextStep,
+  type Reply,
+  type Values,
+} from '../../../model/dialogue/dialogue.ts';
+import { formSchema } from '../../../model/dialogue/form-schema.ts';
+import { functionForm, valuesOfReply } from '../../../model/dialogue/function-form.ts';
+import { internalError, invalidParams } from '../answer/failure.ts';
+import type { AskPerson } from '../answer/render.ts';
+import type { Form, FormClient } from './form-client.ts';
+import { type DialogueSubject, openState, sealState } from './state-token.ts';
+
+export interface FormCall<T> {
+  readonly subject: DialogueSubject;
+  /** Absent for a tool, whose arguments a model chooses. */
+  readonly prompt?: PromptDefinition;
+  /** The values of the request. */
+  readonly given: Values;
+  /** Absent if the client shows no forms. */
+  readonly client: FormClient | undefined;
+  /** The key that signs states. */
+  key(): Promise<string>;
+  readonly signal: AbortSignal | undefined;
+  /** Computes the answer. `signal` fires when the function asks something new. */
+  answer(values: Values, ask: AskPerson, signal: AbortSignal): Promise<T>;
+}
+
+interface Progress {
+  readonly state: DialogueState;
+  /** The answers to the forms of the function, in order. */
+  readonly replies: readonly Reply[];
+}
+
+/** @throws InputRequired if the client has to send the request again; ProtocolError or WorkbenchError as the call does */
+export async function playForms<T>(call: FormCall<T>): Promise<T> {
+  const { client, prompt, subject } = call;
+  let progress: Progress = { state: { values: call.given, asked: [], rounds: 0 }, replies: [] };
+  let reply: Reply | undefined;
+  if (client?.returned) {
+    const opened = openState(client.returned.token, subject, await call.key());
+    progress = { state: opened.state as unknown as DialogueState, replies: opened.replies as readonly Reply[] };
+    reply = client.returned.reply;
+  }
+  const token = async () => sealState({ ...progress }, subject, await call.key());
+  for (;;) {
+    const step = prompt && client ? nextStep(prompt, progress.state) : undefined;
+    if (step?.kind === 'refused') throw invalidParams(step.message);
+    if (prompt && client && step?.kind === 'question') {
+      const { message, fields } = step.question;
+      reply ??= await client.ask({ message, schema: (isRich) => formSchema(fields, isRich) }, token);
+      const next = continueDialogue(prompt, progress.state, reply);
+      reply = undefined;
+      if (next.kind === 'refused')
+        throw next.reason === 'cancelled' ? internalError(next.message) : invalidParams(next.message);
+      progress = { ...progress, state: next.state };
+      continue;
+    }
+    if (reply) progress = { ...progress, replies: [...progress.replies, reply] };
+    reply = undefined;
+    const run = await runOnce(call, progress);
+    if (run.kind === 'answer') return run.answer;
+    reply = await run.client.ask(run.form, token);
+  }
+}
+
+type Run<T> =
+  | { readonly kind: 'answer'; readonly answer: T }
+  | { readonly kind: 'question'; readonly form: Form; readonly client: FormClient };
+
+async function runOnce<T>(call: FormCall<T>, { state, replies }: Progress): Promise<Run<T>> {
+  const { client, subject } = call;
+  const paused = new AbortController();
+  const signal = call.signal ? AbortSignal.any([call.signal, paused.signal]) : paused.signal;
+  let count = 0;
+  let asked: Form | undefined;
+  let stopped: Error | undefined;
+  const ask: AskPerson = async (question) => {
+    if (!client) throw new WorkbenchError('unavailable', 'this client shows no forms.');
+    const form = functionForm(question);
+    const reply = replies[count];
+    count += 1;
+    if (reply) {
+      if (reply.action === 'cancel') {
+        stopped = internalError(`${subject.label} was cancelled.`);
+        paused.abort();
+        throw stopped;
+      }
+      return valuesOfReply(form, reply);
+    }
+    if (count > maxRounds) throw new WorkbenchError('failed', `a function can ask at most ${maxRounds} times.`);
+    asked ??= form;
+    paused.abort();
+    throw new WorkbenchError('unavailable', 'the function waits for an answer.');
+  };
+  try {
+    const answer = await call.answer(state.values, ask, signal);
+    if (!asked && !stopped) return { kind: 'answer', answer };
+  } catch (error) {
+    if (!asked && !stopped) throw error;
+  }
+  if (stopped) throw stopped;
+  if (!asked || !client) throw internalError(`${subject.label} asked nothing.`);
+  return { kind: 'question', form: asked, client };
+}

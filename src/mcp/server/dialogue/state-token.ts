@@ -1,0 +1,57 @@
+/**
+ * What a stateless client carries from one round of a dialogue to the next (MCP 2026-07-28, `requestState`): readable,
+ * but signed, so that any process of this account can go on with it and no client can change it.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { isJsonObject, type JsonObject } from '../../../base/json.ts';
+import { invalidParams } from '../answer/failure.ts';
+
+/** Milliseconds from a form to its answer. */
+export const maxAgeMs = 15 * 60 * 1000;
+
+/** The prompt or tool of a dialogue. Any change of its definition ends the dialogue. */
+export interface DialogueSubject {
+  readonly server: string;
+  /** `Prompt "explain"`. */
+  readonly label: string;
+  readonly definition: object;
+}
+
+/** @param progress of the dialogue, as JSON data */
+export function sealState(progress: JsonObject, subject: DialogueSubject, key: string): string {
+  const payload = { ...progress, of: identityOf(subject), version: versionOf(subject), until: Date.now() + maxAgeMs };
+  const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return `${text}.${signatureOf(text, key).toString('base64url')}`;
+}
+
+/** @throws ProtocolError −32602 for a state that is forged, of another prompt or version, or too old */
+export function openState(token: string, subject: DialogueSubject, key: string): JsonObject {
+  const [text = '', signature = ''] = token.split('.');
+  const [expected, received] = [signatureOf(text, key), Buffer.from(signature, 'base64url')];
+  const isOurs = expected.length === received.length && timingSafeEqual(expected, received);
+  const payload: unknown = isOurs ? JSON.parse(String(Buffer.from(text, 'base64url'))) : undefined;
+  if (!isJsonObject(payload) || payload.of !== identityOf(subject))
+    throw invalidParams(`The requestState is not one of ${subject.label}: send the request again without it.`);
+  if (payload.version !== versionOf(subject))
+    throw invalidParams(`${subject.label} has changed since the form was shown: send the request again.`);
+  if (Number(payload.until) < Date.now())
+    throw invalidParams(`The form of ${subject.label} is older than 15 minutes: send the request again.`);
+  return payload;
+}
+
+function signatureOf(text: string, key: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+function identityOf({ server, label }: DialogueSubject): string {
+  return digest([server, label]);
+}
+
+/** Of the definition without its place in the workspace. */
+function versionOf({ definition }: DialogueSubject): string {
+  return digest({ ...definition, origin: undefined });
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,158 @@
+/**
+ * The dialogue of a prompt that asks: which values a form asks for, and what an answer changes. It knows no transport, so
+ * that the server and the window play the same dialogue. Between two rounds, everything is in `DialogueState`.
+ */
+import { isJsonObject } from '../../base/json.ts';
+import { wordList } from '../../base/word-list.ts';
+import type { Argument, PromptDefinition } from '../definitions.ts';
+import { askingOf, isRelevant, missingArguments } from '../prompt/asking.ts';
+import { isAbsent, readValue } from '../prompt/read-value.ts';
+
+/** Argument values, each as `readValue` returns it; no key for an absent one. */
+export type Values = Readonly<Record<string, string>>;
+
+export interface DialogueState {
+  readonly values: Values;
+  /** Arguments that a form has asked for. */
+  readonly asked: readonly string[];
+  /** Forms so far. */
+  readonly rounds: number;
+  /** What was wrong with the last answer, by argument: the end of a sentence about it. */
+  readonly faults?: Values;
+}
+
+/** One form. */
+export interface Question {
+  readonly message: string;
+  readonly fields: readonly Field[];
+}
+
+/** A field of a form; `value` fills it at first. */
+export interface Field extends Argument {
+  readonly value?: string;
+}
+
+/** What a client sends back (MCP 2026-07-28, `ElicitResult`), not checked yet. */
+export interface Reply {
+  readonly action?: unknown;
+  readonly content?: unknown;
+}
+
+export type Step =
+  | { readonly kind: 'question'; readonly question: Question; readonly state: DialogueState }
+  /** Nothing is left to ask: the state has the values, without defaults. */
+  | { readonly kind: 'values'; readonly state: DialogueState }
+  /** `cancelled`: the person stopped the call. `invalid`: the answers are missing or wrong. */
+  | { readonly kind: 'refused'; readonly reason: 'cancelled' | 'invalid'; readonly message: string };
+
+/** Most forms of one call. */
+export const maxRounds = 5;
+
+/** @param given the values that the request has */
+export function beginDialogue(prompt: PromptDefinition, given: Values): Step {
+  return nextStep(prompt, { values: given, asked: [], rounds: 0 });
+}
+
+/** @param reply to the question that `nextStep` asks in this state */
+export function continueDialogue(prompt: PromptDefinition, state: DialogueState, reply: Reply): Step {
+  switch (reply.action) {
+    case 'accept':
+      return nextStep(prompt, stateAfter(prompt, state, isJsonObject(reply.content) ? reply.content : {}));
+    case 'decline': {
+      const missing = missingArguments(prompt.arguments, state.values);
+      if (missing.length === 0)
+        return { kind: 'values', state: { ...state, asked: prompt.arguments.map(({ name }) => name) } };
+      return refused(
+        `Prompt "${prompt.name}" needs ${wordList(missing.map((name) => `"${name}"`))}, but the form was declined: send ${missing.length > 1 ? 'values' : 'a value'}.`,
+      );
+    }
+    case 'cancel':
+      return { kind: 'refused', reason: 'cancelled', message: cancelledSentence(prompt) };
+    default:
+      return refused('The action of an answer must be accept, decline or cancel.');
+  }
+}
+
+/** The question of a state, or the values if nothing is left to ask. */
+export function nextStep(prompt: PromptDefinition, state: DialogueState): Step {
+  const fields = fieldsOf(prompt, state);
+  if (fields.length === 0) return { kind: 'values', state };
+  const faults = Object.entries(state.faults ?? {}).map(([name, fault]) => `${labelOf(fields, name)} ${fault}`);
+  if (state.rounds >= maxRounds)
+    return refused(
+      `Prompt "${prompt.name}" has asked ${maxRounds} times: ${faults.join(' ') || 'values are missing.'}`,
+    );
+  const message = [...faults, messageOf(prompt)].join('\n');
+  return { kind: 'question', question: { message, fields }, state };
+}
+
+function refused(message: string): Step {
+  return { kind: 'refused', reason: 'invalid', message };
+}
+
+/** The fields of the next form: arguments whose condition waits for another answer come in a later one. */
+function fieldsOf(prompt: PromptDefinition, { values, asked }: DialogueState): readonly Field[] {
+  const pending = new Set<string>();
+  const fields: Field[] = [];
+  for (const argument of prompt.arguments) {
+    const { name, askWhen } = argument;
+    const asking = askingOf(prompt, argument);
+    if (asking === 'never' || asked.includes(name)) continue;
+    const given = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (asking === 'missing' && given !== undefined) continue;
+    if (askWhen && Object.keys(askWhen).some((each) => pending.has(each))) {
+      // Conditions on this one wait too.
+      pending.add(name);
+      continue;
+    }
+    if (!isRelevant(argument, prompt.arguments, values)) continue;
+    pending.add(name);
+    const value = given ?? argument.default;
+    fields.push({ ...argument, ...(value !== undefined && { value }) });
+  }
+  return fields;
+}
+
+/** An absent optional value counts as answered; a wrong or absent required one is asked for again. */
+function stateAfter(
+  prompt: PromptDefinition,
+  state: DialogueState,
+  content: Readonly<Record<string, unknown>>,
+): DialogueState {
+  const values = new Map(Object.entries(state.values));
+  const asked = [...state.asked];
+  const faults = new Map<string, string>();
+  for (const field of fieldsOf(prompt, state)) {
+    const raw = Object.hasOwn(content, field.name) ? content[field.name] : undefined;
+    if (isAbsent(field, raw) || (field.required && raw === '')) {
+      values.delete(field.name);
+      if (field.required) faults.set(field.name, 'is missing.');
+      else asked.push(field.name);
+      continue;
+    }
+    const { value, fault } = readValue(field, raw);
+    if (fault === undefined) {
+      values.set(field.name, value);
+      asked.push(field.name);
+    } else faults.set(field.name, fault);
+  }
+  return {
+    values: Object.fromEntries(values),
+    asked,
+    rounds: state.rounds + 1,
+    ...(faults.size > 0 && { faults: Object.fromEntries(faults) }),
+  };
+}
+
+function labelOf(fields: readonly Field[], name: string): string {
+  return fields.find((field) => field.name === name)?.title ?? `"${name}"`;
+}
+
+function messageOf({ message, title, name, description }: PromptDefinition): string {
+  return message ?? description ?? `Values for ${title ?? name}`;
+}
+
+function cancelledSentence(prompt: PromptDefinition): string {
+  const names = prompt.arguments.filter((each) => askingOf(prompt, each) !== 'never').map(({ name }) => name);
+  return `Prompt "${prompt.name}" was cancelled, or this program cannot show its form. Without the form, give the values with the command: ${wordList(names)}.`;
+}
