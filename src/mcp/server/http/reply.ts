@@ -34,9 +34,11 @@ export function sendJson(
   headers?: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent || response.destroyed) return;
-  const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length, ...headers });
-  response.end(bytes);
+  const text = JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': length, ...headers });
+  // Node sends a text with its headers in one write, which is faster until copying it takes longer.
+  response.end(length < LARGE_BODY ? text : Buffer.from(text));
 }
 
 export type Body =
@@ -51,25 +53,34 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
     request.resume();
     return tooLarge();
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Don't destroy the stream on an early exit: the rest of the body comes before the connection's next request.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY) {
-      request.resume();
-      return tooLarge();
-    }
-    chunks.push(chunk);
-  }
-  const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-  if (size > LARGE_BODY) await turns.take();
+  const bytes = await readBytes(request);
+  if (bytes === undefined) return tooLarge();
+  if (bytes.length > LARGE_BODY) await turns.take();
   try {
     return { kind: 'json', value: JSON.parse(String(bytes)) };
   } catch (error) {
     const message = `Parse error: the request body is not JSON (${(error as Error).message}).`;
     return { kind: 'refused', refusal: { status: 400, code: -32700, message } };
   }
+}
+
+/** Undefined if there are more than `MAX_BODY` bytes. Its events take half the time of its iterator. */
+function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = [];
+    let size = 0;
+    // The rest of a large body flows on: it comes before the connection's next request.
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY) chunks.push(chunk);
+      else {
+        chunks = [];
+        resolve(undefined);
+      }
+    });
+    request.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    request.once('close', () => reject(new Error('The client closed the connection before the end of its request.')));
+  });
 }
 
 function isJson(contentType: string | undefined): boolean {

@@ -141,12 +141,16 @@ export class ServedServer {
       return;
     }
     const disconnected = new AbortController();
-    response.once('close', () => disconnected.abort());
+    let isAnswered = false;
+    response.once('close', () => {
+      if (!isAnswered) disconnected.abort();
+    });
     const reply = new ExchangeReply(request, response);
     const answer = await server.request(message, disconnected.signal, (notification) => {
       observed?.said(notification);
       reply.notify(notification);
     });
+    isAnswered = true;
     observed?.answer(answer?.message);
     if (answer) reply.answer(answer.status, answer.message);
   }
