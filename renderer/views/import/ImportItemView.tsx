@@ -37,7 +37,7 @@ export function ImportItemView({ choice, file }: ImportItemViewProps) {
       <div className={styles.inside}>
         <NoteList notes={file?.notes ?? item.notes} />
         {slots.length > 1 ? (
-          <Row wrap gap={3} rowGap={1} role="group" aria-label="Leave as text">
+          <Row align="center" wrap gap={3} rowGap={1} role="group" aria-label="Leave as text" tone="soft">
             <span aria-hidden>Leave as text</span>
             {slots.map((slot) => (
               <Checkbox
