@@ -1,10 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, root, test } from './fixtures.ts';
 import { findLayoutFaults } from './layout.ts';
+import { InspectPage } from './pages/inspect.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+
+const inspectedServer = join(root, 'src', 'inspect', 'testing', 'server.mjs');
 
 /** The pages by their addresses. The dock stays open, so its tabs come last. */
 const addresses = [
@@ -34,6 +37,16 @@ const keys = [
   ['the help', 'F1'],
 ] as const;
 
+/** Dialogs without an address, and their commands. */
+const commands = [
+  ['the new prompt', 'New prompt'],
+  ['the new tool', 'New tool'],
+  ['the new server', 'New server'],
+  ['the new source', 'New source'],
+  ['the new workspace', 'New workspace…'],
+  ['the other workspace', 'Open workspace…'],
+] as const;
+
 /** 720 by 450 is what is left of 1440 by 900 at a zoom of 200 %. */
 const sizes = [
   [640, 800],
@@ -52,7 +65,7 @@ test('no control has size 0, is cut off or lies under another, on any page and i
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
   await workbench.open(await world.start());
   await world.write('docs/notes.md', '# Notes\n\nA release has notes.\n');
-  await world.write('sources/Notes.yaml', 'Folder: docs\n');
+  await world.write('sources/Notes.yaml', 'Type: Documentation\nFolders: docs\n');
   await world.write('servers/Finder.yaml', 'Name: Finder\nMCPPrompts: [find]\n');
   await world.write(
     'prompts/find.yaml',
@@ -121,6 +134,61 @@ test('no control has size 0, is cut off or lies under another, on any page and i
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
+  await workbench.choose('explain');
+  for (const [name, command] of commands)
+    await test.step(name, async () => {
+      await new Shell(page).runCommand(command);
+      await expect(page.locator('[role=dialog]:not([data-finder])')).toBeVisible();
+      await check(name);
+      await expectAccessible(page, '[role=dialog]');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  await test.step('the question before a deletion', async () => {
+    await page.evaluate(() => {
+      location.hash = '/sources/Notes';
+    });
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('Notes');
+    await new Shell(page).runCommand('Delete source');
+    const question = page.getByRole('dialog', { name: 'Delete Notes?' });
+    await expect(question).toContainText('find');
+    await check('the question before a deletion');
+    await question.getByRole('button', { name: 'Delete Notes' }).click();
+    // Its notice lies over the pages until it is dismissed.
+    await new Shell(page).notices.getByRole('button', { name: 'Dismiss' }).click();
+  });
+  await test.step('the recently deleted', async () => {
+    await new Shell(page).runCommand('Recently deleted…');
+    await expect(page.getByRole('dialog', { name: 'Recently deleted' })).toContainText('Notes');
+    await check('the recently deleted');
+    await page.keyboard.press('Escape');
+  });
+  await test.step('what a team can share', async () => {
+    const connect = await workbench.openConnect();
+    await connect.application('Claude Code').click();
+    await connect.chooseFolder(world.project);
+    await connect.onlyHere.getByRole('button', { name: 'Share…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Share with a team' })).toBeVisible();
+    await check('what a team can share');
+    await page.keyboard.press('Escape');
+    await connect.close();
+  });
+  await test.step('an inspected server', async () => {
+    const inspect = new InspectPage(page);
+    await inspect.openDialog();
+    await inspect.dialog.getByRole('textbox', { name: 'Command' }).fill(`node "${inspectedServer}" stdio`);
+    await expect(inspect.plan).toContainText(inspectedServer);
+    await check('the question before an inspection');
+    await inspect.dialog.getByRole('button', { name: 'Start the program' }).click();
+    await expect(inspect.tab('Prompts')).toContainText('3');
+    await inspect.choose('translate');
+    await check('the prompts of an inspected server');
+    await inspect.tab('Tools').click();
+    await inspect.choose('add');
+    await check('the tools of an inspected server');
+    await new Shell(page).runCommand('Remove the inspected server');
+    await expect(inspect.heading('Fixture server')).toHaveCount(0);
+  });
   await test.step('the start page of an empty workspace', async () => {
     for (const folder of ['prompts', 'servers', 'sources', 'tools'])
       await rm(join(world.workspace, folder), { recursive: true, force: true });
