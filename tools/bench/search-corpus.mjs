@@ -14,7 +14,7 @@ const KNOWN_ITEMS = 300;
 
 /**
  * The reference's full pages and its judged questions of one half, `tune` or `final`, but for those of the kind `stub` and
- * without the grades of stubs, which aren't among the pages.
+ * without the grades of stubs and of pages on messages, which aren't among the pages.
  */
 export function reference(engine, root, half) {
   const folder = join(root, 'reference');
@@ -30,7 +30,7 @@ export function reference(engine, root, half) {
       question,
       relevant: Object.fromEntries(
         Object.entries(relevant)
-          .filter(([page]) => !page.startsWith('stubs/'))
+          .filter(([page]) => /^(?:how-to|symbols)\//.test(page))
           .map(([page, grade]) => [`${page}.md`, grade]),
       ),
     }));

@@ -8,6 +8,8 @@ import { indexBuilder } from './build.ts';
 /** Describes the reference, so that it is listed first. */
 const aboutPage = 'about.md';
 const folders = ['how-to', 'symbols'];
+/** Pages on a kernel's messages: their words would crowd out the pages on a subject, their tags find them. */
+const messageFolder = 'messages';
 /** Its files have many pages each, one below each heading of level 1. */
 const stubFolder = 'stubs';
 /** Prefix of every location: it shows models and people where a result comes from. */
@@ -16,8 +18,10 @@ const locationPrefix = 'starter-reference';
 /** @param folder the path of `reference/` */
 export function buildReference(folder: string): Uint8Array {
   const builder = indexBuilder({ settings: 'reference' });
-  for (const location of [aboutPage, ...folders.flatMap((name) => pagesIn(folder, name))])
-    builder.add(readMarkdown(readFileSync(join(folder, location), 'utf8'), `${locationPrefix}/${location}`));
+  const read = (location: string) =>
+    readMarkdown(readFileSync(join(folder, location), 'utf8'), `${locationPrefix}/${location}`);
+  for (const location of [aboutPage, ...folders.flatMap((name) => pagesIn(folder, name))]) builder.add(read(location));
+  for (const location of pagesIn(folder, messageFolder)) builder.add({ ...read(location), isStub: true });
   for (const file of pagesIn(folder, stubFolder))
     for (const text of readFileSync(join(folder, file), 'utf8').split(/^(?=# )/m)) builder.add(readStub(text));
   return builder.finish();
