@@ -10,17 +10,19 @@ import type { Field, Reply } from './dialogue.ts';
 import { formSchema } from './form-schema.ts';
 
 export interface FunctionForm {
+  /** Its key on the wire. */
+  readonly name: string;
   readonly message: string;
   readonly fields: readonly Field[];
   schema(isRich: boolean): JsonObject;
 }
 
 /**
- * Reads the question of a function: `{message, fields: [{name, kind, choices, …}]}`.
+ * Reads the question of a function: `{message, fields: [{name, kind, choices, …}]}`; `name` is optional.
  * @throws WorkbenchError with a sentence for the function's author
  */
 export function functionForm(question: unknown): FunctionForm {
-  const { message, fields } = isJsonObject(question) ? question : ({} as JsonObject);
+  const { name = 'form', message, fields } = isJsonObject(question) ? question : ({} as JsonObject);
   if (typeof message !== 'string' || message.trim() === '' || !Array.isArray(fields) || fields.length === 0)
     throw wrong('context.ask needs {message: text, fields: [{name, kind}]}.');
   const report = {
@@ -36,7 +38,7 @@ export function functionForm(question: unknown): FunctionForm {
   const shown = read.map(
     (field: Argument): Field => ({ ...field, ...(field.default !== undefined && { value: field.default }) }),
   );
-  return { message, fields: shown, schema: (isRich) => formSchema(shown, isRich) };
+  return { name: String(name), message, fields: shown, schema: (isRich) => formSchema(shown, isRich) };
 }
 
 /**

@@ -344,14 +344,16 @@ async function openStateless(source: FakeSource, services = fakeServices()) {
   await ours.start();
   let id = 0;
   return (params: Data, capabilities: object = { elicitation: { form: {} } }) =>
-    new Promise<{ result?: Data & { requestState?: string; inputRequests?: Data }; error?: Data }>((resolve, reject) => {
-      id += 1;
-      waiting.set(id, resolve as never);
-      const _meta = stateless(capabilities);
-      ours
-        .send({ jsonrpc: '2.0', id, method: 'prompts/get', params: { name: 'explain', ...params, _meta } } as never)
-        .catch(reject);
-    });
+    new Promise<{ result?: Data & { requestState?: string; inputRequests?: Data }; error?: Data }>(
+      (resolve, reject) => {
+        id += 1;
+        waiting.set(id, resolve as never);
+        const _meta = stateless(capabilities);
+        ours
+          .send({ jsonrpc: '2.0', id, method: 'prompts/get', params: { name: 'explain', ...params, _meta } } as never)
+          .catch(reject);
+      },
+    );
 }
 
 const accept = (content: Data) => ({ form: { action: 'accept', content } });

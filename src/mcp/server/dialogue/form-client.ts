@@ -7,13 +7,15 @@ import { InputRequired } from './input-required.ts';
 
 /** One form for a person. */
 export interface Form {
+  /** Its key in the answer (MCP 2026-07-28, `InputRequests`). */
+  readonly name: string;
   readonly message: string;
   schema(isRich: boolean): JsonObject;
 }
 
 export interface FormClient {
-  /** The answer that the request brings, and the state that came with it. Absent without a state. */
-  readonly returned?: { readonly token: string; readonly reply: Reply | undefined };
+  /** What the request brings: answers by the names of their forms, and the state of its dialogue, if it has begun. */
+  readonly returned?: { readonly token: string | undefined; reply(name: string): Reply | undefined };
   /**
    * Asks for one form.
    * @param token the state to return with the answer; only a stateless client needs it
@@ -21,9 +23,6 @@ export interface FormClient {
    */
   ask(form: Form, token: () => Promise<string>): Promise<Reply>;
 }
-
-/** The name of the only form of a round (MCP 2026-07-28, `InputRequests`). */
-const formName = 'form';
 
 /** Milliseconds that a call waits for a person. */
 const maxWaitMs = 5 * 60 * 1000;
@@ -37,14 +36,17 @@ export function showsForms(capabilities: unknown): boolean {
 
 export function statelessFormClient({ inputResponses, requestState }: ServerContext['mcpReq']): FormClient {
   const token = requestState();
-  const reply = inputResponses?.[formName];
+  const reply = (name: string) => {
+    const response = inputResponses && Object.hasOwn(inputResponses, name) ? inputResponses[name] : undefined;
+    return isJsonObject(response) ? response : undefined;
+  };
   return {
-    ...(typeof token === 'string' && { returned: { token, reply: isJsonObject(reply) ? reply : undefined } }),
+    returned: { token: typeof token === 'string' ? token : undefined, reply },
     async ask(form, state) {
       const params = { mode: 'form', message: form.message, requestedSchema: form.schema(true) };
       throw new InputRequired({
         resultType: 'input_required',
-        inputRequests: { [formName]: { method: 'elicitation/create', params } },
+        inputRequests: { [form.name]: { method: 'elicitation/create', params } },
         requestState: await state(),
       });
     },

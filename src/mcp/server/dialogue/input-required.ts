@@ -1,11 +1,20 @@
-/** The answer that asks the client for input (MCP 2026-07-28, `InputRequiredResult`), on its way out of a call. */
+/** How a dialogue ends a request before its answer. */
+import { ProtocolError } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../../../base/json.ts';
 
+/** The answer that asks the client for input (MCP 2026-07-28, `InputRequiredResult`), on its way out of a call. */
 export class InputRequired extends Error {
   readonly result: JsonObject;
 
   constructor(result: JsonObject) {
     super('The request needs input from its client.');
     this.result = result;
+  }
+}
+
+/** JSON-RPC −32602: the state of a dialogue is not one that goes on. Also in `tools/call`, as no model can correct it. */
+export class RefusedState extends ProtocolError {
+  constructor(message: string) {
+    super(-32602, message);
   }
 }

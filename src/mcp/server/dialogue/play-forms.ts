@@ -42,23 +42,35 @@ interface Progress {
   readonly replies: readonly Reply[];
 }
 
+/** The name of a form for the arguments of a prompt. */
+const promptForm = 'form';
+
 /** @throws InputRequired if the client has to send the request again; ProtocolError or WorkbenchError as the call does */
 export async function playForms<T>(call: FormCall<T>): Promise<T> {
   const { client, prompt, subject } = call;
   let progress: Progress = { state: { values: call.given, asked: [], rounds: 0 }, replies: [] };
   let reply: Reply | undefined;
-  if (client?.returned) {
+  // Without a state, a request may bring the answer to its first form.
+  let early = client?.returned;
+  if (client?.returned?.token !== undefined) {
+    early = undefined;
     const opened = openState(client.returned.token, subject, await call.key());
     progress = { state: opened.state as unknown as DialogueState, replies: opened.replies as readonly Reply[] };
-    reply = client.returned.reply;
+    reply = client.returned.reply(String(opened.form));
   }
-  const token = async () => sealState({ ...progress }, subject, await call.key());
+  const token = async (form: string) => sealState({ ...progress, form }, subject, await call.key());
+  const replyTo = async (form: Form, { ask }: FormClient) => {
+    const given = early?.reply(form.name);
+    early = undefined;
+    return given ?? ask(form, async () => token(form.name));
+  };
   for (;;) {
     const step = prompt && client ? nextStep(prompt, progress.state) : undefined;
     if (step?.kind === 'refused') throw invalidParams(step.message);
     if (prompt && client && step?.kind === 'question') {
       const { message, fields } = step.question;
-      reply ??= await client.ask({ message, schema: (isRich) => formSchema(fields, isRich) }, token);
+      const form: Form = { name: promptForm, message, schema: (isRich) => formSchema(fields, isRich) };
+      reply ??= await replyTo(form, client);
       const next = continueDialogue(prompt, progress.state, reply);
       reply = undefined;
       if (next.kind === 'refused')
@@ -70,7 +82,7 @@ export async function playForms<T>(call: FormCall<T>): Promise<T> {
     reply = undefined;
     const run = await runOnce(call, progress);
     if (run.kind === 'answer') return run.answer;
-    reply = await run.client.ask(run.form, token);
+    reply = await replyTo(run.form, run.client);
   }
 }
 

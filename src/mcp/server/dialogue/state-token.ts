@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
-import { invalidParams } from '../answer/failure.ts';
+import { RefusedState } from './input-required.ts';
 
 /** Milliseconds from a form to its answer. */
 export const maxAgeMs = 15 * 60 * 1000;
@@ -24,18 +24,18 @@ export function sealState(progress: JsonObject, subject: DialogueSubject, key: s
   return `${text}.${signatureOf(text, key).toString('base64url')}`;
 }
 
-/** @throws ProtocolError −32602 for a state that is forged, of another prompt or version, or too old */
+/** @throws RefusedState for a state that is forged, of another prompt or version, or too old */
 export function openState(token: string, subject: DialogueSubject, key: string): JsonObject {
   const [text = '', signature = ''] = token.split('.');
   const [expected, received] = [signatureOf(text, key), Buffer.from(signature, 'base64url')];
   const isOurs = expected.length === received.length && timingSafeEqual(expected, received);
   const payload: unknown = isOurs ? JSON.parse(String(Buffer.from(text, 'base64url'))) : undefined;
   if (!isJsonObject(payload) || payload.of !== identityOf(subject))
-    throw invalidParams(`The requestState is not one of ${subject.label}: send the request again without it.`);
+    throw new RefusedState(`The requestState is not one of ${subject.label}: send the request again without it.`);
   if (payload.version !== versionOf(subject))
-    throw invalidParams(`${subject.label} has changed since the form was shown: send the request again.`);
+    throw new RefusedState(`${subject.label} has changed since the form was shown: send the request again.`);
   if (Number(payload.until) < Date.now())
-    throw invalidParams(`The form of ${subject.label} is older than 15 minutes: send the request again.`);
+    throw new RefusedState(`The form of ${subject.label} is older than 15 minutes: send the request again.`);
   return payload;
 }
 

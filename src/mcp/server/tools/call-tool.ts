@@ -17,7 +17,7 @@ import { kindOf } from '../answer/arguments.ts';
 import { contentFor } from '../answer/degrade.ts';
 import { asProtocolError, invalidParams } from '../answer/failure.ts';
 import { asksInFunction, dialogueKey } from '../dialogue/asking-function.ts';
-import { InputRequired } from '../dialogue/input-required.ts';
+import { InputRequired, RefusedState } from '../dialogue/input-required.ts';
 import type { Features } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
@@ -51,7 +51,7 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
       : await answerOf(tool, complete, context);
     return await resultOf(tool, answer, features, context);
   } catch (error) {
-    if (error instanceof InputRequired) throw error;
+    if (error instanceof InputRequired || error instanceof RefusedState) throw error;
     return failed(sentenceOf(error, name, context.services));
   }
 }
