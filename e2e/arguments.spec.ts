@@ -143,6 +143,21 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await page.getByRole('option', { name: 'Deutsch' }).click();
     await workbench.give('text', 'Hello');
     await expect(await workbench.answerAs('Messages')).toContainText('German');
+
+    await page.getByRole('button', { name: 'Clear the values' }).click();
+    const dialogue = await workbench.answerAs('Dialogue');
+    const form = dialogue.getByRole('region', { name: 'Form 1' });
+    await expect(form).toContainText('Which language?');
+    await form.getByRole('button', { name: 'language' }).click();
+    await page.getByRole('option', { name: 'French' }).click();
+    await form.getByRole('button', { name: 'Accept' }).click();
+    const second = dialogue.getByRole('region', { name: 'Form 2' });
+    await second.getByRole('textbox', { name: 'text' }).fill('Bonjour');
+    await second.locator('summary', { hasText: 'JSON-RPC of form 2' }).click();
+    await expect(second).toContainText('inputResponses');
+    await second.getByRole('button', { name: 'Accept' }).click();
+    await dialogue.getByRole('button', { name: 'Preview with these values' }).click();
+    await expect(await workbench.answerAs('Messages')).toContainText('Bonjour');
   });
 
   await test.step('completions of a value are set in its row', async () => {

@@ -25,7 +25,7 @@ interface SimulationResultProps {
 /** Whether the prompt arrives, what is lost, and fixes. */
 export function SimulationResult({ look, name, source }: SimulationResultProps) {
   const { applyFix } = useWorkbenchActions();
-  const { reach, message, losses, fixes } = look;
+  const { reach, message, asking, losses, fixes } = look;
   return (
     <section aria-label={`Result in ${name}`} className={styles.verdict} data-reach={reach}>
       <Row as="p" align="center" gap={2}>
@@ -33,6 +33,12 @@ export function SimulationResult({ look, name, source }: SimulationResultProps) 
         <strong>The prompt {reachWords(reach, name)}.</strong>
       </Row>
       {message !== undefined && <p>{message}</p>}
+      {asking === 'form' && (
+        <p>{`The prompt asks: ${name} draws a form for the values that the line does not give.`}</p>
+      )}
+      {asking === 'untested' && (
+        <p>{`The prompt asks. Untested: whether ${name} shows its form; values on the line arrive as below.`}</p>
+      )}
       {losses.length > 0 && (
         <ul className={styles.losses}>
           {losses.map((loss) => (

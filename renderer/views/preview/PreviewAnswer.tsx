@@ -1,6 +1,7 @@
 import { Highlighter, RotateCw, Text } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { mayAsk } from '../../../src/model/prompt/asking.ts';
 import { OriginText } from '../../components/answer/OriginText.tsx';
 import { OriginTip } from '../../components/answer/OriginTip.tsx';
 import { IconButton } from '../../components/controls/Button.tsx';
@@ -18,7 +19,7 @@ import { inBackground } from '../../in-background.ts';
 import { isObject } from '../../store/definition/json.ts';
 import { lastGoodResult, shownResult } from '../../store/preview/preview-result.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { valueIn } from '../../store/selectors.ts';
+import { selectPreviewed, valueIn } from '../../store/selectors.ts';
 import type { PreviewResult } from '../../store/state/preview.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { AnswerFacts } from './AnswerFacts.tsx';
@@ -38,12 +39,18 @@ interface PreviewAnswerProps {
 }
 
 /** Leaves out what changes with every answer: the parts read that themselves. */
-const selector = ({ preview, answerFormat, simulation }: WorkbenchState) => ({
-  hasSearches: searchesOf(preview).length > 0 || (lastGoodResult(preview)?.searches.length ?? 0) > 0,
-  look: answerFormat,
-  showsClients: simulation.isOpen,
-});
+const selector = (state: WorkbenchState) => {
+  const { preview, answerFormat, simulation } = state;
+  const form = selectPreviewed(state)?.form;
+  return {
+    asks: form !== undefined && mayAsk(form),
+    hasSearches: searchesOf(preview).length > 0 || (lastGoodResult(preview)?.searches.length ?? 0) > 0,
+    look: answerFormat,
+    showsClients: simulation.isOpen,
+  };
+};
 
+const DialogueView = lazy(() => import('./DialogueView.tsx'));
 const ClientsView = lazy(() => import('../clients/ClientsView.tsx'));
 const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
 
@@ -51,23 +58,25 @@ const tabs = [
   ['messages', 'Messages'],
   ['text', 'Text'],
   ['search', 'Search'],
+  ['dialogue', 'Dialogue'],
   ['wire', 'JSON-RPC'],
   ['clients', 'Clients'],
 ] as const;
 
 /** The newest answer to `prompts/get`: its messages, their text, and the exchange itself. */
 export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
-  const { hasSearches, look, showsClients } = useWorkbench(selector);
+  const { hasSearches, asks, look, showsClients } = useWorkbench(selector);
   const { showClients } = useWorkbenchActions();
   const [chosen, setChosen] = useState<string>('messages');
   // Keeps the choice of a tab that disappears for a moment.
-  const form = chosen === 'search' && !hasSearches ? 'messages' : chosen;
+  const isGone = (chosen === 'search' && !hasSearches) || (chosen === 'dialogue' && !asks);
+  const form = isGone ? 'messages' : chosen;
   const tab = showsClients ? 'clients' : form;
   const setTab = (key: string) => {
     showClients(key === 'clients');
     if (key !== 'clients') setChosen(key);
   };
-  const shownTabs = tabs.filter(([key]) => key !== 'search' || hasSearches);
+  const shownTabs = tabs.filter(([key]) => (key !== 'search' || hasSearches) && (key !== 'dialogue' || asks));
   return (
     <Tabs className={cx(styles.answer)} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
       <TabBar label="Answer format" tabs={shownTabs.map(([id, label]) => ({ id, label }))}>
@@ -105,6 +114,11 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
       <TabPanel key={`search ${id}`} id="search" className={cx(styles.panel)}>
         <Suspense>
           <Searches id={id} />
+        </Suspense>
+      </TabPanel>
+      <TabPanel key={`dialogue ${id}`} id="dialogue" className={cx(styles.panel)}>
+        <Suspense>
+          <DialogueView />
         </Suspense>
       </TabPanel>
       <TabPanel key={`wire ${id}`} id="wire" className={cx(styles.panel)}>

@@ -1,6 +1,7 @@
 /** One prompt in one client application: from the line that a person types to the text that the model reads. */
 import type { Simulation, SimulationLoss } from '../../contract/contract.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
+import { mayAsk } from '../../model/prompt/asking.ts';
 import type { PromptMessage } from '../../model/protocol.ts';
 import { adaptationsOf } from '../adapters/adaptations.ts';
 import { collectWords } from '../adapters/rest-of-line.ts';
@@ -64,6 +65,14 @@ export async function simulateClient(
   plain: ServerProbe,
   adapted: ServerProbe,
 ): Promise<Simulation> {
+  const { application, prompt } = request;
+  const result = await simulateLine(request, plain, adapted);
+  if (!mayAsk(prompt) || commonResult(application)) return result;
+  return { ...result, asking: application.showsForms ? 'form' : 'untested' };
+}
+
+/** Without a form: the values are on the line. */
+async function simulateLine(request: SimulationRequest, plain: ServerProbe, adapted: ServerProbe): Promise<Simulation> {
   const { application, prompt, index, readDefinition } = request;
   const listed = adapted.listed[index];
   const rules = application.simulation;

@@ -66,6 +66,8 @@ const readPiece = z.object({
 export const simulation = z.object({
   client: z.string(),
   reach,
+  /** For a prompt that asks: whether the client application draws the form. */
+  asking: z.exactOptional(z.enum(['form', 'untested'])),
   /** Why nothing arrives, or the result is unknown. */
   message: z.exactOptional(z.string()),
   /** Absent when nothing is typed: the client has a form, or no prompts. */

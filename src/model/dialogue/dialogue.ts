@@ -11,6 +11,9 @@ import { isAbsent, readValue } from '../prompt/read-value.ts';
 /** Argument values, each as `readValue` returns it; no key for an absent one. */
 export type Values = Readonly<Record<string, string>>;
 
+/** What a dialogue needs of a prompt. */
+export type AskingPrompt = Pick<PromptDefinition, 'name' | 'title' | 'description' | 'message' | 'ask' | 'arguments'>;
+
 export interface DialogueState {
   readonly values: Values;
   /** Arguments that a form has asked for. */
@@ -49,12 +52,12 @@ export type Step =
 export const maxRounds = 5;
 
 /** @param given the values that the request has */
-export function beginDialogue(prompt: PromptDefinition, given: Values): Step {
+export function beginDialogue(prompt: AskingPrompt, given: Values): Step {
   return nextStep(prompt, { values: given, asked: [], rounds: 0 });
 }
 
 /** @param reply to the question that `nextStep` asks in this state */
-export function continueDialogue(prompt: PromptDefinition, state: DialogueState, reply: Reply): Step {
+export function continueDialogue(prompt: AskingPrompt, state: DialogueState, reply: Reply): Step {
   switch (reply.action) {
     case 'accept':
       return nextStep(prompt, stateAfter(prompt, state, isJsonObject(reply.content) ? reply.content : {}));
@@ -74,7 +77,7 @@ export function continueDialogue(prompt: PromptDefinition, state: DialogueState,
 }
 
 /** The question of a state, or the values if nothing is left to ask. */
-export function nextStep(prompt: PromptDefinition, state: DialogueState): Step {
+export function nextStep(prompt: AskingPrompt, state: DialogueState): Step {
   const fields = fieldsOf(prompt, state);
   if (fields.length === 0) return { kind: 'values', state };
   const faults = Object.entries(state.faults ?? {}).map(([name, fault]) => `${labelOf(fields, name)} ${fault}`);
@@ -91,7 +94,7 @@ function refused(message: string): Step {
 }
 
 /** The fields of the next form: arguments whose condition waits for another answer come in a later one. */
-function fieldsOf(prompt: PromptDefinition, { values, asked }: DialogueState): readonly Field[] {
+function fieldsOf(prompt: AskingPrompt, { values, asked }: DialogueState): readonly Field[] {
   const pending = new Set<string>();
   const fields: Field[] = [];
   for (const argument of prompt.arguments) {
@@ -115,7 +118,7 @@ function fieldsOf(prompt: PromptDefinition, { values, asked }: DialogueState): r
 
 /** An absent optional value counts as answered; a wrong or absent required one is asked for again. */
 function stateAfter(
-  prompt: PromptDefinition,
+  prompt: AskingPrompt,
   state: DialogueState,
   content: Readonly<Record<string, unknown>>,
 ): DialogueState {
@@ -148,11 +151,11 @@ function labelOf(fields: readonly Field[], name: string): string {
   return fields.find((field) => field.name === name)?.title ?? `"${name}"`;
 }
 
-function messageOf({ message, title, name, description }: PromptDefinition): string {
+function messageOf({ message, title, name, description }: AskingPrompt): string {
   return message ?? description ?? `Values for ${title ?? name}`;
 }
 
-function cancelledSentence(prompt: PromptDefinition): string {
+function cancelledSentence(prompt: AskingPrompt): string {
   const names = prompt.arguments.filter((each) => askingOf(prompt, each) !== 'never').map(({ name }) => name);
   return `Prompt "${prompt.name}" was cancelled, or this program cannot show its form. Without the form, give the values with the command: ${wordList(names)}.`;
 }

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import type { PromptSummary } from '../../../src/contract/contract.ts';
+import { acceptedContent, givenValues, playDialogue } from './dialogue-play.ts';
+
+const prompt: PromptSummary = {
+  key: 'p',
+  name: 'explain',
+  ask: 'missing',
+  message: 'What shall I explain?',
+  arguments: [
+    { name: 'topic', required: true },
+    {
+      name: 'language',
+      required: false,
+      kind: 'choice',
+      choices: [{ value: 'English' }, { value: 'French' }],
+      ask: 'missing',
+    },
+    { name: 'formal', required: false, kind: 'boolean', default: 'false', askWhen: { language: ['French'] } },
+    { name: 'length', required: false, kind: 'integer', ask: 'missing' },
+  ],
+  samples: [],
+  builtin: false,
+  served: true,
+  problems: [],
+};
+
+const accept = (content: object) => ({ action: 'accept', content });
+
+it('plays every form with its JSON-RPC, the second depending on the first', () => {
+  const waiting = playDialogue(prompt, {}, []);
+  expect(waiting.end).toBeUndefined();
+  expect(waiting.rounds.map(({ question }) => question.fields.map(({ name }) => name))).toEqual([
+    ['topic', 'language', 'length'],
+  ]);
+  expect(waiting.rounds[0]?.request).toMatchObject({
+    method: 'prompts/get',
+    params: { name: 'explain', arguments: {} },
+  });
+  expect(waiting.rounds[0]?.response).toMatchObject({
+    result: {
+      resultType: 'input_required',
+      inputRequests: { form: { method: 'elicitation/create', params: { message: 'What shall I explain?' } } },
+    },
+  });
+  const first = accept({ topic: 'owls', language: 'French' });
+  const second = playDialogue(prompt, {}, [first]);
+  expect(second.rounds[1]?.question.fields.map(({ name, value }) => [name, value])).toEqual([['formal', 'false']]);
+  expect(second.rounds[1]?.request).toMatchObject({ id: 2, params: { inputResponses: { form: first } } });
+  const done = playDialogue(prompt, {}, [first, accept({ formal: true })]);
+  expect(done.end).toMatchObject({
+    kind: 'values',
+    state: { values: { topic: 'owls', language: 'French', formal: 'true' } },
+  });
+});
+
+it('ends when the form is cancelled, and when a required value is declined', () => {
+  expect(playDialogue(prompt, {}, [{ action: 'cancel' }]).end).toMatchObject({ kind: 'refused', reason: 'cancelled' });
+  expect(playDialogue(prompt, {}, [{ action: 'decline' }]).end).toMatchObject({ kind: 'refused', reason: 'invalid' });
+  expect(playDialogue(prompt, { topic: 'owls' }, [{ action: 'decline' }]).end).toMatchObject({ kind: 'values' });
+});
+
+it('sends values of their kind, and asks again about one that is wrong', () => {
+  const [round] = playDialogue(prompt, {}, []).rounds;
+  if (!round) throw new Error('no form');
+  expect(acceptedContent(round.question, { topic: 'owls', length: '2', language: '' })).toEqual({
+    topic: 'owls',
+    length: 2,
+  });
+  const wrong = acceptedContent(round.question, { topic: 'owls', length: '2,5' });
+  expect(wrong).toEqual({ topic: 'owls', length: '2,5' });
+  const again = playDialogue(prompt, {}, [accept(wrong)]).rounds[1]?.question;
+  expect(again?.fields.map(({ name }) => name)).toEqual(['length']);
+  expect(again?.message).toContain('must be a whole number, not "2,5"');
+});
+
+it('begins with the values of the form that fit', () => {
+  expect(givenValues(prompt, { topic: '', language: 'french', length: 'many' })).toEqual({
+    values: { language: 'French' },
+    faults: ['length must be a whole number, not "many".'],
+  });
+});
