@@ -71,7 +71,7 @@ export function createArgumentActions(
       const renamed = renamedProperty(toolInput(get()), schema);
       const changes = renamed ? renameInTemplates(editedValueIn(get(), at), ...renamed) : [];
       const isSchema = isObject(valueIn(get(), [...at, 'InputSchema']));
-      const parameters = isSchema ? undefined : parametersOf(schema);
+      const parameters = isSchema ? undefined : parametersOf(schema, valueIn(get(), [...at, 'Parameters']));
       if (parameters) edit([...at, 'Parameters'], parameters);
       else {
         if (valueIn(get(), [...at, 'Parameters']) !== undefined) edit([...at, 'Parameters'], undefined);

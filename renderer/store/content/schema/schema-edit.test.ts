@@ -36,6 +36,54 @@ it('the designed schema is the one that clients get of the parameters', () => {
   );
 });
 
+const typed: Json = [
+  { Name: 'size', Kind: 'choice', Choices: [{ Value: 's', Title: 'Small' }, 'l'], Title: 'Size', Default: 's' },
+  { Name: 'tags', Kind: 'choices', Choices: ['a', 'b'], Default: ['a'] },
+  { Name: 'days', Kind: 'integer', Minimum: 1, Maximum: 14, Default: 3, Required: false },
+  { Name: 'day', Kind: 'date' },
+  { Name: 'why', Multiline: true },
+  { Name: 'plain', Kind: 'choice', Choices: ['x', 'y'] },
+];
+
+it('the schema of every kind is the one that clients get', () => {
+  const { tool } = readTool({ Name: 'plan', Parameters: typed, Content: 'x' });
+  expect(schemaOfParameters(typed)).toEqual(tool?.inputSchema);
+});
+
+it('a parameter keeps every key that an edit of the schema does not change', () => {
+  const entries = propertiesOf(schemaOfParameters(typed));
+  const edited = (index: number, change: Partial<(typeof entries)[number]>) =>
+    parametersOf(
+      withProperties(
+        { type: 'object' },
+        entries.map((entry, place) => (place === index ? { ...entry, ...change } : entry)),
+      ),
+      typed,
+    );
+  for (const [index, entry] of entries.entries()) {
+    expect(edited(index, { schema: { ...entry.schema, description: 'D' } })).toEqual(
+      typed.with(index, { ...(typed[index] as JsonObject), Description: 'D' }),
+    );
+    expect(edited(index, { name: 'renamed' })).toEqual(
+      typed.with(index, { ...(typed[index] as JsonObject), Name: 'renamed' }),
+    );
+    expect(edited(index, { isRequired: true })).toEqual(
+      typed.with(index, { ...(typed[index] as JsonObject), Required: true }),
+    );
+  }
+  expect(parametersOf(withProperties({}, entries.slice(1)), typed)).toEqual(typed.slice(1));
+  expect(parametersOf(withProperties({}, entries.toReversed()), typed)).toEqual(typed.toReversed());
+  expect(edited(5, { schema: { type: 'string', enum: ['x', 'z'] } })?.[5]).toEqual({
+    Name: 'plain',
+    Kind: 'choice',
+    Choices: ['x', 'z'],
+  });
+  expect(edited(2, { schema: withKind(entries[2]?.schema ?? {}, 'string') })?.[2]).toEqual({
+    Name: 'days',
+    Required: false,
+  });
+});
+
 it('a schema that parameters cannot express is not converted', () => {
   const nested = withProperties({ type: 'object' }, [
     { name: 'a', isRequired: false, schema: { type: 'array', items: { type: 'string' } } },

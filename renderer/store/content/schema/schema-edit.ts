@@ -1,5 +1,8 @@
 /** Edits a tool's input: properties of a JSON Schema, and `Parameters`, their short form. */
+import { isSameData } from '../../../../src/base/json.ts';
+import { typeOf } from '../../../../src/model/tool/tools-of-prompts.ts';
 import { isObject, type Json, type JsonObject } from '../../definition/json.ts';
+import { choicesOf as choicesOfValue, kindOf as kindOfValue, valueKinds } from '../kinds.ts';
 
 /** The kinds of values that the designer offers; `other` is a schema that only its text can show. */
 export const nodeKinds = ['string', 'integer', 'number', 'boolean', 'choice', 'array', 'object'] as const;
@@ -146,42 +149,78 @@ export function withNewProperty(schema: JsonObject): JsonObject {
 
 /** Converts `Parameters` to the schema that clients get. */
 export function schemaOfParameters(parameters: Json | undefined): JsonObject {
-  const entries = (Array.isArray(parameters) ? parameters : []).filter(isObject).map((parameter): PropertyEntry => {
-    const { Name, Kind = 'string', Description, Required, Default } = parameter;
-    return {
-      name: String(Name ?? ''),
-      isRequired: Required === true,
-      schema: {
-        ...(Array.isArray(Kind) ? withChoices({}, Kind) : { type: Kind }),
-        ...(Description === undefined ? {} : { description: Description }),
-        ...(Default === undefined ? {} : { default: Default }),
-      },
-    };
-  });
-  return withProperties({ type: 'object' }, entries);
+  const list = Array.isArray(parameters) ? parameters : [];
+  return withProperties({ type: 'object' }, list.filter(isObject).map(entryOf));
+}
+
+function entryOf(parameter: JsonObject): PropertyEntry {
+  const { Name, Title, Description, Required, Default } = parameter;
+  return {
+    name: String(Name ?? ''),
+    isRequired: Required === true,
+    schema: {
+      ...valueSchema(parameter),
+      ...(Title === undefined ? {} : { title: Title }),
+      ...(Description === undefined ? {} : { description: Description }),
+      ...(Default === undefined ? {} : { default: Default }),
+    },
+  };
+}
+
+/** What the kind of a parameter and its limits say. */
+function valueSchema(parameter: JsonObject): JsonObject {
+  const { Kind = 'string', Minimum, Maximum } = parameter;
+  if (Array.isArray(Kind)) return withChoices({}, Kind);
+  if (Kind === 'text') return { type: 'string' };
+  if (!valueKinds.some(({ value }) => value === Kind)) return { type: Kind };
+  const limits = {
+    ...(typeof Minimum === 'number' && { minimum: Minimum }),
+    ...(typeof Maximum === 'number' && { maximum: Maximum }),
+  };
+  const kind = kindOfValue(parameter);
+  return typeOf({ ...(kind !== 'text' && { kind }), choices: choicesOfValue(parameter), ...limits }) as JsonObject;
 }
 
 /** Schema keys that `Parameters` can express. */
-const ofParameter = new Set(['type', 'enum', 'description', 'default']);
+const ofParameter = new Set(['type', 'enum', 'title', 'description', 'default']);
 
-/** Converts a schema to `Parameters`; undefined if they cannot express all of it. */
-export function parametersOf(schema: JsonObject): Json[] | undefined {
+/**
+ * Converts a schema to `Parameters`; undefined if they cannot express all of it.
+ * @param written the present `Parameters`: one keeps each key that the schema does not change
+ */
+export function parametersOf(schema: JsonObject, written?: Json): Json[] | undefined {
   if (Object.keys(schema).some((key) => !['type', 'properties', 'required'].includes(key))) return undefined;
   const entries = propertiesOf(schema);
-  const isSimple = ({ schema: node }: PropertyEntry) =>
-    kindOf(node) !== 'other' && Object.keys(node).every((key) => ofParameter.has(key));
-  if (!entries.every(isSimple)) return undefined;
-  return entries.map(({ name, isRequired, schema: { type, enum: choices, description, default: byDefault } }) => ({
-    Name: name,
-    ...(description === undefined ? {} : { Description: description }),
-    ...(isRequired ? { Required: true } : {}),
-    ...(choices === undefined ? (type === undefined || type === 'string' ? {} : { Kind: type }) : { Kind: choices }),
-    ...(byDefault === undefined ? {} : { Default: byDefault }),
-  }));
+  const former = (Array.isArray(written) ? written : []).filter(isObject);
+  const converted = entries.map((entry, index) => {
+    const named = former.find(({ Name }) => Name === entry.name);
+    // Only a renamed one keeps its place without its name.
+    const isRenamed = !named && former.length === entries.length;
+    return parameterOf(entry, isRenamed ? former[index] : named);
+  });
+  return converted.every((each) => each !== undefined) ? converted : undefined;
+}
+
+function parameterOf(entry: PropertyEntry, former: JsonObject | undefined): JsonObject | undefined {
+  const { title, description, default: fallback, ...value } = entry.schema;
+  const { Kind: formerKind, Choices: _, Minimum: __, Maximum: ___, Multiline: ____, ...rest } = former ?? {};
+  const isSameValue = former && isSameData(valueSchema(former), value);
+  const isSimple = kindOf(entry.schema) !== 'other' && Object.keys(entry.schema).every((key) => ofParameter.has(key));
+  if (!isSameValue && !isSimple) return undefined;
+  const { type, enum: choices } = value;
+  const isListed = formerKind === 'choice' && choices !== undefined;
+  const kind = choices ?? (type === undefined || type === 'string' ? undefined : type);
+  let next: JsonObject = isSameValue ? former : isListed ? { ...rest, Kind: 'choice', Choices: choices } : rest;
+  if (!isSameValue && !isListed && kind !== undefined) next = { ...next, Kind: kind };
+  const isRequired = entry.isRequired ? true : undefined;
+  const head = { Name: entry.name, Title: title, Description: description, Default: fallback };
+  for (const [key, after] of Object.entries(head)) next = withKey(next, key, after);
+  return (next.Required === true) === entry.isRequired ? next : withKey(next, 'Required', isRequired);
 }
 
 /** The schema with one key set, or without it. */
 export function withKey(schema: JsonObject, key: string, value: Json | undefined): JsonObject {
+  if (value !== undefined) return { ...schema, [key]: value };
   const { [key]: _, ...rest } = schema;
-  return value === undefined ? rest : { ...rest, [key]: value };
+  return rest;
 }
