@@ -145,6 +145,9 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await expect(await workbench.answerAs('Messages')).toContainText('German');
 
     await page.getByRole('button', { name: 'Clear the values' }).click();
+    const missing = await workbench.answerAs('Messages');
+    await expect(missing).toContainText('A client with forms asks for them first.');
+    await missing.getByRole('button', { name: 'Play the dialogue' }).click();
     const dialogue = await workbench.answerAs('Dialogue');
     const form = dialogue.getByRole('region', { name: 'Form 1' });
     await expect(form).toContainText('Which language?');
@@ -247,7 +250,7 @@ test('slots in the text follow the arguments, in the form and in the YAML view',
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('C');
-    await expect(workbench.offers).toHaveText(['Complete']);
+    await expect(workbench.offers).toHaveText(['Choices', 'Complete']);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText('Name: broken\nDescription: [\n');
     await expect(workbench.source.locator('.cm-lintRange-error')).not.toHaveCount(0);

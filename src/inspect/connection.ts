@@ -270,7 +270,7 @@ function declinedSentence(method: string): string {
 }
 
 const inputSentence =
-  'The server wants more input before it answers (elicitation or sampling), which Inspect does not support.';
+  'The server asks the client for more input before it answers, and Inspect shows no forms: give every value with the request.';
 
 function resultOf(response: JSONRPCMessage | undefined): unknown {
   return response && 'result' in response ? response.result : undefined;

@@ -57,6 +57,8 @@ function Answer({ answer, list }: { answer: Answered; list: ListName }) {
 }
 
 function Result({ result, list }: { result: JsonObject; list: ListName }) {
+  // The remark about it says what to do.
+  if (result.resultType === 'input_required') return null;
   switch (list) {
     case 'prompts':
       return (

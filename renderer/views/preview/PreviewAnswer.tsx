@@ -85,6 +85,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
       {tab === 'messages' && look === 'origins' && <AnswerLegend names={names} lit={lit} onLight={onLight} />}
       <TabPanel key={`messages ${id}`} id="messages" className={cx(styles.panel)}>
         <WithLastGood
+          onDialogue={() => setTab('dialogue')}
           draw={({ description, messages, origins, losses, leftOut, log, exchange }) => (
             <OriginTip onLight={onLight}>
               {description && <p className={styles.description}>{description}</p>}

@@ -1,4 +1,5 @@
 import type { ProblemView } from '../../../src/contract/contract.ts';
+import { askingOf } from '../../../src/model/prompt/asking.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { threadOf } from '../../components/text/thread.ts';
@@ -32,8 +33,14 @@ const selector = (state: WorkbenchState) => {
 
 const isError = ({ severity }: ProblemView) => severity === 'error';
 
+interface PreviewTroubleProps {
+  readonly preview: Extract<PreviewState, { status: 'error' | 'unavailable' }>;
+  /** Shows the tab Dialogue. */
+  readonly onDialogue: (() => void) | undefined;
+}
+
 /** Explains why there is no answer. Missing argument values are not an error. */
-export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { status: 'error' | 'unavailable' }> }) {
+export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
   const store = useWorkbenchStore();
   const missing = useWorkbench(selectMissing);
   const { prompt, form, isBroken, fileProblems = [], isFunction } = useWorkbench(selector);
@@ -56,6 +63,7 @@ export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { s
       </Notice>
     );
   }
+  const asked = form?.arguments.some((each) => missing.includes(each.name) && askingOf(form, each) !== 'never');
   if (missing.length > 0 && preview.error.code === invalidParams) {
     return (
       <div role="status" className={styles.missing}>
@@ -73,6 +81,14 @@ export function PreviewTrouble({ preview }: { preview: Extract<PreviewState, { s
             </li>
           ))}
         </ul>
+        {asked && onDialogue && (
+          <p>
+            A client with forms asks for them first.{' '}
+            <button type="button" className={styles.dialogue} onClick={onDialogue}>
+              Play the dialogue
+            </button>
+          </p>
+        )}
       </div>
     );
   }

@@ -17,8 +17,14 @@ function LastGoodTitle({ result }: { result: PreviewResult }) {
   return names === '' ? 'The last good answer' : `The last good answer, without a value for ${names}`;
 }
 
+interface WithLastGoodProps {
+  readonly draw: (result: PreviewResult) => ReactNode;
+  /** Shows the tab Dialogue. */
+  readonly onDialogue?: () => void;
+}
+
 /** The newest answer. Without one, the reason and the last good answer in grey. */
-export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactNode }) {
+export function WithLastGood({ draw, onDialogue }: WithLastGoodProps) {
   const { preview, isPreviewSlow } = useWorkbench(selector);
   switch (preview.status) {
     case 'none':
@@ -36,7 +42,7 @@ export function WithLastGood({ draw }: { draw: (result: PreviewResult) => ReactN
       return (
         <>
           {/* The error may be outdated while a new answer is on its way. */}
-          {!isPreviewSlow && <PreviewTrouble preview={preview} />}
+          {!isPreviewSlow && <PreviewTrouble preview={preview} onDialogue={onDialogue} />}
           {'draft' in preview && preview.draft ? (
             <Stack as="section" aria-label="Answer without these values" gap={2}>
               {draw(preview.draft)}

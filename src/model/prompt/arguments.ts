@@ -21,7 +21,12 @@ export function readArguments(data: JsonObject, at: KeyPath, report: Report): re
   const read = value.map((item, index) => readArgument(item, [...inside, index], report));
   const good = read.filter((argument) => argument !== undefined);
   const isUnique = refuseDoubles(read, 'argument', inside, report);
-  warnOfOrderIn(read, inside, report);
+  const asks = read.map((argument, index) => {
+    const hasCondition = isJsonObject(value[index]) && isJsonObject(value[index].AskWhen);
+    const ask = data.Ask === 'missing' || data.Ask === 'always' ? data.Ask : undefined;
+    return !!argument && askingOf({ ask }, { ...argument, ...(hasCondition && { askWhen: {} }) }) !== 'never';
+  });
+  warnOfOrderIn(read, asks, inside, report);
   const conditions = value.map((item, index) => readCondition(item, index, read, [...inside, index], report));
   if (!isUnique || good.length !== read.length || conditions.includes(undefined)) return undefined;
   return good.map((argument, index) => ({ ...argument, ...conditions[index] }));
@@ -144,11 +149,19 @@ export function warnOfAsking(
 
 /**
  * Warns of arguments that clients which fill by position cannot fill: those after a `RestOfLine` argument never receive a
- * value, and an optional one before a required one cannot be left out. The prompt still works in other clients.
+ * value, and an optional one before a required one cannot be left out. The prompt still works in other clients. A form
+ * asks for what is left out, so arguments that ask have no such order.
  */
-function warnOfOrderIn(read: readonly (Argument | undefined)[], at: KeyPath, report: Report): void {
+function warnOfOrderIn(
+  read: readonly (Argument | undefined)[],
+  asks: readonly boolean[],
+  at: KeyPath,
+  report: Report,
+): void {
   const last = read.length - 1;
-  const lastRequired = read.findLastIndex((argument) => argument?.required && !argument.restOfLine);
+  const lastRequired = read.findLastIndex(
+    (argument, index) => argument?.required && !argument.restOfLine && !asks[index],
+  );
   const behind = read[lastRequired]?.name ?? '';
   for (const [index, argument] of read.entries()) {
     if (!argument) continue;
@@ -157,7 +170,7 @@ function warnOfOrderIn(read: readonly (Argument | undefined)[], at: KeyPath, rep
       const advice = `move ${name} to the end of Arguments, or remove RestOfLine.`;
       const message = `Only the last argument can take the rest of the line: ${advice}`;
       warnOfOrder(report, [...at, index, 'RestOfLine'], message, { to: last });
-    } else if (!argument.required && index < lastRequired) {
+    } else if (!argument.required && !asks[index] && index < lastRequired) {
       const message = `Clients that fill arguments by position cannot leave out ${name}: move it behind ${quoted(behind)}.`;
       warnOfOrder(report, [...at, index], message, { to: lastRequired, behind });
     }

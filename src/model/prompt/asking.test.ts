@@ -128,6 +128,20 @@ describe('An argument with a kind', () => {
     ]);
   });
 
+  it('has any place among the others if a form asks for it', () => {
+    const optional = { Name: 'tone' };
+    const required = { Name: 'topic', Required: true };
+    const orders = (data: Record<string, unknown>) =>
+      read(data).findings.filter(({ message }) => message.includes('cannot leave out'));
+    expect(orders({ Arguments: [optional, required] })).toHaveLength(1);
+    expect(orders({ Arguments: [{ ...optional, Ask: 'missing' }, required] })).toEqual([]);
+    expect(orders({ Ask: 'missing', Arguments: [optional, required] })).toEqual([]);
+    const length = { Name: 'length', Kind: 'choice', Choices: ['short', 'long'] };
+    const asked = { ...optional, AskWhen: { length: ['long'] } };
+    expect(orders({ Arguments: [{ ...length, Required: true }, asked, required] })).toEqual([]);
+    expect(orders({ Arguments: [optional, { ...required, Ask: 'never' }], Ask: 'missing' })).toHaveLength(1);
+  });
+
   it('is never asked for when it is a secret, and has a warning', () => {
     for (const Name of ['password', 'apiKey', 'API_KEY', 'github-access-token']) {
       const { prompt, findings } = read({ Ask: 'always', Arguments: [{ Name }] });
