@@ -1,7 +1,7 @@
 /** A short line about a field, and the section of the help with more. */
 export const helpHints = {
   arguments: {
-    about: 'Values that a person enters when they use the prompt. A client sends each of them as text.',
+    about: 'Values that a person enters when they use the prompt. A prompt can ask for them in a form.',
     place: 'format.md#arguments',
   },
   slots: {

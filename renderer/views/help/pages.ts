@@ -1,5 +1,6 @@
 /** The pages of the help, made from docs/ when the window is built. */
 
+import asking from '../../../docs/asking.md?raw';
 import cli from '../../../docs/cli.md?raw';
 import clients from '../../../docs/clients.md?raw';
 import format from '../../../docs/format.md?raw';
@@ -17,6 +18,7 @@ export const pages: readonly HelpPage[] = [
   readPage('start.md', start),
   readPage('window.md', aboutWindow),
   readPage('format.md', format),
+  readPage('asking.md', asking),
   readPage('import.md', importing),
   readPage('wolfram.md', wolfram),
   readPage('inspect.md', inspect),

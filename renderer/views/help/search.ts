@@ -135,7 +135,8 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
     let count = 0;
     for (const word of wanted) {
       const inTitle = has(titleWords, word);
-      const uses = words.filter(({ stem }) => isMatch(stem, word)).length;
+      // The word itself counts more than one that begins with it.
+      const uses = words.reduce((sum, { stem }) => sum + (stem === word ? 1 : isMatch(stem, word) ? 0.5 : 0), 0);
       if (!inTitle && uses === 0) continue;
       count++;
       // A long section has more words by chance.
