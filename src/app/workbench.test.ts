@@ -172,7 +172,7 @@ test('a workbench without a writable state folder logs this, and still edits and
   expect(log).toEqual([
     expect.stringContaining('The new workspace opens restricted'),
     expect.stringContaining('do not appear in the traffic log'),
-    expect.stringContaining(`the token file ${join(home, 'state', 'token')} cannot be written`),
+    expect.stringContaining(`the file ${join(home, 'state', 'token')} cannot be written`),
   ]);
   const { servers } = await view(workbench);
   expect(servers.find(({ name }) => name === 'Samples')).not.toHaveProperty('endpoint');

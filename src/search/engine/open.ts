@@ -188,6 +188,12 @@ class LazyRanked implements Ranked {
     return { words: this.#termScores, nearness: this.score - this.#termScores };
   }
 
+  get isAside(): boolean {
+    const { data } = this.#context;
+    const [, , , , isAside] = pageText(data, data.passagePages[this.number] as number);
+    return isAside === true;
+  }
+
   /** Adds a near-duplicate. */
   fold(passage: number): void {
     this.#duplicates ??= [];
@@ -237,7 +243,10 @@ function explain(data: IndexData, concepts: readonly Concept[], passage: number)
   return matches.sort((a, b) => b.score - a.score);
 }
 
-function pageText(data: IndexData, page: number): [title: string, location: string, stamp: string] {
+function pageText(
+  data: IndexData,
+  page: number,
+): [title: string, location: string, stamp: string, isStub?: boolean, isAside?: boolean] {
   return JSON.parse(textOf(data.pageText, data.pageTextEnds, page));
 }
 

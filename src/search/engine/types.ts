@@ -43,6 +43,8 @@ export interface Page {
   readonly blocks: readonly PlacedBlock[];
   /** A page that says little about its subject, and ranks below others unless the query has its name. */
   readonly isStub?: boolean;
+  /** A page that belongs in an answer only if it fits nearly as well as the best one. */
+  readonly isAside?: boolean;
 }
 
 /** The unit of search: the largest section of a page that fits, with programs in one piece. */
@@ -97,6 +99,8 @@ export interface Ranked {
   readonly passage: Passage;
   /** Comparable only within one answer. */
   readonly score: number;
+  /** Whether its page belongs in an answer only if it fits nearly as well as the best one. */
+  readonly isAside?: boolean;
   /** The parts of the score. `similarity` only with `embedding`. */
   readonly because: { readonly words: number; readonly nearness: number; readonly similarity?: number };
   /** If it was ranked again by its vector: the cosine of query and passage, and its rank before. */

@@ -78,8 +78,9 @@ function readPage(page: Page, runs: RunTerms, lists: Buffers): ReadPage {
     passageEnds.push(passageText.length);
   }
   const isStub = page.isStub === true;
+  const marks = page.isAside ? [isStub, true] : isStub ? [true] : [];
   return {
-    text: utf8(JSON.stringify([page.title, page.location, page.stamp ?? '', ...(isStub ? [true] : [])])),
+    text: utf8(JSON.stringify([page.title, page.location, page.stamp ?? '', ...marks])),
     isStub,
     passageText: passageText.copy(),
     passageEnds: passageEnds.copy(),

@@ -21,7 +21,8 @@ export function buildReference(folder: string): Uint8Array {
   const read = (location: string) =>
     readMarkdown(readFileSync(join(folder, location), 'utf8'), `${locationPrefix}/${location}`);
   for (const location of [aboutPage, ...folders.flatMap((name) => pagesIn(folder, name))]) builder.add(read(location));
-  for (const location of pagesIn(folder, messageFolder)) builder.add({ ...read(location), isStub: true });
+  for (const location of pagesIn(folder, messageFolder))
+    builder.add({ ...read(location), isStub: true, isAside: true });
   for (const file of pagesIn(folder, stubFolder))
     for (const text of readFileSync(join(folder, file), 'utf8').split(/^(?=# )/m)) builder.add(readStub(text));
   return builder.finish();

@@ -7,7 +7,7 @@ import { defaultBudget } from '../../../model/search.ts';
 import type { Candidate, Filled, Filling, Fit, Passage } from '../types.ts';
 import { cutCode, cutText } from './cut.ts';
 import { entryText } from './results-text.ts';
-import { maxDoubtful, minRelativeScore } from './weights.ts';
+import { maxDoubtful, minRelativeScore, minRelativeScoreOfAside } from './weights.ts';
 
 /** Tokens of the empty line between two results. Estimates can be added, as results begin and end with punctuation. */
 const separatorTokens = estimateTokenCount('>\n\n<') - estimateTokenCount('>') - estimateTokenCount('<');
@@ -72,7 +72,8 @@ export function fillBudget(
       continue;
     }
     const fit = fits.get(source) ?? 'good';
-    const least = minRelativeScore[fit] * (best.get(source) ?? 0);
+    const share = Math.max(minRelativeScore[fit], ranked.isAside ? minRelativeScoreOfAside : 0);
+    const least = share * (best.get(source) ?? 0);
     const most = fit === 'good' ? Number.POSITIVE_INFINITY : maxDoubtful;
     if (ranked.score < least || takenFrom(source) >= most) leave({ kind: 'left', reason: 'weak' });
     else if (isGiven?.(candidate)) leave({ kind: 'left', reason: 'given' });

@@ -84,6 +84,9 @@ export const maxConcepts = 48;
 /** Passages below this share of the best score are left out as weak, by how well the best one fits (`fit.ts`). */
 export const minRelativeScore: Readonly<Record<Fit, number>> = { good: 0.52, doubtful: 0.7, none: Infinity };
 
+/** The same for pages that are an aside, such as those on messages beside a question about their subject. */
+export const minRelativeScoreOfAside = 0.9;
+
 /** Passages of a source whose best one fits doubtfully: more would cost much and rarely help. */
 export const maxDoubtful = 3;
 
@@ -103,4 +106,4 @@ export const correctionShare = 0.6;
 export const unknownNameWeight = 2;
 
 /** Increase the number when the same pages give an index with other terms or numbers. */
-export const builtWith = `7 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength, stubShare])}`;
+export const builtWith = `8 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength, stubShare])}`;
