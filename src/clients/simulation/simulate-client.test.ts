@@ -87,6 +87,18 @@ const everything = prompt({
   content: messages(said('user', text('One.'), image, audio, resource, pdf, link), said('assistant', text('Two.'))),
 });
 
+test('a prompt that asks says whether the client application draws its form, where prompts arrive at all', async () => {
+  const asks: ResolvedPrompt = { ...find, ask: 'missing' };
+  expect((await look(asks, { client: 'claude-code' })).asking).toBe('form');
+  expect((await look(asks, { client: 'vscode' })).asking).toBe('untested');
+  expect(await look(find, { client: 'claude-code' })).not.toHaveProperty('asking');
+  expect(await look({ ...find, ask: 'missing', arguments: [] }, { client: 'claude-code' })).not.toHaveProperty(
+    'asking',
+  );
+  const hidden = applications.find(({ prompts }) => prompts.surfaced === 'no')?.id ?? '';
+  expect(await look(asks, { client: hidden })).not.toHaveProperty('asking');
+});
+
 describe('Claude Code', () => {
   const client = 'claude-code';
 
