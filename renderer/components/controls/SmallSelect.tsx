@@ -33,7 +33,7 @@ export function SmallSelect<T extends string>(props: SmallSelectProps<T>) {
       }}
     >
       <Button className={cx(styles.button)}>
-        <span title={title}>
+        <span className={styles.value} title={title}>
           {/* All visible words belong to the button's name. */}
           <SelectValue>{prefix === undefined ? shown : `${prefix} ${shown}`}</SelectValue>
         </span>

@@ -25,7 +25,7 @@ interface ValueControlProps {
   /** Shown beside the label. */
   readonly hint?: ReactNode;
   readonly description?: string | undefined;
-  /** The value that an empty field stands for. */
+  /** The value of an empty field. */
   readonly placeholder?: string | undefined;
   /** The hue of an argument (`thread.ts`). */
   readonly hue?: number | undefined;
@@ -62,7 +62,8 @@ export function ValueControl(props: ValueControlProps) {
 }
 
 function Chosen({ label, rules: { kind, choices = [] }, value, placeholder, onChange }: ValueControlProps) {
-  const nothing = placeholder ? `${placeholder} (default)` : 'No value';
+  const preset = choices.find((each) => each.value === placeholder)?.title ?? placeholder;
+  const nothing = preset ? `${preset} (default)` : 'No value';
   if (kind === 'boolean') {
     const options = [
       { value: '', label: placeholder ? `Default (${placeholder === 'true' ? 'yes' : 'no'})` : 'No value' },
