@@ -77,6 +77,7 @@ async function buildNode() {
     format: 'cjs',
     minify: true,
     legalComments: 'none',
+    charset: 'utf8',
     // jsonc-parser's `main` is UMD, whose inner requires a bundle cannot follow.
     mainFields: ['module', 'main'],
     logLevel: 'warning',

@@ -82,7 +82,6 @@ export async function bundleProgram(folder, entry, define = {}) {
   const { output } = await bundle.generate({
     format: 'cjs',
     minify: true,
-    charset: 'ascii',
     comments: false,
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',

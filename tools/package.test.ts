@@ -73,9 +73,7 @@ test('The package has no dependencies to install, and Electron is optional', () 
 
 test('The package is smaller than 5 MB and has only what runs', () => {
   expect(packed.size).toBeLessThan(5_000_000);
-  const kinds = new Set(
-    packed.files.map(({ path }) => path.replace(/^(dist\/(?:native|renderer)|samples)\/.*/, '$1')),
-  );
+  const kinds = new Set(packed.files.map(({ path }) => path.replace(/^(dist\/(?:native|renderer)|samples)\/.*/, '$1')));
   expect([...kinds].sort()).toEqual([
     'LICENSE',
     'README.md',

@@ -54,7 +54,7 @@ export class WorkbenchPage {
   }
 
   /** The answer as a client received it, in one of its forms. */
-  async answerAs(form: 'Messages' | 'Text' | 'Search' | 'JSON-RPC'): Promise<Locator> {
+  async answerAs(form: 'Messages' | 'Text' | 'Search' | 'Dialogue' | 'JSON-RPC'): Promise<Locator> {
     await this.preview.getByRole('tab', { name: form }).click();
     return this.preview.getByRole('tabpanel', { name: form });
   }
