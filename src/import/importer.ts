@@ -42,7 +42,7 @@ export interface ImportedItem {
 
 /** Slots of other programs in a text, which became arguments. */
 export interface ForeignSlots {
-  /** As they stand in the text, each once. */
+  /** As the text writes them, each once. */
   readonly written: readonly string[];
   /** The item with some of them as text, without an argument. */
   leave(left: readonly string[]): Pick<ImportedItem, 'data' | 'notes'>;

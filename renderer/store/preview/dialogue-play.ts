@@ -75,7 +75,7 @@ export function acceptedContent({ fields }: Question, typed: Values): JsonObject
   );
 }
 
-/** Stands for the state in the shown messages. */
+/** Replaces the state in the shown messages. */
 const signedState = '… signed by the server …';
 
 function requestOf({ name }: PromptSummary, given: Values, id: number, reply?: Reply): JsonObject {

@@ -326,7 +326,7 @@ const situations: readonly Situation[] = [
     says: [],
   },
   {
-    name: 'a folder that Qwen Code was told not to trust',
+    name: 'a folder that Qwen Code does not trust',
     async make(world) {
       await qwen(world, { security: { folderTrust: { enabled: true } } });
       await world.write('home/.qwen/trustedFolders.json', { [world.root]: 'DO_NOT_TRUST' });

@@ -37,7 +37,7 @@ export const importItem = z.object({
   notes: z.array(note),
   /** An alternative conversion. */
   instead: z.exactOptional(z.object({ label: z.string() })),
-  /** Slots of other programs that become arguments, as they stand in the text, each once. */
+  /** Slots of other programs that become arguments, as the text writes them, each once. */
   slots: z.exactOptional(z.array(z.string())),
 });
 
