@@ -1,6 +1,8 @@
 /** The schema of a form, as the protocol allows it: one flat object (MCP 2026-07-28, `ElicitRequestFormParams`). */
+
 import type { JsonObject } from '../../base/json.ts';
 import { allowedOf, typedValue } from '../prompt/read-value.ts';
+import { typeOf as schemaOfValue } from '../tool/tools-of-prompts.ts';
 import type { Field } from './dialogue.ts';
 
 /**
@@ -40,34 +42,16 @@ function descriptionOf(field: Field, isRich: boolean, keepsDefault: boolean): st
     .join(' ');
 }
 
-function typeOf({ kind, choices = [], required, minimum, maximum }: Field, isRich: boolean): JsonObject {
-  const values = choices.map(({ value }) => value);
-  const hasTitles = choices.some(({ title }) => title !== undefined);
-  const titled = choices.map(({ value, title = value }) => ({ const: value, title }));
-  switch (kind) {
-    case 'choice':
-      if (!hasTitles) return { type: 'string', enum: values };
-      return isRich
-        ? { type: 'string', oneOf: titled }
-        : { type: 'string', enum: values, enumNames: titled.map(({ title }) => title) };
-    case 'choices':
-      if (!isRich) return { type: 'string' };
-      return {
-        type: 'array',
-        items: hasTitles ? { anyOf: titled } : { type: 'string', enum: values },
-        ...(required && { minItems: 1 }),
-      };
-    case 'number':
-    case 'integer':
-      return { type: kind, ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
-    case 'boolean':
-      return { type: 'boolean' };
-    case 'date':
-    case 'email':
-      return { type: 'string', format: kind };
-    case 'url':
-      return { type: 'string', format: 'uri' };
-    default:
-      return { type: 'string' };
-  }
+function typeOf(field: Field, isRich: boolean): JsonObject {
+  const { kind, choices = [], required } = field;
+  if (kind === 'choice' && !isRich && choices.some(({ title }) => title !== undefined))
+    return {
+      type: 'string',
+      enum: choices.map(({ value }) => value),
+      enumNames: choices.map(({ value, title = value }) => title),
+    };
+  const schema = schemaOfValue(field);
+  if (kind !== 'choices') return schema;
+  // A form's list has no `uniqueItems`.
+  return isRich ? { type: 'array', items: schema.items, ...(required && { minItems: 1 }) } : { type: 'string' };
 }
