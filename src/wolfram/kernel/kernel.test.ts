@@ -75,21 +75,25 @@ describe('One kernel', () => {
 
   test('answers calls one after the other, and tells each what it waits for', async () => {
     await pidOf();
+    const all = join(folder, 'all calls have arrived');
+    // The first call ends when the others have arrived, in whatever order.
     const alone = `(async () => {
       const lock = process.argv[2] + '.lock';
       if (existsSync(lock)) return { status: 'failed', text: 'two at once' };
       writeFileSync(lock, '');
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      while (!existsSync(${JSON.stringify(all)})) await new Promise((resolve) => setTimeout(resolve, 20));
       rmSync(lock);
       return { status: 'text', text: 'alone' };
     })()`;
     const messages: string[][] = [[], [], []];
-    const calls = messages.map((told) => call(alone, { progress: ({ message }) => told.push(message) }));
+    const calls = messages.map((list) => call(alone, { progress: ({ message }) => list.push(message) }));
+    await expect.poll(() => messages.every((list) => list.length > 0)).toBe(true);
+    await writeFile(all, '');
     expect((await Promise.all(calls)).map(({ text }) => text)).toEqual(['alone', 'alone', 'alone']);
-    expect(messages).toEqual([
-      ['The Wolfram kernel is computing.'],
-      ['Waiting for the Wolfram kernel: 1 call before this.', 'The Wolfram kernel is computing.'],
-      ['Waiting for the Wolfram kernel: 2 calls before this.', 'The Wolfram kernel is computing.'],
+    expect(messages.map((list) => list.join(' ')).sort()).toEqual([
+      'The Wolfram kernel is computing.',
+      'Waiting for the Wolfram kernel: 1 call before this. The Wolfram kernel is computing.',
+      'Waiting for the Wolfram kernel: 2 calls before this. The Wolfram kernel is computing.',
     ]);
   });
 
