@@ -1,6 +1,6 @@
 /**
- * Builds what runs into dist/: the command line (`cli.cjs`, which is also its own sandbox worker), Electron's main process and preload, the native library, the renderer, and the index of the starter
- * reference. dist/ and samples/ need no other package to run. Builds a part only when one of its inputs has changed.
+ * Builds what runs into dist/: the programs (`cli.cjs`, `main.cjs` and `indexer.cjs` load their code from `program.chunks`),
+ * Electron's preload, the native library, the renderer, and the index of the starter reference. dist/ and samples/ need no other package to run. Builds a part only when one of its inputs has changed.
  */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { bundleProgram, nativeBinding } from './bundle-program.mjs';
+import { bundlePrograms } from './bundle-programs.mjs';
 import { writeLicenses } from './licenses.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -23,11 +23,11 @@ const parts = {
       'src',
       'electron',
       'tools/build.mjs',
-      'tools/bundle-program.mjs',
+      'tools/bundle-programs.mjs',
       'tools/licenses.mjs',
       'package-lock.json',
     ],
-    outputs: ['cli.cjs', 'program.chunks', 'main.cjs', 'preload.cjs', 'indexer.mjs', 'native', 'licenses.txt'],
+    outputs: ['cli.cjs', 'program.chunks', 'main.cjs', 'preload.cjs', 'indexer.cjs', 'native', 'licenses.txt'],
     make: buildNode,
   },
   languages: {
@@ -50,14 +50,6 @@ const parts = {
 /** The systems that can swap two files, each with a build of the native library. */
 const nativeSystems = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
 
-/** @type {import('esbuild').Plugin} */
-const nativeLibrary = {
-  name: 'native library',
-  setup({ onLoad }) {
-    onLoad({ filter: nativeBinding.filter }, () => ({ contents: nativeBinding.code }));
-  },
-};
-
 /** Copies the native builds of fs-native-extensions beside the bundles. */
 function copyNativeLibrary() {
   const prebuilds = join(dirname(createRequire(import.meta.url).resolve('fs-native-extensions')), 'prebuilds');
@@ -69,54 +61,39 @@ function copyNativeLibrary() {
 async function buildNode() {
   const esbuild = await import('esbuild');
   const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  /** @satisfies {import('esbuild').BuildOptions} */
-  const common = {
-    absWorkingDir: root,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    minify: true,
-    legalComments: 'none',
-    charset: 'utf8',
-    // jsonc-parser's `main` is UMD, whose inner requires a bundle cannot follow.
-    mainFields: ['module', 'main'],
-    logLevel: 'warning',
-    metafile: true,
-    // The program that runs main.cjs and preload.cjs.
-    external: ['electron'],
-    plugins: [nativeLibrary],
-    alias: { '@modelcontextprotocol/server/_shims': './src/mcp/server/sdk-shims.ts' },
-    define: {
-      'process.env.PROMPT_WORKBENCH_VERSION': JSON.stringify(version),
-      'process.env.PROMPT_WORKBENCH_ELECTRON': JSON.stringify(devDependencies.electron),
-    },
-  };
   copyNativeLibrary();
-  const [program, ...results] = await Promise.all([
-    bundleProgram(join(root, 'dist'), 'src/cli.ts', common.define),
+  const [modules, { metafile }] = await Promise.all([
+    bundlePrograms(
+      join(root, 'dist'),
+      {
+        // The command line, which is also the worker in which user-written functions run.
+        cli: 'src/cli.ts',
+        // Electron's main process.
+        main: 'electron/main.ts',
+        // The worker that reads documentation: with the libraries for HTML and PDF, which no other program loads.
+        indexer: 'src/search/sources/documentation/indexer-worker.ts',
+      },
+      {
+        'process.env.PROMPT_WORKBENCH_VERSION': JSON.stringify(version),
+        'process.env.PROMPT_WORKBENCH_ELECTRON': JSON.stringify(devDependencies.electron),
+      },
+    ),
     esbuild.build({
-      ...common,
-      entryPoints: ['electron/main.ts'],
-      outfile: 'dist/main.cjs',
-      target: 'node22',
-    }),
-    esbuild.build({
-      ...common,
+      absWorkingDir: root,
       entryPoints: ['electron/preload.ts'],
       outfile: 'dist/preload.cjs',
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
       target: 'node22',
-    }),
-    // The worker that reads documentation: with the libraries for HTML and PDF, which no other program loads.
-    esbuild.build({
-      ...common,
-      entryPoints: ['src/search/sources/documentation/indexer-worker.ts'],
-      outfile: 'dist/indexer.mjs',
-      format: 'esm',
-      target: 'node20',
+      minify: true,
+      legalComments: 'none',
+      logLevel: 'warning',
+      metafile: true,
+      external: ['electron'],
     }),
   ]);
-  const others = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-  writeLicenses(join(root, 'dist', 'licenses.txt'), root, [...program, ...others]);
+  writeLicenses(join(root, 'dist', 'licenses.txt'), root, [...modules, ...Object.keys(metafile.inputs)]);
 }
 
 /** The starter reference's index, so that its first search neither reads nor analyses a page. */

@@ -78,7 +78,7 @@ test('The package is smaller than 5 MB and has only what runs', () => {
     'LICENSE',
     'README.md',
     'dist/cli.cjs',
-    'dist/indexer.mjs',
+    'dist/indexer.cjs',
     'dist/languages.txt',
     'dist/licenses.txt',
     'dist/main.cjs',

@@ -1,7 +1,7 @@
 /**
- * `dist/cli.cjs`, the entry point. It runs the chunks of `program.chunks` with V8's cached code of an earlier start, each
- * when the program first needs it. The program sees this file as its `__filename`, because workers and client applications
- * start this file.
+ * The entry point of each program: `cli.cjs`, `main.cjs` and `indexer.cjs` in dist/. It runs the chunks of `program.chunks`
+ * with V8's cached code of an earlier start, each when the program first needs it. The program sees this file as its
+ * `__filename`, because workers and client applications start this file.
  */
 import { fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,8 @@ type Chunk = (...scope: unknown[]) => void;
 const file = join(__dirname, 'program.chunks');
 const places = JSON.parse(process.env.PROMPT_WORKBENCH_CHUNKS ?? '{}') as Record<string, readonly [number, number]>;
 const readBytes = openProgram();
-const cache = new CodeCache(process.env.PROMPT_WORKBENCH_BUILD ?? '');
+const program = process.env.PROMPT_WORKBENCH_PROGRAM ?? '';
+const cache = new CodeCache(process.env.PROMPT_WORKBENCH_BUILD ?? '', program);
 const loaded = new Map<string, { exports: unknown }>();
 
 /**
@@ -56,4 +57,4 @@ function runChunk(name: string, chunk: { exports: unknown }): void {
 
 const chunkRequire = Object.assign(requireFromChunk, require);
 
-runChunk('program.cjs', module);
+runChunk(`${program}.cjs`, module);

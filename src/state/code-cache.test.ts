@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text as collected } from 'node:stream/consumers';
@@ -19,9 +19,9 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** Bundles a program as dist/cli.cjs is bundled. */
 async function bundle(source: string): Promise<void> {
-  const { bundleProgram } = await import('../../tools/bundle-program.mjs');
+  const { bundlePrograms } = await import('../../tools/bundle-programs.mjs');
   await writeFile(join(folder, 'source.cjs'), source);
-  await bundleProgram(folder, join(folder, 'source.cjs'));
+  await bundlePrograms(folder, { cli: join(folder, 'source.cjs') });
 }
 
 async function output(...args: string[]): Promise<string> {
@@ -182,12 +182,16 @@ describe('a program that caches its compiled code', () => {
 
   it('does not collect the cached code of old programs', async () => {
     await bundle(greeting);
-    const loader = await readFile(program, 'utf8');
-    const id = /"([0-9a-f]{16})"/.exec(loader)?.[1] ?? '';
-    for (let version = 0; version < 14; version += 1) {
-      await writeFile(program, loader.replace(id, `${version}`.padStart(16, '0')));
-      await output();
+    await mkdir(codeFolder(), { recursive: true });
+    for (let version = 0; version < 30; version += 1) {
+      const file = join(codeFolder(), `old-${version}`);
+      await writeFile(file, '');
+      await utimes(file, version, version);
     }
-    expect((await readdir(codeFolder())).length).toBe(12);
+    await output();
+    const names = await readdir(codeFolder());
+    expect(names).toHaveLength(20);
+    expect(names.filter((name) => /^old-[0-9]$/.test(name))).toEqual([]);
+    expect(names.filter((name) => !name.startsWith('old-'))).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@
  * Compiles the chunks of the program with V8's cached code of an earlier start, which halves a cold start. (Node's own
  * `module.enableCompileCache` needs Node 22.1, and writes nothing when a client kills its server.)
  *
- * The compiled code is in the cache folder, never in a workspace; the name of its file depends on the program, Node and the
+ * The compiled code is in the cache folder, never in a workspace; the name of its file depends on the program, V8 and the
  * command. V8 checks only the header of such data: one flipped bit ends the process with a segmentation fault. A SHA-256 in
  * front of the data prevents that, and also detects a truncated file. After any failure here, the program is compiled
  * without the cache.
@@ -19,8 +19,8 @@ import { cacheDir } from './paths.ts';
 /** After this time the start is over, and its functions are compiled. */
 const settledMs = 1_500;
 
-/** Three kinds of start for several versions of the program. */
-const maxFiles = 12;
+/** Five kinds of start for several versions of the program. */
+const maxFiles = 20;
 
 /** Far more than the compiled program needs. */
 const maxBytes = 32 * 1024 * 1024;
@@ -39,9 +39,12 @@ export class CodeCache {
   /** Set while a chunk waits to be stored. */
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param id changes with the program's text */
-  constructor(id: string) {
-    this.#file = cacheFile(id);
+  /**
+   * @param id changes with the text of the chunks
+   * @param program which of the programs in these chunks starts
+   */
+  constructor(id: string, program: string) {
+    this.#file = cacheFile(id, program);
     this.#stored = this.#file === undefined ? new Map() : read(this.#file);
     process.once('exit', () => this.#store());
   }
@@ -87,10 +90,10 @@ export class CodeCache {
 }
 
 /** One file per kind of start, because each contains the functions that its start calls. */
-function cacheFile(id: string): string | undefined {
+function cacheFile(id: string, program: string): string | undefined {
   try {
-    const kind = isMainThread ? (process.argv[2] === 'serve' ? 'serve' : 'command') : 'worker';
-    return join(cacheDir(), 'code', `${id}-${kind}-${process.version}-${process.arch}`);
+    const kind = isMainThread ? (process.argv[2] === 'serve' ? 'serve' : program) : `${program}-worker`;
+    return join(cacheDir(), 'code', `${id}-${kind}-${process.versions.v8}-${process.arch}`);
   } catch {
     return undefined;
   }

@@ -18,7 +18,7 @@ const PASSAGES = 30;
 
 /** @param {{ engine: any, peers: any, root: string, folder: string, half: 'tune' | 'final', row: Function }} bench */
 export async function manualRows({ engine, peers, root, folder, half, row }) {
-  const indexer = engine.createIndexer({ workerFile: join(root, 'dist', 'indexer.mjs'), log: console.error });
+  const indexer = engine.createIndexer({ workerFile: join(root, 'dist', 'indexer.cjs'), log: console.error });
   const rows = [];
   for (const manual of manuals) {
     const failure = folderOf(manual) ? '' : unpackManual(manual);

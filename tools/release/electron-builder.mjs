@@ -12,7 +12,7 @@ const { UPDATE_FEED_URL, PROJECT_HOMEPAGE, APPLE_API_KEY, APPLE_ID } = process.e
 export const unpackedFiles = [
   'dist/cli.cjs',
   'dist/program.chunks',
-  'dist/indexer.mjs',
+  'dist/indexer.cjs',
   'dist/languages.txt',
   'dist/reference.index.br',
   'dist/native/**',

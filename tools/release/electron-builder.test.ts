@@ -36,7 +36,7 @@ test('Every pattern of the desktop app matches a built file, and every built fil
 
 test('What client applications and workers start lies outside the archive', () => {
   expect(config.asarUnpack).toBe(unpackedFiles);
-  for (const file of ['dist/cli.cjs', 'dist/program.chunks', 'dist/indexer.mjs', 'dist/native/linux-x64.node'])
+  for (const file of ['dist/cli.cjs', 'dist/program.chunks', 'dist/indexer.cjs', 'dist/native/linux-x64.node'])
     expect(
       unpackedFiles.some((pattern) => covers(pattern, file)),
       file,

@@ -71,7 +71,7 @@ test('a start loads one chunk for serving, and nothing that only other work need
   const stored = (await readFile(join(code, file))).toString('latin1');
   const chunks = JSON.parse(stored.slice(stored.indexOf('[['), stored.indexOf('\n', stored.indexOf('[['))));
   expect(chunks.map(([name]: [string]) => name).sort()).toEqual(
-    ['cli', 'program', 'rolldown-runtime', 'serve'].map((name) => `${name}.cjs`),
+    ['cli', 'cli2', 'rolldown-runtime', 'serve'].map((name) => `${name}.cjs`),
   );
 });
 

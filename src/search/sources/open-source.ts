@@ -51,7 +51,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
     const folders = [...own, ...(installation?.folders ?? [])];
     const starter = isLanguage ? await import('./documentation/reference-source.ts') : undefined;
     if (folders.length + web.length === 0 && starter) return starter.openReferenceSource(definition.synonyms);
-    indexer ??= createIndexer({ workerFile: join(dirname(options.cliFile), 'indexer.mjs'), log });
+    indexer ??= createIndexer({ workerFile: join(dirname(options.cliFile), 'indexer.cjs'), log });
     const { openDocumentation } = await import('./documentation/documentation-source.ts');
     const { synonymsOf } = await import('../engine/query/synonym-lookup.ts');
     const copies = web.length > 0 ? await import('./web/copy-roots.ts') : undefined;

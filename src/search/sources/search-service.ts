@@ -101,7 +101,7 @@ export function createSearchService(
     copying ??= import('./web/source-copies.ts').then(({ createSourceCopies }) =>
       createSourceCopies({
         cacheDir: options.cacheDir,
-        workerFile: join(dirname(options.cliFile), 'indexer.mjs'),
+        workerFile: join(dirname(options.cliFile), 'indexer.cjs'),
         trust,
         onchange: announce,
         log,

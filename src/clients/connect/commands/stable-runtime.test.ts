@@ -33,7 +33,7 @@ function copiedProgram() {
     state,
     install(text: string) {
       mkdirSync(join(dirname(cliFile), 'native'), { recursive: true });
-      for (const name of ['program.chunks', 'indexer.mjs', 'languages.txt', 'reference.index.br'])
+      for (const name of ['program.chunks', 'indexer.cjs', 'languages.txt', 'reference.index.br'])
         writeFileSync(join(dirname(cliFile), name), '');
       writeFileSync(cliFile, text);
     },

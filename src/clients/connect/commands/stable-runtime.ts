@@ -18,7 +18,7 @@ import { processExists } from '../../../files/process-exists.ts';
 import { renameFile } from '../../../files/rename-file.ts';
 
 /** What `serve` needs, beside each other. */
-const runtimeFiles = ['cli.cjs', 'program.chunks', 'indexer.mjs', 'languages.txt', 'reference.index.br', 'native'];
+const runtimeFiles = ['cli.cjs', 'program.chunks', 'indexer.cjs', 'languages.txt', 'reference.index.br', 'native'];
 
 /** Folders of npx; pnpm dlx; AppImage; an app that macOS runs from a disk image or a quarantined download. */
 const temporaryFolders = /[\\/](?:_npx|dlx|dlx-[^\\/]+|\.mount_[^\\/]+|AppTranslocation)[\\/]|^\/Volumes\//;

@@ -9,7 +9,7 @@ import { createIndexer, type Indexer } from './indexer.ts';
 import { makeIndex } from './indexing.ts';
 import { indexSettings } from './settings.ts';
 
-const workerFile = join(process.cwd(), 'dist', 'indexer.mjs');
+const workerFile = join(process.cwd(), 'dist', 'indexer.cjs');
 const options = () => ({ limit: 20, signal: new AbortController().signal });
 
 let dir: string;

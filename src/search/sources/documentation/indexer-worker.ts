@@ -1,5 +1,5 @@
 /**
- * The indexing worker, a separate bundle (`dist/indexer.mjs`): only it contains the libraries for HTML and PDF. It runs one
+ * The indexing worker, a separate bundle (`dist/indexer.cjs`): only it contains the libraries for HTML and PDF. It runs one
  * job at a time. The same bundle, started with other data, fetches pages from the web.
  */
 import { parentPort, workerData } from 'node:worker_threads';

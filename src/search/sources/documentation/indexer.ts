@@ -15,7 +15,7 @@ export interface Indexer {
 }
 
 export interface IndexerOptions {
-  /** `dist/indexer.mjs`. */
+  /** `dist/indexer.cjs`. */
   readonly workerFile: string;
   readonly log: (line: string) => void;
   /** How long one file may take. */

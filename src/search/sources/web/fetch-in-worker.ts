@@ -6,7 +6,7 @@ import type { FetchJob, FetchProgress, FetchResult } from './fetch-pages.ts';
 import type { FetchWorkerData, FromFetcher, ToFetcher } from './fetch-worker.ts';
 
 export interface FetchOptions {
-  /** `dist/indexer.mjs`, which has the readers of HTML. */
+  /** `dist/indexer.cjs`, which has the readers of HTML. */
   readonly workerFile: string;
   readonly signal: AbortSignal;
   readonly report: (progress: FetchProgress) => void;

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 function open(): SourceCopies {
-  const workerFile = join(process.cwd(), 'dist', 'indexer.mjs');
+  const workerFile = join(process.cwd(), 'dist', 'indexer.cjs');
   return createSourceCopies({
     cacheDir: join(dir, 'cache'),
     workerFile,

@@ -16,7 +16,7 @@ import { nextFetchAt } from './refresh.ts';
 
 export interface SourceCopiesOptions {
   readonly cacheDir: string;
-  /** `dist/indexer.mjs`. */
+  /** `dist/indexer.cjs`. */
   readonly workerFile: string;
   readonly trust: Trust;
   /** Called when the state of a copy changes. */

@@ -1,7 +1,7 @@
 /**
- * Bundles the command line as chunks, so that a process loads only the code that it needs. `serve` is what client
- * applications start, so the modules of each of its starts are one chunk; a module that only some work needs is loaded
- * with its dynamic import.
+ * Bundles the programs as chunks of one file, so that they share their code and a process loads only what it needs. `serve`
+ * is what client applications start, so the modules of each of its starts are one chunk; a module that only some work needs
+ * is loaded with its dynamic import.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const serveModules = [
 ].map((path) => join(root, path));
 
 /** The module that replaces fs-native-extensions' own search for a build, which needs a node_modules folder. */
-export const nativeBinding = {
+const nativeBinding = {
   filter: /[\\/]fs-native-extensions[\\/]binding\.js$/,
   code: `
     // These builds need glibc, which Alpine Linux does not have.
@@ -34,20 +34,22 @@ export const nativeBinding = {
 };
 
 /**
- * Bundles a program into `program.chunks`, and its loader (src/cli/loader.ts) into `cli.cjs` beside it.
+ * Bundles programs into `program.chunks`, and a loader (src/cli/loader.ts) for each beside it: `NAME.cjs`.
  * @param {string} folder
- * @param {string} entry the program's first module
+ * @param {{ cli: string, [name: string]: string }} entries the first module of each program
  * @param {Record<string, string>} define expressions by the names that they replace
  * @returns {Promise<string[]>} paths of the modules in the chunks
  */
-export async function bundleProgram(folder, entry, define = {}) {
-  /** What every process loads. @type {Set<string>} */
+export async function bundlePrograms(folder, entries, define = {}) {
+  /** What each process of the command line loads. @type {Set<string>} */
   const started = new Set();
   /** @type {Set<string>} */
   const served = new Set();
   const bundle = await rolldown({
     cwd: root,
-    input: { program: entry },
+    input: entries,
+    // The program that runs main.cjs.
+    external: ['electron'],
     platform: 'node',
     preserveEntrySignatures: false,
     // jsonc-parser's `main` is UMD, whose inner requires a bundle cannot follow.
@@ -57,7 +59,8 @@ export async function bundleProgram(folder, entry, define = {}) {
     },
     transform: { target: 'node20', define },
     // A module that one place imports dynamically and another one statically is in the chunk of the latter.
-    checks: { ineffectiveDynamicImport: false },
+    // unpdf looks for pdfjs-dist, which it does without.
+    checks: { ineffectiveDynamicImport: false, emptyImportMeta: false },
     plugins: [
       {
         name: 'native library',
@@ -73,7 +76,7 @@ export async function bundleProgram(folder, entry, define = {}) {
             found.add(id);
             for (const imported of module.importedIds) visit(imported, found);
           };
-          visit(join(root, entry), started);
+          visit(join(root, entries.cli), started);
           for (const id of serveModules) visit(id, served);
         },
       },
@@ -113,24 +116,25 @@ export async function bundleProgram(folder, entry, define = {}) {
   // A process that runs keeps the file that it has opened.
   writeFileSync(`${file}.tmp`, content);
   renameSync(`${file}.tmp`, file);
-  const loader = join(folder, 'cli.cjs');
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['src/cli/loader.ts'],
-    outfile: loader,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    banner: { js: '#!/usr/bin/env node' },
-    define: {
-      'process.env.PROMPT_WORKBENCH_BUILD': JSON.stringify(
-        createHash('sha256').update(content).digest('hex').slice(0, 16),
-      ),
-      'process.env.PROMPT_WORKBENCH_CHUNKS': JSON.stringify(JSON.stringify(places)),
-    },
-  });
-  chmodSync(loader, 0o755);
+  for (const name of Object.keys(entries))
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['src/cli/loader.ts'],
+      outfile: join(folder, `${name}.cjs`),
+      bundle: true,
+      minify: true,
+      platform: 'node',
+      format: 'cjs',
+      target: 'node20',
+      banner: { js: '#!/usr/bin/env node' },
+      define: {
+        'process.env.PROMPT_WORKBENCH_PROGRAM': JSON.stringify(name),
+        'process.env.PROMPT_WORKBENCH_BUILD': JSON.stringify(
+          createHash('sha256').update(content).digest('hex').slice(0, 16),
+        ),
+        'process.env.PROMPT_WORKBENCH_CHUNKS': JSON.stringify(JSON.stringify(places)),
+      },
+    });
+  chmodSync(join(folder, 'cli.cjs'), 0o755);
   return chunks.flatMap(({ moduleIds }) => moduleIds);
 }
