@@ -1,10 +1,38 @@
 import variantModule from '@jitl/quickjs-singlefile-cjs-release-sync';
-import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core';
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+} from 'quickjs-emscripten-core';
+import { failures, type Thrown } from './failures.ts';
+import { GUEST_SOURCE } from './guest.ts';
+import { fillTemplate } from './guest-template.ts';
+import type { Limits } from './limits.ts';
+import type { SearchQuestion } from './protocol.ts';
 
-/** One instance of the interpreter. It serves one call at a time. */
-export interface Engine {
-  readonly quickjs: QuickJSWASMModule;
-  readonly memory: WebAssembly.Memory;
+/** What a call provides to the guest's code; only strings and numbers cross the border. */
+export interface GuestHost {
+  /** Polled while code runs. */
+  mustStop(): boolean;
+  /** Whether further lines will be logged. */
+  log(message: string): boolean;
+  /** Whether further reports will be used. @param report a `Progress` as JSON */
+  progress(report: string): boolean;
+  /** A promise inside the interpreter. @throws Error inside the user's code */
+  search(question: SearchQuestion): QuickJSHandle;
+  returned(json: string): void;
+  tooLarge(): void;
+  refused(what: string, key: string): void;
+  noFunction(found: string): void;
+  threw(thrown: Thrown): void;
+}
+
+/** The guest's own functions (guest.ts). */
+interface Guest {
+  readonly call: QuickJSHandle;
+  readonly threw: QuickJSHandle;
 }
 
 const PAGE = 64 * 1024;
@@ -17,30 +45,131 @@ const IDLE_ENGINES = 2;
 const variant = 'default' in variantModule ? (variantModule.default as typeof variantModule) : variantModule;
 
 /**
- * Interpreters to borrow. Each has its own WebAssembly memory with a maximum, which is the memory limit that holds: the
- * library's own `setMemoryLimit` does not (quickjs-emscripten issues 255 and 271). WebAssembly memory never shrinks, so
- * an interpreter that grew or broke is dropped and the garbage collector takes its memory.
+ * An interpreter with one runtime and one context, in which the guest's code is loaded. It serves one call at a time.
+ * Setting it up takes longer than most calls, so a copy of its memory puts it back into that state after each call: the
+ * next call finds nothing of the one before.
  */
+export class Engine {
+  readonly runtime: QuickJSRuntime;
+  readonly context: QuickJSContext;
+  readonly guest: Guest;
+  readonly #memory: WebAssembly.Memory;
+  /** The memory after the set-up, without the unused part. */
+  readonly #image: Uint8Array;
+  #host: GuestHost | undefined;
+
+  private constructor(runtime: QuickJSRuntime, memory: WebAssembly.Memory, limits: Limits) {
+    this.runtime = runtime;
+    this.context = runtime.newContext();
+    this.#memory = memory;
+    runtime.setMaxStackSize(limits.stackBytes);
+    runtime.setModuleLoader((name) => ({ error: new Error(failures.noModules(name)) }));
+    runtime.setInterruptHandler(() => this.#host?.mustStop() ?? false);
+    this.guest = this.#loadGuest(limits);
+    this.#image = usedPart(new Uint8Array(memory.buffer)).slice();
+  }
+
+  /**
+   * Each has a WebAssembly memory with a maximum, which is the memory limit that holds: the library's own `setMemoryLimit`
+   * does not (quickjs-emscripten issues 255 and 271).
+   */
+  static async create(limits: Limits): Promise<Engine> {
+    const maximum = Math.max(INITIAL_PAGES, Math.floor(limits.memoryBytes / PAGE));
+    const memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum });
+    // The call reports failures, so Emscripten's messages are dropped.
+    const emscriptenModule = { wasmMemory: memory, print: () => {}, printErr: () => {} };
+    const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { emscriptenModule }));
+    return new Engine(quickjs.newRuntime(), memory, limits);
+  }
+
+  get memoryBytes(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
+  /** Begins a call. */
+  serve(host: GuestHost): void {
+    this.#host = host;
+  }
+
+  /**
+   * Ends a call: every handle of it is invalid now.
+   * @returns false if the engine cannot serve another call: WebAssembly memory never shrinks
+   */
+  reset(): boolean {
+    this.#host = undefined;
+    if (this.memoryBytes > INITIAL_PAGES * PAGE) return false;
+    new Uint8Array(this.#memory.buffer).set(this.#image);
+    return true;
+  }
+
+  #serving(): GuestHost {
+    if (!this.#host) throw new Error('no call is running');
+    return this.#host;
+  }
+
+  #loadGuest(limits: Limits): Guest {
+    const context = this.context;
+    const host = context.newObject();
+    const text = (handle: QuickJSHandle | undefined) => (handle ? context.getString(handle) : '');
+    const provide = (name: string, fn: (...args: QuickJSHandle[]) => QuickJSHandle | undefined) =>
+      context.newFunction(name, fn).consume((handle) => context.setProp(host, name, handle));
+    const report = (name: string, fn: (...args: (QuickJSHandle | undefined)[]) => void) =>
+      provide(name, (...args) => {
+        fn(...args);
+        return undefined;
+      });
+    const search = (question: SearchQuestion) => this.#serving().search(question);
+
+    provide('random', () => context.newNumber(Math.random()));
+    provide('log', (message) => (this.#serving().log(text(message)) ? context.true : context.false));
+    provide('progress', (report) => (this.#serving().progress(text(report)) ? context.true : context.false));
+    provide('search', (source, query, options) =>
+      search({ what: 'search', source: text(source), query: text(query), options: text(options) }),
+    );
+    provide('page', (source, location) =>
+      search({ what: 'page', source: text(source), query: text(location), options: '{}' }),
+    );
+    provide('ask', (question) => search({ what: 'ask', source: '', query: '', options: text(question) }));
+    provide('template', (template, values) => context.newString(fillTemplate(text(template), text(values))));
+    report('returned', (json) => this.#serving().returned(text(json)));
+    report('tooLarge', () => this.#serving().tooLarge());
+    report('refused', (what, key) => this.#serving().refused(text(what), text(key)));
+    report('noFunction', (found) => this.#serving().noFunction(text(found)));
+    report('threw', (isError, name, message, stack) => {
+      const thrown = { name: text(name), message: text(message), stack: text(stack) };
+      this.#serving().threw({ isError: isError !== undefined && context.getNumber(isError) === 1, ...thrown });
+    });
+
+    const make = context.unwrapResult(context.evalCode(GUEST_SOURCE, 'guest.js'));
+    const maxLength = context.newNumber(limits.outputBytes);
+    const guest = context.unwrapResult(context.callFunction(make, context.undefined, host, maxLength));
+    return { call: context.getProp(guest, 'call'), threw: context.getProp(guest, 'threw') };
+  }
+}
+
+/** The memory up to its last byte that is not 0. */
+function usedPart(memory: Uint8Array): Uint8Array {
+  const words = new BigUint64Array(memory.buffer);
+  let length = words.length;
+  while (length > 0 && words[length - 1] === 0n) length--;
+  return memory.subarray(0, length * BigUint64Array.BYTES_PER_ELEMENT);
+}
+
+/** Engines to borrow. */
 export class EnginePool {
-  readonly #memoryPages: number;
+  readonly #limits: Limits;
   readonly #idle: Engine[] = [];
 
-  constructor(memoryBytes: number) {
-    this.#memoryPages = Math.max(INITIAL_PAGES, Math.floor(memoryBytes / PAGE));
+  constructor(limits: Limits) {
+    this.#limits = limits;
   }
 
   async take(): Promise<Engine> {
-    const idle = this.#idle.pop();
-    if (idle) return idle;
-    const memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: this.#memoryPages });
-    // The call reports failures, so Emscripten's messages are dropped.
-    const emscriptenModule = { wasmMemory: memory, print: () => {}, printErr: () => {} };
-    return { quickjs: await newQuickJSWASMModuleFromVariant(newVariant(variant, { emscriptenModule })), memory };
+    return this.#idle.pop() ?? Engine.create(this.#limits);
   }
 
-  /** Takes an interpreter back, unless it is `broken` or its memory has grown. */
+  /** Takes an engine back, unless it is `broken`: the garbage collector takes its memory. */
   give(engine: Engine, broken: boolean): void {
-    const grown = engine.memory.buffer.byteLength > INITIAL_PAGES * PAGE;
-    if (!broken && !grown && this.#idle.length < IDLE_ENGINES) this.#idle.push(engine);
+    if (!broken && this.#idle.length < IDLE_ENGINES && engine.reset()) this.#idle.push(engine);
   }
 }

@@ -1,14 +1,6 @@
-import {
-  type QuickJSContext,
-  type QuickJSDeferredPromise,
-  type QuickJSHandle,
-  type QuickJSRuntime,
-  Scope,
-} from 'quickjs-emscripten-core';
-import type { Engine } from './engine.ts';
+import type { QuickJSDeferredPromise, QuickJSHandle } from 'quickjs-emscripten-core';
+import type { Engine, GuestHost } from './engine.ts';
 import { failures, refusedResult, SOURCE_NAME, type Thrown, thrownFailure } from './failures.ts';
-import { GUEST_SOURCE } from './guest.ts';
-import { fillTemplate } from './guest-template.ts';
 import type { Limits } from './limits.ts';
 import type { Outcome, Progress, SearchAnswer, SearchQuestion } from './protocol.ts';
 
@@ -35,23 +27,20 @@ const MAX_QUERY = 10_000;
 const EXPORT = 'export default ';
 
 /**
- * One call of a user-written function in a new runtime and context. It executes in stretches: the first at `start`, and
- * one after every answered search; between them the call only waits.
+ * One call of a user-written function in an engine that no call has used since its set-up. It executes in stretches: the
+ * first at `start`, and one after every answered search; between them the call only waits. It disposes no handle, because
+ * the engine forgets the whole call.
  */
-export class GuestCall {
+export class GuestCall implements GuestHost {
   readonly #engine: Engine;
   readonly #limits: Limits;
   readonly #host: CallHost;
-  readonly #runtime: QuickJSRuntime;
-  readonly #context: QuickJSContext;
-  /** Every handle of the call; an undisposed one would break the runtime's disposal. */
-  readonly #handles = new Scope();
   /** Searches without an answer, by number. */
   readonly #searches = new Map<number, QuickJSDeferredPromise>();
   #searchCount = 0;
   #progressReports = 0;
   /** The last reported progress, which may only grow (MCP, "Progress"). */
-  #progress = Number.NEGATIVE_INFINITY;
+  #lastProgress = Number.NEGATIVE_INFINITY;
   #logLines = 0;
   #logLength = 0;
   #cpuLeft: number;
@@ -71,24 +60,17 @@ export class GuestCall {
     this.#limits = limits;
     this.#host = host;
     this.#cpuLeft = limits.cpuMs;
-    this.#runtime = engine.quickjs.newRuntime({
-      maxStackSizeBytes: limits.stackBytes,
-      interruptHandler: () => this.#mustStop(),
-      moduleLoader: (name) => ({ error: new Error(failures.noModules(name)) }),
-    });
-    this.#context = this.#runtime.newContext();
+    engine.serve(this);
   }
 
   /** @param args a JSON list: the function's arguments before `context` */
   start(source: string, args: string): void {
     this.#stretch(() => {
-      const context = this.#context;
-      const guest = this.#installGuest();
-      const module = this.#load(source, guest.threw);
+      const { context, guest } = this.#engine;
+      const module = this.#load(source);
       if (!module) return;
       this.#loading = false;
-      const list = this.#keep(context.newString(args));
-      context.callFunction(guest.call, context.undefined, module, list).dispose();
+      context.callFunction(guest.call, context.undefined, module, context.newString(args));
     });
   }
 
@@ -97,9 +79,9 @@ export class GuestCall {
     if (!waiting || this.#ended) return;
     this.#searches.delete(search);
     this.#stretch(() => {
-      const context = this.#context;
-      if (answer.ok) waiting.resolve(this.#keep(context.newString(answer.json)));
-      else waiting.reject(this.#keep(context.newError(answer.message)));
+      const { context } = this.#engine;
+      if (answer.ok) waiting.resolve(context.newString(answer.json));
+      else waiting.reject(context.newError(answer.message));
     });
   }
 
@@ -116,9 +98,8 @@ export class GuestCall {
     this.#host.executing(Math.max(1, this.#cpuLeft));
     try {
       step();
-      while (!this.#outcome && !this.#mustStop() && this.#runtime.hasPendingJob()) {
-        this.#runtime.executePendingJobs(JOBS_AT_ONCE).dispose();
-      }
+      const { runtime } = this.#engine;
+      while (!this.#outcome && !this.mustStop() && runtime.hasPendingJob()) runtime.executePendingJobs(JOBS_AT_ONCE);
     } catch (error) {
       // The interpreter itself failed (stack, memory, an assertion) and is in an undefined state.
       this.#broken = true;
@@ -138,88 +119,63 @@ export class GuestCall {
     else this.#fail(this.#broken ? failures.crash(this.#crash) : failures.neverSettles());
   }
 
-  #mustStop(): boolean {
+  mustStop(): boolean {
     this.#stopped ||= performance.now() > this.#deadline || this.#host.cancelled();
     return this.#stopped;
   }
 
   /** A failed allocation leaves the memory a little below its maximum. */
   #memoryIsFull(): boolean {
-    return this.#engine.memory.buffer.byteLength > this.#limits.memoryBytes * 0.8;
+    return this.#engine.memoryBytes > this.#limits.memoryBytes * 0.8;
   }
 
   #end(): void {
     if (this.#ended || !this.#outcome) return;
     this.#ended = true;
-    if (!this.#broken) {
-      try {
-        for (const waiting of this.#searches.values()) waiting.dispose();
-        this.#handles.dispose();
-        this.#context.dispose();
-        this.#runtime.dispose();
-      } catch {
-        this.#broken = true;
-      }
-    }
     this.#host.ended(this.#outcome, this.#broken);
-  }
-
-  #keep(handle: QuickJSHandle): QuickJSHandle {
-    return this.#handles.manage(handle);
   }
 
   #fail(message: string): void {
     this.#outcome ??= { kind: 'failure', message };
   }
 
-  #installGuest(): { call: QuickJSHandle; threw: QuickJSHandle } {
-    const context = this.#context;
-    const host = this.#keep(context.newObject());
-    const text = (handle: QuickJSHandle | undefined) => (handle ? context.getString(handle) : '');
-    const provide = (name: string, fn: (...args: QuickJSHandle[]) => QuickJSHandle | undefined) =>
-      context.newFunction(name, fn).consume((handle) => context.setProp(host, name, handle));
-    const settle = (name: string, read: (...args: QuickJSHandle[]) => Outcome | string) =>
-      provide(name, (...args) => {
-        // Stopping the user's code throws an error inside it, which is not the outcome of the call.
-        if (this.#stopped) return undefined;
-        const outcome = read(...args);
-        if (typeof outcome === 'string') this.#fail(outcome);
-        else this.#outcome ??= outcome;
-        return undefined;
-      });
+  returned(json: string): void {
+    const isTooLarge = Buffer.byteLength(json) > this.#limits.outputBytes;
+    this.#settle(isTooLarge ? { kind: 'failure', message: failures.output(this.#limits) } : { kind: 'result', json });
+  }
 
-    provide('random', () => context.newNumber(Math.random()));
-    provide('log', (message) => (this.#log(text(message)) ? context.true : context.false));
-    provide('progress', (report) => (this.#reportProgress(text(report)) ? context.true : context.false));
-    provide('search', (source, query, options) => this.#search('search', text(source), text(query), text(options)));
-    provide('page', (source, location) => this.#search('page', text(source), text(location), '{}'));
-    provide('ask', (question) => this.#search('ask', '', '', text(question)));
-    provide('template', (template, values) => context.newString(fillTemplate(text(template), text(values))));
-    settle('returned', (json) => this.#checkSize(text(json)));
-    settle('tooLarge', () => failures.output(this.#limits));
-    settle('refused', (what, key) => refusedResult(text(what), text(key)));
-    settle('noFunction', (found) => failures.noFunction(text(found)));
-    settle('threw', (isError, name, message, stack) =>
-      this.#thrown({
-        isError: isError !== undefined && context.getNumber(isError) === 1,
-        name: text(name),
-        message: text(message),
-        stack: text(stack),
-      }),
-    );
+  tooLarge(): void {
+    this.#settle({ kind: 'failure', message: failures.output(this.#limits) });
+  }
 
-    const maxLength = this.#keep(context.newNumber(this.#limits.outputBytes));
-    const make = this.#keep(context.unwrapResult(context.evalCode(GUEST_SOURCE, 'guest.js')));
-    const guest = this.#keep(context.unwrapResult(context.callFunction(make, context.undefined, host, maxLength)));
-    return { call: this.#keep(context.getProp(guest, 'call')), threw: this.#keep(context.getProp(guest, 'threw')) };
+  refused(what: string, key: string): void {
+    this.#settle({ kind: 'failure', message: refusedResult(what, key) });
+  }
+
+  noFunction(found: string): void {
+    this.#settle({ kind: 'failure', message: failures.noFunction(found) });
+  }
+
+  threw(thrown: Thrown): void {
+    // Without memory the interpreter cannot create the error and throws null.
+    const isOutOfMemory = !thrown.isError && thrown.message === 'null' && this.#memoryIsFull();
+    const message = isOutOfMemory
+      ? failures.memory(this.#limits)
+      : thrownFailure(thrown, this.#limits, this.#loading, this.#shift);
+    this.#settle({ kind: 'failure', message });
+  }
+
+  #settle(outcome: Outcome): void {
+    // Stopping the user's code throws an error inside it, which is not the outcome of the call.
+    if (!this.#stopped) this.#outcome ??= outcome;
   }
 
   /** Evaluates the source as a module or else as an expression; undefined when it threw, which is reported. */
-  #load(source: string, threw: QuickJSHandle): QuickJSHandle | undefined {
-    const context = this.#context;
+  #load(source: string): QuickJSHandle | undefined {
+    const { context, guest } = this.#engine;
     const evaluate = (code: string) => {
       const result = context.evalCode(code, SOURCE_NAME, { type: 'module' });
-      return result.error ? { error: this.#keep(result.error) } : { value: this.#keep(result.value) };
+      return result.error ? { error: result.error } : { value: result.value };
     };
     // The word may appear in a string, so a module counts only with a default export.
     const module = /\bexport\b/.test(source) ? evaluate(source) : undefined;
@@ -228,39 +184,27 @@ export class GuestCall {
     if (!module?.error) this.#shift = EXPORT.length;
     if (expression.value) return expression.value;
     if ((module ?? evaluate(source)).value) this.#fail(failures.noFunction('nothing'));
-    else context.callFunction(threw, context.undefined, module?.error ?? expression.error).dispose();
+    else context.callFunction(guest.threw, context.undefined, module?.error ?? expression.error);
     return undefined;
   }
 
   /** A module with top-level await is still a promise, and not an expression. */
   #hasDefault(module: QuickJSHandle): boolean {
-    const context = this.#context;
+    const { context } = this.#engine;
     const state = context.getPromiseState(module);
     if (state.type !== 'fulfilled' || !state.notAPromise) return true;
-    return context.getProp(module, 'default').consume((value) => context.typeof(value)) !== 'undefined';
-  }
-
-  #thrown(thrown: Thrown): string {
-    // Without memory the interpreter cannot create the error and throws null.
-    if (!thrown.isError && thrown.message === 'null' && this.#memoryIsFull()) return failures.memory(this.#limits);
-    return thrownFailure(thrown, this.#limits, this.#loading, this.#shift);
-  }
-
-  #checkSize(json: string): Outcome | string {
-    return Buffer.byteLength(json) > this.#limits.outputBytes
-      ? failures.output(this.#limits)
-      : { kind: 'result', json };
+    return context.typeof(context.getProp(module, 'default')) !== 'undefined';
   }
 
   /**
    * Reports progress; returns false after the last report that the limits allow.
    * @param report a `Progress` as JSON, written by the guest
    */
-  #reportProgress(report: string): boolean {
+  progress(report: string): boolean {
     if (this.#progressReports >= this.#limits.progressReports) return false;
     const { value, total, message }: Progress = JSON.parse(report);
-    if (value <= this.#progress) return true;
-    this.#progress = value;
+    if (value <= this.#lastProgress) return true;
+    this.#lastProgress = value;
     this.#progressReports++;
     this.#host.progress({
       value,
@@ -271,7 +215,7 @@ export class GuestCall {
   }
 
   /** Logs a line; returns false after the last one that the limits allow. */
-  #log(message: string): boolean {
+  log(message: string): boolean {
     const left = this.#limits.logLength - this.#logLength;
     this.#logLines++;
     this.#logLength += message.length;
@@ -280,16 +224,17 @@ export class GuestCall {
     return open;
   }
 
-  #search(what: SearchQuestion['what'], source: string, query: string, options: string): QuickJSHandle {
+  search(question: SearchQuestion): QuickJSHandle {
     if (this.#searchCount >= this.#limits.searches) {
       throw new Error(`a function may search at most ${this.#limits.searches} times in one call`);
     }
+    const { source, query, options } = question;
     if (source.length + query.length + options.length > MAX_QUERY) {
       throw new Error(`a search may be at most ${MAX_QUERY} characters long`);
     }
-    const waiting = this.#context.newPromise();
+    const waiting = this.#engine.context.newPromise();
     this.#searches.set(++this.#searchCount, waiting);
-    this.#host.search(this.#searchCount, { what, source, query, options });
+    this.#host.search(this.#searchCount, question);
     return waiting.handle;
   }
 }

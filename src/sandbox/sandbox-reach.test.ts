@@ -58,6 +58,35 @@ describe('what a function can reach', () => {
   });
 });
 
+describe('what a call leaves', () => {
+  it('is gone for the next call: globals, prototypes, symbols and bytes in memory', async () => {
+    const leave = `() => {
+      globalThis.left = 'here';
+      Array.prototype.left = 'here';
+      Symbol.for('left').description;
+      delete globalThis.Map;
+      return [new Uint8Array(8e6).fill(0xaa), 'x'.repeat(1e6)].length;
+    }`;
+    const look = `() => [
+      typeof left, typeof [].left, typeof Map,
+      [0xaa, 'x'.charCodeAt(0)].some((byte) => new Uint8Array(8e6).includes(byte)),
+    ]`;
+    for (let call = 0; call < 4; call++) {
+      expect(await fixture.run(leave)).toBe(2);
+      expect(await fixture.run(look)).toEqual(['undefined', 'undefined', 'function', false]);
+    }
+  });
+
+  it('is gone if the call threw, was stopped, or still waits for a search', async () => {
+    const leave = 'globalThis.left = "here";';
+    await fixture.failure(`() => { ${leave} throw new Error('x'); }`);
+    await fixture.failure(`() => { ${leave} for (;;); }`);
+    const waiting = fixture.run(`async (a, c) => { ${leave} await c.search('s', 'q'); return globalThis.left; }`);
+    expect(await fixture.run('() => typeof left')).toBe('undefined');
+    expect(await waiting).toBe('here');
+  });
+});
+
 describe('time', () => {
   it.each([
     'new Date()',

@@ -1,6 +1,6 @@
 /** Checks the syntax of user-written functions: compiles the source without running it. */
-import { type QuickJSContext, Scope } from 'quickjs-emscripten-core';
-import { type Engine, EnginePool } from './engine.ts';
+import type { QuickJSContext } from 'quickjs-emscripten-core';
+import { Engine } from './engine.ts';
 import { failures, loadingFailure, SOURCE_NAME } from './failures.ts';
 import { defaultLimits } from './limits.ts';
 
@@ -23,7 +23,6 @@ export type SyntaxCheck = (source: string) => SyntaxFinding | undefined;
 const GUARD = 'prompt-workbench:guard';
 const IMPORT_GUARD = `import "${GUARD}";`;
 
-const engines = new EnginePool(defaultLimits.memoryBytes);
 let engine: Engine | undefined;
 
 /**
@@ -31,31 +30,29 @@ let engine: Engine | undefined;
  * check.
  */
 export async function loadSyntaxCheck(): Promise<SyntaxCheck> {
-  engine ??= await engines.take();
+  engine ??= await createEngine();
   return checkSyntax;
+}
+
+async function createEngine(): Promise<Engine> {
+  const created = await Engine.create(defaultLimits);
+  created.runtime.setModuleLoader((name) =>
+    name === GUARD ? 'throw null' : { error: new Error(failures.noModules(name)) },
+  );
+  return created;
 }
 
 function checkSyntax(source: string): SyntaxFinding | undefined {
   if (!engine) return undefined;
   try {
-    return withContext(engine, (context) => findingIn(context, source));
+    const finding = findingIn(engine.context, source);
+    if (!engine.reset()) engine = undefined;
+    return finding;
   } catch {
     // The interpreter itself failed (nesting overflows its stack) and is in an undefined state.
     engine = undefined;
     return undefined;
   }
-}
-
-function withContext<T>({ quickjs }: Engine, use: (context: QuickJSContext) => T): T {
-  return Scope.withScope((scope) => {
-    const runtime = scope.manage(
-      quickjs.newRuntime({
-        maxStackSizeBytes: defaultLimits.stackBytes,
-        moduleLoader: (name) => (name === GUARD ? 'throw null' : { error: new Error(failures.noModules(name)) }),
-      }),
-    );
-    return use(scope.manage(runtime.newContext()));
-  });
 }
 
 /** As in `GuestCall`: a module or else an expression. Its exports are known only when it runs. */
@@ -73,10 +70,9 @@ function findingIn(context: QuickJSContext, source: string): SyntaxFinding | und
 function compile(context: QuickJSContext, source: string, before: string): SyntaxFinding | undefined {
   const result = context.evalCode(before + source, SOURCE_NAME, { type: 'module' });
   if (!result.error) throw new Error('The guard did not keep a module from running.');
-  return result.error.consume((error) => {
-    const text = (key: string) => context.getProp(error, key).consume((value) => context.getString(value));
-    // The guard itself throws no error.
-    if (context.typeof(error) !== 'object' || context.eq(error, context.null)) return undefined;
-    return loadingFailure({ name: text('name'), message: text('message'), stack: text('stack') }, before.length);
-  });
+  const { error } = result;
+  const text = (key: string) => context.getString(context.getProp(error, key));
+  // The guard itself throws no error.
+  if (context.typeof(error) !== 'object' || context.eq(error, context.null)) return undefined;
+  return loadingFailure({ name: text('name'), message: text('message'), stack: text('stack') }, before.length);
 }

@@ -59,3 +59,20 @@ it('Calls that wait for searches occupy no worker, and delay no other client', a
   answer.resolve(found('found'));
   expect(await Promise.all(waiting)).toEqual(Array(10).fill('found'));
 });
+
+it('A client computes on all workers but one, which is left for the others', async () => {
+  const three = createSandbox({ workerFile: fixture.workerFile, limits: { cpuMs: 20_000 }, workers: 3 });
+  const stop = new AbortController();
+  let ended = 0;
+  const call = (client: string, source: string) =>
+    three.run({ source, args: [], host: silent, client, signal: stop.signal });
+  const spin = () => call('busy', SPIN).finally(() => ended++);
+  const first = expect(spin()).rejects.toThrow('cancelled');
+  expect(await call('busy', '() => 1')).toBe(1);
+  const second = expect(spin()).rejects.toThrow('cancelled');
+  expect(await call('other', '() => 2')).toBe(2);
+  expect(ended).toBe(0);
+  stop.abort();
+  await Promise.all([first, second]);
+  await three.close();
+});

@@ -18,8 +18,8 @@ export interface Job {
   ended(cause: 'stuck' | 'memory' | 'error', reason: string): string;
 }
 
-/** Maximum concurrent jobs of one client: one executes, the others wait for searches. */
-const MAX_ACTIVE = 4;
+/** Maximum jobs of one client that wait for searches while others of it execute. */
+const MAX_WAITING = 4;
 /** Maximum restarts of a job after another one crashed its worker. */
 const MAX_RESTARTS = 3;
 /** An idle worker is ended after this time; the last one stays. */
@@ -44,9 +44,12 @@ interface PoolWorker {
   idle?: NodeJS.Timeout | undefined;
 }
 
+/** One more worker than processors, up to five. */
+const defaultSize = () => Math.min(4, Math.max(2, availableParallelism())) + 1;
+
 /**
- * Starts workers on demand, with a queue in which clients take turns. A client executes on one worker at a time, so no
- * client waits for another unless there are more clients than workers. piscina and tinypool support neither turns by
+ * Starts workers on demand, with a queue in which clients take turns. A client executes on all workers but one at most, so
+ * that no client waits for one other client. piscina and tinypool support neither turns by
  * client, nor jobs that release their worker while they wait, nor a time limit that holds within native code.
  */
 export class WorkerPool {
@@ -60,7 +63,7 @@ export class WorkerPool {
   #lastCall = 0;
   #isClosed = false;
 
-  constructor(workerFile: string, limits: Limits, size = Math.min(4, Math.max(2, availableParallelism()))) {
+  constructor(workerFile: string, limits: Limits, size = defaultSize()) {
     this.#workerFile = workerFile;
     this.#limits = limits;
     this.#size = size;
@@ -104,11 +107,9 @@ export class WorkerPool {
 
   #mayStart(client: ClientKey): boolean {
     if (this.#isClosed) return false;
-    let count = 0;
-    for (const { entry } of this.#active.values()) {
-      if (entry.job.client !== client) continue;
-      if (entry.stretches > 0 || ++count >= MAX_ACTIVE) return false;
-    }
+    const jobs = [...this.#active.values()].filter(({ entry }) => entry.job.client === client);
+    const executing = jobs.filter(({ entry }) => entry.stretches > 0).length;
+    if (executing >= Math.max(1, this.#size - 1) || jobs.length - executing >= MAX_WAITING) return false;
     return this.#workers.size < this.#size || this.#workerFor(client) !== undefined;
   }
 

@@ -22,7 +22,7 @@ export function runSandboxWorker(tasks: WorkerTasks = {}): void {
   if (!parentPort) throw new Error('The sandbox runs in a worker thread only.');
   const port = parentPort;
   const { limits, control } = workerData as SandboxWorkerData;
-  const engines = new EnginePool(limits.memoryBytes);
+  const engines = new EnginePool(limits);
   /** Calls that wait for an interpreter. */
   const starting = new Set<number>();
   const running = new Map<number, GuestCall>();
