@@ -14,6 +14,7 @@ Examples:
                                                      installed, otherwise the browser
   prompt-workbench list Samples                      list the prompts of the server "Samples"
   prompt-workbench get Samples explain topic=React   print what an MCP client receives
+  prompt-workbench run Samples explain topic=React --with ollama
   prompt-workbench trust --list                      list what the workspace's files ask for
   prompt-workbench check                             print every problem as file:line:column
   prompt-workbench search WolframLanguageDocumentation nth prime
@@ -127,6 +128,31 @@ function createProgram(): Command {
     .action(async (server, prompt, values, options) =>
       (await import('./commands/get.ts')).get(server, prompt, values, options),
     );
+
+  command(program, 'run', 'run one prompt by a model or by an agent on this computer, and print the answer')
+    .argument('<server>', 'name of the server')
+    .argument('<prompt>', 'name of the prompt, as the server lists it')
+    .argument('[name=value...]', 'values for its arguments')
+    .option('--with <runner>', 'what answers, as "runners" lists it')
+    .option('--model <model>', 'the model; by default the only one of the runner, or its own choice')
+    .option('--sample <name>', "take the values of one of the prompt's samples; name=value replaces single ones")
+    .option('--timeout <seconds>', 'the time limit', readCount)
+    .option('--max-tokens <number>', "the limit of the answer's tokens, where the runner has one", readCount)
+    .option('--json', 'print the outcome as JSON')
+    .action(async (server, prompt, values, options) =>
+      (await import('./commands/run.ts')).runPrompt(server, prompt, values, options),
+    );
+
+  command(program, 'runners', 'list what can answer a prompt, and whether it is ready; add addresses and keys', {
+    hasWorkspace: false,
+  })
+    .option('--add <id>', 'add an address that answers as the OpenAI API does, with --url')
+    .option('--url <address>', 'with --add: the address, up to /chat/completions')
+    .option('--model <model>', 'with --add: the model that a run uses if it names none')
+    .option('--set-key <id>', 'store the key of a runner, which is read from the input')
+    .option('--remove <id>', 'remove a runner that you have added, and the key of any runner')
+    .option('--json', 'print the runners as JSON')
+    .action(async (options) => (await import('./commands/runners.ts')).runners(options));
 
   command(program, 'tools', 'list the tools of one server, as an MCP client sees them')
     .argument('<server>', 'name of the server')

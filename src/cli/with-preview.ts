@@ -1,3 +1,4 @@
+import type { Services } from '../app/create-services.ts';
 import type { OpenServer } from '../library/open-server.ts';
 import type { PromptPreview } from '../mcp/preview/preview.ts';
 import { cacheDir } from '../state/paths.ts';
@@ -5,23 +6,35 @@ import { cliServices } from './cli-services.ts';
 import { readableWorkspace } from './readable-workspace.ts';
 
 /** Opens one server of the workspace, runs `use` with an MCP client of it, and closes both. */
-export async function withPreview<T>(
+export function withPreview<T>(
   server: string,
   workspace: string | undefined,
   use: (preview: PromptPreview, opened: OpenServer) => Promise<T>,
 ): Promise<T> {
-  const [{ openServer }, { createPreview }] = await Promise.all([
-    import('../library/open-server.ts'),
-    import('../mcp/preview/preview.ts'),
-  ]);
+  return withServer(server, workspace, async (opened, services) => {
+    const { createPreview } = await import('../mcp/preview/preview.ts');
+    const preview = createPreview(opened, services);
+    try {
+      return await use(preview, opened);
+    } finally {
+      await preview.close();
+    }
+  });
+}
+
+/** Opens one server of the workspace, runs `use` with what it needs to answer, and closes both. */
+export async function withServer<T>(
+  server: string,
+  workspace: string | undefined,
+  use: (opened: OpenServer, services: Services, workspaceDir: string) => Promise<T>,
+): Promise<T> {
+  const { openServer } = await import('../library/open-server.ts');
   const dir = readableWorkspace(workspace, server);
   const opened = await openServer(dir, server, { cacheDir: cacheDir(), watch: false });
   const services = cliServices(dir);
-  const preview = createPreview(opened, services);
   try {
-    return await use(preview, opened);
+    return await use(opened, services, dir);
   } finally {
-    await preview.close();
     await services.close();
     await opened.close();
   }

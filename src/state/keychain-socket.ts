@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { makePrivateFolder } from '../files/make-folder.ts';
 import { renameFile } from '../files/rename-file.ts';
-import { fileSecrets, type SecretName, type SecretStore, secretNames } from './secrets.ts';
+import { fileSecrets, isSecretName, type SecretName, type SecretStore } from './secrets.ts';
 import { newAddress, readAddress } from './socket-address.ts';
 
 const socketName = 'keychain';
@@ -20,7 +20,7 @@ const answerTimeoutMs = 10_000;
 /** More than a request or an answer needs. */
 const maxChars = 8192;
 
-const request = z.object({ name: z.enum(secretNames) });
+const request = z.object({ name: z.custom<SecretName>(isSecretName) });
 const answer = z.object({ value: z.exactOptional(z.string()) });
 
 function folderIn(stateDir: string): string {

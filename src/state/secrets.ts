@@ -12,9 +12,12 @@ import { isMissing } from '../files/workspace-paths.ts';
 /** More than any credential needs. */
 const maxBytes = 4096;
 
-/** The names of all credentials. */
-export const secretNames = ['wolfram-alpha-app-id'] as const;
-export type SecretName = (typeof secretNames)[number];
+/** A credential's name: the AppID, or the key of a runner by its id. It is also the name of a file. */
+export type SecretName = 'wolfram-alpha-app-id' | `runner-${string}`;
+
+export function isSecretName(name: unknown): name is SecretName {
+  return typeof name === 'string' && /^(?:wolfram-alpha-app-id|runner-[a-z0-9][a-z0-9-]{0,39})$/.test(name);
+}
 
 export interface SecretStore {
   /** Undefined when there is none. */

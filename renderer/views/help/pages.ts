@@ -7,6 +7,7 @@ import format from '../../../docs/format.md?raw';
 import glossary from '../../../docs/glossary.md?raw';
 import importing from '../../../docs/import.md?raw';
 import inspect from '../../../docs/inspect.md?raw';
+import running from '../../../docs/running.md?raw';
 import aboutWindow from '../../../docs/window.md?raw';
 import wolfram from '../../../docs/wolfram.md?raw';
 import { keyGroups } from '../shell/find/shown-commands.ts';
@@ -19,6 +20,7 @@ export const pages: readonly HelpPage[] = [
   readPage('window.md', aboutWindow),
   readPage('format.md', format),
   readPage('asking.md', asking),
+  readPage('running.md', running),
   readPage('import.md', importing),
   readPage('wolfram.md', wolfram),
   readPage('inspect.md', inspect),

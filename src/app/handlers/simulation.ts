@@ -88,7 +88,7 @@ async function loadSimulation() {
       import('../../clients/simulation/simulate-client.ts'),
       import('../../clients/simulation/obstacles.ts'),
       import('../../clients/simulation/example-values.ts'),
-      import('./server-probes.ts'),
+      import('../../clients/simulation/server-probes.ts'),
     ]);
   return { applicationOf, applications, simulateClient, commonResult, exampleValues, openProbes };
 }

@@ -104,13 +104,13 @@ function stateFindings(error: Error): Finding[] {
 
 /** A warning if client applications need the desktop app for a credential. */
 async function keychainFindings(): Promise<Finding[]> {
-  const [{ fileSecrets, sealedFile, secretNames }, { appIdVariables }] = await Promise.all([
+  const [{ fileSecrets, sealedFile }, { appIdVariables }] = await Promise.all([
     import('../../state/secrets.ts'),
     import('../../search/sources/wolfram-alpha/app-id.ts'),
   ]);
   if (appIdVariables.some((name) => process.env[name]?.trim())) return [];
   const secrets = fileSecrets(stateDir());
-  const [name] = secretNames;
+  const name = 'wolfram-alpha-app-id';
   if (!(await secrets.isLocked(name)) || (await secrets.read(name))) return [];
   const message = `The AppID for Wolfram|Alpha is in the keychain, so servers have it only while the desktop app is open: set ${appIdVariables[0]} in the environment to use it without the app.`;
   return [{ severity: 'warning', application: 'every application', file: sealedFile(stateDir(), name), message }];

@@ -1,4 +1,4 @@
-import type { GetPromptResult, Prompt } from '@modelcontextprotocol/client';
+import type { GetPromptResult } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
 import type { PromptPreview } from '../../mcp/preview/preview.ts';
@@ -18,13 +18,14 @@ export async function get(
   const values = readAssignments(assignments);
   const result = await withPreview(server, options.workspace, async (preview, opened) => {
     const prompts = await preview.list();
-    if (!prompts.some(({ name }) => name === prompt))
+    const listed = prompts.find(({ name }) => name === prompt);
+    if (!listed)
       throw await notServedError('prompts', prompts, {
         server: opened.name,
         name: prompt,
         workspace: options.workspace,
       });
-    checkNames(prompts, prompt, Object.keys(values));
+    checkNames(listed, Object.keys(values));
     return fetchPrompt(preview, prompt, values);
   });
   if (options.json) printJson(result);
@@ -45,9 +46,14 @@ export function readAssignments(assignments: readonly string[]): Record<string, 
 }
 
 /** A server ignores unknown arguments; on a command line they are typing errors. */
-function checkNames(prompts: readonly Prompt[], name: string, given: readonly string[]): void {
-  const prompt = prompts.find((one) => one.name === name);
-  const declared = (prompt?.arguments ?? []).map((argument) => argument.name);
+export function checkNames(
+  {
+    name,
+    arguments: list = [],
+  }: { readonly name: string; readonly arguments?: readonly { readonly name: string }[] | undefined },
+  given: readonly string[],
+): void {
+  const declared = list.map((argument) => argument.name);
   const unknown = given.find((argument) => !declared.includes(argument));
   if (unknown === undefined) return;
   const near = nearestName(unknown, declared);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openProbes } from '../../app/handlers/server-probes.ts';
+import { openProbes } from './server-probes.ts';
 import type { Simulation } from '../../contract/contract.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';

@@ -1,11 +1,11 @@
 /** Probes one server through real MCP clients in this process: one without an adapter, and one per adapter. */
 
-import { adaptFor } from '../../clients/adapters/adapt-for.ts';
-import type { Answer, ServerProbe } from '../../clients/simulation/simulate-client.ts';
 import type { LiveServer } from '../../library/types.ts';
 import { createPreview, type PromptPreview } from '../../mcp/preview/preview.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { PromptMessage } from '../../model/protocol.ts';
+import { adaptFor } from '../adapters/adapt-for.ts';
+import type { Answer, ServerProbe } from './simulate-client.ts';
 
 export interface ServerProbes {
   /** Connects at first use. @param client the client application of the adapter (as in `--for`); undefined for no adapter */

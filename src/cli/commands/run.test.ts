@@ -1,0 +1,121 @@
+/** `run` and `runners`, with stand-ins for what answers. */
+import { once } from 'node:events';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  type ModelStandIn,
+  openaiChunk,
+  replyJson,
+  startModelStandIn,
+  stream,
+} from '../../run/testing/model-stand-in.ts';
+import { createWorld, outcomeOf, said, type World } from '../testing/command-line.ts';
+
+const workspace = {
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet]\n',
+  'prompts/greet.yaml': `Name: greet
+Arguments: [{Name: name, Required: true}, {Name: mood}]
+Content: {StringTemplate: "Hello, \`name\`! \`mood\`"}
+Samples: [{Name: Ada, Arguments: {name: Ada, mood: Happy}}]
+`,
+};
+
+let model: ModelStandIn;
+let world: World;
+beforeEach(async () => {
+  model = await startModelStandIn();
+  world = await createWorld(workspace, { OLLAMA_HOST: model.url, ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '' });
+});
+afterEach(async () => {
+  await world.dispose();
+  await model.close();
+});
+
+const runIt = (...args: string[]) => world.run('run', 'Docs', 'greet', ...args, '--with', 'ollama');
+
+test('run sends the prompt to the named runner and streams its answer, with the consent at the first run (stand-in)', async () => {
+  const first = await runIt('name=Grace');
+  expect(first).toMatchObject({ code: 0, stdout: 'Hello, world' });
+  expect(first.stderr).toMatch(
+    /^The messages of the prompt go to 127\.0\.0\.1.*\n\nstand-in-model: .* s, first text after .* s, 7 tokens in, 3 tokens out, \$0\.0012\n$/,
+  );
+  expect(model.requests[0]?.body.messages).toEqual([{ role: 'user', content: 'Hello, Grace! ' }]);
+  const second = await runIt('--sample', 'Ada', 'mood=Sad', '--json');
+  expect(JSON.parse(second.stdout)).toMatchObject({
+    runner: 'ollama',
+    kind: 'answer',
+    text: 'Hello, world',
+    tokensIn: 7,
+  });
+  expect(second.stderr).toBe('');
+  expect(model.requests[1]?.body.messages[0].content).toBe('Hello, Ada! Sad');
+});
+
+test('a failed run ends with 1 and one sentence, and with --json it is an object with the key error (stand-in)', async () => {
+  model.answerNext(replyJson(429, { error: { message: 'Too many.' } }, { 'retry-after': '7' }));
+  const { code, stdout, stderr } = await runIt('name=x');
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('Ollama accepts no more requests now (HTTP 429: Too many): run again in 7 seconds.');
+  model.answerNext(stream([openaiChunk('Hel')], 'breaks'));
+  const json = await runIt('name=x', '--json');
+  expect([json.code, JSON.parse(json.stdout)]).toEqual([
+    1,
+    expect.objectContaining({ text: 'Hel', error: { code: 'network', message: expect.any(String) } }),
+  ]);
+});
+
+test('Ctrl+C stops a run (stand-in)', async () => {
+  model.answerNext(stream([openaiChunk('Hel')], 'stays open'));
+  const child = world.start('run', 'Docs', 'greet', 'name=x', '--with', 'ollama');
+  const finished = outcomeOf(child);
+  await said(child, /Hel/);
+  const exited = once(child, 'exit');
+  child.kill('SIGINT');
+  expect(await exited).toEqual([1, null]);
+  expect((await finished).stderr).toContain('The run was stopped.');
+  await expect.poll(() => model.connections()).toBe(0);
+});
+
+test('a wrong command line says what to do, and sends nothing (stand-in)', async () => {
+  const wrong = [
+    [['run', 'Docs', 'greet', 'name=x'], 2, 'Add --with RUNNER'],
+    [['run', 'Docs', 'greet', 'name=x', '--with', 'olama'], 1, 'did you mean "ollama"?'],
+    [['run', 'Docs', 'greet', 'nme=x', '--with', 'ollama'], 1, 'did you mean "name"?'],
+    [['run', 'Docs', 'greet', '--sample', 'Ad', '--with', 'ollama'], 1, 'did you mean "Ada"?'],
+    [['run', 'Docs', 'greet', 'name=x', '--with', 'anthropic'], 1, 'runners --set-key anthropic'],
+    [['runners', '--add', 'A B', '--url', 'http://x'], 1, 'lower-case letters'],
+    [['runners', '--set-key', 'nobody'], 1, 'There is no runner "nobody"'],
+  ] as const;
+  const outcomes = await Promise.all(wrong.map(([args]) => world.run(...args)));
+  expect(outcomes.map(({ code, stderr }) => [code, stderr])).toEqual(
+    wrong.map(([, code, words]) => [code, expect.stringContaining(words)]),
+  );
+  expect(model.requests).toEqual([]);
+});
+
+test('an address is added with a key, which is only in its own file with mode 0600, and removed again (stand-in)', async () => {
+  const key = 'sk-key-in-one-place';
+  expect((await world.run('runners', '--add', 'mine', '--url', `${model.url}/v1/`, '--model', 'm')).code).toBe(0);
+  const setting = world.start('runners', '--set-key', 'mine');
+  const set = outcomeOf(setting);
+  setting.stdin.end(`${key}\n`);
+  expect((await set).code).toBe(0);
+  const [listed, { stdout }] = await Promise.all([world.run('runners', '--json'), world.run('runners')]);
+  expect(stdout).toContain(`ollama (Ollama): ready\n  ${model.url}/v1\n  models: stand-in-model\n`);
+  expect(stdout).toContain('anthropic (Anthropic API): Anthropic API has no key: ');
+  const mine = JSON.parse(listed.stdout).runners.find(({ id }: { id: string }) => id === 'mine');
+  expect(mine).toMatchObject({ kind: 'address', place: `${model.url}/v1`, state: { kind: 'ready' }, model: 'm' });
+  model.answerNext(replyJson(401, { error: { message: `No: ${key}` } }));
+  const failed = await world.run('run', 'Docs', 'greet', 'name=x', '--with', 'mine');
+  expect(model.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
+  expect(failed.stderr + failed.stdout + listed.stdout).not.toContain(key);
+  const file = join(world.state, 'secrets', 'runner-mine');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  for (const folder of [world.state, world.workspace])
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile() && join(entry.parentPath, entry.name) !== file)
+        expect((await readFile(join(entry.parentPath, entry.name))).includes(key)).toBe(false);
+  expect((await world.run('runners', '--remove', 'mine')).stdout).not.toContain('mine');
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,97 @@
+/** `run`: one prompt, answered by a model or by an agent on this computer. */
+import { WorkbenchError } from '../../base/errors.ts';
+import type { Runner, RunOutcome } from '../../run/runner.ts';
+import { stateDir } from '../../state/paths.ts';
+import { openPromptRequest, type PromptChoice } from '../open-prompt-request.ts';
+import { runnersHere } from '../open-runners.ts';
+import { exitCodes, UsageError } from '../outcome.ts';
+import { print, printError, printJson } from '../print.ts';
+import { stopSignal } from '../stop-signal.ts';
+import { withServer } from '../with-preview.ts';
+
+interface RunOptions extends PromptChoice {
+  readonly workspace?: string;
+  readonly with?: string;
+  readonly model?: string;
+  readonly timeout?: number;
+  readonly maxTokens?: number;
+  readonly json?: boolean;
+}
+
+export async function runPrompt(
+  server: string,
+  prompt: string,
+  assignments: readonly string[],
+  options: RunOptions,
+): Promise<void> {
+  const { with: runnerId, model, timeout, maxTokens, json } = options;
+  if (runnerId === undefined)
+    throw new UsageError('Run it with what? Add --with RUNNER; "prompt-workbench runners" lists them.');
+  await withServer(server, options.workspace, async (opened, services, dir) => {
+    const [{ runnerOf }, { run }, runners] = await Promise.all([
+      import('../../run/runners.ts'),
+      import('../../run/run.ts'),
+      runnersHere(dir),
+    ]);
+    const runner = runnerOf(runners, runnerId);
+    const request = await openPromptRequest(opened, services, prompt, assignments, options);
+    try {
+      await sayBefore(runner, runner.leavesOut(request));
+      const outcome = await run(
+        runner,
+        { ...request, model },
+        {
+          signal: stopSignal(),
+          timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+          maxOutputTokens: maxTokens,
+          onText(text) {
+            if (!json) print(text);
+          },
+        },
+      );
+      if (json) printJson({ runner: runner.id, ...outcome, ...errorOf(outcome) });
+      else printError(`${outcome.text === '' ? '' : '\n'}${measures(outcome)}\n`);
+      if (outcome.kind === 'failure') fail(outcome, json === true);
+    } finally {
+      await request.close();
+    }
+  });
+}
+
+/** The first run of a runner says what it sends where; to name it is to agree. */
+async function sayBefore(runner: Runner, leftOut: readonly string[]): Promise<void> {
+  const { hasConsent, recordConsent } = await import('../../run/consents.ts');
+  if (!(await hasConsent(stateDir(), runner))) {
+    printError(`${runner.consent}\n`);
+    await recordConsent(stateDir(), runner);
+  }
+  for (const sentence of leftOut) printError(`${sentence}\n`);
+}
+
+/** With `--json`, every failure has the key `error`. */
+function errorOf(outcome: RunOutcome): object {
+  return outcome.kind === 'failure' ? { error: { code: outcome.code, message: outcome.message } } : {};
+}
+
+function fail({ message, raw }: Extract<RunOutcome, { kind: 'failure' }>, json: boolean): void {
+  if (raw !== undefined && !json) printError(`${raw.trim()}\n`);
+  if (json) process.exitCode = exitCodes.failure;
+  throw new WorkbenchError('failed', message);
+}
+
+/** `gemma3: 1.2 s, first text after 0.3 s, 120 tokens in, 34 out, $0.0012` */
+function measures({ model, durationMs, firstTokenMs, tokensIn, tokensOut, costUsd, ...outcome }: RunOutcome): string {
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  const stop = outcome.kind === 'answer' ? stops[outcome.stopReason] : undefined;
+  const parts = [
+    seconds(durationMs),
+    firstTokenMs === undefined ? undefined : `first text after ${seconds(firstTokenMs)}`,
+    tokensIn === undefined ? undefined : `${tokensIn} tokens in`,
+    tokensOut === undefined ? undefined : `${tokensOut} tokens out`,
+    costUsd === undefined ? undefined : `$${costUsd.toPrecision(2)}`,
+    stop,
+  ].filter((part) => part !== undefined);
+  return `${model === undefined ? '' : `${model}: `}${parts.join(', ')}`;
+}
+
+const stops = { end: undefined, length: 'cut at the limit of tokens', refused: 'declined', other: 'ended early' };

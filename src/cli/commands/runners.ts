@@ -1,0 +1,71 @@
+/** `runners`: what can answer a prompt. It contacts only this computer. */
+import { text as textOf } from 'node:stream/consumers';
+import { WorkbenchError } from '../../base/errors.ts';
+import { stateDir, workspaceDir } from '../../state/paths.ts';
+import { runnersHere } from '../open-runners.ts';
+import { UsageError } from '../outcome.ts';
+import { onOneLine, print, printJson } from '../print.ts';
+
+interface RunnersOptions {
+  readonly add?: string;
+  readonly url?: string;
+  readonly model?: string;
+  readonly setKey?: string;
+  readonly remove?: string;
+  readonly json?: boolean;
+}
+
+export async function runners(options: RunnersOptions): Promise<void> {
+  const { add, url, model, setKey, remove, json } = options;
+  if ([add, setKey, remove].filter((each) => each !== undefined).length > 1)
+    throw new UsageError('Use --add, --set-key and --remove one at a time.');
+  if (add === undefined && (url !== undefined || model !== undefined))
+    throw new UsageError('--url and --model describe a runner: add --add with its name.');
+  if (add !== undefined) {
+    if (url === undefined) throw new UsageError(`Which address does "${add}" have? Add --url.`);
+    const { saveSetting } = await import('../../run/settings.ts');
+    await saveSetting(stateDir(), { id: add, address: url, ...(model !== undefined && { model }) });
+  }
+  if (setKey !== undefined) await storeKey(setKey);
+  if (remove !== undefined) await removeRunner(remove);
+  const [{ viewRunners }, found] = await Promise.all([import('../../run/runners.ts'), runnersHere(workspaceDir())]);
+  const views = await viewRunners(found, new AbortController().signal);
+  if (json) return printJson({ runners: views });
+  for (const { id, title, place, state, model: usual, models, consent } of views) {
+    const name = title === id ? id : `${id} (${title})`;
+    const choice = usual === undefined ? models.join(', ') : usual;
+    print(`${name}: ${state.kind === 'ready' ? 'ready' : onOneLine(state.message)}\n  ${onOneLine(place)}\n`);
+    if (choice !== '') print(`  models: ${onOneLine(choice)}\n`);
+    print(`  ${onOneLine(consent)}\n`);
+  }
+}
+
+async function storeKey(id: string): Promise<void> {
+  const [{ runnerOf }, { accountSecrets }, found] = await Promise.all([
+    import('../../run/runners.ts'),
+    import('../../state/keychain-socket.ts'),
+    runnersHere(workspaceDir()),
+  ]);
+  const runner = runnerOf(found, id);
+  if (runner.kind === 'agent')
+    throw new WorkbenchError('refused', `${runner.title} uses its own login: the workbench has no key for it.`);
+  const key = (await textOf(process.stdin)).trim();
+  if (!/^[\x21-\x7e]{1,2000}$/.test(key))
+    throw new WorkbenchError(
+      'invalid-input',
+      'The input is not a key: pipe one line without blanks into this command.',
+    );
+  await accountSecrets(stateDir()).write(`runner-${id}`, key);
+}
+
+async function removeRunner(id: string): Promise<void> {
+  const [{ runnerOf }, { readSettings, removeSetting }, { accountSecrets }, found] = await Promise.all([
+    import('../../run/runners.ts'),
+    import('../../run/settings.ts'),
+    import('../../state/keychain-socket.ts'),
+    runnersHere(workspaceDir()),
+  ]);
+  runnerOf(found, id);
+  await accountSecrets(stateDir()).remove(`runner-${id}`);
+  if ((await readSettings(stateDir())).some((each) => each.id === id)) await removeSetting(stateDir(), id);
+}

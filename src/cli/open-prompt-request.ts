@@ -1,0 +1,46 @@
+/** A prompt with values, as a command line names it. */
+import type { Services } from '../app/create-services.ts';
+import { WorkbenchError } from '../base/errors.ts';
+import { nearestName } from '../base/near-names.ts';
+import type { OpenServer } from '../library/open-server.ts';
+import type { ResolvedPrompt } from '../model/definitions.ts';
+import type { OpenRequest } from '../run/request.ts';
+import { checkNames, readAssignments } from './commands/get.ts';
+import { didYouMean } from './outcome.ts';
+import { notServedError } from './unserved-entries.ts';
+
+export interface PromptChoice {
+  readonly workspace?: string;
+  /** The name of one of the prompt's samples. */
+  readonly sample?: string;
+}
+
+/** @throws WorkbenchError, UsageError for what the command line names wrongly */
+export async function openPromptRequest(
+  opened: OpenServer,
+  services: Services,
+  name: string,
+  assignments: readonly string[],
+  { workspace, sample }: PromptChoice,
+): Promise<OpenRequest> {
+  const given = readAssignments(assignments);
+  const { prompts } = opened.current();
+  const prompt = prompts.find((each) => each.name === name);
+  if (!prompt) throw await notServedError('prompts', prompts, { server: opened.name, name, workspace });
+  checkNames(prompt, Object.keys(given));
+  const values = { ...(sample === undefined ? {} : sampleOf(prompt, sample)), ...given };
+  const { openRequest } = await import('../run/request.ts');
+  return openRequest(opened.name, opened, services, name, values);
+}
+
+function sampleOf({ name, samples }: ResolvedPrompt, wanted: string): Readonly<Record<string, string>> {
+  const sample = samples.find((each) => each.name === wanted);
+  if (sample) return sample.arguments;
+  const names = samples.map((each) => each.name);
+  const near = nearestName(wanted, names);
+  const known = names.length === 0 ? '; it has none.' : `; it has ${names.join(', ')}.`;
+  throw new WorkbenchError(
+    'not-found',
+    `The prompt "${name}" has no sample "${wanted}"${near === undefined ? known : didYouMean(near)}`,
+  );
+}

@@ -1,0 +1,74 @@
+/** Runs of a prompt: what can answer it, and what it answered. */
+import * as z from 'zod';
+
+/** Whether a runner can start now. `needs-key`: it has no key, or one that only the desktop app can read. */
+const runnerState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.enum(['needs-key', 'missing']), message: z.string() }),
+]);
+
+/** What can answer a prompt. */
+export const runnerView = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** `agent`: a program of this computer. `address`: a model behind an address. */
+  kind: z.enum(['agent', 'address']),
+  /** The address, or the program's file. */
+  place: z.string(),
+  /** What a run sends where, and what may cost: a person sees it before the first run. */
+  consent: z.string(),
+  state: runnerState,
+  /** Models that a run may name; empty if that is unknown before a run. */
+  models: z.array(z.string()),
+  /** Used if a run names none. */
+  model: z.exactOptional(z.string()),
+});
+
+/** A person's own runner: an address that answers as the OpenAI API does. */
+export const runnerSetting = z.object({
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'use lower-case letters, digits and "-"'),
+  /** Up to and without `/chat/completions`. */
+  address: z.url({ protocol: /^https?$/ }).max(2000),
+  model: z.exactOptional(z.string().min(1).max(200)),
+});
+
+const measures = {
+  /** All text of the model, also of a run that failed on the way. */
+  text: z.string(),
+  /** From the start to the first text; absent if there was none. */
+  firstTokenMs: z.exactOptional(z.number()),
+  durationMs: z.number(),
+  /** As the model counts them. */
+  tokensIn: z.exactOptional(z.number()),
+  tokensOut: z.exactOptional(z.number()),
+  /** As the runner reports it; absent if it does not. */
+  costUsd: z.exactOptional(z.number()),
+  /** The model that answered, as it names itself. */
+  model: z.exactOptional(z.string()),
+  /** The line that was typed into an agent; absent if it got the messages. */
+  typed: z.exactOptional(z.string()),
+};
+
+/** How a run ended. */
+export const runOutcome = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('answer'),
+    ...measures,
+    /** `length`: the limit of output tokens. `refused`: the model declined. */
+    stopReason: z.enum(['end', 'length', 'refused', 'other']),
+  }),
+  z.object({
+    kind: z.literal('failure'),
+    ...measures,
+    /**
+     * `stopped`: by a person. `timed-out`: the time limit. `login`: no valid key or account. `busy`: try later. `network`:
+     * no connection, or it broke. `refused`: the request is not accepted. `missing`: there is no such program or model.
+     * `broken`: the answer cannot be read.
+     */
+    code: z.enum(['stopped', 'timed-out', 'login', 'busy', 'network', 'refused', 'missing', 'broken']),
+    /** What happened and what to do, in one sentence. */
+    message: z.string(),
+    /** What the model's service or the program said, without keys. */
+    raw: z.exactOptional(z.string()),
+  }),
+]);

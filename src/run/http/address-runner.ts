@@ -1,0 +1,135 @@
+/** Runners behind an address: what a person has set up, and the services that need only a key. */
+import { isPrivateUrl } from '../../base/network-address.ts';
+import type { SecretStore } from '../../state/secrets.ts';
+import { RunError, type Runner } from '../runner.ts';
+import { mayGetKey } from '../settings.ts';
+import { answerByAnthropic, anthropicTakes, modelsByAnthropic } from './anthropic.ts';
+import { leftOutOf } from './content.ts';
+import { answerByOpenai, type ModelService, modelsByOpenai, openaiTakes } from './openai.ts';
+
+export interface AddressRunner {
+  readonly id: string;
+  readonly title: string;
+  readonly address: string;
+  readonly api: 'openai' | 'anthropic';
+  readonly model?: string | undefined;
+  /** An environment variable with the key, which comes before the stored one. */
+  readonly keyVariable?: string;
+  readonly needsKey?: true;
+  /** A service of this computer: whether it answers is asked at once. */
+  readonly isLocal?: true;
+}
+
+const apis = {
+  openai: { answer: answerByOpenai, models: modelsByOpenai, takes: openaiTakes },
+  anthropic: { answer: answerByAnthropic, models: modelsByAnthropic, takes: anthropicTakes },
+};
+
+const localTimeoutMs = 1_500;
+
+/** The services that everybody has in the list. @param env `OLLAMA_HOST` is Ollama's own */
+export function knownAddresses(env: NodeJS.ProcessEnv): readonly AddressRunner[] {
+  return [
+    { id: 'ollama', title: 'Ollama', address: ollamaAddress(env.OLLAMA_HOST), api: 'openai', isLocal: true },
+    {
+      id: 'anthropic',
+      title: 'Anthropic API',
+      address: 'https://api.anthropic.com',
+      api: 'anthropic',
+      keyVariable: 'ANTHROPIC_API_KEY',
+      needsKey: true,
+    },
+    {
+      id: 'openai',
+      title: 'OpenAI API',
+      address: 'https://api.openai.com/v1',
+      api: 'openai',
+      keyVariable: 'OPENAI_API_KEY',
+      needsKey: true,
+    },
+  ];
+}
+
+/** `OLLAMA_HOST` may be a host, a port, both, or a whole address; a server's `0.0.0.0` is reached at the loopback address. */
+function ollamaAddress(host: string | undefined): string {
+  const usual = 'http://127.0.0.1:11434/v1';
+  const written = host?.trim() ?? '';
+  if (written === '') return usual;
+  const whole = written.includes('://') ? written : `http://${written}`;
+  if (!URL.canParse(whole)) return usual;
+  const url = new URL(whole);
+  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+  const hasPort = url.port !== '' || written.includes('://');
+  return `${url.protocol}//${url.hostname}:${hasPort ? url.port || (url.protocol === 'https:' ? '443' : '80') : '11434'}/v1`;
+}
+
+export function createAddressRunner(known: AddressRunner, secrets: SecretStore, env: NodeJS.ProcessEnv): Runner {
+  const { id, title, address, api, model, keyVariable, needsKey, isLocal } = known;
+  const { answer, models, takes } = apis[api];
+  const { host } = new URL(address);
+  const secret = `runner-${id}` as const;
+
+  async function service(): Promise<ModelService> {
+    const key = (keyVariable && env[keyVariable]?.trim()) || (await secrets.read(secret))?.value;
+    if (key !== undefined && !mayGetKey(address))
+      throw new RunError(
+        'login',
+        `${title} has a key, which does not go over plain HTTP: change its address to https.`,
+      );
+    if (key === undefined && needsKey) throw new RunError('login', await howToSetKey());
+    return { title, address, key };
+  }
+
+  async function howToSetKey(): Promise<string> {
+    if (await secrets.isLocked(secret))
+      return `The key for ${title} is in the keychain, which only the desktop app can open: open the desktop app, or set ${keyVariable ?? 'the key again'}.`;
+    const variable = keyVariable === undefined ? '' : `, or set ${keyVariable} in the environment`;
+    return `${title} has no key: pipe it into "prompt-workbench runners --set-key ${id}"${variable}.`;
+  }
+
+  return {
+    id,
+    title,
+    kind: 'address',
+    place: address,
+    consent: isPrivateUrl(address)
+      ? `The messages of the prompt go to ${host}, which is on this computer or your own network.`
+      : `The messages of the prompt, with their values and what it searched, go to ${host} with your key. It may cost what ${host} charges for them.`,
+    ...(model !== undefined && { model }),
+
+    async detect(signal) {
+      try {
+        const known = await service();
+        if (!isLocal) return { state: { kind: 'ready' } };
+        const timeout = AbortSignal.timeout(localTimeoutMs);
+        return { state: { kind: 'ready' }, models: await models(known, AbortSignal.any([signal, timeout])) };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof RunError && error.code === 'login')
+          return { state: { kind: 'needs-key', message: error.message } };
+        const message = `Nothing answers at ${host}: start ${title}, or set its address.`;
+        return { state: { kind: 'missing', message } };
+      }
+    },
+
+    leavesOut: ({ messages }) => leftOutOf(messages, takes, title),
+
+    async answer(request, progress) {
+      const known = await service();
+      const chosen = request.model ?? model ?? (await onlyModel(known, progress.signal));
+      return answer(known, chosen, request, progress);
+    },
+  };
+
+  /** @throws RunError if there is not exactly one */
+  async function onlyModel(known: ModelService, signal: AbortSignal): Promise<string> {
+    const found = await models(known, signal);
+    const [first] = found;
+    if (first === undefined)
+      throw new RunError('missing', `${title} names no model: install one there, or name it with --model.`);
+    if (found.length === 1) return first;
+    const shown =
+      found.length > 12 ? `${found.slice(0, 12).join(', ')} and ${found.length - 12} more` : found.join(', ');
+    throw new RunError('missing', `${title} has several models, so name one: ${shown}.`);
+  }
+}

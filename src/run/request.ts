@@ -1,0 +1,66 @@
+/** Makes the request of a run from the server itself, through a real MCP client. */
+import { WorkbenchError } from '../base/errors.ts';
+import { applications } from '../clients/applications/applications.ts';
+import { openProbes } from '../clients/simulation/server-probes.ts';
+import { simulateClient } from '../clients/simulation/simulate-client.ts';
+import type { Simulation } from '../contract/contract.ts';
+import type { LiveServer } from '../library/types.ts';
+import type { ServerServices } from '../mcp/server/services.ts';
+import type { RunRequest } from './runner.ts';
+
+export interface OpenRequest extends RunRequest {
+  /** What a client application makes of the prompt, by what is known about it. */
+  simulate(client: string): Promise<Simulation>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param serverName its catalogue name
+ * @param values those that are missing are not sent
+ * @throws WorkbenchError `not-found` for a prompt that the server does not list, `failed` with the server's sentence
+ */
+export async function openRequest(
+  serverName: string,
+  server: LiveServer,
+  services: ServerServices,
+  name: string,
+  values: Readonly<Record<string, string>>,
+): Promise<OpenRequest> {
+  const { prompts } = server.current();
+  const index = prompts.findIndex((each) => each.name === name);
+  const prompt = prompts[index];
+  if (!prompt) throw new WorkbenchError('not-found', `${serverName} serves no prompt named ${name}.`);
+  const probes = openProbes(server, services);
+  const simulations = new Map<string, Promise<Simulation>>();
+  const simulate = (client: string) => {
+    const application = applications.find(({ id }) => id === client);
+    if (!application) throw new WorkbenchError('not-found', `There is no client application "${client}".`);
+    const isAdapted = application.isAdapted === true;
+    const known = simulations.get(client);
+    const simulation =
+      known ??
+      simulateClient(
+        { application, server: serverName, prompt, index, values, isAdapted },
+        probes.for(undefined),
+        probes.for(isAdapted ? client : undefined),
+      );
+    simulations.set(client, simulation);
+    return simulation;
+  };
+  try {
+    const answer = await probes.for(undefined).get(name, values);
+    if (answer.kind === 'error') throw new WorkbenchError('failed', answer.message);
+    return {
+      server: serverName,
+      prompt: name,
+      values,
+      messages: answer.messages,
+      lineFor: async (client) => (await simulate(client)).line?.text,
+      simulate,
+      close: () => probes.close(),
+    };
+  } catch (error) {
+    await probes.close();
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+/** Runs a request: measures it, limits it, and turns every failure into an outcome. */
+import { sentence } from '../base/errors.ts';
+import { startDeadline } from '../outside/deadline.ts';
+import { type Ending, RunError, type Runner, type RunOutcome, type RunRequest } from './runner.ts';
+
+export interface RunOptions {
+  /** Stops the run. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly maxOutputTokens?: number | undefined;
+  /** Receives the text as it arrives. */
+  readonly onText?: (text: string) => void;
+}
+
+export const runLimits = {
+  timeoutMs: 120_000,
+  maxOutputTokens: 4_096,
+  /** UTF-16 code units. */
+  maxTextLength: 20_000_000,
+} as const;
+
+/** Runs one request. Never throws: a failure is an outcome, with the text that had arrived. */
+export async function run(runner: Runner, request: RunRequest, options: RunOptions = {}): Promise<RunOutcome> {
+  const { signal, timeoutMs = runLimits.timeoutMs, maxOutputTokens = runLimits.maxOutputTokens, onText } = options;
+  const startedAt = performance.now();
+  const since = () => Math.round(performance.now() - startedAt);
+  const deadline = startDeadline(timeoutMs, signal);
+  const pieces: string[] = [];
+  let length = 0;
+  let firstTokenMs: number | undefined;
+  const measures = () => ({
+    text: pieces.join(''),
+    ...(firstTokenMs !== undefined && { firstTokenMs }),
+    durationMs: since(),
+  });
+  const receive = (text: string) => {
+    if (text === '' || deadline.signal.aborted) return;
+    length += text.length;
+    if (length > runLimits.maxTextLength)
+      throw new RunError('broken', `${runner.title} answered more than 20 million characters: ask for less.`);
+    firstTokenMs ??= since();
+    pieces.push(text);
+    onText?.(text);
+  };
+  try {
+    deadline.signal.throwIfAborted();
+    const ending = await runner.answer(request, { signal: deadline.signal, maxOutputTokens, onText: receive });
+    deadline.signal.throwIfAborted();
+    return { kind: 'answer', ...measures(), ...known(ending) };
+  } catch (error) {
+    return { kind: 'failure', ...measures(), ...explain(error) };
+  } finally {
+    deadline.end();
+  }
+
+  function explain(error: unknown): Pick<Extract<RunOutcome, { kind: 'failure' }>, 'code' | 'message' | 'raw'> {
+    if (signal?.aborted) return { code: 'stopped', message: 'The run was stopped.' };
+    if (deadline.signal.aborted)
+      return {
+        code: 'timed-out',
+        message: `${runner.title} had not finished after ${timeoutMs / 1000} seconds: run again with more time.`,
+      };
+    if (!(error instanceof RunError))
+      return { code: 'broken', message: `${runner.title} could not be run: ${sentence(error)}` };
+    const { code, message, raw } = error;
+    return { code, message, ...(raw !== undefined && { raw }) };
+  }
+}
+
+/** Without keys whose value is undefined. */
+function known(ending: Ending): Ending {
+  return Object.fromEntries(Object.entries(ending).filter(([, value]) => value !== undefined)) as unknown as Ending;
+}

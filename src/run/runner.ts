@@ -1,0 +1,67 @@
+/** What can answer a prompt: a model behind an address, or an agent on this computer. */
+import type * as z from 'zod';
+import type { runnerView, runOutcome } from '../contract/shapes/run.ts';
+import type { PromptMessage } from '../model/protocol.ts';
+
+export type RunnerView = z.output<typeof runnerView>;
+export type RunOutcome = z.output<typeof runOutcome>;
+type Answer = Extract<RunOutcome, { kind: 'answer' }>;
+type FailureCode = Extract<RunOutcome, { kind: 'failure' }>['code'];
+
+/** A prompt with values, as the server answers it, and as client applications call it. */
+export interface RunRequest {
+  readonly server: string;
+  /** The MCP name. */
+  readonly prompt: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** The messages of `prompts/get`. */
+  readonly messages: readonly PromptMessage[];
+  /** The line that a person types in a client application; undefined where there is none that calls the prompt. */
+  readonly lineFor: (client: string) => Promise<string | undefined>;
+  /** By default the runner's own. */
+  readonly model?: string | undefined;
+}
+
+/** What a running answer reports. */
+export interface RunProgress {
+  readonly signal: AbortSignal;
+  readonly maxOutputTokens: number;
+  /** @throws RunError if the answer exceeds its limit */
+  readonly onText: (text: string) => void;
+}
+
+/** What is known at the end of an answer, beside its text. */
+export type Ending = Pick<Answer, 'stopReason'> & Partial<Pick<Answer, Measured>>;
+type Measured = 'tokensIn' | 'tokensOut' | 'costUsd' | 'model' | 'typed';
+
+export interface Runner {
+  /** `ollama`, `anthropic`, `claude-code`. */
+  readonly id: string;
+  readonly title: string;
+  readonly kind: RunnerView['kind'];
+  /** The address, or the program's file. */
+  readonly place: string;
+  /** What a run sends where, and what may cost. */
+  readonly consent: string;
+  /** Used if a run names none. */
+  readonly model?: string;
+  /** Contacts nothing but programs of this computer. */
+  detect(signal: AbortSignal): Promise<Pick<RunnerView, 'state'> & { readonly models?: readonly string[] }>;
+  /** What of the messages it cannot send, a sentence each, for before the start. */
+  leavesOut(request: RunRequest): readonly string[];
+  /** @throws RunError, or anything if the signal aborts */
+  answer(request: RunRequest, progress: RunProgress): Promise<Ending>;
+}
+
+/** Why a run failed: one sentence for a person, and what the other side said. */
+export class RunError extends Error {
+  readonly code: FailureCode;
+  /** Without keys. */
+  readonly raw: string | undefined;
+
+  constructor(code: FailureCode, message: string, raw?: string) {
+    super(message);
+    this.code = code;
+    this.raw = raw?.trim() ? raw : undefined;
+  }
+}

@@ -1,0 +1,48 @@
+/** All runners of this computer: what is known, what a person has added, and what is installed. */
+import { WorkbenchError } from '../base/errors.ts';
+import { nearestName } from '../base/near-names.ts';
+import type { StdioCommand } from '../outside/child-transport.ts';
+import type { SecretStore } from '../state/secrets.ts';
+import type { Runner, RunnerView } from './runner.ts';
+import { readSettings } from './settings.ts';
+
+export interface RunnersOptions {
+  readonly stateDir: string;
+  readonly secrets: SecretStore;
+  readonly env: NodeJS.ProcessEnv;
+  /** The command that starts a server of the workspace, adapted to a client application if that is named. */
+  readonly serve: (server: string, client: string | undefined) => StdioCommand;
+}
+
+/** @throws WorkbenchError `unavailable` for a damaged list of runners */
+export async function openRunners(options: RunnersOptions): Promise<readonly Runner[]> {
+  const { stateDir, secrets, env } = options;
+  const [{ createAddressRunner, knownAddresses }, settings] = await Promise.all([
+    import('./http/address-runner.ts'),
+    readSettings(stateDir),
+  ]);
+  const own = settings.map(({ id, address, model }) => ({ id, title: id, address, api: 'openai' as const, model }));
+  const known = knownAddresses(env).filter(({ id }) => !own.some((each) => each.id === id));
+  return [...own, ...known].map((each) => createAddressRunner(each, secrets, env));
+}
+
+/** @throws WorkbenchError `not-found` with a similar id */
+export function runnerOf(runners: readonly Runner[], id: string): Runner {
+  const runner = runners.find((each) => each.id === id);
+  if (runner) return runner;
+  const ids = runners.map((each) => each.id);
+  const near = nearestName(id, ids);
+  const hint = near === undefined ? `; there are ${ids.join(', ')}.` : `; did you mean "${near}"?`;
+  throw new WorkbenchError('not-found', `There is no runner "${id}"${hint}`);
+}
+
+/** Looks which runners can start now. It contacts only this computer. */
+export function viewRunners(runners: readonly Runner[], signal: AbortSignal): Promise<RunnerView[]> {
+  return Promise.all(
+    runners.map(async (runner) => {
+      const { id, title, kind, place, consent, model } = runner;
+      const { state, models = [] } = await runner.detect(signal);
+      return { id, title, kind, place, consent, state, models: [...models], ...(model !== undefined && { model }) };
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+/** A person's own runners: addresses, in the state folder. Their keys are with the secrets. */
+import { join } from 'node:path';
+import * as z from 'zod';
+import { WorkbenchError } from '../base/errors.ts';
+import { isPrivateUrl } from '../base/network-address.ts';
+import { runnerSetting } from '../contract/shapes/run.ts';
+import { readJsonFile } from '../files/json-file.ts';
+import { makePrivateFolder } from '../files/make-folder.ts';
+import { writePrivateFile } from '../files/private-file.ts';
+
+export type RunnerSetting = z.output<typeof runnerSetting>;
+
+const shape = z.object({ runners: z.array(runnerSetting).max(100) });
+
+const fileIn = (stateDir: string) => join(stateDir, 'run', 'runners.json');
+
+/** @throws WorkbenchError `unavailable` for a damaged file */
+export async function readSettings(stateDir: string): Promise<readonly RunnerSetting[]> {
+  const file = fileIn(stateDir);
+  const reading = await readJsonFile(file, shape);
+  if (reading.kind === 'missing') return [];
+  if (reading.kind === 'valid') return reading.value.runners;
+  throw new WorkbenchError(
+    'unavailable',
+    `Can't read your runners in ${file}, because ${reading.why}: correct or delete it.`,
+  );
+}
+
+/** Adds a runner, or replaces the one with its id. @throws WorkbenchError `invalid-input`, `unavailable` */
+export async function saveSetting(stateDir: string, given: unknown): Promise<void> {
+  const parsed = runnerSetting.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new WorkbenchError('invalid-input', `The runner's ${issue?.path.join('.')} is not valid: ${issue?.message}.`);
+  }
+  const setting = {
+    ...parsed.data,
+    address: parsed.data.address.replace(/\/+$/, '').replace(/\/chat\/completions$/, ''),
+  };
+  const others = (await readSettings(stateDir)).filter(({ id }) => id !== setting.id);
+  await write(stateDir, [...others, setting]);
+}
+
+/** @throws WorkbenchError `not-found`, `unavailable` */
+export async function removeSetting(stateDir: string, id: string): Promise<void> {
+  const settings = await readSettings(stateDir);
+  if (!settings.some((each) => each.id === id))
+    throw new WorkbenchError('not-found', `You have added no runner "${id}": "prompt-workbench runners" lists yours.`);
+  await write(
+    stateDir,
+    settings.filter((each) => each.id !== id),
+  );
+}
+
+async function write(stateDir: string, runners: readonly RunnerSetting[]): Promise<void> {
+  await makePrivateFolder(join(stateDir, 'run'));
+  await writePrivateFile(fileIn(stateDir), `${JSON.stringify({ runners }, null, 2)}\n`);
+}
+
+/** Whether a key may go to an address: encrypted, or not beyond this network. */
+export function mayGetKey(address: string): boolean {
+  return address.startsWith('https:') || isPrivateUrl(address);
+}
