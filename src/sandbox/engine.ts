@@ -54,8 +54,8 @@ export class Engine {
   readonly context: QuickJSContext;
   readonly guest: Guest;
   readonly #memory: WebAssembly.Memory;
-  /** The memory after the set-up, without the unused part. */
-  readonly #image: Uint8Array;
+  /** Copies of what the set-up has used. */
+  readonly #image: readonly MemoryPart[];
   #host: GuestHost | undefined;
 
   private constructor(runtime: QuickJSRuntime, memory: WebAssembly.Memory, limits: Limits) {
@@ -66,7 +66,7 @@ export class Engine {
     runtime.setModuleLoader((name) => ({ error: new Error(failures.noModules(name)) }));
     runtime.setInterruptHandler(() => this.#host?.mustStop() ?? false);
     this.guest = this.#loadGuest(limits);
-    this.#image = usedPart(new Uint8Array(memory.buffer)).slice();
+    this.#image = copyUsedParts(memory.buffer);
   }
 
   /**
@@ -98,7 +98,8 @@ export class Engine {
   reset(): boolean {
     this.#host = undefined;
     if (this.memoryBytes > INITIAL_PAGES * PAGE) return false;
-    new Uint8Array(this.#memory.buffer).set(this.#image);
+    const memory = new Uint8Array(this.#memory.buffer);
+    for (const { offset, bytes } of this.#image) memory.set(bytes, offset);
     return true;
   }
 
@@ -147,12 +148,29 @@ export class Engine {
   }
 }
 
-/** The memory up to its last byte that is not 0. */
-function usedPart(memory: Uint8Array): Uint8Array {
-  const words = new BigUint64Array(memory.buffer);
-  let length = words.length;
-  while (length > 0 && words[length - 1] === 0n) length--;
-  return memory.subarray(0, length * BigUint64Array.BYTES_PER_ELEMENT);
+interface MemoryPart {
+  /** In bytes. */
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Copies a memory without its long stretches of zeros, which are the unused parts of the stack and the heap. Nothing reads
+ * what a call leaves there: the interpreter writes its memory before it reads it, and clears that of an array.
+ */
+function copyUsedParts(memory: ArrayBuffer): MemoryPart[] {
+  const words = new Uint32Array(memory);
+  const parts: { start: number; end: number }[] = [];
+  for (const [index, word] of words.entries()) {
+    if (word === 0) continue;
+    const part = parts.at(-1);
+    if (part && (index - part.end) * words.BYTES_PER_ELEMENT < PAGE) part.end = index + 1;
+    else parts.push({ start: index, end: index + 1 });
+  }
+  return parts.map(({ start, end }) => {
+    const [offset, endOffset] = [start * words.BYTES_PER_ELEMENT, end * words.BYTES_PER_ELEMENT];
+    return { offset, bytes: new Uint8Array(memory.slice(offset, endOffset)) };
+  });
 }
 
 /** Engines to borrow. */
