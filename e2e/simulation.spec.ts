@@ -46,6 +46,22 @@ test('Claude Code fills arguments by position, and the simulation shows what its
     await expect(page.getByRole('status').filter({ hasText: 'Undone: ' })).toBeVisible();
   });
 
+  await test.step('or the form of Claude Code asks for it, after one press', async () => {
+    await simulation.workbench.choose('soften');
+    await simulation.open();
+    const reset = page.getByRole('button', { name: 'Reset to the argument values' });
+    await reset.click();
+    await expect(simulation.line).toHaveValue('/mcp__Docs__soften warm Send it now');
+    await simulation.fix('Ask for text in a form');
+    await expect(simulation.line).toHaveValue('/mcp__Docs__soften warm');
+    await expect(simulation.verdict('Claude Code')).toContainText('arrives unchanged in Claude Code');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Entered in the form' })).toContainText('Send it now');
+    await expect(simulation.read('Claude Code')).toContainText('Say it warm: Send it now');
+    await expect.poll(() => world.read('prompts/soften.yaml')).toContain('Ask: missing');
+    await simulation.workbench.undo();
+    await expect.poll(() => world.read('prompts/soften.yaml')).toBe(soften);
+  });
+
   await test.step('the simulation equals the answer that the SDK’s client gets from serve --for claude-code', async () => {
     await simulation.workbench.choose('explain');
     await simulation.open();

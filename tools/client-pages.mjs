@@ -45,9 +45,9 @@ const tables = {
       ['application', 'arguments', 'messages', 'blocks that are not text', 'limits'],
       applications
         .filter(({ simulation }) => simulation)
-        .map(({ name, simulation }) => [
+        .map(({ name, simulation, showsForms }) => [
           name,
-          fillings[simulation.filling],
+          `${fillings[simulation.filling]}${showsForms ? '; a form for prompts that [ask](asking.md)' : ''}`,
           messagesCell(simulation.reading),
           attachmentsCell(simulation.reading),
           limitsCell(simulation),
@@ -125,6 +125,7 @@ function limitsCell({ maxArguments, firstPageOnly, needsPlainNames, needsTurns, 
 function adaptationCell(adaptations) {
   return [
     adaptations.addsRoom && 'lists further arguments, so that the last one can take the rest of the line',
+    adaptations.leavesAskedOut && 'lists arguments that [ask](asking.md) as optional, so that its form opens',
     adaptations.renamesPrompts && 'replaces spaces in prompt names',
     adaptations.listsOneArgument && 'lists only the required argument',
     adaptations.skipsPlaceholders && 'does not search for `$1`, `$2` …',

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { startApiStub } from '../verify-claude/api-stub.mjs';
-import { serverName } from './simulation.mjs';
+import { sentView, serverName } from './simulation.mjs';
 
 const promptServer = join(dirname(fileURLToPath(import.meta.url)), 'prompt-server.mjs');
 
@@ -45,7 +45,13 @@ export async function openClaudeCode(program) {
   /** @type {(() => void) | undefined} */
   let answered;
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (JSON.parse(line).type === 'result') answered?.();
+    const message = JSON.parse(line);
+    if (message.type === 'result') answered?.();
+    // No person sees the form.
+    if (message.request?.subtype === 'elicitation') {
+      const response = { subtype: 'success', request_id: message.request_id, response: { action: 'cancel' } };
+      child.stdin.write(`${JSON.stringify({ type: 'control_response', response })}\n`);
+    }
   });
   let seen = 0;
   return {
@@ -63,7 +69,7 @@ export async function openClaudeCode(program) {
       const requests = (await readFile(log, 'utf8')).trimEnd().split('\n').filter(Boolean);
       const [own] = requests.slice(seen);
       seen = requests.length;
-      return own === undefined ? undefined : JSON.parse(own).values;
+      return own === undefined ? undefined : sentView(JSON.parse(own));
     },
     async close() {
       const ended = once(child, 'exit');

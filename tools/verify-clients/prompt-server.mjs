@@ -1,14 +1,27 @@
-/** The MCP server with the test prompts, over stdio. Each `prompts/get` is a line of JSON in the file of its argument. */
+/**
+ * The MCP server with the test prompts, over stdio. Each `prompts/get` is a line of JSON in the file of its argument: its
+ * values, and whether it opened a form. A form is cancelled where no person sees it; then the request fails.
+ */
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { answerOf, prompts } from './prompts.mjs';
+import { answerOf, opensForm, prompts } from './prompts.mjs';
 
 const [, , log = ''] = process.argv;
+
+/** Whether the client shows forms. */
+let hasForms = false;
+let forms = 0;
+/** What waits for the answer to a form, by the id of its request. @type {Map<string, () => void>} */
+const waiting = new Map();
+
+const send = (/** @type {object} */ message) =>
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
 /** @param {string} method @param {any} params @returns {object | undefined} */
 function resultOf(method, params) {
   switch (method) {
     case 'initialize':
+      hasForms = params.capabilities?.elicitation !== undefined;
       return {
         protocolVersion: params.protocolVersion,
         capabilities: { prompts: {} },
@@ -17,23 +30,51 @@ function resultOf(method, params) {
     case 'ping':
       return {};
     case 'prompts/list':
-      return { prompts: prompts.map((prompt) => ({ ...prompt, description: prompt.name })) };
-    case 'prompts/get': {
-      const prompt = prompts.find(({ name }) => name === params.name);
-      if (!prompt) return undefined;
-      const values = params.arguments ?? {};
-      appendFileSync(log, `${JSON.stringify({ prompt: prompt.name, values })}\n`);
-      return { messages: [{ role: 'user', content: { type: 'text', text: answerOf(prompt, values) } }] };
-    }
+      return {
+        prompts: prompts.map(({ name, arguments: list }) => ({
+          name,
+          description: name,
+          arguments: list.map((argument) => ({ name: argument.name, required: argument.required })),
+        })),
+      };
     default:
       return undefined;
   }
 }
 
+/** @param {number | string} id @param {any} params */
+function getPrompt(id, params) {
+  const prompt = prompts.find(({ name }) => name === params.name);
+  if (!prompt) {
+    send({ id, error: { code: -32602, message: `Unknown: ${params.name}` } });
+    return;
+  }
+  const values = params.arguments ?? {};
+  const form = hasForms && opensForm(prompt, values);
+  appendFileSync(log, `${JSON.stringify({ prompt: prompt.name, values, form })}\n`);
+  if (!form) {
+    const content = { type: 'text', text: answerOf(prompt, values) };
+    send({ id, result: { messages: [{ role: 'user', content }] } });
+    return;
+  }
+  forms += 1;
+  const properties = Object.fromEntries(prompt.arguments.map(({ name }) => [name, { type: 'string' }]));
+  const requestedSchema = { type: 'object', properties };
+  waiting.set(`form-${forms}`, () => send({ id, error: { code: -32603, message: 'The form was cancelled.' } }));
+  send({ id: `form-${forms}`, method: 'elicitation/create', params: { message: 'Values', requestedSchema } });
+}
+
+/** @param {any} message */
+function answer({ id, method, params }) {
+  if (method === 'prompts/get') getPrompt(id, params);
+  else if (method === undefined) waiting.get(id)?.();
+  else {
+    const result = resultOf(method, params);
+    send({ id, ...(result ? { result } : { error: { code: -32601, message: `Unknown: ${method}` } }) });
+  }
+}
+
 createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
-  if (id === undefined) return;
-  const result = resultOf(method, params);
-  const answer = result ? { result } : { error: { code: -32601, message: `Unknown: ${method}` } };
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
+  const message = JSON.parse(line);
+  if (message.id !== undefined) answer(message);
 });

@@ -11,6 +11,11 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** The entry's name in the configuration of the client applications. */
 export const serverName = 'S';
 
+/** What a client application sends: the values, and whether a form opens. @param {{ values: object, form?: boolean }} request */
+export function sentView({ values, form }) {
+  return form ? { ...values, '(a form)': 'opens' } : values;
+}
+
 /**
  * @returns a function that says what a client application makes of a line, which it writes itself for given values: the
  *   values of the request, or that none is sent; and the text that the model reads
@@ -68,7 +73,7 @@ export async function loadSimulation() {
       return {
         command,
         rest: rest ?? seen.line.text.slice(command.length),
-        values: seen.sent,
+        values: seen.sent && sentView({ values: seen.sent, form: seen.entered !== undefined }),
         text: (seen.read ?? []).map((/** @type {{ text: string }} */ piece) => piece.text).join('\n'),
       };
     };

@@ -20,7 +20,7 @@ interface SimulationStepsProps {
 
 /** The steps of a simulation, as far as the prompt gets. */
 export function SimulationSteps({ look, name, names }: SimulationStepsProps) {
-  const { line, sent, joined, answer, read, assumed } = look;
+  const { line, sent, joined, entered, answer, read, assumed } = look;
   return (
     <Stack as="ol" gap={4}>
       {assumed && (
@@ -36,6 +36,11 @@ export function SimulationSteps({ look, name, names }: SimulationStepsProps) {
       {sent && (
         <Step title={line ? 'Sent' : 'Entered in a form and sent'}>
           <SentValues sent={sent} joined={joined} names={names} />
+        </Step>
+      )}
+      {entered && (
+        <Step title="Entered in the form">
+          <ValueList values={entered} names={names} />
         </Step>
       )}
       {answer && (
@@ -77,19 +82,25 @@ interface SentValuesProps {
 
 /** The arguments that the server receives. */
 function SentValues({ sent, joined, names }: SentValuesProps) {
-  const values = Object.entries(joined ?? sent);
-  if (values.length === 0) return <p className={styles.none}>No arguments.</p>;
   return (
     <>
-      <Stack as="dl" gap={1}>
-        {values.map(([name, value]) => (
-          <div key={name} className={styles.value} data-thread={threadOf(names.indexOf(name))}>
-            <dt>{name}</dt>
-            <dd>{value === '' ? <span className={styles.none}>empty</span> : value}</dd>
-          </div>
-        ))}
-      </Stack>
+      <ValueList values={joined ?? sent} names={names} />
       {joined && <p className={styles.none}>Sent as {Object.keys(sent).length} words, which the server joins.</p>}
     </>
+  );
+}
+
+function ValueList({ values, names }: { readonly values: Values; readonly names: readonly string[] }) {
+  const entries = Object.entries(values);
+  if (entries.length === 0) return <p className={styles.none}>No arguments.</p>;
+  return (
+    <Stack as="dl" gap={1}>
+      {entries.map(([name, value]) => (
+        <div key={name} className={styles.value} data-thread={threadOf(names.indexOf(name))}>
+          <dt>{name}</dt>
+          <dd>{value === '' ? <span className={styles.none}>empty</span> : value}</dd>
+        </div>
+      ))}
+    </Stack>
   );
 }

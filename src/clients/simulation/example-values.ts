@@ -1,15 +1,40 @@
 /** Values for a simulation without values. */
-import type { PromptDefinition } from '../../model/definitions.ts';
+import type { Argument, PromptDefinition } from '../../model/definitions.ts';
 import type { Values } from './line.ts';
 
-/** The first sample; else for each argument its first completion, its default, or two words, as one word would hide losses. */
+/**
+ * The first sample; else for each argument its first completion, its default, or a value of its kind: two words, as one
+ * word would hide losses.
+ */
 export function exampleValues({ samples, arguments: declared }: PromptDefinition): Values {
   const [sample] = samples;
   if (sample) return sample.arguments;
   return Object.fromEntries(
-    declared.map(({ name, complete, default: byDefault }) => {
+    declared.map((argument) => {
+      const { complete } = argument;
       const completion = complete?.kind === 'values' ? complete.values[0] : undefined;
-      return [name, completion ?? byDefault ?? 'two words'];
+      return [argument.name, completion ?? argument.default ?? valueOfKind(argument)];
     }),
   );
+}
+
+function valueOfKind({ kind, choices, minimum, maximum }: Argument): string {
+  switch (kind) {
+    case 'choice':
+    case 'choices':
+      return choices?.[0]?.value ?? '';
+    case 'number':
+    case 'integer':
+      return `${minimum === undefined ? Math.min(1, maximum ?? 1) : Math.ceil(minimum)}`;
+    case 'boolean':
+      return 'true';
+    case 'date':
+      return '2026-01-31';
+    case 'email':
+      return 'ada@example.com';
+    case 'url':
+      return 'https://example.com/';
+    default:
+      return 'two words';
+  }
 }

@@ -1,6 +1,7 @@
 /** Edits of a definition that reduce its losses, as data: nothing is written here. */
 
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { wordList } from '../../base/word-list.ts';
 import type { SimulationFix } from '../../contract/contract.ts';
 import { conditionArgumentsIn } from '../../model/prompt/template-texts.ts';
 import { escapeForJoin } from '../../model/template/escape.ts';
@@ -12,6 +13,8 @@ type Data = NonNullable<EditFix['edits'][number]['after']>;
 export interface FixesNeeded {
   /** The argument that should take the rest of the line. */
   readonly restOfLine?: string | undefined;
+  /** The arguments that a form should ask for, as a line cannot give them. */
+  readonly asks?: readonly string[];
   /** Whether all messages should become one. */
   readonly folds?: boolean;
   /** The messages whose resource should become text. */
@@ -21,12 +24,13 @@ export interface FixesNeeded {
 /** @param read returns the definition under canonical keys; without it there are no fixes. A long file takes time. */
 export async function fixesFor(
   read: (() => Promise<unknown>) | undefined,
-  { restOfLine, folds, inlines = [] }: FixesNeeded,
+  { restOfLine, asks = [], folds, inlines = [] }: FixesNeeded,
 ): Promise<SimulationFix[]> {
-  if (!read || !(restOfLine !== undefined || folds || inlines.length > 0)) return [];
+  if (!read || !(restOfLine !== undefined || asks.length > 0 || folds || inlines.length > 0)) return [];
   const definition = await read();
   const fixes = [
     restOfLine === undefined ? undefined : restOfLineFix(definition, restOfLine),
+    asks.length > 0 ? askFix(definition, asks) : undefined,
     folds ? foldFix(definition) : undefined,
     ...inlines.map((message) => inlineFix(definition, message)),
   ];
@@ -55,6 +59,27 @@ export function restOfLineFix(value: unknown, name: string): SimulationFix | und
       : { label: `Put ${name} last, to take the rest of the line`, move: { at: ['Arguments'], from, to, name } }),
     edits: [{ ...edit, after: true }],
   };
+}
+
+/** Lets a form ask for arguments. @param value the definition under canonical keys */
+export function askFix(value: unknown, names: readonly string[]): SimulationFix | undefined {
+  const list = isJsonObject(value) && Array.isArray(value.Arguments) ? value.Arguments : [];
+  const edits = names.flatMap((name) => {
+    const index = list.findIndex((each) => isJsonObject(each) && each.Name === name);
+    const { Ask: before } = (list[index] ?? {}) as JsonObject;
+    return index < 0
+      ? []
+      : [
+          {
+            at: ['Arguments', index, 'Ask'],
+            ...(before !== undefined && { before: before as Data }),
+            after: 'missing',
+          },
+        ];
+  });
+  return edits.length === names.length
+    ? { kind: 'edit', label: `Ask for ${wordList(names)} in a form`, edits }
+    : undefined;
 }
 
 function isRequired({ Required: required }: JsonObject): boolean {

@@ -53,8 +53,8 @@ it('each part of the line belongs to the argument that gets it', () => {
 
 it('a pasted text of 100 kB is split in a moment', () => {
   const line = ` ${'some "more words" --b=1 '.repeat(4_000)}`;
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   expect(splitForGemini(line, two).values.b).toBe('1');
   expect(splitForQwen(line, two).values.b).toBe('1');
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
 });

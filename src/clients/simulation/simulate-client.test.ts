@@ -48,6 +48,7 @@ const template = (text: string): Content => ({ kind: 'text', text: { kind: 'temp
 const text = (written: string): Block => ({ type: 'text', text: { kind: 'literal', text: written } });
 const said = (role: Message['role'], ...blocks: Block[]): Message => ({ role, blocks });
 const messages = (...list: Message[]): Content => ({ kind: 'messages', messages: list });
+const labels = ({ fixes }: Simulation) => fixes.map(({ label }) => label);
 const textRead = ({ read = [] }: Simulation) => read.map((piece) => piece.text).join('\n');
 const lossesOf = ({ losses }: Simulation) => losses.map((loss) => loss.text);
 const runs = ({ line }: Simulation) =>
@@ -129,7 +130,15 @@ describe('Claude Code', () => {
         label: 'Let query take the rest of the line',
         edits: [{ at: ['Arguments', 0, 'RestOfLine'], after: true }],
       },
+      {
+        kind: 'edit',
+        label: 'Ask for query in a form',
+        edits: [{ at: ['Arguments', 0, 'Ask'], after: 'missing' }],
+      },
     ]);
+    // Without its own start, Claude Code refuses a required argument that is missing, and no form opens.
+    const plainly = await look(find, { client, plain: true, values: { query: 'two words' }, definition });
+    expect(plainly.fixes.map(({ label }) => label)).toEqual(['Let query take the rest of the line']);
   });
 
   test('reaches a prompt that takes the rest of the line whole, once the server is started for it', async () => {
@@ -552,6 +561,14 @@ describe('The fix for an argument of several words', () => {
         move: { at: ['Arguments'], from: 0, to: 1, name: 'text' },
         edits: [{ at: ['Arguments', 1, 'RestOfLine'], after: true }],
       },
+      {
+        kind: 'edit',
+        label: 'Ask for text and language in a form',
+        edits: [
+          { at: ['Arguments', 0, 'Ask'], after: 'missing' },
+          { at: ['Arguments', 1, 'Ask'], after: 'missing' },
+        ],
+      },
     ]);
   });
 
@@ -561,14 +578,15 @@ describe('The fix for an argument of several words', () => {
     ['a template counts the arguments', [argument('text'), argument('language')], 'To `2`: `1`'],
     ['a template takes them in turn', [argument('text'), argument('language')], 'Say `` in ``'],
   ])('is not offered where %s', async (_, list, written) => {
-    expect((await look(translate, asked(list, written))).fixes).toEqual([]);
+    expect(labels(await look(translate, asked(list, written)))).toEqual(['Ask for text and language in a form']);
   });
 
   test('is for the last one if several have many words, and absent if none has', async () => {
     const list = [argument('text'), argument('language')];
     const values = { text: 'two words', language: 'Swiss German' };
-    expect((await look(translate, { ...asked(list), values })).fixes).toMatchObject([
-      { label: 'Let language take the rest of the line' },
+    expect(labels(await look(translate, { ...asked(list), values }))).toEqual([
+      'Let language take the rest of the line',
+      'Ask for text and language in a form',
     ]);
     expect((await look(translate, { ...asked(list), values: { text: 'a', language: 'b' } })).fixes).toEqual([]);
   });
@@ -576,18 +594,88 @@ describe('The fix for an argument of several words', () => {
   test('waits for the values before it, and the reason is named', async () => {
     const list = [argument('text'), argument('language')];
     const empty = await look(translate, { ...asked(list), values: { text: '', language: 'two words' } });
-    expect([empty.reach, empty.fixes, empty.message]).toEqual([
+    expect([empty.reach, labels(empty), empty.message]).toEqual([
       'changed',
-      [],
+      ['Ask for language in a form'],
       'Claude Code fills the arguments with the typed words in their order: enter a value for text, or the words behind it move up.',
     ]);
     const values = { text: 'two words', language: '' };
-    expect((await look(translate, { ...asked(list), values })).fixes).toEqual([]);
+    expect(labels(await look(translate, { ...asked(list), values }))).toEqual(['Ask for text in a form']);
     const both = { text: 'two words', language: 'Swiss German' };
     expect((await look(translate, { ...asked(list), values: both })).message).toBe(
       'Claude Code fills the arguments with the typed words in their order, so only the last argument can have several words: text gets only its first one.',
     );
     expect((await look(translate, { ...asked(list), values: { text: 'a', language: 'b' } })).message).toBeUndefined();
+  });
+});
+
+describe('The form of Claude Code', () => {
+  const client = 'claude-code';
+  const asks = prompt({
+    name: 'translate',
+    ask: 'missing',
+    arguments: [
+      { name: 'language', required: true },
+      { name: 'text', required: true },
+    ],
+    content: template('To `language`: `text`'),
+  });
+
+  test('takes the values that a line would cut, and those behind them', async () => {
+    const seen = await look(asks, { client, values: { language: 'German', text: 'two  "good" words' } });
+    expect([seen.reach, seen.line?.text, seen.losses]).toEqual(['whole', '/mcp__Docs__translate German', []]);
+    expect([seen.sent, seen.entered]).toEqual([{ language: 'German' }, { text: 'two  "good" words' }]);
+    expect(textRead(seen)).toContain('To German: two  "good" words');
+    const all = await look(asks, { client, values: { language: 'Swiss German', text: 'word' } });
+    expect([all.reach, all.line?.text]).toEqual(['whole', '/mcp__Docs__translate']);
+    expect(all.entered).toEqual({ language: 'Swiss German', text: 'word' });
+  });
+
+  test('does not open for a line that gives all values, whose surplus words are dropped', async () => {
+    const seen = await look(asks, { client, line: '/mcp__Docs__translate German two words' });
+    expect([seen.entered, lossesOf(seen)]).toEqual([undefined, ['“words” belongs to no argument and is dropped.']]);
+    const rest = { ...asks, arguments: [asks.arguments[0], { name: 'text', required: true, restOfLine: true }] };
+    const whole = await look(rest as ResolvedPrompt, { client, values: { language: 'German', text: 'two words' } });
+    expect([whole.reach, whole.line?.text]).toEqual(['whole', '/mcp__Docs__translate German two words']);
+    const odd = await look(rest as ResolvedPrompt, { client, values: { language: 'German', text: '"in  quotes"' } });
+    expect([odd.reach, odd.entered]).toEqual(['whole', { text: '"in  quotes"' }]);
+  });
+
+  test('is filled in with the values beside a typed line, and waits for one that fits', async () => {
+    const values = { language: 'French', text: 'from the form' };
+    const seen = await look(asks, { client, line: '/mcp__Docs__translate German', values });
+    expect(textRead(seen)).toContain('To German: from the form');
+    const waiting = await look(asks, { client, line: '/mcp__Docs__translate German' });
+    expect([waiting.reach, waiting.message]).toEqual(['none', 'Its form waits for another value: text is missing.']);
+    const counted: ResolvedPrompt = { ...asks, arguments: [{ name: 'days', required: true, kind: 'integer' }] };
+    expect((await look(counted, { client, values: { days: 'two weeks' } })).message).toBe(
+      'Its form waits for another value: days must be a whole number, not "two weeks".',
+    );
+  });
+
+  test('does not help where a value behind is not asked for, or the server is not started for it', async () => {
+    const silent = { ...asks, arguments: [asks.arguments[0], { name: 'text', required: true, ask: 'never' }] };
+    const values = { language: 'Swiss German', text: 'word' };
+    const cut = await look(silent as ResolvedPrompt, { client, values });
+    expect([cut.reach, cut.line?.text]).toEqual(['changed', '/mcp__Docs__translate Swiss German word']);
+    const plainly = await look(asks, { client, plain: true, values });
+    expect([plainly.reach, plainly.entered]).toEqual(['changed', undefined]);
+  });
+
+  test('asks under a condition only where it holds', async () => {
+    const formal = prompt({
+      ...asks,
+      arguments: [
+        { name: 'language', required: true },
+        { name: 'tone', required: false, askWhen: { language: ['German'] } },
+      ],
+      content: template('To `language` (`tone`)'),
+    });
+    const at = async (language: string) =>
+      (await look(formal, { client, line: '/mcp__Docs__translate', values: { language, tone: 'very formal' } }))
+        .entered;
+    expect(await at('German')).toEqual({ language: 'German', tone: 'very formal' });
+    expect(await at('French')).toEqual({ language: 'French' });
   });
 });
 

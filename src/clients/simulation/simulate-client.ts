@@ -1,14 +1,15 @@
 /** One prompt in one client application: from the line that a person types to the text that the model reads. */
 import type { Simulation, SimulationLoss } from '../../contract/contract.ts';
 import type { ResolvedPrompt } from '../../model/definitions.ts';
-import { mayAsk } from '../../model/prompt/asking.ts';
+import { askingOf, isSecret, mayAsk } from '../../model/prompt/asking.ts';
 import type { PromptMessage } from '../../model/protocol.ts';
 import { adaptationsOf } from '../adapters/adaptations.ts';
 import { collectWords } from '../adapters/rest-of-line.ts';
 import type { ClientApplication } from '../applications/application.ts';
 import { promptCommand } from '../applications/prompt-command.ts';
 import type { Reading, SimulationRules } from '../applications/simulation-rules.ts';
-import { fixesFor } from './fixes.ts';
+import { type FixesNeeded, fixesFor } from './fixes.ts';
+import { type Form, fillForms, typedValues } from './form.ts';
 import { argumentsText, placeholderWords, type Slot, type Split, splitLine, type Values } from './line.ts';
 import {
   clashLosses,
@@ -71,7 +72,6 @@ export async function simulateClient(
   return { ...result, asking: application.showsForms ? 'form' : 'untested' };
 }
 
-/** Without a form: the values are on the line. */
 async function simulateLine(request: SimulationRequest, plain: ServerProbe, adapted: ServerProbe): Promise<Simulation> {
   const { application, prompt, index, readDefinition } = request;
   const listed = adapted.listed[index];
@@ -95,8 +95,16 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
 
   const sent = sentValues(rules, listed.arguments, split);
   const joined = valuesOnServer(request, listed, sent);
-  const sentView = { ...lineView, sent: { ...sent }, ...(joined === sent ? {} : { joined: { ...joined } }) };
-  const answer = await adapted.get(listed.name, sent);
+  const form = formOf(request, joined);
+  const sentView = {
+    ...lineView,
+    sent: { ...sent },
+    ...(joined !== sent && { joined: { ...joined } }),
+    ...(form?.kind === 'values' && { entered: { ...form.entered } }),
+  };
+  if (form?.kind === 'waiting') return notArriving(application, form.message, sentView);
+  // The server joins the words of a line, and not the values of a form.
+  const answer = await (form ? plain.get(prompt.name, form.values) : adapted.get(listed.name, sent));
   if (answer.kind === 'error') return notArriving(application, answer.message, sentView);
   const answerView = { ...sentView, answer: answer.messages as unknown as NonNullable<Simulation['answer']> };
   const answers = answersOf(request);
@@ -118,7 +126,7 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
       fixes: await fixesFor(readDefinition, { folds: true }),
     });
 
-  const filled = rules.filling === 'placeholders' ? split.values : joined;
+  const filled = rules.filling === 'placeholders' ? split.values : (form?.values ?? joined);
   // If a person typed the line, its values are the intended ones.
   const intended = withText(request.line === undefined ? request.values : filled);
   const any = await plain.get(prompt.name, intended);
@@ -142,7 +150,7 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
     read: [...read],
     losses,
     fixes: await fixesFor(readDefinition, {
-      restOfLine: rules.filling === 'words' ? cutArgument(request, split) : undefined,
+      ...(rules.filling === 'words' && !form && cutFixes(request, split)),
       folds: reading.messages === 'first' && whole.length > 1,
       inlines: losses.flatMap(({ messages, severity }) => (severity === 'changed' ? [] : (messages ?? []))),
     }),
@@ -168,7 +176,7 @@ function typeLine(
   request: SimulationRequest,
   { name, arguments: slots }: ListedPrompt,
 ): Typing {
-  const { application, server, values } = request;
+  const { application, server, prompt, values, isAdapted } = request;
   const command = promptCommand(application, server, name) ?? '';
   if (rules.filling === 'form') {
     const filled = slots.filter((slot) => (values[slot.name] ?? '') !== '');
@@ -177,12 +185,26 @@ function typeLine(
       split: { pieces: [], values: Object.fromEntries(filled.map((slot) => [slot.name, values[slot.name] ?? ''])) },
     };
   }
-  const text = argumentsText(rules.filling, slots, values);
+  const typed = drawsForm(request)
+    ? typedValues(prompt, slots, isAdapted && adaptationsOf(application)?.addsRoom === true, values)
+    : values;
+  const text = argumentsText(rules.filling, slots, typed);
   const line = request.line ?? (text === '' ? command : `${command} ${text}`);
   const isForPrompt = line === command || (line.startsWith(command) && /\s/.test(line[command.length] ?? ''));
   return isForPrompt
     ? { line, command, split: splitLine(rules.filling, line, command.length, slots) }
     : { line, command, split: { pieces: [], values: {} }, refused: `The line must begin with ${command}.` };
+}
+
+function drawsForm({ application, prompt }: SimulationRequest): boolean {
+  return application.showsForms === true && mayAsk(prompt);
+}
+
+/** The form that the call opens. What a person typed on a line stays as it is. */
+function formOf(request: SimulationRequest, given: Values): Form | undefined {
+  if (!drawsForm(request)) return undefined;
+  const { prompt, line, values } = request;
+  return fillForms(prompt, given, line === undefined ? values : { ...values, ...given });
 }
 
 function answersOf({ application, isAdapted }: SimulationRequest) {
@@ -224,6 +246,16 @@ function valuesOnServer(
   const names = Object.keys(values);
   const isSame = names.length === Object.keys(sent).length && names.every((name) => values[name] === sent[name]);
   return isSame ? sent : values;
+}
+
+/** What lets the words that are cut arrive. */
+function cutFixes(request: SimulationRequest, split: Split): Pick<FixesNeeded, 'restOfLine' | 'asks'> {
+  const { application, prompt, values, line, isAdapted } = request;
+  const cut = prompt.arguments.findIndex(({ name, restOfLine }) => hasWords(values[name]) && !restOfLine);
+  const canAsk = application.showsForms === true && isAdapted && line === undefined && cut >= 0;
+  const left = canAsk ? prompt.arguments.slice(cut).filter(({ name }) => (values[name] ?? '') !== '') : [];
+  const asks = left.filter((argument) => askingOf(prompt, argument) === 'never').map(({ name }) => name);
+  return { restOfLine: cutArgument(request, split), asks: left.some(isSecret) ? [] : asks };
 }
 
 /**

@@ -76,6 +76,8 @@ export const simulation = z.object({
   sent: z.exactOptional(values),
   /** The arguments after the server joined them; absent if unchanged. */
   joined: z.exactOptional(values),
+  /** The values that are entered in the form that the client application draws; absent if it draws none. */
+  entered: z.exactOptional(values),
   /** `messages` of the answer. */
   answer: z.exactOptional(z.array(json)),
   /** Absent when nothing arrives, or the result is unknown. */

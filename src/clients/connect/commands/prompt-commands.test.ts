@@ -54,6 +54,13 @@ describe('notes', () => {
     expect(notesOn(claude, prompts)).toEqual([]);
   });
 
+  it('are not given where a form asks for what a line cannot give', () => {
+    const late = [argument('a', false), argument('b')];
+    expect(notesOn(claude, [{ ...prompt('Ask', ...late), ask: 'missing' }])).toEqual([]);
+    const silent = { ...argument('b'), ask: 'never' as const };
+    expect(notesOn(claude, [{ ...prompt('Ask', argument('a', false), silent), ask: 'missing' }])).toHaveLength(2);
+  });
+
   it('are given for prompts that an application shows under one name', () => {
     const prompts = [prompt('a b'), prompt('a.b'), prompt('c')];
     expect(notesOn(applicationOf('opencode'), prompts)).toEqual([

@@ -1,6 +1,7 @@
 /** The commands for a server's prompts in an application, and notes about prompts with problems there. */
 import type { ConnectPlan } from '../../../contract/contract.ts';
-import type { PromptDefinition } from '../../../model/definitions.ts';
+import type { Argument, PromptDefinition } from '../../../model/definitions.ts';
+import { askingOf } from '../../../model/prompt/asking.ts';
 import { unservedServer } from '../../../model/unserved-server.ts';
 import { adaptationsOf, listedNames } from '../../adapters/adaptations.ts';
 import type { ClientApplication } from '../../applications/application.ts';
@@ -12,7 +13,7 @@ type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
 export type PromptNote = ReadyPlan['promptNotes'][number];
 
 /** The fields of a prompt that decide how an application offers it. */
-export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments'>;
+export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments' | 'ask'>;
 
 /** One command for each prompt, in their order; a prompt whose name contains white space has none. */
 export function commandsOf(application: ClientApplication, name: string, prompts: readonly OfferedPrompt[]): string[] {
@@ -62,7 +63,7 @@ export function notesOnPrompts(
     ...(clashing.length > 0
       ? [note(`${name} cannot tell these prompts apart, so rename all but one: ${quoted(clashing)}.`)]
       : []),
-    ...(application.simulation?.filling === 'words' ? notesOnWords(name, prompts) : []),
+    ...(application.simulation?.filling === 'words' ? notesOnWords(application, prompts) : []),
   ];
 }
 
@@ -75,23 +76,30 @@ function shownNames(application: ClientApplication, prompts: readonly OfferedPro
   return listedNames(adaptationsOf(application), names).map((name) => mapName(name, application.prompts.mapPrompt));
 }
 
-/** Notes for an application that gives each argument one word, by position. */
-function notesOnWords(application: string, prompts: readonly OfferedPrompt[]): PromptNote[] {
-  const worded = prompts.filter(({ arguments: list }) => list.length > 0 && !list.at(-1)?.restOfLine);
-  const late = prompts.filter(({ arguments: list }) =>
-    list.some((one, i) => one.required && list[i - 1]?.required === false),
+/** Notes for an application that gives each argument one word, by position. Where it draws a form, that asks for the rest. */
+function notesOnWords({ name, showsForms }: ClientApplication, prompts: readonly OfferedPrompt[]): PromptNote[] {
+  const isAsked = (prompt: OfferedPrompt, argument: Argument) =>
+    showsForms === true && askingOf(prompt, argument) !== 'never';
+  const worded = prompts.filter((prompt) => {
+    const last = prompt.arguments.at(-1);
+    return last && !last.restOfLine && !isAsked(prompt, last);
+  });
+  const late = prompts.filter((prompt) =>
+    prompt.arguments.some(
+      (one, i) => one.required && prompt.arguments[i - 1]?.required === false && !isAsked(prompt, one),
+    ),
   );
   return [
     ...(worded.length > 0
       ? [
           note(
-            `${application} gives each argument one word and drops the rest, even in quotes. Let the last argument take the rest of the line: ${quoted(worded)}.`,
+            `${name} gives each argument one word and drops the rest, even in quotes. Let the last argument take the rest of the line: ${quoted(worded)}.`,
             worded.flatMap(lastArgument),
           ),
         ]
       : []),
     ...(late.length > 0
-      ? [note(`${application} fills arguments by position. Put the required ones first: ${quoted(late)}.`)]
+      ? [note(`${name} fills arguments by position. Put the required ones first: ${quoted(late)}.`)]
       : []),
   ];
 }

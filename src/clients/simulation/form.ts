@@ -1,0 +1,78 @@
+/** A prompt that asks, in a client application that draws its form: which values are typed, and which are entered there. */
+import { readGiven } from '../../mcp/server/answer/arguments.ts';
+import type { Argument, ResolvedPrompt } from '../../model/definitions.ts';
+import { continueDialogue, nextStep } from '../../model/dialogue/dialogue.ts';
+import { askingOf } from '../../model/prompt/asking.ts';
+import { joinWords } from '../adapters/rest-of-line.ts';
+import type { Slot, Values } from './line.ts';
+
+/**
+ * The values that a person types for a client application that gives each argument one word. From the first one that
+ * does not arrive whole, the form takes them, if it asks for all of them; else all values are typed.
+ * @param slots begin with the declared arguments, as they are listed
+ * @param takesRest whether further arguments take the rest of the line
+ */
+export function typedValues(
+  prompt: ResolvedPrompt,
+  slots: readonly Slot[],
+  takesRest: boolean,
+  values: Values,
+): Values {
+  const declared = prompt.arguments;
+  const textOf = ({ name }: Argument) => values[name] ?? '';
+  const arrives = (argument: Argument, index: number) => {
+    const value = textOf(argument);
+    const hasRoom = takesRest && argument.restOfLine === true && index === declared.length - 1;
+    return /^\S+$/.test(value) || (hasRoom && value !== '' && joinWords(value.split(/\s+/)) === value);
+  };
+  const first = declared.findIndex((argument, index) => !arrives(argument, index));
+  if (first < 0) return values;
+  const isAsked = (argument: Argument, index: number) =>
+    askingOf(prompt, argument) !== 'never' && slots[index]?.required !== true;
+  const isLeft = declared.every((each, index) => index < first || textOf(each) === '' || isAsked(each, index));
+  const typed = declared.slice(0, first);
+  return isLeft ? Object.fromEntries(typed.map((argument) => [argument.name, textOf(argument)])) : values;
+}
+
+export type Form =
+  /** All values, and those that are entered in forms. */
+  | { readonly kind: 'values'; readonly values: Values; readonly entered: Values }
+  /** The form waits for a value that fits. */
+  | { readonly kind: 'waiting'; readonly message: string };
+
+/**
+ * Fills in the forms that a call opens.
+ * @param given the values of the call
+ * @param values what a person enters; a value of the call stays where there is none
+ * @returns undefined if the call opens no form
+ */
+export function fillForms(prompt: ResolvedPrompt, given: Values, values: Values): Form | undefined {
+  const read = valuesOfCall(prompt, given);
+  if (!read) return undefined;
+  let step = nextStep(prompt, { values: read, asked: [], rounds: 0 });
+  if (step.kind !== 'question') return undefined;
+  const entered = new Map<string, string>();
+  while (step.kind === 'question') {
+    const { question, state } = step;
+    const [fault] = Object.entries(state.faults ?? {});
+    if (fault) return { kind: 'waiting', message: `Its form waits for another value: ${fault.join(' ')}` };
+    const content = question.fields.flatMap(({ name, value = '' }): [string, string][] => {
+      const typed = (values[name] ?? '') === '' ? value : (values[name] ?? '');
+      return typed === '' ? [] : [[name, typed]];
+    });
+    for (const [name, value] of content) entered.set(name, value);
+    step = continueDialogue(prompt, state, { action: 'accept', content: Object.fromEntries(content) });
+  }
+  return step.kind === 'refused'
+    ? { kind: 'waiting', message: step.message }
+    : { kind: 'values', values: step.state.values, entered: Object.fromEntries(entered) };
+}
+
+/** The values as a dialogue begins with them; undefined if the server refuses one. */
+function valuesOfCall(prompt: ResolvedPrompt, given: Values): Values | undefined {
+  try {
+    return { ...readGiven(prompt, given, { log: () => {} }) };
+  } catch {
+    return undefined;
+  }
+}
