@@ -3,29 +3,29 @@ import {
   CLIENT_INFO_META_KEY,
   type Implementation,
   type InitializeRequest,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
   LOG_LEVEL_META_KEY,
+  type MessageExtraInfo,
   type ServerContext,
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/server';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { LiveServer } from '../../library/types.ts';
-import type { ResolvedPrompt, ResolvedServer } from '../../model/definitions.ts';
-import { mayAsk } from '../../model/prompt/asking.ts';
-import type { CallToolResult, GetPromptResult } from '../../model/protocol.ts';
+import type { ResolvedServer } from '../../model/definitions.ts';
+import type { CallToolResult } from '../../model/protocol.ts';
 import type { ClientKey } from '../../sandbox/fair-queue.ts';
-import { type ArgumentValues, completeValues, readGiven } from './answer/arguments.ts';
 import { cleanMessage } from './answer/clean-message.ts';
-import { initializeResultFor, messageFor } from './answer/degrade.ts';
+import { initializeResultFor } from './answer/degrade.ts';
 import { asProtocolError, invalidParams, revisionFault, withHandshakeCode } from './answer/failure.ts';
-import { type RenderContext, renderPrompt } from './answer/render.ts';
 import { findResource, readResource, resourceList, templateList } from './answer/resources.ts';
 import { complete } from './completion.ts';
-import { asksInFunction, dialogueKey } from './dialogue/asking-function.ts';
 import type { FormClient } from './dialogue/form-client.ts';
 import { InputRequired } from './dialogue/input-required.ts';
+import { getPrompt } from './get-prompt.ts';
 import { type ListName, watchLists } from './list-changed.ts';
-import { findPrompt, promptList } from './prompt-list.ts';
+import { promptList } from './prompt-list.ts';
 import { ResourceUpdates } from './resource-updates.ts';
 import { type Features, featuresOf, MODERN_REVISION, REVISIONS } from './revisions.ts';
 import { OpenServer } from './sdk-internals.ts';
@@ -70,6 +70,10 @@ export class PromptServer extends OpenServer {
   #logLevel: unknown;
   /** The resources that a handshake client has subscribed to. */
   readonly #updates: ResourceUpdates;
+  /** Whether the client has chosen its revision: its first request is no longer a probe that a handshake may follow. */
+  #isSettled = false;
+  /** Where answers go directly, see `answerDirectly`. */
+  #wire: Transport | undefined;
 
   constructor(source: LiveServer, services: ServerServices) {
     const server = source.current();
@@ -91,7 +95,7 @@ export class PromptServer extends OpenServer {
     this.#updates = new ResourceUpdates(source, (uri) => this.announceUpdate(uri));
     this.#replaceHandshake();
     this.#handle('prompts/list', ({ cursor }) => promptList(source.current(), this.#features()).page(cursor));
-    this.#handle('prompts/get', (params, context) => this.#getPrompt(params, context));
+    this.#handle('prompts/get', (params, context) => getPrompt(params, context, this.#features()));
     this.#handle('tools/list', async ({ cursor }) =>
       toolList(await withUpstream(source.current(), services), this.#features()).page(cursor),
     );
@@ -113,8 +117,10 @@ export class PromptServer extends OpenServer {
 
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
-    transport.send = (message, options) =>
-      send(cleanMessage(this.#modern ? message : withHandshakeCode(message)), options);
+    transport.send = (message, options) => {
+      const clean = cleanMessage(this.#modern ? message : withHandshakeCode(message));
+      return this.#wire && !('method' in clean) ? this.#wire.send(clean) : send(clean, options);
+    };
     this.#unwatch = watchLists(
       this.#source,
       ['prompts', 'tools'],
@@ -128,13 +134,28 @@ export class PromptServer extends OpenServer {
     transport.onmessage = (message, extra) => {
       if (!('method' in message && 'id' in message)) return onmessage?.(message, extra);
       before?.(message, extra);
-      const fault = this.#modern && revisionFault(message);
-      if (fault) {
-        transport.send({ jsonrpc: '2.0', id: message.id, error: fault }).catch(() => {});
-        return;
-      }
-      this.handleRequest(message, extra);
+      this.#isSettled ||= message.method !== 'server/discover';
+      this.#receive(message, transport, extra);
     };
+  }
+
+  /**
+   * Handles a request on stdio without the SDK's choice of a revision, which parses each request and answer by several
+   * schemas.
+   * @returns false if the choice is not made, or the SDK handles this method there
+   */
+  answerDirectly(message: JSONRPCMessage, wire: Transport): boolean {
+    if (!('method' in message && 'id' in message) || !this.#isSettled || !this.#modern) return false;
+    if (message.method === 'initialize' || message.method === 'subscriptions/listen') return false;
+    this.#wire = wire;
+    this.#receive(message, wire);
+    return true;
+  }
+
+  #receive(request: JSONRPCRequest, transport: Transport, extra?: MessageExtraInfo): void {
+    const fault = this.#modern && revisionFault(request);
+    if (fault) transport.send({ jsonrpc: '2.0', id: request.id, error: fault }).catch(() => {});
+    else this.handleRequest(request, extra);
   }
 
   protected override connectionClosed(): void {
@@ -233,60 +254,6 @@ export class PromptServer extends OpenServer {
     }
   }
 
-  async #getPrompt(params: Params, context: ToolContext): Promise<object> {
-    const prompt = findPrompt(this.#source.current(), promptName(params));
-    if (!prompt)
-      throw invalidParams(`There is no prompt named "${params.name}". Call prompts/list for the available prompts.`);
-    const answer = (resolved: ResolvedPrompt, values: unknown) => this.#answerPrompt(resolved, values, context);
-    const { adaptPrompt } = this.#services;
-    try {
-      return await (adaptPrompt ? adaptPrompt(prompt, params.arguments, answer) : answer(prompt, params.arguments));
-    } catch (error) {
-      // Adapters see only finished prompts.
-      if (error instanceof InputRequired) return error.result;
-      throw error;
-    }
-  }
-
-  async #answerPrompt(prompt: ResolvedPrompt, raw: unknown, context: ToolContext): Promise<GetPromptResult> {
-    const given = readGiven(prompt, raw, this.#services);
-    if (!mayAsk(prompt) && !asksInFunction(prompt.content))
-      return this.#finishedPrompt(prompt, completeValues(prompt, given), context);
-    const { playForms } = await import('./dialogue/play-forms.ts');
-    return playForms({
-      subject: {
-        server: this.#source.current().name,
-        label: `Prompt "${prompt.name}"`,
-        definition: prompt,
-      },
-      prompt,
-      given: { ...given },
-      client: await context.formClient?.(),
-      key: () => dialogueKey(this.#services),
-      signal: context.signal,
-      answer: (values, ask, signal) =>
-        this.#finishedPrompt(prompt, completeValues(prompt, values), { ...context, ask, signal }),
-    });
-  }
-
-  async #finishedPrompt(
-    prompt: ResolvedPrompt,
-    values: ArgumentValues,
-    context: RenderContext,
-  ): Promise<GetPromptResult> {
-    const features = this.#features();
-    try {
-      const { messages, description = prompt.description, _meta } = await renderPrompt(prompt, values, context);
-      return {
-        ...(description !== undefined && { description }),
-        messages: messages.map((message) => messageFor(features, message)),
-        ...(_meta && { _meta }),
-      };
-    } catch (error) {
-      throw asProtocolError(error, `Prompt "${prompt.name}"`, this.#services);
-    }
-  }
-
   get #modern(): boolean {
     return this.getNegotiatedProtocolVersion() === MODERN_REVISION;
   }
@@ -326,11 +293,6 @@ const logLevels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'a
 
 function isLogLevel(level: unknown): level is (typeof logLevels)[number] {
   return (logLevels as readonly unknown[]).includes(level);
-}
-
-function promptName({ name }: Params): string {
-  if (typeof name === 'string') return name;
-  throw invalidParams('prompts/get needs the name of a prompt, as a string.');
 }
 
 function initializeParams({ protocolVersion, capabilities, clientInfo }: Params): InitializeRequest['params'] {

@@ -14,8 +14,8 @@ export interface Connection {
 
 /**
  * Serves one long-lived connection (stdio, or one end of an in-memory pair) in the era of the client's first message.
- * A handshake gets its own server immediately. The SDK handles all other cases (the stateless revision, a probe that may
- * fall back to a handshake), at some cost for each message.
+ * A handshake gets its own server immediately. The SDK handles all other openings (the stateless revision, a probe that
+ * may fall back to a handshake).
  *
  * @param transport not started yet; a second `start` must be harmless
  */
@@ -43,7 +43,10 @@ export function serveConnection(source: LiveServer, services: ServerServices, tr
       };
       close = serveEras(build, { transport, onerror: report }).close;
       const updates = new ResourceUpdates(source, (uri) => server?.announceUpdate(uri));
-      listenIn(transport, (message) => followListening(updates, message));
+      handleFirst(transport, (message) => {
+        followListening(updates, message);
+        return server?.answerDirectly(message, transport) ?? false;
+      });
       const ended = transport.onclose;
       transport.onclose = () => {
         ended?.();
@@ -62,12 +65,11 @@ function handOver(transport: Transport, message: JSONRPCMessage): void {
   transport.onmessage?.(message);
 }
 
-/** Calls `listener` with each message before the transport's present listener gets it. */
-function listenIn(transport: Transport, listener: (message: JSONRPCMessage) => void): void {
+/** Offers each message to `handle`; the transport's present listener gets those for which it returns false. */
+function handleFirst(transport: Transport, handle: (message: JSONRPCMessage) => boolean): void {
   const { onmessage } = transport;
   transport.onmessage = (message, extra) => {
-    listener(message);
-    onmessage?.(message, extra);
+    if (!handle(message)) onmessage?.(message, extra);
   };
 }
 

@@ -1,0 +1,86 @@
+/** Answers `prompts/get`. */
+import type { ResolvedPrompt } from '../../model/definitions.ts';
+import { mayAsk } from '../../model/prompt/asking.ts';
+import type { GetPromptResult } from '../../model/protocol.ts';
+import { type ArgumentValues, completeValues, readGiven } from './answer/arguments.ts';
+import { messageFor } from './answer/degrade.ts';
+import { asProtocolError, invalidParams } from './answer/failure.ts';
+import { type RenderContext, renderPrompt } from './answer/render.ts';
+import { asksInFunction, dialogueKey } from './dialogue/asking-function.ts';
+import { InputRequired } from './dialogue/input-required.ts';
+import { findPrompt } from './prompt-list.ts';
+import type { Features } from './revisions.ts';
+import type { ToolContext } from './tools/answer.ts';
+
+/**
+ * @param params of the request, as the client sent them
+ * @param features what the connection's revision defines
+ * @returns a `GetPromptResult`, or in 2026-07-28 an `InputRequiredResult`
+ * @throws ProtocolError −32602 for an unknown prompt or values that do not fit it
+ */
+export async function getPrompt(
+  params: Readonly<Record<string, unknown>>,
+  context: ToolContext,
+  features: Features,
+): Promise<object> {
+  const { source, services } = context;
+  if (typeof params.name !== 'string') throw invalidParams('prompts/get needs the name of a prompt, as a string.');
+  const prompt = findPrompt(source.current(), params.name);
+  if (!prompt)
+    throw invalidParams(`There is no prompt named "${params.name}". Call prompts/list for the available prompts.`);
+  const answer = (resolved: ResolvedPrompt, values: unknown) => answerPrompt(resolved, values, context, features);
+  try {
+    return await (services.adaptPrompt
+      ? services.adaptPrompt(prompt, params.arguments, answer)
+      : answer(prompt, params.arguments));
+  } catch (error) {
+    // Adapters see only finished prompts.
+    if (error instanceof InputRequired) return error.result;
+    throw error;
+  }
+}
+
+async function answerPrompt(
+  prompt: ResolvedPrompt,
+  raw: unknown,
+  context: ToolContext,
+  features: Features,
+): Promise<GetPromptResult> {
+  const { services } = context;
+  const given = readGiven(prompt, raw, services);
+  if (!mayAsk(prompt) && !asksInFunction(prompt.content))
+    return finishedPrompt(prompt, completeValues(prompt, given), context, features);
+  const { playForms } = await import('./dialogue/play-forms.ts');
+  return playForms({
+    subject: {
+      server: context.source.current().name,
+      label: `Prompt "${prompt.name}"`,
+      definition: prompt,
+    },
+    prompt,
+    given: { ...given },
+    client: await context.formClient?.(),
+    key: () => dialogueKey(services),
+    signal: context.signal,
+    answer: (values, ask, signal) =>
+      finishedPrompt(prompt, completeValues(prompt, values), { ...context, ask, signal }, features),
+  });
+}
+
+async function finishedPrompt(
+  prompt: ResolvedPrompt,
+  values: ArgumentValues,
+  context: RenderContext,
+  features: Features,
+): Promise<GetPromptResult> {
+  try {
+    const { messages, description = prompt.description, _meta } = await renderPrompt(prompt, values, context);
+    return {
+      ...(description !== undefined && { description }),
+      messages: messages.map((message) => messageFor(features, message)),
+      ...(_meta && { _meta }),
+    };
+  } catch (error) {
+    throw asProtocolError(error, `Prompt "${prompt.name}"`, context.services);
+  }
+}
