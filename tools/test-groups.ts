@@ -28,6 +28,7 @@ export const processTests: string[] = [
   'src/model/builtin/samples.test.ts',
   'src/model/tool/tool-schema.test.ts',
   'src/outside/connect.test.ts',
+  'src/run/{agents,reach}/*.test.ts',
   'src/sandbox/*.test.ts',
   'src/search/sources/documentation/*.test.ts',
   'src/search/sources/mcp/*.test.ts',

@@ -143,6 +143,18 @@ function createProgram(): Command {
       (await import('./commands/run.ts')).runPrompt(server, prompt, values, options),
     );
 
+  command(program, 'reach', 'check what reaches the model of an installed client application, and what the tables say')
+    .argument('<server>', 'name of the server')
+    .argument('<prompt>', 'name of the prompt, as the server lists it')
+    .argument('[name=value...]', 'values for its arguments')
+    .option('--client <client>', 'the client application: claude-code, gemini-cli or opencode')
+    .option('--sample <name>', "take the values of one of the prompt's samples; name=value replaces single ones")
+    .option('--timeout <seconds>', 'the time limit', readCount)
+    .option('--json', 'print the outcome as JSON')
+    .action(async (server, prompt, values, options) =>
+      (await import('./commands/reach.ts')).reachModel(server, prompt, values, options),
+    );
+
   command(program, 'runners', 'list what can answer a prompt, and whether it is ready; add addresses and keys', {
     hasWorkspace: false,
   })

@@ -1,7 +1,7 @@
 /**
  * An MCP stdio transport to a child process with limited output. Ending it also ends every process that it started.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import {
   deserializeMessage,
   type JSONRPCMessage,
@@ -9,9 +9,9 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { inBackground } from '../base/in-background.ts';
-import { systemProgram } from '../base/system-program.ts';
 import { homeFolder } from '../state/paths.ts';
 import { AnswerGuard } from './answer-guard.ts';
+import { killTree } from './kill-tree.ts';
 import { type Launch, launchOf } from './launch.ts';
 import { AnswerBudget, answerLimits, type LimitError, OutsideError } from './limits.ts';
 import { isProgram, resolveProgram } from './resolve-program.ts';
@@ -167,19 +167,6 @@ export class ChildTransport implements Transport {
     });
     await Promise.race([this.#ended, timeout]);
     clearTimeout(timer);
-  }
-}
-
-async function killTree(pid: number): Promise<void> {
-  if (process.platform === 'win32') {
-    return new Promise((resolve) =>
-      execFile(systemProgram('taskkill', process.env), ['/pid', String(pid), '/T', '/F'], () => resolve()),
-    );
-  }
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has no process left.
   }
 }
 

@@ -3,6 +3,7 @@ import { WorkbenchError } from '../base/errors.ts';
 import { nearestName } from '../base/near-names.ts';
 import type { StdioCommand } from '../outside/child-transport.ts';
 import type { SecretStore } from '../state/secrets.ts';
+import type { AddressRunner } from './http/address-runner.ts';
 import type { Runner, RunnerView } from './runner.ts';
 import { readSettings } from './settings.ts';
 
@@ -17,13 +18,18 @@ export interface RunnersOptions {
 /** @throws WorkbenchError `unavailable` for a damaged list of runners */
 export async function openRunners(options: RunnersOptions): Promise<readonly Runner[]> {
   const { stateDir, secrets, env } = options;
-  const [{ createAddressRunner, knownAddresses }, settings] = await Promise.all([
+  const [{ createAddressRunner, knownAddresses }, { createAgentRunners }, settings] = await Promise.all([
     import('./http/address-runner.ts'),
+    import('./agents/agent-runners.ts'),
     readSettings(stateDir),
   ]);
   const own = settings.map(({ id, address, model }) => ({ id, title: id, address, api: 'openai' as const, model }));
-  const known = knownAddresses(env).filter(({ id }) => !own.some((each) => each.id === id));
-  return [...own, ...known].map((each) => createAddressRunner(each, secrets, env));
+  const others = [...(await createAgentRunners(options)), ...knownAddresses(env).map(withSecrets)];
+  return [...own.map(withSecrets), ...others.filter(({ id }) => !own.some((each) => each.id === id))];
+
+  function withSecrets(known: AddressRunner): Runner {
+    return createAddressRunner(known, secrets, env);
+  }
 }
 
 /** @throws WorkbenchError `not-found` with a similar id */

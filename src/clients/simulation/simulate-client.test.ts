@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { openProbes } from './server-probes.ts';
 import type { Simulation } from '../../contract/contract.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import type { Block, Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
 import { applicationOf, applications } from '../applications/applications.ts';
+import { openProbes } from './server-probes.ts';
 import { simulateClient } from './simulate-client.ts';
 
 interface Look {

@@ -72,3 +72,25 @@ export const runOutcome = z.discriminatedUnion('kind', [
     raw: z.exactOptional(z.string()),
   }),
 ]);
+
+/** A piece of what a model reads: a text, or an image or file without its content. */
+const reachedPiece = z.object({ kind: z.enum(['text', 'image', 'file']), text: z.string() });
+
+/** What reached the model of a client application of this computer, against what the simulation says. */
+export const reached = z.object({
+  client: z.string(),
+  /** Of the installed application; empty if it names none. */
+  version: z.string(),
+  /** ISO 8601. */
+  day: z.string(),
+  server: z.string(),
+  prompt: z.string(),
+  /** What was typed. */
+  line: z.string(),
+  /** What the model would have been sent; empty for nothing. */
+  pieces: z.array(reachedPiece),
+  /** What the simulation says. */
+  expected: z.array(reachedPiece),
+  /** The first difference between the two, in one sentence; absent: as known. */
+  difference: z.exactOptional(z.string()),
+});

@@ -1,0 +1,61 @@
+/** `reach`: what really reaches the model of a client application of this computer. */
+import { WorkbenchError } from '../../base/errors.ts';
+import { stateDir } from '../../state/paths.ts';
+import { openPromptRequest, type PromptChoice } from '../open-prompt-request.ts';
+import { exitCodes, UsageError } from '../outcome.ts';
+import { print, printError, printJson } from '../print.ts';
+import { stopSignal } from '../stop-signal.ts';
+import { withServer } from '../with-preview.ts';
+
+interface ReachOptions extends PromptChoice {
+  readonly client?: string;
+  readonly timeout?: number;
+  readonly json?: boolean;
+}
+
+/** Exit code 1 if it differs from what is known. */
+export async function reachModel(
+  server: string,
+  prompt: string,
+  assignments: readonly string[],
+  options: ReachOptions,
+): Promise<void> {
+  const { client, timeout, json } = options;
+  if (client === undefined)
+    throw new UsageError('In which client application? Add --client, such as --client claude-code.');
+  await withServer(server, options.workspace, async (opened, services, workspaceDir) => {
+    const [{ reach }, { keepCheck }, { serveCommand }, { RunError }] = await Promise.all([
+      import('../../run/reach/reach.ts'),
+      import('../../run/reach/checks.ts'),
+      import('../../clients/connect/commands/serve-command.ts'),
+      import('../../run/runner.ts'),
+    ]);
+    const request = await openPromptRequest(opened, services, prompt, assignments, options);
+    try {
+      const command = serveCommand({ cliFile: __filename, workspaceDir, server: opened.name, forName: client });
+      const checked = await reach(request, {
+        client,
+        command,
+        env: process.env,
+        signal: stopSignal(),
+        timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+      });
+      await keepCheck(stateDir(), checked);
+      const { version, day, line, pieces, difference } = checked;
+      if (json) printJson(checked);
+      else {
+        print(`${line}\n\n${pieces.map(({ kind, text }) => (kind === 'text' ? text : `[${kind}]`)).join('\n\n')}\n`);
+        printError(
+          `\n${client} ${version}, ${day}: ${difference === undefined ? 'as known' : `differs: ${difference}`}\n`,
+        );
+      }
+      if (difference !== undefined) process.exitCode = exitCodes.failure;
+    } catch (error) {
+      if (!(error instanceof RunError)) throw error;
+      if (error.raw !== undefined && !json) printError(`${error.raw.trim()}\n`);
+      throw new WorkbenchError('failed', error.message);
+    } finally {
+      await request.close();
+    }
+  });
+}

@@ -1,0 +1,184 @@
+/** One prompt in an agent by the Agent Client Protocol, version 1: the session is opened with our server in the request. */
+import { Readable, Writable } from 'node:stream';
+import type { AvailableCommand, ContentBlock, SessionUpdate } from '@agentclientprotocol/sdk';
+import * as acp from '@agentclientprotocol/sdk';
+import type { StdioCommand } from '../../outside/child-transport.ts';
+import { onOneLine } from '../../outside/reason.ts';
+import { type Ending, RunError, type RunProgress, type RunRequest } from '../runner.ts';
+import type { AcpAgent } from './agents.ts';
+import { type Child, withChild, withFolder } from './child.ts';
+import { textOfMessages } from './messages-text.ts';
+
+/** How long an agent may take to list a server's prompts as commands. */
+const commandsTimeoutMs = 5_000;
+/** How long a program whose connection is closed may take to end. */
+const endTimeoutMs = 1_000;
+
+/**
+ * @param program its absolute path
+ * @param command starts the server, adapted to the agent's client application
+ * @throws RunError
+ */
+export function answerByAcp(
+  agent: AcpAgent,
+  program: string,
+  command: StdioCommand,
+  request: RunRequest,
+  progress: RunProgress,
+  env: NodeJS.ProcessEnv,
+): Promise<Ending> {
+  const { title, args } = agent;
+  return withFolder((folder) =>
+    withChild({ title, program, args, env }, folder, progress.signal, (child) =>
+      Promise.race([
+        converse(agent, child, { folder, command }, request, progress),
+        child.ended().then((failure) => Promise.reject(failure)),
+      ]),
+    ),
+  );
+}
+
+async function converse(
+  { title, client, prompts }: AcpAgent,
+  child: Child,
+  { folder, command }: { readonly folder: string; readonly command: StdioCommand },
+  request: RunRequest,
+  { onText }: RunProgress,
+): Promise<Ending> {
+  let commands: readonly AvailableCommand[] = [];
+  let costUsd: number | undefined;
+  let failure: unknown;
+  let onCommands: () => void = () => undefined;
+  const stopped = new AbortController();
+
+  function receive(update: SessionUpdate): void {
+    switch (update.sessionUpdate) {
+      case 'agent_message_chunk':
+        if (update.content.type !== 'text') return;
+        try {
+          onText(update.content.text);
+        } catch (error) {
+          failure = error;
+          stopped.abort(error);
+        }
+        return;
+      case 'available_commands_update':
+        commands = update.availableCommands;
+        onCommands();
+        return;
+      case 'usage_update':
+        if (update.cost?.currency === 'USD') costUsd = update.cost.amount;
+        return;
+      default:
+    }
+  }
+
+  const here = acp
+    .client({ name: 'prompt-workbench' })
+    .onNotification('session/update', ({ params }) => receive(params.update))
+    // Nobody is there to decide, so nothing is permitted.
+    .onRequest('session/request_permission', ({ params: { options } }) => {
+      const no = options.find(({ kind }) => kind === 'reject_once' || kind === 'reject_always');
+      return { outcome: no ? { outcome: 'selected', optionId: no.optionId } : { outcome: 'cancelled' } };
+    });
+  const { stdin, stdout } = child.process;
+  const stream = acp.ndJsonStream(Writable.toWeb(stdin), Readable.toWeb(stdout) as ReadableStream<Uint8Array>);
+  try {
+    return await here.connectWith(stream, async (there) => {
+      const clientInfo = { name: 'prompt-workbench', version: process.env.PROMPT_WORKBENCH_VERSION ?? '0' };
+      const { agentCapabilities } = await there.request<acp.InitializeResponse>('initialize', {
+        protocolVersion: acp.PROTOCOL_VERSION,
+        clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+        clientInfo,
+      });
+      const { sessionId } = await there.request<acp.NewSessionResponse>('session/new', {
+        cwd: folder,
+        mcpServers: [serverFor(request, command)],
+      });
+      const find = () => commandFor(commands, request);
+      if (prompts !== 'messages' && !find())
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, commandsTimeoutMs);
+          onCommands = () => {
+            if (!find()) return;
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      const listed = find();
+      const typed = listed && `/${listed.name}${await wordsFor(request, client)}`;
+      const prompt =
+        typed === undefined ? blocksOf(request, agentCapabilities?.promptCapabilities?.image) : [textBlock(typed)];
+      const asked = there.request<acp.PromptResponse>('session/prompt', { sessionId, prompt });
+      const { stopReason } = await Promise.race([asked, rejectAt(stopped.signal)]);
+      return { stopReason: stopReasons[stopReason], costUsd, typed } as Ending;
+    });
+  } catch (error) {
+    if (failure !== undefined) throw failure;
+    const ended = isAnswer(error) ? undefined : await child.endedWithin(endTimeoutMs);
+    throw ended ?? explain(title, error, child);
+  }
+}
+
+function serverFor({ server }: RunRequest, { command, args, env = {} }: StdioCommand) {
+  return { name: server, command, args: [...args], env: Object.entries(env).map(([name, value]) => ({ name, value })) };
+}
+
+/** The agent's command for the prompt: agents change the characters of names, and put the server's name before it. */
+function commandFor(
+  commands: readonly AvailableCommand[],
+  { server, prompt }: RunRequest,
+): AvailableCommand | undefined {
+  const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return commands.find(({ name }) => [plain(server + prompt), `mcp${plain(server + prompt)}`].includes(plain(name)));
+}
+
+/** What is typed behind the command, with its blank. */
+async function wordsFor({ values, lineFor }: RunRequest, client: string | undefined): Promise<string> {
+  const line = client === undefined ? undefined : await lineFor(client);
+  const words = line === undefined ? Object.values(values).join(' ') : line.replace(/^\S+\s?/, '');
+  return words === '' ? '' : ` ${words}`;
+}
+
+const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
+
+/** The messages; images where the agent takes them. */
+function blocksOf({ messages }: RunRequest, takesImages: boolean | undefined): ContentBlock[] {
+  const images = messages.flatMap(({ content }) =>
+    content.type === 'image' && takesImages
+      ? [{ type: 'image' as const, data: content.data, mimeType: content.mimeType }]
+      : [],
+  );
+  return [textBlock(textOfMessages(messages)), ...images];
+}
+
+function rejectAt(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+}
+
+const stopReasons: Readonly<Record<acp.StopReason, Ending['stopReason']>> = {
+  end_turn: 'end',
+  max_tokens: 'length',
+  max_turn_requests: 'length',
+  refusal: 'refused',
+  cancelled: 'other',
+};
+
+/** Whether the agent itself has answered with the error: the end of a program closes the connection first. */
+function isAnswer(error: unknown): boolean {
+  return typeof (error as { code?: unknown }).code === 'number';
+}
+
+/** Agent Client Protocol: -32000 is "authentication required". */
+function explain(title: string, error: unknown, child: Child): unknown {
+  if (error instanceof RunError) return error;
+  const { code, message = String(error), data } = error as { code?: number; message?: string; data?: unknown };
+  const raw = [message, data === undefined ? '' : JSON.stringify(data), child.stderr()].filter(Boolean).join('\n');
+  if (code === -32000)
+    return new RunError('login', `${title} is not logged in: start it in a terminal and log in.`, raw);
+  return new RunError(
+    'broken',
+    `${title} failed (${onOneLine(message).replace(/\.$/, '')}): start it in a terminal to see why.`,
+    raw,
+  );
+}

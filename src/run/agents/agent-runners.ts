@@ -1,0 +1,62 @@
+/** Runners that are programs of this computer. */
+import { claudeCode } from '../../clients/applications/claude-code.ts';
+import { findProgram } from '../../clients/connect/commands/find-program.ts';
+import { RunError, type Runner, type RunRequest } from '../runner.ts';
+import type { RunnersOptions } from '../runners.ts';
+import { type AcpAgent, acpAgents } from './agents.ts';
+import { leftOutOfText } from './messages-text.ts';
+
+/** All known agents, installed or not. */
+export function createAgentRunners(options: RunnersOptions): Promise<readonly Runner[]> {
+  return Promise.all([claudeRunner(options), ...acpAgents.map((agent) => acpRunner(agent, options))]);
+}
+
+async function claudeRunner({ env, serve }: RunnersOptions): Promise<Runner> {
+  const { id, name } = claudeCode;
+  return agentRunner(id, name, ['claude'], env, async (program, request, progress) => {
+    const { answerByClaudeCode } = await import('./claude-code.ts');
+    return answerByClaudeCode(program, serve(request.server, id), request, progress, env);
+  });
+}
+
+async function acpRunner(agent: AcpAgent, { env, serve }: RunnersOptions): Promise<Runner> {
+  const { id, title, programs, client } = agent;
+  return agentRunner(id, title, programs, env, async (program, request, progress) => {
+    const { answerByAcp } = await import('./acp.ts');
+    return answerByAcp(agent, program, serve(request.server, client), request, progress, env);
+  });
+}
+
+type Answer = (program: string, ...rest: Parameters<Runner['answer']>) => ReturnType<Runner['answer']>;
+
+async function agentRunner(
+  id: string,
+  title: string,
+  programs: readonly string[],
+  env: NodeJS.ProcessEnv,
+  answer: Answer,
+): Promise<Runner> {
+  const program = await findFirst(programs, env);
+  const missing = `${title} is not on PATH (${programs.join(', ')}): install it.`;
+  return {
+    id,
+    title,
+    kind: 'agent',
+    place: program ?? programs.join(', '),
+    consent: `${title} starts on this computer with your login and this server alone, in an empty folder. It sends the prompt to its own model, which your account pays for; it may not use tools that need a permission.`,
+    detect: async () => ({ state: program === undefined ? { kind: 'missing', message: missing } : { kind: 'ready' } }),
+    leavesOut: ({ messages }: RunRequest) => leftOutOfText(messages, title),
+    async answer(request, progress) {
+      if (program === undefined) throw new RunError('missing', missing);
+      return answer(program, request, progress);
+    },
+  };
+}
+
+async function findFirst(names: readonly string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  for (const name of names) {
+    const file = await findProgram(name, { env, platform: process.platform }, true);
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}

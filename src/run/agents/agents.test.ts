@@ -1,0 +1,232 @@
+/** Agents of this computer, by stand-ins on PATH. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PromptMessage } from '../../model/protocol.ts';
+import { fileSecrets } from '../../state/secrets.ts';
+import { createAddressRunner } from '../http/address-runner.ts';
+import { type RunOptions, run } from '../run.ts';
+import type { RunRequest } from '../runner.ts';
+import { openRunners, runnerOf } from '../runners.ts';
+import { openaiChunk, startModelStandIn, stream } from '../testing/model-stand-in.ts';
+
+const echoAgent = fileURLToPath(new URL('../testing/acp-echo-agent.mjs', import.meta.url));
+
+let dir: string;
+let log: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'run-agents-'));
+  log = join(dir, 'log');
+  await mkdir(join(dir, 'bin'));
+  await mkdir(join(dir, 'tmp'));
+  vi.stubEnv('TMPDIR', join(dir, 'tmp'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** Puts a shell script on PATH. */
+async function install(name: string, script: string): Promise<void> {
+  const file = join(dir, 'bin', name);
+  await writeFile(file, `#!/bin/sh\n${script}\n`);
+  await chmod(file, 0o755);
+}
+
+const installEcho = (name: string, mode: string) =>
+  install(name, `exec '${process.execPath}' '${echoAgent}' ${mode} '${log}' "$@"`);
+
+/** `claude` as a stand-in: it keeps its arguments and input, and prints these lines. */
+async function installClaude(lines: readonly object[]): Promise<void> {
+  await writeFile(join(dir, 'lines'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await install('claude', `echo "$PWD" "$@" > '${log}'; cat mcp.json >> '${log}'; cat >> '${log}'; cat '${dir}/lines'`);
+}
+
+const message: PromptMessage = { role: 'user', content: { type: 'text', text: 'Hello, Ada!' } };
+const request: RunRequest = {
+  server: 'Docs',
+  prompt: 'greet',
+  values: { name: 'Ada' },
+  messages: [message],
+  lineFor: async (client) => (client === 'claude-code' ? '/mcp__Docs__greet Ada' : '/Docs:greet Ada'),
+};
+
+async function runWith(id: string, options: RunOptions = {}, asked = request) {
+  const env = { PATH: `${join(dir, 'bin')}:/usr/bin:/bin`, HOME: dir };
+  const serve = (server: string, client: string | undefined) => ({
+    command: '/node',
+    args: ['serve', ...(client === undefined ? [] : ['--for', client]), server],
+    env: { A: 'b' },
+  });
+  const runners = await openRunners({ stateDir: dir, secrets: fileSecrets(dir), env, serve });
+  return run(runnerOf(runners, id), asked, options);
+}
+
+const notes = async () =>
+  (await readFile(log, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('an agent by the Agent Client Protocol (stand-in)', () => {
+  test('gets our server in the session, an empty folder and no permission, and the messages if it lists no command', async () => {
+    await installEcho('gemini', 'echo');
+    const pieces: string[] = [];
+    const outcome = await runWith('gemini-cli', { onText: (text) => pieces.push(text) });
+    expect(outcome).toMatchObject({ kind: 'answer', text: 'Hello, Ada!', stopReason: 'end', costUsd: 0.25 });
+    expect(outcome.typed).toBeUndefined();
+    const [{ initialize }, { session }, { permission }] = await notes();
+    expect(initialize.fs).toEqual({ readTextFile: false, writeTextFile: false });
+    expect(session.mcpServers).toEqual([
+      {
+        name: 'Docs',
+        command: '/node',
+        args: ['serve', '--for', 'gemini-cli', 'Docs'],
+        env: [{ name: 'A', value: 'b' }],
+      },
+    ]);
+    expect(session.cwd).toMatch(/prompt-workbench-run-/);
+    expect(permission).toEqual({ outcome: 'selected', optionId: 'no' });
+    expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+  });
+
+  test('is asked by its command if it lists the prompt', async () => {
+    await installEcho('opencode', 'commands');
+    expect(await runWith('opencode')).toMatchObject({ text: '/Docs:greet Ada', typed: '/Docs:greet Ada' });
+  });
+
+  test('gets images if it takes them', async () => {
+    await installEcho('gemini', 'echo');
+    const image: PromptMessage = { role: 'user', content: { type: 'image', data: 'aGk=', mimeType: 'image/png' } };
+    const outcome = await runWith('gemini-cli', {}, { ...request, messages: [message, image] });
+    expect(outcome.text).toBe('Hello, Ada![image]');
+  });
+
+  test.each([
+    ['login', 'login', 'Gemini CLI is not logged in: start it in a terminal and log in.'],
+    ['crash', 'broken', 'Gemini CLI ended with exit code 3 (Error: no such model): start it in a terminal to see why.'],
+  ])('that fails by %s is one sentence', async (mode, code, sentence) => {
+    await installEcho('gemini', mode);
+    expect(await runWith('gemini-cli')).toMatchObject({ kind: 'failure', code, message: sentence });
+  });
+
+  test('that is not installed says so', async () => {
+    expect(await runWith('gemini-cli')).toMatchObject({
+      code: 'missing',
+      message: expect.stringContaining('install it'),
+    });
+  });
+
+  test('that hangs ends at a stop with all that it has started', async () => {
+    await installEcho('gemini', 'hang');
+    const stop = new AbortController();
+    const outcome = await runWith('gemini-cli', { signal: stop.signal, onText: () => stop.abort() });
+    expect(outcome).toMatchObject({ code: 'stopped', text: 'started' });
+    expect(processesIn(dir)).toEqual([]);
+    expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+  });
+});
+
+describe('Claude Code without a window (stand-in)', () => {
+  const init = { type: 'system', subtype: 'init', model: 'opus', mcp_servers: [{ name: 'Docs', status: 'connected' }] };
+  const delta = (text: string) => ({
+    type: 'stream_event',
+    event: { type: 'content_block_delta', delta: { type: 'text_delta', text } },
+  });
+  const usage = { input_tokens: 3, cache_read_input_tokens: 4, output_tokens: 5 };
+
+  test('types the command with our server alone, and shows its cost', async () => {
+    const result = {
+      type: 'result',
+      is_error: false,
+      result: 'Hi Ada',
+      total_cost_usd: 0.01,
+      stop_reason: 'end_turn',
+      usage,
+    };
+    await installClaude([init, delta('Hi '), { type: 'assistant' }, delta('Ada'), result]);
+    expect(await runWith('claude-code')).toMatchObject({
+      kind: 'answer',
+      text: 'Hi Ada',
+      model: 'opus',
+      costUsd: 0.01,
+      tokensIn: 7,
+      tokensOut: 5,
+      typed: '/mcp__Docs__greet Ada',
+    });
+    const written = await readFile(log, 'utf8');
+    expect(written).toContain('--strict-mcp-config --mcp-config ');
+    expect(written).toContain('{"mcpServers":{"Docs":{"type":"stdio","command":"/node"');
+    expect(written).toContain('"content":"/mcp__Docs__greet Ada"');
+    expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+  });
+
+  test.each([
+    ['Not logged in · Please run /login', 'login', 'start it in a terminal and log in'],
+    ['Credit balance is too low', 'busy', 'Claude Code got no answer (Credit balance is too low): run again later.'],
+  ])('that says "%s" is one sentence', async (result, code, sentence) => {
+    await installClaude([init, { type: 'result', is_error: true, result }]);
+    expect(await runWith('claude-code')).toMatchObject({ code, message: expect.stringContaining(sentence) });
+  });
+
+  test('that ends in the middle keeps its beginning', async () => {
+    await installClaude([init, delta('Hi ')]);
+    expect(await runWith('claude-code')).toMatchObject({ kind: 'failure', code: 'broken', text: 'Hi ' });
+  });
+
+  test('whose server does not start leads to doctor', async () => {
+    await installClaude([{ ...init, mcp_servers: [{ name: 'Docs', status: 'failed' }] }]);
+    expect(await runWith('claude-code')).toMatchObject({ message: expect.stringContaining('doctor') });
+  });
+});
+
+test('100 runs that are stopped at random moments leave no process, no connection and no folder (stand-ins)', async () => {
+  // A child, one that has left the group, and output: the shell is fast to start, so many moments are met.
+  await install(
+    'claude',
+    `sleep 1000 & setsid sleep 1000 & printf '%s\\n' '{"type":"system","subtype":"init"}'; exec sleep 1000`,
+  );
+  await installEcho('gemini', 'hang');
+  const model = await startModelStandIn();
+  const address = createAddressRunner(
+    { id: 'x', title: 'X', address: `${model.url}/v1`, api: 'openai' },
+    fileSecrets(dir),
+    {},
+  );
+  const outcomes: string[] = [];
+  const stopOne = async (index: number) => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), Math.random() * 150);
+    model.answerNext(stream([openaiChunk('Hel')], 'stays open'));
+    const kind = index % 10;
+    const outcome =
+      kind < 6
+        ? await runWith('claude-code', { signal: stop.signal })
+        : kind < 9
+          ? await run(address, { ...request, model: 'm' }, { signal: stop.signal })
+          : await runWith('gemini-cli', { signal: stop.signal });
+    clearTimeout(timer);
+    outcomes.push(outcome.kind === 'failure' ? outcome.code : outcome.kind);
+  };
+  for (let index = 0; index < 100; index += 5) await Promise.all([0, 1, 2, 3, 4].map((more) => stopOne(index + more)));
+  expect(outcomes).toEqual(Array.from({ length: 100 }, () => 'stopped'));
+  expect(processesIn(dir)).toEqual([]);
+  expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+  await expect.poll(() => model.connections()).toBe(0);
+  await model.close();
+});
+
+/** The processes whose environment names this folder, except this one. */
+function processesIn(folder: string): readonly string[] {
+  return readdirSync('/proc').filter((entry) => {
+    if (!/^\d+$/.test(entry) || Number(entry) === process.pid) return false;
+    try {
+      return readFileSync(`/proc/${entry}/environ`, 'latin1').includes(folder);
+    } catch {
+      return false;
+    }
+  });
+}

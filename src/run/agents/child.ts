@@ -1,0 +1,137 @@
+/** A program that a run starts: in an empty folder of its own, and gone with all that it started when the run ends. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { killMarked, killTree, signalGroup } from '../../outside/kill-tree.ts';
+import { launchOf } from '../../outside/launch.ts';
+import { causeIn } from '../../outside/reason.ts';
+import { RunError } from '../runner.ts';
+
+export interface ChildCommand {
+  /** For sentences. */
+  readonly title: string;
+  /** An absolute path. */
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export interface Child {
+  readonly process: ChildProcessWithoutNullStreams;
+  /** The last 20,000 characters of its error output. */
+  stderr(): string;
+  /** The failure of a program that has ended, or ends now. */
+  ended(): Promise<RunError>;
+  /** The same; undefined if it goes on. */
+  endedWithin(timeoutMs: number): Promise<RunError | undefined>;
+}
+
+/** Time for a program to end by itself. */
+const graceMs = 500;
+const maxStderrLength = 20_000;
+/** Its value is the run's folder: what has it belongs to the run. */
+const markName = 'PROMPT_WORKBENCH_RUN';
+
+/** Makes an empty folder for a run, and removes it. */
+export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-run-')));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  }
+}
+
+/**
+ * Starts a program in a folder, runs `use` with it, and ends it with everything that it has started.
+ * @param folder also marks its processes, so no other program may get it
+ * @throws RunError `missing` if it does not start, the signal's reason if that aborts, and whatever `use` throws
+ */
+export async function withChild<T>(
+  { title, program, args, env }: ChildCommand,
+  folder: string,
+  signal: AbortSignal,
+  use: (child: Child) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  const launch = launchOf(program, args);
+  const child = spawn(launch.file, launch.args, {
+    cwd: folder,
+    env: { ...env, ...launch.env, [markName]: folder },
+    windowsVerbatimArguments: launch.isQuoted,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-maxStderrLength);
+  });
+  // The exit is reported; a broken pipe only follows from it.
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined);
+  const closed = new Promise<RunError>((resolve) => {
+    child.once('error', ({ message }) =>
+      resolve(new RunError('missing', `${title} could not be started: ${message}.`)),
+    );
+    child.once('close', (code, by) => {
+      const how = code === null ? `was ended by ${by}` : `ended with exit code ${code}`;
+      const cause = causeIn(stderr);
+      resolve(
+        new RunError(
+          'broken',
+          `${title} ${how}${cause === '' ? '' : ` (${cause})`}: start it in a terminal to see why.`,
+          stderr,
+        ),
+      );
+    });
+  });
+  const aborted = new Promise<never>((_, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    closed.then(
+      () => signal.removeEventListener('abort', stop),
+      () => undefined,
+    );
+  });
+  try {
+    const running: Child = {
+      process: child,
+      stderr: () => stderr,
+      ended: () => closed,
+      endedWithin: (timeoutMs) => within(timeoutMs, closed),
+    };
+    return await Promise.race([use(running), aborted]);
+  } finally {
+    await end(child, closed, folder);
+  }
+}
+
+async function end(child: ChildProcessWithoutNullStreams, closed: Promise<unknown>, folder: string): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined) return;
+  if (child.exitCode === null && child.signalCode === null) {
+    child.stdin.destroy();
+    if (process.platform !== 'win32') signalGroup(pid, 'SIGTERM');
+    await within(graceMs, once(child, 'exit'));
+  }
+  // Also when the leader has ended: its group may have others.
+  await killTree(pid);
+  killMarked(markName, folder);
+  await within(graceMs, closed);
+  // A process that held the pipes open.
+  for (const stream of [child.stdout, child.stderr]) stream.destroy();
+  killMarked(markName, folder);
+}
+
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

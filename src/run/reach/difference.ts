@@ -1,0 +1,36 @@
+/** Where what reached the model differs from what the simulation says. */
+import type { ReachedPiece } from './programs.ts';
+
+const shownLength = 40;
+
+/** One sentence about the first difference; undefined if there is none. */
+export function differenceBetween(
+  expected: readonly ReachedPiece[],
+  actual: readonly ReachedPiece[],
+): string | undefined {
+  if (actual.length === 0 && expected.length > 0) return 'Nothing reached the model.';
+  if (expected.length === 0 && actual.length > 0) return 'Nothing should have reached the model.';
+  for (const [index, piece] of actual.entries()) {
+    const known = expected[index];
+    if (known === undefined) return `Piece ${index + 1} is not expected: ${shown(piece, 0)}.`;
+    const place = differingAt(known, piece);
+    if (place === undefined) continue;
+    return `Piece ${index + 1} differs at character ${place + 1}: ${shown(piece, place)} instead of ${shown(known, place)}.`;
+  }
+  const missing = expected[actual.length];
+  return missing && `Piece ${actual.length + 1} is missing: ${shown(missing, 0)}.`;
+}
+
+function differingAt(one: ReachedPiece, other: ReachedPiece): number | undefined {
+  if (one.kind !== other.kind) return 0;
+  if (one.text === other.text) return undefined;
+  let place = 0;
+  while (one.text[place] === other.text[place]) place++;
+  return place;
+}
+
+function shown({ kind, text }: ReachedPiece, from: number): string {
+  if (kind !== 'text') return `an ${kind}`;
+  const part = text.slice(from, from + shownLength);
+  return part === '' ? 'its end' : JSON.stringify(text.length > from + shownLength ? `${part}…` : part);
+}

@@ -1,0 +1,215 @@
+/**
+ * Client applications whose model's address can be set, each started without a window, with a throw-away home folder, our
+ * server alone, and the recorder as its model. Measured with Claude Code 2.1.330, Gemini CLI 0.61.0 and OpenCode 1.18.33.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { ClientApplication } from '../../clients/applications/application.ts';
+import { claudeCode } from '../../clients/applications/claude-code.ts';
+import { geminiCli } from '../../clients/applications/gemini-cli.ts';
+import { opencode } from '../../clients/applications/opencode.ts';
+import { entryName } from '../../clients/connect/entry-name.ts';
+import { minimalEnvironment, type StdioCommand } from '../../outside/child-transport.ts';
+import { claudeArguments, claudeConfig, quietVariables } from '../agents/claude-code.ts';
+import { RunError } from '../runner.ts';
+import { askOpenCode } from './opencode.ts';
+
+/** What a program is given. */
+export interface ReachWorld {
+  /** Empty, and removed afterwards. */
+  readonly folder: string;
+  /** The recorder's origin. */
+  readonly url: string;
+  readonly server: string;
+  /** Starts the server, adapted to the application. */
+  readonly command: StdioCommand;
+  /** What a person types. */
+  readonly line: string;
+  readonly signal: AbortSignal;
+}
+
+/** A piece of what the model would read. */
+export interface ReachedPiece {
+  readonly kind: 'text' | 'image' | 'file';
+  readonly text: string;
+}
+
+export interface ReachProgram {
+  readonly application: ClientApplication;
+  /** How to start it so that it sends the line and ends; or what to do with it while it runs. */
+  start(world: ReachWorld): Promise<{
+    readonly args: readonly string[];
+    readonly env: NodeJS.ProcessEnv;
+    readonly input?: string;
+    /** Sends the line to the running program; absent for one that ends by itself. */
+    readonly ask?: (stdout: NodeJS.ReadableStream) => Promise<void>;
+  }>;
+  /** The pieces of the person's message in the body of a request; undefined for another request. */
+  piecesIn(body: unknown): readonly ReachedPiece[] | undefined;
+}
+
+/** Nothing is read from or written to the person's own folders. */
+function throwAwayEnvironment(folder: string): NodeJS.ProcessEnv {
+  const of = (name: string) => join(folder, name);
+  return {
+    ...minimalEnvironment(),
+    HOME: folder,
+    USERPROFILE: folder,
+    APPDATA: of('appdata'),
+    LOCALAPPDATA: of('localappdata'),
+    XDG_CONFIG_HOME: of('config'),
+    XDG_DATA_HOME: of('data'),
+    XDG_CACHE_HOME: of('cache'),
+    XDG_STATE_HOME: of('state'),
+  };
+}
+
+const text = (value: string): ReachedPiece => ({ kind: 'text', text: value });
+
+const claudeBody = z.object({
+  messages: z.array(
+    z.object({
+      role: z.string(),
+      content: z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]),
+    }),
+  ),
+});
+
+const claude: ReachProgram = {
+  application: claudeCode,
+  async start({ folder, url, server, command, line }) {
+    const config = join(folder, 'mcp.json');
+    await writeFile(config, claudeConfig(server, command));
+    const message = { type: 'user', message: { role: 'user', content: line } };
+    return {
+      args: claudeArguments(config, undefined),
+      env: { ...throwAwayEnvironment(folder), ...quietVariables, ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'none' },
+      input: `${JSON.stringify(message)}\n`,
+    };
+  },
+  piecesIn(body) {
+    const read = claudeBody.safeParse(body);
+    const content = read.data?.messages.findLast(({ role }) => role === 'user')?.content;
+    if (content === undefined) return undefined;
+    if (typeof content === 'string') return [text(content)];
+    return content.flatMap((block) => {
+      if (block.type !== 'text') return [{ kind: block.type === 'image' ? 'image' : 'file', text: '' } as const];
+      // Its own notes, which no prompt makes.
+      if (block.text === undefined || block.text.startsWith('<system-reminder>')) return [];
+      return [text(withoutFiles(block.text))];
+    });
+  },
+};
+
+/** Claude Code names the file to which it saved an attachment; the simulation does not know its name. */
+function withoutFiles(written: string): string {
+  return written
+    .replace(/^\[Image: source: [^\]]*\]$/, '[Image: source: a saved file]')
+    .replace(/(Binary content \([^)]*\) saved to) .*$/s, '$1 a file');
+}
+
+const geminiBody = z.object({
+  contents: z.array(
+    z.object({ role: z.string().optional(), parts: z.array(z.looseObject({ text: z.string().optional() })) }),
+  ),
+});
+
+const gemini: ReachProgram = {
+  application: geminiCli,
+  async start({ folder, url, server, command, line }) {
+    await mkdir(join(folder, '.gemini'));
+    await mkdir(join(folder, 'project'));
+    const settings = {
+      security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+      general: { enableAutoUpdate: false },
+      privacy: { usageStatisticsEnabled: false },
+      telemetry: { enabled: false },
+      mcpServers: { [entryName(geminiCli, server)]: geminiCli.stdio(command, server) },
+    };
+    await writeFile(join(folder, '.gemini', 'settings.json'), JSON.stringify(settings));
+    return {
+      // Attached: the line may begin like an option.
+      args: [`--prompt=${line}`],
+      env: {
+        ...throwAwayEnvironment(folder),
+        GEMINI_API_KEY: 'none',
+        GOOGLE_GEMINI_BASE_URL: url,
+        GEMINI_CLI_TRUST_WORKSPACE: 'true',
+      },
+    };
+  },
+  piecesIn(body) {
+    const read = geminiBody.safeParse(body);
+    const parts = read.data?.contents.findLast(({ role }) => role !== 'model')?.parts;
+    return parts?.flatMap((part) =>
+      part.text === undefined || part.text.startsWith('<session_context>') ? [] : [text(part.text)],
+    );
+  },
+};
+
+const chatBody = z.object({
+  messages: z.array(
+    z.object({
+      role: z.string(),
+      content: z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))]).nullish(),
+    }),
+  ),
+});
+
+const openCode: ReachProgram = {
+  application: opencode,
+  async start({ folder, url, server, command, line, signal }) {
+    const project = join(folder, 'project');
+    await mkdir(project);
+    const config = {
+      autoupdate: false,
+      share: 'disabled',
+      model: 'recorder/model',
+      small_model: 'recorder/model',
+      enabled_providers: ['recorder'],
+      provider: {
+        recorder: {
+          npm: '@ai-sdk/openai-compatible',
+          name: 'recorder',
+          options: { baseURL: `${url}/v1`, apiKey: 'none' },
+          models: { model: { name: 'model' } },
+        },
+      },
+      mcp: { [entryName(opencode, server)]: { ...opencode.stdio(command, server), timeout: 60_000 } },
+    };
+    await writeFile(join(project, 'opencode.json'), JSON.stringify(config));
+    return {
+      args: ['serve', '--port', '0'],
+      env: {
+        ...throwAwayEnvironment(folder),
+        OPENCODE_CONFIG: join(project, 'opencode.json'),
+        OPENCODE_DISABLE_AUTOUPDATE: '1',
+        OPENCODE_DISABLE_MODELS_FETCH: '1',
+        OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+        OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+      },
+      ask: (stdout) => askOpenCode(stdout, { project, line, model: 'recorder/model', signal }),
+    };
+  },
+  piecesIn(body) {
+    const read = chatBody.safeParse(body);
+    const content = read.data?.messages.findLast(({ role }) => role === 'user')?.content;
+    if (content === undefined || content === null) return undefined;
+    // It makes one text of all of them.
+    return [text(typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('\n'))];
+  },
+};
+
+export const reachPrograms: readonly ReachProgram[] = [claude, gemini, openCode];
+
+/** @throws RunError `missing` for an application that cannot be checked */
+export function reachProgramOf(client: string): ReachProgram {
+  const program = reachPrograms.find(({ application }) => application.id === client);
+  if (program) return program;
+  const ids = reachPrograms.map(({ application }) => application.id).join(', ');
+  throw new RunError(
+    'missing',
+    `What reaches the model can be checked in ${ids}: there is no way yet for "${client}".`,
+  );
+}

@@ -1,0 +1,152 @@
+/**
+ * What really reaches the model of a client application: the installed program itself, against a recorder in place of its
+ * model, held against the simulation.
+ */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import type * as z from 'zod';
+import { sentence } from '../../base/errors.ts';
+import { findProgram } from '../../clients/connect/commands/find-program.ts';
+import type { reached } from '../../contract/shapes/run.ts';
+import type { StdioCommand } from '../../outside/child-transport.ts';
+import { startDeadline } from '../../outside/deadline.ts';
+import { homeFolder } from '../../state/paths.ts';
+import { withChild, withFolder } from '../agents/child.ts';
+import type { OpenRequest } from '../request.ts';
+import { RunError } from '../runner.ts';
+import { differenceBetween } from './difference.ts';
+import { type ReachedPiece, type ReachProgram, reachProgramOf } from './programs.ts';
+import { startRecorder } from './recorder.ts';
+
+export type Reached = z.output<typeof reached>;
+
+export interface ReachOptions {
+  readonly client: string;
+  /** Starts the server, adapted to the client application. */
+  readonly command: StdioCommand;
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+const defaultTimeoutMs = 120_000;
+
+/** @throws RunError */
+export async function reach(request: OpenRequest, options: ReachOptions): Promise<Reached> {
+  const { client, command, env, timeoutMs = defaultTimeoutMs } = options;
+  const program = reachProgramOf(client);
+  const { name } = program.application;
+  const file = await findFile(program, env);
+  const simulation = await request.simulate(client);
+  const line = simulation.line?.text;
+  if (line === undefined)
+    throw new RunError(
+      'refused',
+      `${name} has no command for this prompt${simulation.message ? ` (${simulation.message})` : ''}.`,
+    );
+  const deadline = startDeadline(timeoutMs, options.signal);
+  try {
+    const version = await versionOf(file);
+    const pieces = await record(program, file, {
+      request,
+      line,
+      command: ofThisAccount(command),
+      signal: deadline.signal,
+    });
+    const expected = (simulation.read ?? []).map(({ kind, text }) => ({ kind, text: kind === 'text' ? text : '' }));
+    const difference = differenceBetween(expected, pieces);
+    return {
+      client,
+      version,
+      day: new Date().toISOString().slice(0, 10),
+      server: request.server,
+      prompt: request.prompt,
+      line,
+      pieces: [...pieces],
+      expected,
+      ...(difference !== undefined && { difference }),
+    };
+  } catch (error) {
+    if (options.signal?.aborted) throw new RunError('stopped', 'The check was stopped.');
+    if (deadline.signal.aborted)
+      throw new RunError(
+        'timed-out',
+        `${name} had not finished after ${timeoutMs / 1000} seconds: check again with more time.`,
+      );
+    throw error instanceof RunError
+      ? error
+      : new RunError('broken', `${name} could not be checked: ${sentence(error)}`);
+  } finally {
+    deadline.end();
+  }
+}
+
+/** The application's program on PATH. @throws RunError `missing` */
+async function findFile({ application }: ReachProgram, env: NodeJS.ProcessEnv): Promise<string> {
+  for (const name of application.signs.programs) {
+    const file = await findProgram(name, { env, platform: process.platform }, true);
+    if (file !== undefined) return file;
+  }
+  throw new RunError(
+    'missing',
+    `${application.name} is not on this computer's PATH (${application.signs.programs.join(', ')}): install it.`,
+  );
+}
+
+/** The throw-away home is not the home of our own server, which needs the permissions of this account. */
+function ofThisAccount(command: StdioCommand): StdioCommand {
+  const home = homeFolder();
+  const folders = ['XDG_STATE_HOME', 'XDG_CACHE_HOME', 'LOCALAPPDATA'].flatMap((name) => {
+    const value = process.env[name];
+    return value ? [[name, value]] : [];
+  });
+  return { ...command, env: { ...Object.fromEntries(folders), HOME: home, USERPROFILE: home, ...command.env } };
+}
+
+interface Recording {
+  readonly request: OpenRequest;
+  readonly line: string;
+  readonly command: StdioCommand;
+  readonly signal: AbortSignal;
+}
+
+/** The pieces of the first request with a person's message; empty if the application sends none. */
+async function record(
+  program: ReachProgram,
+  file: string,
+  { request, line, command, signal }: Recording,
+): Promise<readonly ReachedPiece[]> {
+  const recorder = await startRecorder();
+  try {
+    await withFolder(async (folder) => {
+      const world = { folder, url: recorder.url, server: request.server, command, line, signal };
+      const { args, env, input, ask } = await program.start(world);
+      const { name: title } = program.application;
+      await withChild({ title, program: file, args, env }, folder, signal, async (child) => {
+        child.process.stdin.end(input ?? '');
+        if (ask) return ask(child.process.stdout);
+        child.process.stdout.resume();
+        await once(child.process, 'close');
+      });
+    });
+    for (const { body } of recorder.take()) {
+      const pieces = program.piecesIn(body);
+      if (pieces) return pieces;
+    }
+    return [];
+  } finally {
+    await recorder.close();
+  }
+}
+
+const versionTimeoutMs = 20_000;
+
+/** What `--version` prints; empty if it prints none. */
+export function versionOf(file: string): Promise<string> {
+  return new Promise((resolve) => {
+    const child = execFile(file, ['--version'], { timeout: versionTimeoutMs }, (_, stdout) =>
+      resolve(/\d+\.\d+[\w.+-]*/.exec(stdout)?.[0] ?? ''),
+    );
+    child.stdin?.end();
+  });
+}
