@@ -70,7 +70,7 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     expect(await readFile(file, 'utf8')).toBe(others);
 
     await connect.apply();
-    await expect(connect.dialog).toContainText(/prompts\/list.*8 prompts|8 prompts/);
+    await expect(connect.dialog).toContainText(/prompts\/list.*9 prompts|9 prompts/);
     const written = await readFile(file, 'utf8');
     expect(written).toContain('"other": { "command": "true", "args": [1.0e3] }');
 
@@ -113,7 +113,7 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await connect.connectAgain.click();
     await expect(connect.write).toHaveText('Connect in a shop');
     await connect.apply();
-    await expect(connect.dialog).toContainText('prompts/list returned 8 prompts');
+    await expect(connect.dialog).toContainText('prompts/list returned 9 prompts');
     await expect(connect.onlyHere).toBeVisible();
     expect(await readFile(file, 'utf8')).toContain('Samples');
 
@@ -188,7 +188,7 @@ test('each client application keeps its target, and its entry is written, copied
     await connect.scope('All projects').click();
     await expect(connect.change).toContainText('"Samples"');
     await connect.write.click();
-    await expect(connect.dialog).toContainText(/prompts\/list returned 8 prompts/);
+    await expect(connect.dialog).toContainText(/prompts\/list returned 9 prompts/);
     expect(await readFile(file, 'utf8')).toContain('"other": { "url": "https://example.com/mcp" }');
     await connect.dialog.getByRole('button', { name: 'Done' }).click();
 
@@ -275,7 +275,7 @@ test('the connect dialog fits a small window', async ({ page, world }) => {
       await expect(connect.change).toContainText('"Samples"');
       expect(await connect.emptyControls()).toEqual([]);
       await connect.apply();
-      await expect(connect.dialog).toContainText('prompts/list returned 8 prompts');
+      await expect(connect.dialog).toContainText('prompts/list returned 9 prompts');
       expect(await connect.emptyControls()).toEqual([]);
       await connect.disconnect();
       await expect(connect.connectAgain).toBeVisible();

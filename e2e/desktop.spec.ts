@@ -115,7 +115,7 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
     await expect(connect.folder).toHaveValue(world.project);
     expect((await app.command<Dialog[]>('dialogs')).map(({ isAttached }) => isAttached)).toEqual([true]);
     await connect.apply();
-    await expect(connect.dialog).toContainText(/8 prompts/);
+    await expect(connect.dialog).toContainText(/9 prompts/);
     const file = join(world.project, '.mcp.json');
     expect(JSON.parse(await readFile(file, 'utf8')).mcpServers).toHaveProperty('Samples');
     await connect.disconnect();

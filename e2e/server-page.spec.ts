@@ -39,6 +39,7 @@ const samples = [
   'chart-style',
   'review-code',
   'compare',
+  'explain-error',
 ];
 
 const inlineServer = (name: string, prompts: readonly string[]) =>
@@ -52,8 +53,8 @@ test('the entries of a server are moved, and clients get the new order', async (
   await server.workbench.open(await world.start());
   /** Opens a server whose prompts are in their first order. */
   const openFresh = async () => {
-    await world.write('servers/Eight.yaml', inlineServer('Eight', samples));
-    await server.open('Eight');
+    await world.write('servers/Fresh.yaml', inlineServer('Fresh', samples));
+    await server.open('Fresh');
     await server.expectOrder(samples);
   };
 
@@ -67,7 +68,7 @@ test('the entries of a server are moved, and clients get the new order', async (
     const moved = ['translate', 'commit-message', 'explain', ...samples.slice(3)];
     await server.expectOrder(moved);
     await expect(server.entry('translate')).toBeFocused();
-    await expect(page.getByText('Moved translate to position 1 of 8.')).toBeAttached();
+    await expect(page.getByText('Moved translate to position 1 of 9.')).toBeAttached();
     await expect.poll(() => offered(page, world)).toEqual(moved);
     const after = await world.read('servers/Samples.yaml');
     expect(after).not.toBe(before);
@@ -104,8 +105,8 @@ test('the entries of a server are moved, and clients get the new order', async (
     await server.focus('translate');
     await page.keyboard.press('End');
     await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(() => offered(page, world)).toEqual([...samples.slice(0, -2), 'compare', 'review-code']);
-    await expect(server.entry('compare')).toBeFocused();
+    await expect.poll(() => offered(page, world)).toEqual([...samples.slice(0, -2), 'explain-error', 'compare']);
+    await expect(server.entry('explain-error')).toBeFocused();
     const scrolled = await page.evaluate(() => {
       const boxes = [document.documentElement, document.body];
       for (const box of boxes) box.scrollTo(0, 200);
@@ -331,7 +332,7 @@ test('a large server is filtered, and several entries are tagged, added elsewher
   await server.open('Samples');
   await test.step('tabs move with the arrow keys, show counts, and are remembered for each server', async () => {
     await server.show('Prompts');
-    await expect(server.workbench.editor.getByRole('tab', { name: 'Prompts 8' })).toBeVisible();
+    await expect(server.workbench.editor.getByRole('tab', { name: 'Prompts 9' })).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(server.workbench.editor.getByRole('grid', { name: 'Tools of Samples' })).toBeVisible();
     await server.open('Wolfram');

@@ -1,10 +1,12 @@
 /**
  * Claude Code itself against the entry that connecting writes: it connects to the server of the written `.mcp.json`, expands every
- * sample prompt into what `prompts/get` answers, and no longer knows the server after it is disconnected. It needs no
- * account: the model is a stand-in on this machine, and home folder, project and workspace are temporary.
+ * sample prompt into what `prompts/get` answers, draws the form of the sample that asks, and no longer knows the server
+ * after it is disconnected. It needs no account: the model is a stand-in on this machine, and home folder, project and
+ * workspace are temporary. The form needs tmux, whose terminal it is drawn in.
  *
  *   npm run verify:claude                      installs the pinned Claude Code (about 360 MB) into tools/verify-claude/
  *   npm run verify:claude -- --claude FILE     uses that executable instead
+ *   npm run verify:claude -- --picture         takes the picture of the form in docs/screenshots again
  */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
@@ -13,9 +15,12 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { startApiStub } from './verify-claude/api-stub.mjs';
+import { checkForm } from './verify-claude/form.mjs';
+import { takePicture } from './verify-claude/picture.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cli = join(root, 'dist', 'cli.cjs');
@@ -108,10 +113,18 @@ function arrived(content, blocks) {
   }
 }
 
+/** A value of each argument's kind. One word each: Claude Code splits at white space. */
+async function valuesFor(name) {
+  const { Arguments = [] } = parse(await readFile(join(root, 'samples', 'prompts', `${name}.yaml`), 'utf8'));
+  return Arguments.map(({ Name, Kind, Choices }, index) => {
+    if (Kind === 'boolean') return [Name, 'true'];
+    return [Name, Kind === 'choice' ? (Choices[0].Value ?? Choices[0]) : `one${index},two${index}`];
+  });
+}
+
 /** Types one prompt's command and compares what the model was sent with what the server answers. */
-async function checkPrompt(file, world, api, { name, arguments: declared = [] }) {
-  // One word each: Claude Code splits at white space.
-  const values = declared.map((argument, index) => [argument.name, `one${index},two${index}`]);
+async function checkPrompt(file, world, api, { name }) {
+  const values = await valuesFor(name);
   const assignments = values.map(([key, value]) => `${key}=${value}`);
   const result = JSON.parse(await workbench(world, ['get', server, name, ...assignments, '--json']));
 
@@ -138,6 +151,14 @@ async function checkQuestion(file, world, api) {
   const output = await claude(file, world, ['-p', `/mcp__${server}__explain "${question}"`]);
   const sent = JSON.stringify(api.take());
   assert.ok(sent.includes(`Explain ${question} to`), `it did not (Claude Code printed: ${output.trim()})`);
+}
+
+/** In `--print` mode, Claude Code answers a form with “cancel”: the error says what to write. */
+async function checkPrint(file, world, api) {
+  api.take();
+  const output = await claude(file, world, ['-p', `/mcp__${server}__explain-error`]);
+  assert.match(output, /give the values with the command: depth, question and error\./);
+  assert.deepEqual(api.take(), [], 'the cancelled prompt reached the model');
 }
 
 /** The same over HTTP: the written address names Claude Code, and the token is in its environment. */
@@ -172,6 +193,7 @@ async function checkAll(file, world, api) {
     }
   };
 
+  console.log(`Claude Code ${(await claude(file, world, ['--version'])).trim()}`);
   // The samples were copied here by hand, so they are not trusted yet.
   await workbench(world, ['trust', '--yes']);
   await workbench(world, ['connect', server, '--to', 'claude-code', '--project', world.project]);
@@ -182,6 +204,13 @@ async function checkAll(file, world, api) {
   const { prompts } = JSON.parse(await workbench(world, ['list', server, '--json']));
   assert.ok(prompts.length > 0, 'the sample server has prompts');
   for (const prompt of prompts) await check(prompt.name, () => checkPrompt(file, world, api, prompt));
+  await check('the form of explain-error is drawn and filled by keys; the model is sent its values', async () => {
+    const screen = await checkForm(file, world, api, `/mcp__${server}__explain-error`);
+    if (process.argv.includes('--picture')) await takePicture(screen);
+  });
+  await check('in --print mode, the error of explain-error says how to give the values', () =>
+    checkPrint(file, world, api),
+  );
   await check('a question of many words in quotes arrives whole', () => checkQuestion(file, world, api));
   await workbench(world, ['disconnect']);
   await check('after undo, claude mcp list knows no server', async () => {
@@ -193,7 +222,7 @@ async function checkAll(file, world, api) {
       `scope ${scope}: claude mcp add-json writes the entry, and claude mcp remove takes it out`,
       async () => {
         const asked = ['connect', server, '--to', 'claude-code', '--scope', scope, '--project', world.project];
-        assert.match(await workbench(world, asked), /^It is written by: claude mcp add-json /m);
+        assert.match(await workbench(world, asked), /^This command writes it: claude mcp add-json /m);
         assert.match(await claude(file, world, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
         await workbench(world, ['disconnect']);
         assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);

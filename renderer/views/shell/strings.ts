@@ -19,7 +19,7 @@ export const strings = {
   commandName: (server: string, name: string) =>
     `Claude Code offers it as /mcp__${server.replace(/[^A-Za-z0-9_-]/g, '_')}__${name === '' ? '…' : `${name}.`}`,
   newFile: (name: string) => `Its file is ${name}.yaml.`,
-  emptyWorkspace: 'Start with eight sample prompts, or with a new server: the entry that a client connects to.',
+  emptyWorkspace: 'Start with nine sample prompts, or with a new server: the entry that a client connects to.',
   aboutWorkspaces:
     'A workspace is a folder with servers, prompts, tools and sources. Each one opens in its own window.',
   openingWorkspace: 'Opening the workspace…',

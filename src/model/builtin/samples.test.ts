@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { checkOf } from '../../mcp/server/tools/validator.ts';
 import { openSandboxFixture } from '../../sandbox/testing/sandbox.ts';
 import type { Block, PromptDefinition, ToolDefinition } from '../definitions.ts';
+import { askingOf } from '../prompt/asking.ts';
 import { readPrompt } from '../prompt/prompt.ts';
 import { resolveServer } from '../resolve.ts';
 import { readServer } from '../server.ts';
@@ -107,7 +108,7 @@ describe('The workspace of a first start', () => {
     }
   });
 
-  it('teaches static text, template, default, completion, both roles, image, resource and function', () => {
+  it('teaches static text, template, default, completion, both roles, image, resource, function and questions', () => {
     expect(prompts.get('commit-message')?.content).toMatchObject({ kind: 'text', text: { kind: 'literal' } });
     expect(prompts.get('explain')?.content).toMatchObject({ kind: 'text', text: { kind: 'template' } });
     expect(prompts.get('translate')?.arguments[1]).toMatchObject({
@@ -124,7 +125,9 @@ describe('The workspace of a first start', () => {
     expect(blocksOf(prompts.get('chart-style')).map((block) => block.type)).toContain('image');
     expect(blocksOf(prompts.get('review-code')).map((block) => block.type)).toContain('resource');
     expect(prompts.get('compare')?.content.kind).toBe('function');
-    expect(prompts.size).toBe(8);
+    const asking = prompts.get('explain-error');
+    expect(asking?.arguments.map((argument) => askingOf(asking, argument))).toEqual(['missing', 'missing', 'missing']);
+    expect(prompts.size).toBe(9);
   });
 
   it('has no sample that Claude Code would split: only the rest of the line has several words', () => {
