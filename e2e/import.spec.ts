@@ -103,6 +103,8 @@ test('An import shows what it creates and loses, and nothing changes before it i
     const slots = item.getByRole('group', { name: 'Leave as text' });
     await slots.getByRole('checkbox', { name: '{status}', exact: true }).click({ force: true });
     await expect(item).toContainText('Explain `topic`. Answer as JSON like <*"{status}"*>.');
+    await item.getByRole('textbox', { name: 'Name' }).fill('as-json');
+    await expect(imports.item('as-json')).toContainText('Show the file: prompts/as-json.yaml');
     await page.keyboard.press('Escape');
     await expect(imports.dialog).toBeHidden();
   });

@@ -31,7 +31,11 @@ test('Any server can be inspected: started by a command, called, logged, copied,
 
   await test.step('A prompt is answered with typed and completed values', async () => {
     await inspect.choose('translate');
-    await expect(inspect.send('Get the prompt')).toBeDisabled();
+    await inspect.send('Get the prompt').click();
+    await expect(inspect.answer.getByRole('status').filter({ hasText: 'requires text' })).toBeVisible();
+    await expect(inspect.value('text')).toBeFocused();
+    await inspect.answer.getByRole('button', { name: 'Send without' }).click();
+    await expect(inspect.answer).toContainText('Translate into English');
     await inspect.value('text').fill('Good morning');
     await inspect.value('language').pressSequentially('Du');
     await page.getByRole('option', { name: 'Dutch' }).click();

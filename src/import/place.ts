@@ -11,6 +11,8 @@ export interface Chosen {
   readonly instead: boolean;
   /** The slots, as written, that stay text. */
   readonly left?: readonly string[];
+  /** Names the prompt or tool, instead of the item's own name. */
+  readonly name?: string;
 }
 
 /** Which server lists the prompts and tools. */
@@ -49,22 +51,23 @@ export function place(imported: Imported, chosen: readonly Chosen[], target: Imp
   const names = { server: [...taken.servers], prompt: [...taken.prompts], tool: [...taken.tools] };
   const listedNames = { prompt: [...taken.listed.prompts], tool: [...taken.listed.tools] };
   const listed = { prompt: [] as string[], tool: [] as string[] };
-  const files = chosen.flatMap(({ index, instead, left }): PlacedFile[] => {
+  const files = chosen.flatMap(({ index, instead, left, name: given }): PlacedFile[] => {
     const item = imported.items[index];
     if (!item) return [];
-    const name = claim(portable(item.name), names[item.kind]);
+    const wanted = given ?? item.name;
+    const name = claim(portable(wanted), names[item.kind]);
     const form = formOf(item, instead, left);
     const { data } = form;
     const notes = [
       ...form.notes,
-      ...(name === item.name ? [] : [changed(`Its file is named ${name}: ${item.name} is taken.`)]),
+      ...(name === wanted ? [] : [changed(`Its file is named ${name}: ${wanted} is taken.`)]),
     ];
     if (item.kind === 'server') {
       const own = name === item.name ? data : { ...data, Name: name };
       return [{ file: `servers/${name}.yaml`, data: own, index, notes }];
     }
     listed[item.kind].push(name);
-    const wantedName = typeof data.Name === 'string' ? data.Name : name;
+    const wantedName = given ?? (typeof data.Name === 'string' ? data.Name : name);
     const mcpName = target.kind === 'catalogue' ? wantedName : claim(wantedName, listedNames[item.kind]);
     const renamed =
       mcpName === wantedName ? [] : [changed(`It is named ${mcpName}: the server already lists ${wantedName}.`)];

@@ -69,6 +69,8 @@ export interface ImportChoice {
   readonly instead: boolean;
   /** The slots of other programs, as written, that stay text. */
   readonly left: readonly string[];
+  /** The typed name; undefined for the item's own. */
+  readonly name?: string;
 }
 
 /** The items of an import source and the plan for them. */

@@ -53,6 +53,22 @@ test('unselected items are not planned; another conversion and another target ar
   expect(offer().plan?.files).toEqual([]);
 });
 
+test('a pasted text gets the name that is typed; an unusable one is not written', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'find' });
+  const { readImport, takeImport, applyImport } = world.store.actions;
+  await readImport(text('Explain it.'));
+  await takeImport(0, { name: 'explain-it ' });
+  expect(offer().plan?.files.map(({ file, notes }) => [file, notes])).toEqual([['prompts/explain-it.yaml', []]]);
+  await takeImport(0, { name: '...' });
+  expect(offer().plan?.files.map(({ file }) => file)).toEqual(['prompts/pasted.yaml']);
+  await takeImport(0, { name: 'find' });
+  expect(offer().plan?.files.map(({ file }) => file)).toEqual(['prompts/find-2.yaml']);
+  await takeImport(0, { name: 'explain-it' });
+  await applyImport();
+  expect(await disk('prompts/explain-it.yaml')).toMatch(/^Name: explain-it\n/);
+  expect(await disk('servers/Docs.yaml')).toBe(`${list}  - explain-it\n`);
+});
+
 test('each slot of another program becomes an argument or stays text', async () => {
   const { readImport, takeImport } = world.store.actions;
   await readImport(text('Explain {{topic}} as {json}.'));

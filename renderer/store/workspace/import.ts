@@ -1,7 +1,9 @@
 /** The dialogs that import prompts and export them as Wolfram Language. */
 
 import type { ChangeSet, ImportRead, Input } from '../../../src/contract/contract.ts';
+import type { NameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { inBackground } from '../../in-background.ts';
+import { newEntryNameProblem } from '../content/name-clash.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { selectServers } from '../selectors.ts';
 import {
@@ -13,6 +15,7 @@ import {
   type ImportTarget,
   type WolframQuestion,
 } from '../state/dialogs.ts';
+import type { WorkbenchState } from '../state.ts';
 
 export interface ImportActions {
   /** Opens the dialog; reads `source` at once if given. */
@@ -22,7 +25,10 @@ export interface ImportActions {
   readImport(source: ImportSource): Promise<void>;
   /** Returns to the choice of a source. */
   forgetImport(): void;
-  takeImport(index: number, change: Partial<Pick<ImportChoice, 'isTaken' | 'instead' | 'left'>>): Promise<void>;
+  takeImport(
+    index: number,
+    change: Partial<Pick<ImportChoice, 'isTaken' | 'instead' | 'left' | 'name'>>,
+  ): Promise<void>;
   takeAllImports(isTaken: boolean): Promise<void>;
   targetImport(target: ImportTarget): Promise<void>;
   /** Writes the chosen items, selects the first, and closes the dialog. */
@@ -78,7 +84,7 @@ export function createImportActions(
     const { import: state } = get();
     if (state.status !== 'open' || !state.offer) return;
     try {
-      const answer = await host.call('import.plan', choiceOf(state.offer));
+      const answer = await host.call('import.plan', choiceOf(get(), state.offer));
       const { import: now } = get();
       if (number === newest && now.status === 'open' && now.offer)
         set({ import: { ...now, offer: { ...now.offer, plan: answer } } });
@@ -138,7 +144,7 @@ export function createImportActions(
       const { offer } = state;
       set({ import: { ...opened, isApplying: true, offer } });
       try {
-        await arrangeAndShow(() => host.call('import.apply', choiceOf(offer)));
+        await arrangeAndShow(() => host.call('import.apply', choiceOf(get(), offer)));
         set({ import: closedImport, importText: '' });
       } catch (error) {
         set({ import: { ...opened, offer, failure: sentence(error) } });
@@ -157,9 +163,20 @@ export function createImportActions(
   };
 }
 
-function choiceOf({ read, choices, target }: ImportOffer): Input<'import.plan'> {
-  const chosen = choices.flatMap(({ index, isTaken, instead, left }) =>
-    isTaken ? [{ index, instead, ...(left.length > 0 && { left: [...left] }) }] : [],
-  );
+/** The problem of the name that a person types for an imported prompt; the import changes a taken one. */
+export function importNameProblem(state: WorkbenchState, target: ImportTarget, name: string): NameProblem | undefined {
+  return newEntryNameProblem(state, 'prompts', target.kind === 'server' ? target.name : '', name.trim());
+}
+
+function choiceOf(state: WorkbenchState, { read, choices, target }: ImportOffer): Input<'import.plan'> {
+  const nameOf = ({ name }: ImportChoice) => {
+    const problem = name === undefined ? undefined : importNameProblem(state, target, name);
+    const isUsable = problem?.severity !== 'error' || problem.kind === 'taken';
+    return name !== undefined && isUsable ? { name: name.trim() } : {};
+  };
+  const chosen = choices.flatMap((choice) => {
+    const { index, isTaken, instead, left } = choice;
+    return isTaken ? [{ index, instead, ...(left.length > 0 && { left: [...left] }), ...nameOf(choice) }] : [];
+  });
   return { importId: read.importId, chosen, target };
 }

@@ -1,22 +1,25 @@
 import type { ImportPlan } from '../../../src/contract/contract.ts';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
+import { Field } from '../../components/controls/Field.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Row, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { inBackground } from '../../in-background.ts';
-import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { ImportChoice } from '../../store/state/dialogs.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { ImportChoice, ImportTarget } from '../../store/state/dialogs.ts';
+import { importNameProblem } from '../../store/workspace/import.ts';
 import styles from './ImportItemView.module.css';
 import { NoteList } from './NoteList.tsx';
 
 interface ImportItemViewProps {
   readonly choice: ImportChoice;
+  readonly target: ImportTarget;
   /** The file to be written; undefined while the item is not selected. */
   readonly file: ImportPlan['files'][number] | undefined;
 }
 
 /** One definition: whether to import it, where it comes from, what is lost, and the file to be written. */
-export function ImportItemView({ choice, file }: ImportItemViewProps) {
+export function ImportItemView({ choice, target, file }: ImportItemViewProps) {
   const { takeImport } = useWorkbenchActions();
   const { index, item, isTaken, instead, left } = choice;
   const { slots = [] } = item;
@@ -27,7 +30,7 @@ export function ImportItemView({ choice, file }: ImportItemViewProps) {
       <Row align="baseline" justify="between" gap={3}>
         <Checkbox isSelected={isTaken} onChange={(isTaken) => inBackground(takeImport(index, { isTaken }))}>
           <Text as="span" weight="medium">
-            {item.name}
+            {choice.name?.trim() || item.name}
           </Text>
         </Checkbox>
         <Truncate tone="faint" size="s" title={item.from}>
@@ -35,6 +38,7 @@ export function ImportItemView({ choice, file }: ImportItemViewProps) {
         </Truncate>
       </Row>
       <div className={styles.inside}>
+        {item.as === 'Text' && item.from === 'pasted' && <ItemName choice={choice} target={target} />}
         <NoteList notes={file?.notes ?? item.notes} />
         {slots.length > 1 ? (
           <Row align="center" wrap gap={3} rowGap={1} role="group" aria-label="Leave as text" tone="soft">
@@ -68,5 +72,23 @@ export function ImportItemView({ choice, file }: ImportItemViewProps) {
         )}
       </div>
     </li>
+  );
+}
+
+/** The name of a prompt whose text has none. */
+function ItemName({ choice: { index, item, isTaken, name = item.name }, target }: Omit<ImportItemViewProps, 'file'>) {
+  const { takeImport } = useWorkbenchActions();
+  const problem = useWorkbench((state) => importNameProblem(state, target, name));
+  const type = (typed: string) => inBackground(takeImport(index, { name: typed }));
+  return (
+    <Field
+      label="Name"
+      mono
+      value={name}
+      onChange={type}
+      onFree={type}
+      isReadOnly={!isTaken}
+      problems={problem ? [problem] : []}
+    />
   );
 }

@@ -41,6 +41,7 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
             <ImportItemView
               key={choice.index}
               choice={choice}
+              target={offer.target}
               file={plan?.files.find(({ index }) => index === choice.index)}
             />
           ))}

@@ -15,6 +15,7 @@ import { isObject, type JsonObject } from '../../store/definition/json.ts';
 import type { Inspector } from '../../store/inspect/inspector.ts';
 import { type Inspection, listedItem, serverOf } from '../../store/inspect/inspector-state.ts';
 import { chosenItem, type Item, itemKey } from '../../store/state/inspect.ts';
+import { focusValue } from '../preview/ArgumentForm.tsx';
 import { ArgumentFields } from '../tool/ArgumentFields.tsx';
 import { JsonArguments } from '../tool/JsonArguments.tsx';
 import { InspectAnswerView } from './InspectAnswerView.tsx';
@@ -55,6 +56,7 @@ export default function InspectTrial({ id }: { id: string }) {
 function Trial(props: TrialProps) {
   const { inspector, id, inspection, item, listed } = props;
   const [mustConfirm, setConfirm] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const answer = inspection.answers[itemKey(item)] ?? { status: 'none' };
   const typed = inspection.typed[itemKey(item)] ?? {};
   const requested = requestOf(item, listed, typed, inspection.json[itemKey(item)]);
@@ -63,11 +65,19 @@ function Trial(props: TrialProps) {
   const annotations = isObject(listed.annotations) ? listed.annotations : {};
   const send = () => {
     setConfirm(false);
+    setAsking(false);
     if (requested.params && isOpen && !isWaiting)
       inBackground(inspector.send(id, item, requested.method, requested.params));
   };
   const { mayDestroy, mayReachOut } = riskOf(annotations);
-  const press = () => (item.list === 'tools' && mayDestroy ? setConfirm(true) : send());
+  const { missing } = requested;
+  const press = () => {
+    if (missing[0] !== undefined) {
+      setAsking(true);
+      focusValue(missing[0]);
+    } else if (item.list === 'tools' && mayDestroy) setConfirm(true);
+    else send();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut applies to everything inside.
     <div style={{ display: 'contents' }} onKeyDown={onModEnter(press)}>
@@ -108,7 +118,12 @@ function Trial(props: TrialProps) {
             onStop={() => inspector.cancel(id, item)}
           />
         )}
-        <FollowChanges {...props} params={requested.params} onRead={send} />
+        {isAsking && missing.length > 0 && isOpen && (
+          <Notice tone="warning" actions={<Button onPress={send}>Send without</Button>}>
+            {strings.missingValues(missing)}
+          </Notice>
+        )}
+        <FollowChanges {...props} params={missing.length === 0 ? requested.params : undefined} onRead={send} />
         <InspectAnswerView answer={answer} list={item.list} />
       </PaneBody>
     </div>
@@ -219,6 +234,7 @@ function TextFields({ inspector, id, item, listed, typed }: FieldsProps) {
       label={title ?? name}
       description={description}
       hue={threadOf(place)}
+      argument={name}
       hint={
         <Text as="span" tone={isRequired ? 'accent' : 'faint'} size="xs">
           {isRequired ? 'required' : 'optional'}

@@ -14,10 +14,14 @@ test('a template has each variable once, without its modifiers', () => {
   expect(templateArguments('x://{a*}/{b:3}/{a}').map(({ name }) => name)).toEqual(['a', 'b']);
 });
 
-test('a prompt is requested once its required values are there, without its empty ones', () => {
+test('a prompt is requested without its empty values, and names the required ones among them', () => {
   const item = { list: 'prompts', name: 'review' } as const;
   const listed = { arguments: [{ name: 'code', required: true }, { name: 'focus' }] };
-  expect(requestOf(item, listed, {}, undefined).params).toBeUndefined();
+  expect(requestOf(item, listed, { focus: 'speed' }, undefined)).toMatchObject({
+    params: { name: 'review', arguments: { focus: 'speed' } },
+    missing: ['code'],
+  });
+  expect(requestOf(item, listed, { code: 'x' }, undefined).missing).toEqual([]);
   expect(requestOf(item, listed, { code: 'x', focus: '' }, undefined).params).toEqual({
     name: 'review',
     arguments: { code: 'x' },

@@ -8,8 +8,10 @@ export interface Requested {
   readonly method: Input<'inspect.request'>['method'];
   /** The label of the button that sends it. */
   readonly label: string;
-  /** Undefined while a value is missing or invalid. */
+  /** Undefined while a value is invalid. */
   readonly params: JsonObject | undefined;
+  /** The required values that are empty: a server answers a request without them as it likes. */
+  readonly missing: readonly string[];
 }
 
 type Texts = Readonly<Record<string, string>>;
@@ -22,9 +24,8 @@ export function requestOf({ list, name }: Item, listed: JsonObject, typed: Texts
       const values = Object.fromEntries(
         fields.flatMap((field) => (textIn(typed, field.name) === '' ? [] : [[field.name, textIn(typed, field.name)]])),
       );
-      const isComplete = fields.every((field) => !field.isRequired || textIn(typed, field.name) !== '');
       const params = { name, ...(fields.length > 0 && { arguments: values }) };
-      return { method: 'prompts/get', label: 'Get the prompt', params: isComplete ? params : undefined };
+      return { method: 'prompts/get', label: 'Get the prompt', params, missing: missingIn(fields, typed) };
     }
     case 'tools': {
       const { value, faults } =
@@ -34,15 +35,16 @@ export function requestOf({ list, name }: Item, listed: JsonObject, typed: Texts
         method: 'tools/call',
         label: 'Call the tool',
         params: isValid ? { name, arguments: value } : undefined,
+        missing: [],
       };
     }
     case 'resources':
-      return { method: 'resources/read', label: 'Read the resource', params: { uri: name } };
+      return { method: 'resources/read', label: 'Read the resource', params: { uri: name }, missing: [] };
     case 'resourceTemplates': {
       const fields = templateArguments(name);
-      const isComplete = fields.every((field) => textIn(typed, field.name) !== '');
       const uri = filledTemplate(name, typed);
-      return { method: 'resources/read', label: 'Read the resource', params: isComplete ? { uri } : undefined };
+      const missing = missingIn(fields, typed);
+      return { method: 'resources/read', label: 'Read the resource', params: { uri }, missing };
     }
   }
 }
@@ -98,6 +100,10 @@ export function filledTemplate(template: string, typed: Texts): string {
 
 function variableName(variable: string): string {
   return variable.trim().replace(/\*$|:\d+$/, '');
+}
+
+function missingIn(fields: readonly TextArgument[], typed: Texts): string[] {
+  return fields.flatMap(({ name, isRequired }) => (isRequired && textIn(typed, name) === '' ? [name] : []));
 }
 
 function textIn(typed: Texts, name: string): string {

@@ -19,6 +19,8 @@ export const strings = {
   noMessages: 'No messages yet.',
   isCut: 'The list is longer: only its beginning is shown.',
   chooseItem: 'Choose a prompt, tool or resource on the left, then call it here.',
+  missingValues: (names: readonly string[]) =>
+    `The server requires ${names.join(', ')}: fill ${names.length === 1 ? 'it' : 'them'} in, or see how it answers without.`,
   connectFirst: 'Connect to the server to call its prompts and tools.',
   resourceChanged: 'The server announced a change of this resource.',
   cancelled: 'You stopped the request.',
