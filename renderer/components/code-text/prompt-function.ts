@@ -1,6 +1,6 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { javascript, localCompletionSource } from '@codemirror/lang-javascript';
-import { bracketMatching, indentOnInput, syntaxTree } from '@codemirror/language';
+import { bracketMatching, indentOnInput, syntaxTree, syntaxTreeAvailable } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap, lineNumbers } from '@codemirror/view';
@@ -15,13 +15,19 @@ export const promptFunction: Extension = [
   closeBrackets(),
   keymap.of(closeBracketsKeymap),
   autocompletion({ override: [offerFunctionApi, localCompletionSource], icons: false }),
-  linter(({ state }) => syntaxErrors(state), { delay: 250 }),
+  linter(({ state }) => syntaxErrors(state), {
+    delay: 250,
+    // A slow computer parses in several parts, without a change of the text.
+    needsRefresh: ({ startState, state }) => syntaxTree(startState) !== syntaxTree(state),
+  }),
 ];
 
 /** One mistake often causes several syntax errors: only the first few help. */
 const limit = 3;
 
-function syntaxErrors(state: EditorState): Diagnostic[] {
+/** Exported for its test. An incomplete tree ends with an error that the text does not have. */
+export function syntaxErrors(state: EditorState): Diagnostic[] {
+  if (!syntaxTreeAvailable(state)) return [];
   const found: Diagnostic[] = [];
   syntaxTree(state).iterate({
     enter({ type, from, to }) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -31,6 +31,7 @@ export function Notices() {
   const waiting = useWorkbench(selectWaitingConflicts);
   const region = useRef<HTMLElement>(null);
   const side = useClearOfTyping(region);
+  useRoomBelow(region, side === 'bottom');
   return (
     <section
       ref={region}
@@ -98,6 +99,23 @@ export function Notices() {
       ))}
     </section>
   );
+}
+
+/** Tells the preview how much of its end is covered, so that it can be scrolled into view. */
+function useRoomBelow(region: RefObject<HTMLElement | null>, isBelow: boolean): void {
+  useEffect(() => {
+    const { current } = region;
+    const around = current?.parentElement;
+    if (!current || !around) return;
+    const observer = new ResizeObserver(() => {
+      around.style.setProperty('--covered', isBelow && current.offsetHeight > 0 ? `${current.offsetHeight}px` : '0px');
+    });
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      around.style.removeProperty('--covered');
+    };
+  }, [region, isBelow]);
 }
 
 interface DismissableProps {
