@@ -1,8 +1,24 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { ArgumentsPage } from './pages/arguments.ts';
+import { SearchPage } from './pages/search.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+
+/** Holds back the calls of the page with this name about a file, until the returned function runs. */
+async function holdCalls(page: Page, name: string, file: string): Promise<() => void> {
+  let pass = () => {};
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  await page.route(`**/api/call/${name}`, async (route) => {
+    if (route.request().postData()?.includes(file)) await passed;
+    await route.fallback();
+  });
+  return pass;
+}
 
 test('no keystroke goes astray while the window is still loading a part of itself', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
@@ -96,5 +112,68 @@ test('no keystroke goes astray while the window is still loading a part of itsel
     await expect.poll(written).toBe(text.replace('K123', 'K1234567'));
     await expect(workbench.editor.getByRole('button', { name: 'Recreate the file' })).toHaveCount(0);
     await workbench.saved();
+  });
+});
+
+test('no field takes the keyboard from where a person has gone meanwhile', async ({ page, world }) => {
+  const workbench = new ArgumentsPage(page);
+  const search = new SearchPage(page);
+  const url = await world.start();
+  await world.write('docs/guide.md', '# Guide\n\nCut roses back in early spring.\n');
+  await workbench.open(url);
+
+  await test.step('a field that is chosen while an argument is being added keeps the keyboard', async () => {
+    await workbench.choose('explain');
+    await workbench.typeAtEnd(' For `audience`.');
+    await workbench.saved();
+    const letPass = await holdCalls(page, 'definition.edit', 'explain.yaml');
+    await workbench.table.getByRole('button', { name: 'Add argument audience' }).click();
+    await expect(workbench.row('audience')).toBeVisible();
+    await workbench.value('topic').fill('');
+    await page.keyboard.type('que');
+    letPass();
+    await workbench.saved();
+    await page.keyboard.type('ues');
+    await expect(workbench.value('topic')).toHaveValue('queues');
+  });
+
+  await test.step('a page that opens late neither takes the focus nor receives keys meant for another', async () => {
+    const letPass = await holdCalls(page, 'definition.open', 'left-at-once.yaml');
+    await workbench.createPrompt('left-at-once');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.type('For the new prompt');
+    await workbench.prompt('translate').first().click();
+    letPass();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
+    await workbench.field('Title').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('Another title');
+    await expect(workbench.field('Title')).toHaveValue('Another title');
+    await workbench.saved();
+    expect(await world.read('prompts/translate.yaml')).not.toContain('For the new prompt');
+    await expect(page.getByRole('status').filter({ hasText: 'For the new prompt' })).toBeVisible();
+  });
+
+  await test.step('a query is typed right after the new source has opened', async () => {
+    await search.newSource('Garden', 'Documentation');
+    await search.query.click();
+    await page.keyboard.type('early spring');
+    await expect(search.folders).toHaveValue('docs');
+    await expect(search.query).toHaveValue('early spring');
+  });
+
+  await test.step('a shortcut works while a new page is being opened', async () => {
+    const letPass = await holdCalls(page, 'definition.open', 'found-elsewhere.yaml');
+    await workbench.createPrompt('found-elsewhere');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+p');
+    await page.keyboard.type('transl');
+    await expect(new Shell(page).query).toHaveValue('transl');
+    letPass();
+    await expect(workbench.promptText).toHaveCount(1);
+    await page.keyboard.type('ate');
+    await expect(new Shell(page).query).toHaveValue('translate');
+    await page.keyboard.press('Escape');
   });
 });

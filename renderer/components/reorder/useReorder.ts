@@ -92,14 +92,16 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
     if (isMoving || from === to || to < 0 || to >= count) return;
     isMoving = true;
     const name = nameOf(from);
-    const focused = controlsOf(rows()[from]).indexOf(document.activeElement);
+    const before = document.activeElement;
+    const focused = controlsOf(rows()[from]).indexOf(before);
     const isMoved = await move(from, to).finally(() => {
       isMoving = false;
     });
     if (!isMoved) return;
     announce(`Moved ${name} to position ${to + 1} of ${count}`);
-    // The row is redrawn in its new place: restore its focus.
-    if (focused >= 0) (controlsOf(rows()[to])[focused] as HTMLElement | undefined)?.focus();
+    // The row is redrawn in its new place: restore its focus, unless the person has moved it meanwhile.
+    const isHere = document.activeElement === before || document.activeElement === document.body;
+    if (focused >= 0 && isHere) (controlsOf(rows()[to])[focused] as HTMLElement | undefined)?.focus();
   }
 
   function pressOnGrip(event: KeyboardEvent<HTMLElement>, index: number): void {

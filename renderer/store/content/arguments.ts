@@ -21,7 +21,16 @@ import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
 import { selectArgumentNames } from './argument-names.ts';
 import type { ContentActions } from './content-actions.ts';
-import { parametersOf, propertiesOf, schemaOfParameters, withProperties } from './schema/schema-edit.ts';
+import {
+  entriesOfParameters,
+  type PropertyEntry,
+  parametersOf,
+  parametersOfEntries,
+  propertiesOf,
+  withItems,
+  withOwnNames,
+  withProperties,
+} from './schema/schema-edit.ts';
 
 export interface ArgumentActions {
   /** Adds arguments at the end of the list, or before the one that takes the rest of the line. */
@@ -35,6 +44,8 @@ export interface ArgumentActions {
    * the same undo step.
    */
   editToolInput(schema: JsonObject): void;
+  /** The same from a list of arguments, which may have items that no schema can show. */
+  editToolArguments(entries: readonly PropertyEntry[]): void;
 }
 
 export function createArgumentActions(
@@ -67,28 +78,43 @@ export function createArgumentActions(
       await flush();
     },
     editToolInput(schema) {
-      const at = promptAt(get());
-      const renamed = renamedProperty(toolInput(get()), schema);
-      const changes = renamed ? renameInTemplates(editedValueIn(get(), at), ...renamed) : [];
-      const isSchema = isObject(valueIn(get(), [...at, 'InputSchema']));
-      const parameters = isSchema ? undefined : parametersOf(schema, valueIn(get(), [...at, 'Parameters']));
-      if (parameters) edit([...at, 'Parameters'], parameters);
-      else {
-        if (valueIn(get(), [...at, 'Parameters']) !== undefined) edit([...at, 'Parameters'], undefined);
-        edit([...at, 'InputSchema'], schema);
-      }
-      for (const change of changes) edit([...at, ...change.at], change.after as Json);
+      const properties = propertiesOf(schema);
+      if (writtenSchema(get())) return writeInput(properties, schema);
+      const written = valueIn(get(), [...promptAt(get()), 'Parameters']);
+      const entries = withItems(properties, written);
+      const whole = entries.length === properties.length ? schema : withProperties(schema, withOwnNames(entries));
+      writeInput(entries, whole, parametersOf(schema, written));
+    },
+    editToolArguments(entries) {
+      const schema = writtenSchema(get());
+      const whole = withProperties(schema ?? { type: 'object' }, withOwnNames(entries));
+      writeInput(entries, whole, schema ? undefined : parametersOfEntries(entries));
     },
   };
+
+  /** Writes the arguments as `parameters`, or without them as `schema`. */
+  function writeInput(entries: readonly PropertyEntry[], schema: JsonObject, parameters?: Json[]): void {
+    const at = promptAt(get());
+    const renamed = renamedProperty(toolEntries(get()), entries);
+    const changes = renamed ? renameInTemplates(editedValueIn(get(), at), ...renamed) : [];
+    if (parameters) edit([...at, 'Parameters'], parameters);
+    else {
+      if (valueIn(get(), [...at, 'Parameters']) !== undefined) edit([...at, 'Parameters'], undefined);
+      edit([...at, 'InputSchema'], schema);
+    }
+    for (const change of changes) edit([...at, ...change.at], change.after as Json);
+  }
 }
 
-/** The old and the new name of the one property that another schema renames, and its position from 1. */
-function renamedProperty(before: JsonObject, after: JsonObject): [string, string, number] | undefined {
-  const [from, to] = [before, after].map((schema) => propertiesOf(schema).map(({ name }) => name));
-  if (!from || !to || from.length !== to.length) return undefined;
-  const changed = from.flatMap((name, index) => (name === to[index] ? [] : [index]));
+/** The old and the new name of the one property that other entries rename, and its position from 1. */
+function renamedProperty(
+  before: readonly PropertyEntry[],
+  after: readonly PropertyEntry[],
+): [string, string, number] | undefined {
+  if (before.length !== after.length) return undefined;
+  const changed = before.flatMap(({ name }, index) => (name === after[index]?.name ? [] : [index]));
   const [index = -1] = changed;
-  const [old, next] = [from[index], to[index]];
+  const [old, next] = [before[index]?.name, after[index]?.name];
   return changed.length === 1 && old && next ? [old, next, index + 1] : undefined;
 }
 
@@ -162,15 +188,20 @@ function isToolOpen({ selection }: WorkbenchState): boolean {
   return selection?.kind === 'tool' || selection?.kind === 'unlisted-tool';
 }
 
-/** The input schema of the open tool. */
-function toolInput(state: WorkbenchState): JsonObject {
-  const at = promptAt(state);
-  const written = valueIn(state, [...at, 'InputSchema']);
-  return isObject(written) ? written : schemaOfParameters(valueIn(state, [...at, 'Parameters']));
+/** The input schema of the open tool, if it is written as one. */
+function writtenSchema(state: WorkbenchState): JsonObject | undefined {
+  const written = valueIn(state, [...promptAt(state), 'InputSchema']);
+  return isObject(written) ? written : undefined;
+}
+
+/** The arguments of the open tool, as written. */
+function toolEntries(state: WorkbenchState): readonly PropertyEntry[] {
+  const schema = writtenSchema(state);
+  return schema ? propertiesOf(schema) : entriesOfParameters(valueIn(state, [...promptAt(state), 'Parameters']));
 }
 
 function toolArguments(state: WorkbenchState): readonly SlotArgument[] {
-  return propertiesOf(toolInput(state)).map(({ name, isRequired, schema: { title, description } }) => ({
+  return toolEntries(state).map(({ name, isRequired, schema: { title, description } }) => ({
     name,
     ...(typeof title === 'string' && title !== '' && { title }),
     ...(typeof description === 'string' && description !== '' && { description }),

@@ -5,6 +5,7 @@ import type { BlockPlace } from '../../store/content/blocks.ts';
 import type { DropPlace } from '../../store/content/dropped-files.ts';
 import { pathKey } from '../../store/definition/json.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { stillHere } from '../shell/focus.ts';
 import { showBlock } from './messages/focus.ts';
 
 /**
@@ -38,7 +39,7 @@ export function useDroppedFiles(at: KeyPath): DropPlace | undefined {
         setOver(undefined);
         if (!hasFiles(event.dataTransfer) || !isOnPage(event.target)) return;
         claim(event);
-        inBackground(addFiles(place, [...(event.dataTransfer?.files ?? [])], placeUnder(event)).then(show));
+        inBackground(addFiles(place, [...(event.dataTransfer?.files ?? [])], placeUnder(event)).then(showLater()));
       },
       options,
     );
@@ -52,9 +53,9 @@ export function useDroppedFiles(at: KeyPath): DropPlace | undefined {
         // Programs that copy a table or a paragraph also offer a picture of it; the text is preferred.
         if (text === '' && files.length > 0) {
           claim(event);
-          inBackground(addFiles(place, files, placeOf(event.target)).then(show));
+          inBackground(addFiles(place, files, placeOf(event.target)).then(showLater()));
         } else if (text !== '' && refusesText(text)) claim(event);
-        else if (text !== '' && !isTyping) inBackground(addText(place, text, placeOf(event.target)).then(show));
+        else if (text !== '' && !isTyping) inBackground(addText(place, text, placeOf(event.target)).then(showLater()));
       },
       options,
     );
@@ -63,8 +64,10 @@ export function useDroppedFiles(at: KeyPath): DropPlace | undefined {
   return over;
 }
 
-function show(place: BlockPlace | undefined): void {
-  if (place) showBlock(place);
+/** What shows the new block once it is written, unless the person has gone elsewhere by then. */
+function showLater(): (place: BlockPlace | undefined) => void {
+  const isHere = stillHere();
+  return (place) => place && showBlock(place, isHere);
 }
 
 const editable = '[contenteditable=true], input, textarea';

@@ -29,7 +29,7 @@ export default function NewServerDialog({ onClose }: NewServerDialogProps) {
         createAndJump(
           store,
           () => createServer(name),
-          () => jumpToField(store, ['MCPPrompts']),
+          (_, isHere) => jumpToField(store, ['MCPPrompts'], isHere),
         )
       }
       onClose={onClose}

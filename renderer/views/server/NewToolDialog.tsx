@@ -33,7 +33,8 @@ export default function NewToolDialog({ server: first, onClose }: NewToolDialogP
         createAndJump(
           store,
           () => (place === 'inline' ? createEntry(server, name, 'tools') : createTool(server, name)),
-          async ({ location }) => location && jumpToField(store, [...location.at, 'Description']),
+          async ({ location }, isHere) =>
+            location !== undefined && jumpToField(store, [...location.at, 'Description'], isHere),
         )
       }
       onClose={onClose}

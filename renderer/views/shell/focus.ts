@@ -5,6 +5,7 @@ import type { WorkbenchState } from '../../store/state.ts';
 export type FocusPlace = PaneName | 'dock';
 
 const focusable = 'a[href], button, input, textarea, [contenteditable=true], [tabindex]';
+const dialog = '[role=dialog], [role=menu]';
 /** The last focused element of each pane. */
 const last = new WeakMap<Element, WeakRef<HTMLElement>>();
 
@@ -14,8 +15,40 @@ export function rememberFocus({ target }: FocusEvent): void {
   const pane = target.closest('[data-pane]');
   if (pane) last.set(pane, new WeakRef(target));
   // After a dialog, the focus goes back to the pane that opened it.
-  if (target.closest('[role=dialog], [role=menu]')) return;
+  if (target.closest(dialog)) return;
   newest = { element: new WeakRef(target), pane: paneOf(target) };
+}
+
+/** How often the person has pressed a control outside dialogs with the pointer. */
+let presses = 0;
+
+/** Counts the presses of controls, from the events of the pointer. */
+export function countPress({ target }: Event): void {
+  if (target instanceof Element && target.closest(focusable) && !target.closest(dialog)) presses++;
+}
+
+/** What a person types into. */
+const typedInto =
+  'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file]), [contenteditable=true]';
+/** The element that this file has moved the focus to. */
+let recovered: WeakRef<HTMLElement> | undefined;
+
+/**
+ * Returns a function that tells whether the person is still where they are now. After a wait, the focus moves only then:
+ * it takes the keyboard from no field that they have chosen meanwhile, and from no dialog that they have opened.
+ */
+export function stillHere(): () => boolean {
+  const pressed = presses;
+  const start = document.activeElement;
+  const startDialog = start?.closest(dialog);
+  // A closing dialog gives the focus back to what had it before.
+  const before = startDialog ? newest?.element.deref() : undefined;
+  return () => {
+    if (presses !== pressed) return false;
+    const now = document.activeElement;
+    if (!now?.matches(typedInto) || now === start || now === before || now === recovered?.deref()) return true;
+    return startDialog?.contains(now) ?? false;
+  };
 }
 
 /** A notice belongs to the editor. */
@@ -34,7 +67,7 @@ const maxFrames = 120;
  * the first control.
  */
 export function focusPane(place: FocusPlace, selector = usualFocus[place]): void {
-  focusWhile(() => true, place, selector);
+  focusWhile(stillHere(), place, selector);
 }
 
 /** How many frames a heading that stays may belong to the former page. */
@@ -44,8 +77,10 @@ const framesOfFormerPage = 15;
 export function focusNextPage(): void {
   const heading = () => document.querySelector<HTMLElement>('[data-pane=editor] h2');
   const former = heading();
+  const isHere = stillHere();
   let frames = 0;
   const focus = () => {
+    if (!isHere()) return;
     const shown = heading();
     const isDrawn = shown !== null && (shown !== former || frames >= framesOfFormerPage);
     if (!isDrawn) {
@@ -83,7 +118,10 @@ function focusWhile(
     if (!isWanted()) return;
     const pane = document.querySelector(`[data-pane=${place}]`);
     const target = pane && targetIn(pane, selector);
-    if (target) target.focus(options);
+    if (target) {
+      recovered = new WeakRef(target);
+      target.focus(options);
+    }
     // The page is not drawn yet, and the focus is nowhere else.
     else if (pane && ++frames < maxFrames && isFocusLost()) requestAnimationFrame(focus);
   };
@@ -155,7 +193,7 @@ let newest: { readonly element: WeakRef<HTMLElement>; readonly pane: FocusPlace 
  */
 export function recoverFocus(): void {
   const element = newest?.element.deref();
-  if (!newest || !isFocusLost() || document.querySelector('[role=dialog], [role=menu]') !== null) return;
+  if (!newest || !isFocusLost() || document.querySelector(dialog) !== null) return;
   if (element?.isConnected && canTakeFocus(element)) return;
   if (newest.pane === 'editor' && element?.matches(editedText)) recoverInText();
   else recoverIn(newest.pane);

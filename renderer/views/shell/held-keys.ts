@@ -1,29 +1,44 @@
 /** Keeps what a person types while a new page is being made, and types it where the focus lands. */
 
+import { commands } from '../../../src/model/commands.ts';
+import { isPressed } from '../../components/overlay/keys.ts';
 import { inBackground } from '../../in-background.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
-import { afterClosing } from './focus.ts';
+import { afterClosing, stillHere } from './focus.ts';
+
+/** Moves the focus into the new page. Resolves with whether it did: not if the person has gone elsewhere. */
+type Jump<T> = (created: T, isHere: () => boolean) => Promise<boolean>;
 
 /**
  * Creates something from a dialog, then moves the focus with `jump` once the dialog has closed. Text that is typed in
- * between goes into the field that has the focus at the end: the new one, or the dialog's if the creation fails.
+ * between goes into the field that has the focus at the end: the new one, or the dialog's if the creation fails. If the
+ * person goes elsewhere before, the keys work there, and a notice has the text.
  * @throws what `create` throws
  */
-export async function createAndJump<T>(
-  store: WorkbenchStore,
-  create: () => Promise<T>,
-  jump: (created: T) => Promise<void>,
-): Promise<void> {
-  const typeHeld = holdKeys(store.actions.reportUntyped);
+export async function createAndJump<T>(store: WorkbenchStore, create: () => Promise<T>, jump: Jump<T>): Promise<void> {
+  const { state, actions } = store;
+  const isHere = stillHere();
+  const { overlay } = state.getState().shell;
+  /** The creation itself opens the new page. */
+  let visits: number | undefined;
+  const isWaiting = () => {
+    const now = state.getState();
+    const isElsewhere = now.shell.overlay !== undefined && now.shell.overlay !== overlay;
+    return isHere() && !isElsewhere && (visits === undefined || now.visits === visits);
+  };
+  const hold = holdKeys(isWaiting, actions.reportUntyped);
   const created = await create().catch(async (error: unknown) => {
-    await typeHeld();
+    await hold.type();
     throw error;
   });
+  ({ visits } = state.getState());
   const finish = async () => {
+    let isThere = false;
     try {
-      await jump(created);
+      isThere = await jump(created, isWaiting);
     } finally {
-      await typeHeld();
+      if (isThere) await hold.type();
+      else hold.end();
     }
   };
   afterClosing(() => inBackground(finish()));
@@ -33,43 +48,80 @@ const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsL
 /** Keys of an input method, whose text arrives at the end of the composition. */
 const composing = new Set(['Dead', 'Process', 'Unidentified']);
 
+/** Whether a key runs a command of the window; undo and redo would take the creation back. */
+function runsCommand(event: KeyboardEvent): boolean {
+  return commands.some(
+    ({ id, keys }) => id !== 'undo' && id !== 'redo' && keys.some((each) => each.length > 1 && isPressed(event, each)),
+  );
+}
+
+interface HeldKeys {
+  /** Ends the hold, and types the held text into the focused field. */
+  type(): Promise<void>;
+  /** Ends the hold, and reports the held text: it belongs into no field. */
+  end(): void;
+}
+
 /**
- * Holds the keyboard until the returned function runs, which types the held text into the focused field.
- * @param report receives the text if no field has the focus
+ * Holds the keyboard until the hold ends, at the latest at the first key after the person has gone elsewhere.
+ * @param isWaiting false once the person has gone elsewhere
+ * @param report receives the text that no field receives
  */
-function holdKeys(report: (text: string) => void): () => Promise<void> {
+function holdKeys(isWaiting: () => boolean, report: (text: string) => void): HeldKeys {
   let held = '';
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event;
-    if (event.isComposing || modifiers.has(key) || composing.has(key) || key === 'Escape') return;
-    event.stopPropagation();
-    const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
-    if (isCommand && key.toLowerCase() === 'v') return;
-    event.preventDefault();
-    if (isCommand) return;
-    if (key === 'Enter') held += event.repeat ? '' : '\n';
-    else if (key === 'Backspace') held = [...held].slice(0, -1).join('');
-    else if ([...key].length === 1) held += key;
+  const listeners = new AbortController();
+  const options = { capture: true, signal: listeners.signal };
+  const isHeld = (event: Event) => {
+    if (!isWaiting()) end();
+    else event.stopPropagation();
+    return !listeners.signal.aborted;
   };
-  const onPaste = (event: ClipboardEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    held += event.clipboardData?.getData('text/plain') ?? '';
-  };
-  const onComposed = ({ data }: CompositionEvent) => {
-    held += data;
-  };
-  window.addEventListener('keydown', onKeyDown, true);
-  window.addEventListener('paste', onPaste, true);
-  window.addEventListener('compositionend', onComposed, true);
-  return async () => {
-    const type = held === '' ? undefined : await typist();
-    window.removeEventListener('keydown', onKeyDown, true);
-    window.removeEventListener('paste', onPaste, true);
-    window.removeEventListener('compositionend', onComposed, true);
-    if (held === '') return;
-    if (type) type(held);
-    else report(held);
+  function end(): void {
+    listeners.abort();
+    if (held !== '') report(held);
+    held = '';
+  }
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      const { key } = event;
+      if (event.isComposing || modifiers.has(key) || composing.has(key) || key === 'Escape') return;
+      if (runsCommand(event) || !isHeld(event)) return;
+      const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
+      if (isCommand && key.toLowerCase() === 'v') return;
+      event.preventDefault();
+      if (isCommand) return;
+      if (key === 'Enter') held += event.repeat ? '' : '\n';
+      else if (key === 'Backspace') held = [...held].slice(0, -1).join('');
+      else if ([...key].length === 1) held += key;
+    },
+    options,
+  );
+  window.addEventListener(
+    'paste',
+    (event) => {
+      if (!isHeld(event)) return;
+      event.preventDefault();
+      held += event.clipboardData?.getData('text/plain') ?? '';
+    },
+    options,
+  );
+  window.addEventListener(
+    'compositionend',
+    ({ data }) => {
+      if (isWaiting()) held += data;
+    },
+    options,
+  );
+  return {
+    async type() {
+      const type = held === '' ? undefined : await typist();
+      const text = held;
+      if (type) held = '';
+      end();
+      if (type && text !== '') type(text);
+    },
+    end,
   };
 }
 

@@ -10,7 +10,7 @@ import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
 import { tabOfPath } from '../../store/workspace/server-page.ts';
-import { focusNextPage, keepFocusIn } from './focus.ts';
+import { focusNextPage, keepFocusIn, stillHere } from './focus.ts';
 
 /** How long to wait for a page to render, in milliseconds. */
 const patience = 10_000;
@@ -23,15 +23,19 @@ export function jumpToProblem(store: WorkbenchStore, problem: ProblemView): void
 
 /** Shows the line of a problem in its file. */
 export async function jumpToLine(store: WorkbenchStore, problem: ProblemView): Promise<void> {
-  const isCurrent = begin();
   store.actions.showPane('editor');
   store.actions.goTo(problem.file, problem.at);
+  const isCurrent = begin();
   await showSource(store, isCurrent, problem.file, (text) => offsetOf(text, problem));
 }
 
-/** Focuses a field of the open definition and selects its text, which is only a placeholder to type over. */
-export async function jumpToField(store: WorkbenchStore, at: KeyPath): Promise<void> {
-  const isCurrent = begin();
+/**
+ * Focuses a field of the open definition and selects its text, which is only a placeholder to type over.
+ * @param isHere from `stillHere`, where the person has waited for something before
+ * @returns whether the field has the focus; not if the person has gone elsewhere
+ */
+export async function jumpToField(store: WorkbenchStore, at: KeyPath, isHere = stillHere()): Promise<boolean> {
+  const isCurrent = beginHere(store, isHere);
   await store.actions.showEditorView('form');
   const { selection } = store.state.getState();
   if (selection?.kind === 'server') store.actions.showServerTab(selection.server, tabOfPath(at));
@@ -40,16 +44,19 @@ export async function jumpToField(store: WorkbenchStore, at: KeyPath): Promise<v
     const field = fieldAt(at);
     return field && controlIn(field);
   });
-  control?.focus();
+  if (!control || !isCurrent()) return false;
+  control.focus();
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select();
+  return true;
 }
 
 /**
  * Puts the cursor into the first text of the open prompt or tool, or into the first field of its content.
  * @param replaces whether the next key replaces the text, which is only a placeholder
+ * @returns as `jumpToField`
  */
-export async function jumpToText(store: WorkbenchStore, replaces = false): Promise<void> {
-  const isCurrent = begin();
+export async function jumpToText(store: WorkbenchStore, replaces = false, isHere = stillHere()): Promise<boolean> {
+  const isCurrent = beginHere(store, isHere);
   store.actions.showPane('editor');
   await store.actions.showEditorView('form');
   const control = await until(isCurrent, () => {
@@ -58,9 +65,10 @@ export async function jumpToText(store: WorkbenchStore, replaces = false): Promi
     const isDrawn = isOpen && content !== null && content.querySelector('[data-loading]') === null;
     return isDrawn ? controlIn(content) : undefined;
   });
-  if (!control || !isCurrent()) return;
+  if (!control || !isCurrent()) return false;
   control.focus();
   if (replaces && control.matches('.cm-content')) await selectIn(control, (text) => ({ from: 0, to: text.length }));
+  return true;
 }
 
 /** Takes a step of undo or redo and scrolls to what it changed in the form. The focus stays, if its element does. */
@@ -104,11 +112,18 @@ function begin(): () => boolean {
   return () => number === newest;
 }
 
+/** As `begin`, for a jump on the shown page: no longer current once the person has gone elsewhere. */
+function beginHere({ state }: WorkbenchStore, isHere: () => boolean): () => boolean {
+  const isNewest = begin();
+  const { visits } = state.getState();
+  return () => isNewest() && state.getState().visits === visits && isHere();
+}
+
 async function jump(store: WorkbenchStore, file: string, at: KeyPath, reason: Reason): Promise<void> {
   const { state, actions } = store;
-  const isCurrent = begin();
   actions.showPane('editor');
   actions.goTo(file, at);
+  const isCurrent = begin();
   const opened = await until(isCurrent, () => openFile(state.getState(), file));
   if (opened?.hasForm) {
     const { selection } = state.getState();
@@ -119,7 +134,7 @@ async function jump(store: WorkbenchStore, file: string, at: KeyPath, reason: Re
     await until(isCurrent, () => document.querySelector('main [data-at]') ?? undefined);
     const field = await until(isCurrent, () => fieldAt(at), 600);
     if (field) {
-      await reveal(field, reason);
+      await reveal(isCurrent, field, reason);
       return;
     }
   }
@@ -150,14 +165,14 @@ function fieldAt(at: KeyPath): HTMLElement | undefined {
   return (around[0] ?? fields.find(({ place }) => isWithin(at, place)))?.element;
 }
 
-async function reveal(field: HTMLElement, reason: Reason): Promise<void> {
+async function reveal(isCurrent: () => boolean, field: HTMLElement, reason: Reason): Promise<void> {
   const range = reason.kind === 'match' ? rangeOf(reason.match) : undefined;
   const control = await until(
-    () => field.isConnected,
+    () => field.isConnected && isCurrent(),
     () => controlIn(field),
   );
   field.scrollIntoView({ block: 'center' });
-  if (!control) return;
+  if (!control || !isCurrent()) return;
   control.focus();
   if (range && (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) {
     control.setSelectionRange(range.from, range.to);

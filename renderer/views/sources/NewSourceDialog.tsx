@@ -48,7 +48,7 @@ export default function NewSourceDialog({ onClose }: NewSourceDialogProps) {
         createAndJump(
           store,
           () => createSource(name, type),
-          () => jumpToField(store, firstField[type]),
+          (_, isHere) => jumpToField(store, firstField[type], isHere),
         )
       }
       onClose={onClose}

@@ -3,7 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
-import { propertiesOf, withNewProperty, withProperties } from '../../store/content/schema/schema-edit.ts';
+import {
+  type PropertyEntry,
+  propertiesOf,
+  withNewProperty,
+  withProperties,
+} from '../../store/content/schema/schema-edit.ts';
 import type { JsonObject } from '../../store/definition/json.ts';
 import { HelpHint } from '../help/HelpHint.tsx';
 import { PropertyList } from './PropertyList.tsx';
@@ -15,6 +20,11 @@ interface SchemaDesignerProps {
   readonly noun: string;
   readonly schema: JsonObject;
   readonly onChange: (schema: JsonObject) => void;
+  /** The rows of the list and what writes them, where they are more than the schema's properties. */
+  readonly list?: {
+    readonly entries: readonly PropertyEntry[];
+    readonly onChange: (entries: readonly PropertyEntry[]) => void;
+  };
   /** Removes the whole schema; undefined for a schema that always exists. */
   readonly onRemove?: () => void;
   /** Buttons before the others. */
@@ -22,13 +32,22 @@ interface SchemaDesignerProps {
 }
 
 /** A JSON Schema of an object, as a list of its properties or as JSON text. */
-export function SchemaDesigner({ title, noun, schema, onChange, onRemove, actions: others }: SchemaDesignerProps) {
+export function SchemaDesigner({
+  title,
+  noun,
+  schema,
+  onChange,
+  list,
+  onRemove,
+  actions: others,
+}: SchemaDesignerProps) {
   const [isText, setText] = useState(false);
-  const entries = propertiesOf(schema);
+  const entries = list?.entries ?? propertiesOf(schema);
+  const write = list?.onChange ?? ((next: readonly PropertyEntry[]) => onChange(withProperties(schema, next)));
   const [added, setAdded] = useState<number>();
   const add = () => {
     setAdded(entries.length);
-    onChange(withNewProperty(schema));
+    write(withNewProperty(entries));
   };
   const actions = (
     <>
@@ -57,13 +76,7 @@ export function SchemaDesigner({ title, noun, schema, onChange, onRemove, action
       ) : entries.length === 0 ? (
         <Text tone="faint">{`No ${noun}s yet.`}</Text>
       ) : (
-        <PropertyList
-          entries={entries}
-          noun={noun}
-          level={0}
-          added={added}
-          onChange={(next) => onChange(withProperties(schema, next))}
-        />
+        <PropertyList entries={entries} noun={noun} level={0} added={added} onChange={write} />
       )}
     </Section>
   );

@@ -7,7 +7,7 @@ import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { selectSlotUses } from '../../store/content/arguments.ts';
-import { propertiesOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
+import { entriesOfParameters, propertiesOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
 import { toolContentKind } from '../../store/content/schema/tool-content.ts';
 import { isObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -110,16 +110,18 @@ function Hint({ at, label }: { at: KeyPath; label: string }) {
 function InputDesigner({ at }: { at: KeyPath }) {
   const parameters = useWorkbench((state) => valueIn(state, [...at, 'Parameters']));
   const written = useWorkbench((state) => valueIn(state, [...at, 'InputSchema']));
-  const { editToolInput } = useWorkbenchActions();
+  const { editToolInput, editToolArguments } = useWorkbenchActions();
   const problems = [...useProblemsAt([...at, 'Parameters']), ...useProblemsAt([...at, 'InputSchema'])];
   const schema = isObject(written) ? written : schemaOfParameters(parameters);
   const uses = useWorkbench(selectSlotUses);
-  const names = propertiesOf(schema).map(({ name }) => name);
+  const entries = isObject(written) ? propertiesOf(schema) : entriesOfParameters(parameters);
+  const names = entries.map(({ name }) => name);
   // The name is known from the text, so the first field to fill in is the description.
-  const describeAdded = (name: string) =>
-    afterClosing(() =>
-      document.querySelector<HTMLElement>(`main [aria-label="${CSS.escape(`Description of ${name}`)}"]`)?.focus(),
-    );
+  const describeAdded = (name: string, isHere: () => boolean) =>
+    afterClosing(() => {
+      const field = `main [aria-label="${CSS.escape(`Description of ${name}`)}"]`;
+      if (isHere()) document.querySelector<HTMLElement>(field)?.focus();
+    });
   return (
     <>
       <SchemaDesigner
@@ -127,6 +129,7 @@ function InputDesigner({ at }: { at: KeyPath }) {
         noun="argument"
         schema={schema}
         onChange={editToolInput}
+        list={{ entries, onChange: editToolArguments }}
         actions={uses && <MissingArguments uses={uses} names={names} onAdded={describeAdded} />}
       />
       <FieldProblems problems={problems} />

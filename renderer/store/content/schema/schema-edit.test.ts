@@ -7,14 +7,17 @@ import {
   choicesText,
   defaultOf,
   defaultText,
+  entriesOfParameters,
   freshName,
   kindOf,
   nodeKinds,
   parametersOf,
+  parametersOfEntries,
   propertiesOf,
   schemaOfParameters,
   withChoices,
   withKind,
+  withOwnNames,
   withProperties,
 } from './schema-edit.ts';
 
@@ -153,4 +156,64 @@ it('choices set their type, or none if they have several', () => {
   expect(withChoices({ type: 'string' }, ['a', 1])).toEqual({ enum: ['a', 1] });
   expect(defaultOf('choice', '2', [1, 2])).toBe(2);
   expect(kindOf({ enum: [{ a: 1 }] })).toBe('other');
+});
+
+const odd: Json = [
+  { Name: 'city', Description: 'From' },
+  'days',
+  { Name: 'city', Description: 'To', Note: 'typed' },
+  { Description: 'Without a name' },
+  true,
+];
+
+it('an edit of one parameter keeps those that no schema can show', () => {
+  const entries = entriesOfParameters(odd);
+  expect(entries.map(({ name }) => name)).toEqual(['city', 'days', 'city', '', 'true']);
+  expect(parametersOfEntries(entries)).toEqual(odd);
+  const describe = (index: number) => {
+    const entry = entries[index];
+    if (!entry) throw new Error(`There is no entry ${index}.`);
+    return parametersOfEntries(entries.with(index, { ...entry, schema: { ...entry.schema, description: 'D' } }));
+  };
+  expect(describe(0)).toEqual(odd.with(0, { Name: 'city', Description: 'D' }));
+  expect(describe(1)).toEqual(odd.with(1, { Name: 'days', Description: 'D' }));
+  expect(describe(2)).toEqual(odd.with(2, { Name: 'city', Description: 'D', Note: 'typed' }));
+  expect(describe(3)).toEqual(odd.with(3, { Description: 'D' }));
+  expect(describe(4)).toEqual(odd.with(4, { Name: 'true', Description: 'D' }));
+});
+
+it('an edit of the schema as text keeps the parameters that it does not show', () => {
+  const schema = schemaOfParameters(odd);
+  expect(parametersOf(schema, odd)).toEqual(odd);
+  const { city } = schema.properties as JsonObject;
+  const edited = {
+    ...schema,
+    properties: { ...(schema.properties as JsonObject), city: { ...(city as JsonObject), title: 'T' } },
+  };
+  expect(parametersOf(edited, odd)).toEqual(odd.with(0, { Name: 'city', Title: 'T', Description: 'From' }));
+});
+
+it('a second parameter of a name gets a free name where only a schema can express all of them', () => {
+  expect(withOwnNames(entriesOfParameters(['a', 'a2', 'a', 'a'])).map(({ name }) => name)).toEqual([
+    'a',
+    'a2',
+    'a3',
+    'a4',
+  ]);
+});
+
+it('any list of parameters survives an edit that changes nothing', () => {
+  const item = fc.oneof(
+    fc.constantFrom('a', 'b', '', true, null),
+    fc.record(
+      { Name: fc.constantFrom('a', 'b'), Description: fc.constant('D'), Kind: fc.constantFrom('integer', 'date', 'x') },
+      { requiredKeys: [] },
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 5 }), (list) => {
+      expect(parametersOfEntries(entriesOfParameters(list as Json))).toEqual(list);
+      expect(parametersOf(schemaOfParameters(list as Json), list as Json)).toEqual(list);
+    }),
+  );
 });

@@ -12,6 +12,8 @@ export interface PropertyEntry {
   readonly name: string;
   readonly schema: JsonObject;
   readonly isRequired: boolean;
+  /** The item of `Parameters` that it is read from: what an edit does not change stays in it. */
+  readonly item?: Json;
 }
 
 export function kindOf(schema: Json | undefined): NodeKind {
@@ -138,32 +140,42 @@ export function freshName(entries: readonly PropertyEntry[]): string {
   for (let number = 1; ; number++) if (!names.has(`value${number}`)) return `value${number}`;
 }
 
-/** The schema with a new string property at its end. */
-export function withNewProperty(schema: JsonObject): JsonObject {
-  const entries = propertiesOf(schema);
-  return withProperties(schema, [
-    ...entries,
-    { name: freshName(entries), isRequired: false, schema: { type: 'string' } },
-  ]);
+/** The entries with a new string property at their end. */
+export function withNewProperty(entries: readonly PropertyEntry[]): readonly PropertyEntry[] {
+  return [...entries, { name: freshName(entries), isRequired: false, schema: { type: 'string' } }];
+}
+
+/** All items of `Parameters`, also those that no schema can show: a second one of a name, and an item without keys. */
+export function entriesOfParameters(parameters: Json | undefined): readonly PropertyEntry[] {
+  return Array.isArray(parameters) ? parameters.map(entryOf) : [];
 }
 
 /** Converts `Parameters` to the schema that clients get. */
 export function schemaOfParameters(parameters: Json | undefined): JsonObject {
-  const list = Array.isArray(parameters) ? parameters : [];
-  return withProperties({ type: 'object' }, list.filter(isObject).map(entryOf));
+  return withProperties({ type: 'object' }, entriesOfParameters(parameters).filter(isFirstOfName));
 }
 
-function entryOf(parameter: JsonObject): PropertyEntry {
-  const { Name, Title, Description, Required, Default } = parameter;
+function isFirstOfName({ name }: PropertyEntry, index: number, all: readonly PropertyEntry[]): boolean {
+  return all.findIndex((each) => each.name === name) === index;
+}
+
+function entryOf(item: Json): PropertyEntry {
+  // A bare text is most likely a name.
+  if (!isObject(item)) {
+    const name = typeof item === 'string' ? item : JSON.stringify(item);
+    return { name, isRequired: false, schema: { type: 'string' }, item };
+  }
+  const { Name, Title, Description, Required, Default } = item;
   return {
     name: String(Name ?? ''),
     isRequired: Required === true,
     schema: {
-      ...valueSchema(parameter),
+      ...valueSchema(item),
       ...(Title === undefined ? {} : { title: Title }),
       ...(Description === undefined ? {} : { description: Description }),
       ...(Default === undefined ? {} : { default: Default }),
     },
+    item,
   };
 }
 
@@ -190,18 +202,47 @@ const ofParameter = new Set(['type', 'enum', 'title', 'description', 'default'])
  */
 export function parametersOf(schema: JsonObject, written?: Json): Json[] | undefined {
   if (Object.keys(schema).some((key) => !['type', 'properties', 'required'].includes(key))) return undefined;
-  const entries = propertiesOf(schema);
-  const former = (Array.isArray(written) ? written : []).filter(isObject);
-  const converted = entries.map((entry, index) => {
-    const named = former.find(({ Name }) => Name === entry.name);
-    // Only a renamed one keeps its place without its name.
-    const isRenamed = !named && former.length === entries.length;
-    return parameterOf(entry, isRenamed ? former[index] : named);
-  });
+  return parametersOfEntries(withItems(propertiesOf(schema), written));
+}
+
+/** Converts entries to `Parameters`; undefined if they cannot express all of them. */
+export function parametersOfEntries(entries: readonly PropertyEntry[]): Json[] | undefined {
+  const converted = entries.map(parameterOf);
   return converted.every((each) => each !== undefined) ? converted : undefined;
 }
 
-function parameterOf(entry: PropertyEntry, former: JsonObject | undefined): JsonObject | undefined {
+/** The entries of a schema with the items that they are read from, and with the items that no schema can show. */
+export function withItems(entries: readonly PropertyEntry[], written: Json | undefined): readonly PropertyEntry[] {
+  const former = entriesOfParameters(written);
+  const shown = former.filter(isFirstOfName);
+  const linked = entries.map((entry, index): PropertyEntry => {
+    const named = shown.find(({ name }) => name === entry.name);
+    // Only a renamed one keeps its place without its name.
+    const isRenamed = !named && shown.length === entries.length;
+    const item = (isRenamed ? shown[index] : named)?.item;
+    return { ...entry, ...(item !== undefined && { item }) };
+  });
+  for (const [index, hidden] of former.entries()) if (!shown.includes(hidden)) linked.splice(index, 0, hidden);
+  return linked;
+}
+
+/** The entries with a name for each: a second one of a name gets a free name. */
+export function withOwnNames(entries: readonly PropertyEntry[]): readonly PropertyEntry[] {
+  const taken = new Set(entries.map(({ name }) => name));
+  return entries.map((entry, index, all) => {
+    if (isFirstOfName(entry, index, all)) return entry;
+    const base = entry.name || 'value';
+    let number = 2;
+    while (taken.has(`${base}${number}`)) number++;
+    taken.add(`${base}${number}`);
+    return { ...entry, name: `${base}${number}` };
+  });
+}
+
+function parameterOf(entry: PropertyEntry): Json | undefined {
+  const { item } = entry;
+  if (item !== undefined && !isObject(item) && isSameData(entryOf(item), entry)) return item;
+  const former = isObject(item) ? item : undefined;
   const { title, description, default: fallback, ...value } = entry.schema;
   const { Kind: formerKind, Choices: _, Minimum: __, Maximum: ___, Multiline: ____, ...rest } = former ?? {};
   const isSameValue = former && isSameData(valueSchema(former), value);
@@ -213,7 +254,9 @@ function parameterOf(entry: PropertyEntry, former: JsonObject | undefined): Json
   let next: JsonObject = isSameValue ? former : isListed ? { ...rest, Kind: 'choice', Choices: choices } : rest;
   if (!isSameValue && !isListed && kind !== undefined) next = { ...next, Kind: kind };
   const isRequired = entry.isRequired ? true : undefined;
-  const head = { Name: entry.name, Title: title, Description: description, Default: fallback };
+  const isSameName = former && String(former.Name ?? '') === entry.name;
+  const name = isSameName ? former.Name : entry.name;
+  const head = { Name: name, Title: title, Description: description, Default: fallback };
   for (const [key, after] of Object.entries(head)) next = withKey(next, key, after);
   return (next.Required === true) === entry.isRequired ? next : withKey(next, 'Required', isRequired);
 }

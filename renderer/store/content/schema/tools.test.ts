@@ -1,8 +1,10 @@
 /** Tools tried and arranged from the store, over the real core and real files. */
 import { expect, test, vi } from 'vitest';
-import { findServer } from '../../selectors.ts';
+import type { JsonObject } from '../../definition/json.ts';
+import { findServer, valueIn } from '../../selectors.ts';
 import { held, worldOf } from '../../testing/world.ts';
 import { selectSlotArguments } from '../arguments.ts';
+import { entriesOfParameters } from './schema-edit.ts';
 import { changedSince, selectToolTrial, type ToolSelection } from './tools.ts';
 
 const docs = `Name: Docs
@@ -145,6 +147,36 @@ test('the slots of a tool follow a renamed argument, in one undo step', async ()
   expect(await disk('servers/Docs.yaml')).toContain('Name: file');
   await actions.undo();
   expect(await disk('servers/Docs.yaml')).toBe(docs);
+});
+
+test('two arguments of one name and a bare item stay when another argument is edited in the form', async () => {
+  await open(inline(1));
+  const { actions } = world.store;
+  const list = [{ Name: 'path', Required: true }, { Name: 'path', Description: 'Second' }, 'city'];
+  actions.edit(['Tools', 1, 'Parameters'], list);
+  await actions.flush();
+  const entries = entriesOfParameters(list);
+  const [first] = entries;
+  if (!first) throw new Error('There are no entries.');
+  const described = (schema: JsonObject) => entries.with(0, { ...first, schema: { type: 'string', ...schema } });
+  actions.editToolArguments(described({ description: 'First' }));
+  expect(valueIn(state(), ['Tools', 1, 'Parameters'])).toEqual([
+    { Name: 'path', Required: true, Description: 'First' },
+    { Name: 'path', Description: 'Second' },
+    'city',
+  ]);
+  await actions.flush();
+  expect(await disk('servers/Docs.yaml')).toContain('{ Name: path, Description: Second }, city]');
+  actions.editToolArguments(described({ minLength: 2 }));
+  expect(valueIn(state(), ['Tools', 1, 'InputSchema'])).toEqual({
+    type: 'object',
+    properties: {
+      path: { type: 'string', minLength: 2 },
+      path2: { type: 'string', description: 'Second' },
+      city: { type: 'string' },
+    },
+    required: ['path'],
+  });
 });
 
 test('a tool is created, shown, shared and removed, and each step can be undone', async () => {

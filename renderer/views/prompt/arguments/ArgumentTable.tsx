@@ -16,10 +16,12 @@ import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.ts
 import { valueIn } from '../../../store/selectors.ts';
 import { useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { HelpHint } from '../../help/HelpHint.tsx';
+import { stillHere } from '../../shell/focus.ts';
 import { jumpToField } from '../../shell/jump.ts';
 import { strings } from '../strings.ts';
 import { ArgumentRow } from './ArgumentRow.tsx';
 import styles from './ArgumentTable.module.css';
+import { longestName } from './longest-name.ts';
 import { MissingArguments } from './MissingArguments.tsx';
 import { Questions } from './Questions.tsx';
 
@@ -48,24 +50,24 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
     },
   });
 
-  /** The name of a new argument until its row is drawn. */
-  const [awaited, setAwaited] = useState<string>();
-  const arrived = awaited === undefined ? -1 : names.indexOf(awaited);
+  /** A new argument until its row is drawn. */
+  const [awaited, setAwaited] = useState<{ readonly name: string; readonly isHere: () => boolean }>();
+  const arrived = awaited === undefined ? -1 : names.indexOf(awaited.name);
   // Before the row is painted: the next key already belongs to the name.
   useLayoutEffect(() => {
-    if (arrived < 0) return;
-    setAdded(arrived);
+    if (!awaited || arrived < 0) return;
+    if (awaited.isHere()) setAdded(arrived);
     setAwaited(undefined);
-  }, [arrived]);
+  }, [awaited, arrived]);
 
   // The name is known from the text, so the first field to fill in is the description.
-  const describeAdded = (name: string) => {
+  const describeAdded = (name: string, isHere: () => boolean) => {
     const index = selectArgumentNames(store.state.getState()).indexOf(name);
-    return jumpToField(store, [...at, index, 'Description']);
+    return jumpToField(store, [...at, index, 'Description'], isHere);
   };
   const add = () => {
     const fresh = freeNames(names, 1);
-    setAwaited(fresh[0]);
+    setAwaited({ name: fresh[0] ?? '', isHere: stillHere() });
     inBackground(addArguments(fresh));
   };
   return (
@@ -84,7 +86,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
     >
       {rows.length === 0 && <Text tone="faint">{strings.noArguments}</Text>}
       {rows.length > 0 && (
-        <div className={styles.table}>
+        <div className={styles.table} style={longestName(names)}>
           <div aria-hidden="true" className={styles.head}>
             <span>Name</span>
             <span>Description</span>

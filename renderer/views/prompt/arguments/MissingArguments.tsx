@@ -6,6 +6,7 @@ import { Button } from '../../../components/controls/Button.tsx';
 import { inBackground } from '../../../in-background.ts';
 import { templatesOf } from '../../../store/content/arguments.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import { stillHere } from '../../shell/focus.ts';
 import { jumpToField } from '../../shell/jump.ts';
 import styles from './ArgumentTable.module.css';
 
@@ -13,8 +14,8 @@ interface MissingArgumentsProps {
   readonly uses: SlotUses;
   /** The names of the declared arguments. */
   readonly names: readonly string[];
-  /** Called with the first name that was added. */
-  readonly onAdded: (name: string) => unknown;
+  /** Called with the first name that was added, and with what tells whether the person has not gone elsewhere. */
+  readonly onAdded: (name: string, isHere: () => boolean) => unknown;
 }
 
 /**
@@ -24,14 +25,16 @@ interface MissingArgumentsProps {
 export function MissingArguments({ uses, names, onAdded }: MissingArgumentsProps) {
   const store = useWorkbenchStore();
   const add = async (added: readonly string[]) => {
+    const isHere = stillHere();
     await store.actions.addArguments(added);
-    await onAdded(added[0] ?? '');
+    await onAdded(added[0] ?? '', isHere);
   };
   /** The pressed button disappears, so the focus moves to the first text. */
   const leave = async () => {
     const [first] = templatesOf(store.state.getState());
+    const isHere = stillHere();
     await store.actions.leaveMissing();
-    if (first) await jumpToField(store, first.at);
+    if (first) await jumpToField(store, first.at, isHere);
   };
   const counted = uses.places - names.length;
   const offers = [

@@ -4,14 +4,16 @@ const maxFrames = 120;
 /**
  * Focuses the name of a new argument, with its text selected, once its row is drawn: the next keys name it.
  * @param onNamed called after Enter has finished a valid name
+ * @param isHere from `stillHere`, before the argument was added
  */
-export function nameNewArgument(name: string, onNamed: () => void, frame = 0): void {
+export function nameNewArgument(name: string, onNamed: () => void, isHere: () => boolean, frame = 0): void {
+  if (!isHere()) return;
   const fields = document.querySelectorAll<HTMLInputElement>(
     '[data-pane="editor"] [data-row] input[aria-label="Name"]',
   );
   const field = [...fields].find(({ value }) => value === name);
   if (!field) {
-    if (frame < maxFrames) requestAnimationFrame(() => nameNewArgument(name, onNamed, frame + 1));
+    if (frame < maxFrames) requestAnimationFrame(() => nameNewArgument(name, onNamed, isHere, frame + 1));
     return;
   }
   field.focus();

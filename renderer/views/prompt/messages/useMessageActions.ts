@@ -17,6 +17,7 @@ import { selectFirstSource, selectIsTemplate } from '../../../store/content/cont
 import { isObject, type Json } from '../../../store/definition/json.ts';
 import { useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
+import { stillHere } from '../../shell/focus.ts';
 import { strings } from '../strings.ts';
 import { focusField, focusGrip } from './focus.ts';
 
@@ -43,14 +44,16 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
 
   /** Resolves with whether the message moved. */
   async function moveMessage(from: number, to: number): Promise<boolean> {
+    const isHere = stillHere();
     if (from === to || !(await moveItem(at, from, to))) return false;
     announce(strings.messageMoved(to + 1, messages().length));
-    focusGrip(placeName({ message: to }));
+    focusGrip(placeName({ message: to }), isHere);
     return true;
   }
 
   /** `to` counts the blocks before the move. Resolves with the new position. */
   async function moveBlock(from: BlockPlace, to: BlockPlace): Promise<BlockPlace> {
+    const isHere = stillHere();
     const isSame = from.message === to.message;
     const block = isSame && from.block < to.block ? to.block - 1 : to.block;
     if (isSame && block === from.block) return from;
@@ -62,7 +65,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     const message = isEmptied && from.message < to.message ? to.message - 1 : to.message;
     const place = { message, block: isBlank ? 0 : block };
     announce(strings.blockMoved(place.block + 1, place.message + 1));
-    focusGrip(placeName(place));
+    focusGrip(placeName(place), isHere);
     return place;
   }
 
@@ -105,40 +108,47 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
     nudgeMessage: (message: number, step: 1 | -1) => nudge({ message, block: 0 }, (from) => stepMessage(from, step)),
     nudgeBlock: (place: BlockPlace, step: 1 | -1) => nudge(place, (from) => stepBlock(from, step)),
     async addMessage(role: Role): Promise<void> {
+      const isHere = stillHere();
       const message = messages().length;
       await restructure(at, (before) => [...listOf(before), newMessage(role, selectIsTemplate(state.getState()))]);
-      focusField(placeName({ message, block: 0 }));
+      focusField(placeName({ message, block: 0 }), isHere);
     },
     async duplicateMessage(message: number): Promise<void> {
+      const isHere = stillHere();
       await restructure(at, (before) => repeated(listOf(before), message));
       announce(`Duplicated message ${message + 1}.`);
-      focusGrip(placeName({ message: message + 1 }));
+      focusGrip(placeName({ message: message + 1 }), isHere);
     },
     async removeMessage(message: number): Promise<void> {
+      const isHere = stillHere();
       await restructureWithNotice(`Removed message ${message + 1}`, at, (before) =>
         listOf(before).toSpliced(message, 1),
       );
-      focusGrip(placeName({ message: Math.max(0, Math.min(message, messages().length - 1)) }));
+      focusGrip(placeName({ message: Math.max(0, Math.min(message, messages().length - 1)) }), isHere);
     },
     async addBlock(message: number, type: NewBlockType): Promise<void> {
+      const isHere = stillHere();
       const now = state.getState();
       const block = newBlock(type, selectIsTemplate(now), selectFirstSource(now));
       await restructure(contentAt(message), (before) => withBlocks(before, blocksIn(before).length, [block]));
-      focusField(placeName({ message, block: count(message) - 1 }));
+      focusField(placeName({ message, block: count(message) - 1 }), isHere);
     },
     async addFile(message: number, file: File): Promise<void> {
+      const isHere = stillHere();
       const block = await blockForFile(file);
       if (block === undefined) return;
       await restructure(contentAt(message), (before) => withBlocks(before, blocksIn(before).length, [block]));
-      focusGrip(placeName({ message, block: count(message) - 1 }));
+      focusGrip(placeName({ message, block: count(message) - 1 }), isHere);
     },
     async duplicateBlock({ message, block }: BlockPlace): Promise<void> {
+      const isHere = stillHere();
       await restructure(contentAt(message), (before) => repeated(blocksIn(before), block));
-      focusGrip(placeName({ message, block: block + 1 }));
+      focusGrip(placeName({ message, block: block + 1 }), isHere);
     },
     async removeBlock({ message, block }: BlockPlace, name: string): Promise<void> {
+      const isHere = stillHere();
       await restructureWithNotice(`Removed ${name}`, contentAt(message), (before) => withoutBlock(before, block));
-      focusGrip(placeName({ message, block: Math.max(0, Math.min(block, count(message) - 1)) }));
+      focusGrip(placeName({ message, block: Math.max(0, Math.min(block, count(message) - 1)) }), isHere);
     },
   };
 }

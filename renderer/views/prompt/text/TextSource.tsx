@@ -12,6 +12,7 @@ import { withTextKind } from '../../../store/content/blocks.ts';
 import type { TextForm } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
+import { stillHere } from '../../shell/focus.ts';
 import { nameNewArgument } from '../arguments/name-new-argument.ts';
 import { strings } from '../strings.ts';
 import { ForeignSlots, useForeignSlots } from './ForeignSlots.tsx';
@@ -35,12 +36,11 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const frame = useRef<HTMLDivElement>(null);
   const slotFixes = {
     addArguments: (names: readonly string[]) => inBackground(addArguments(names)),
-    nameArgument: (name: string) =>
-      inBackground(
-        addArguments([name]).then(() =>
-          nameNewArgument(name, () => frame.current?.querySelector<HTMLElement>('.cm-content')?.focus()),
-        ),
-      ),
+    nameArgument: (name: string) => {
+      const isHere = stillHere();
+      const backToText = () => frame.current?.querySelector<HTMLElement>('.cm-content')?.focus();
+      inBackground(addArguments([name]).then(() => nameNewArgument(name, backToText, isHere)));
+    },
     convertSlot: (name: string) => inBackground(convertSlots(form, [name])),
     fillSlot: (extent: { start: number; end: number }, name: string) => inBackground(fillSlot(form, extent, name)),
     keepText: (extent: { start: number; end: number }) => inBackground(keepText(form, extent)),

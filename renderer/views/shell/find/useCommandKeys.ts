@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type CommandId, commands } from '../../../../src/model/commands.ts';
 import { isApple, isPressed } from '../../../components/overlay/keys.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
-import { afterClosing, recoverFocus, rememberFocus } from '../focus.ts';
+import { afterClosing, countPress, recoverFocus, rememberFocus } from '../focus.ts';
 import { hasOwnUndo } from '../useMenuUndo.ts';
 import { isAvailable, isBehindDialog, runCommand } from './run-commands.ts';
 
@@ -29,6 +29,7 @@ export function useCommandKeys(): void {
     };
     document.addEventListener('keydown', onKeyDown, true);
     document.addEventListener('focusin', rememberFocus);
+    window.addEventListener('pointerdown', countPress, true);
     // Whatever removes the focused element also changes the state.
     let isWaiting = false;
     const stopRecovering = store.state.subscribe(() => {
@@ -42,6 +43,7 @@ export function useCommandKeys(): void {
     return () => {
       document.removeEventListener('keydown', onKeyDown, true);
       document.removeEventListener('focusin', rememberFocus);
+      window.removeEventListener('pointerdown', countPress, true);
       stopRecovering();
     };
   }, [store]);

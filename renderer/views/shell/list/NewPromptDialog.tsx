@@ -66,7 +66,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
         store,
         () => (start || place === 'catalogue' ? createPrompt(server, typed, start?.name) : createEntry(server, typed)),
         // A prompt of the gallery has its own text; another one has a placeholder.
-        () => jumpToText(store, start === undefined),
+        (_, isHere) => jumpToText(store, start === undefined, isHere),
       );
       finishStartStep('write');
       onClose();
