@@ -1,15 +1,41 @@
 import { expect, test } from 'vitest';
-import { paramsOf, sampleName, textValuesOf } from './traffic-params.ts';
+import { paramsOf, sampleName, valuesOfCall } from './traffic-params.ts';
 
 const body = (text: string, isCut = false) => ({ text, size: text.length, isCut });
 
 test('a sample can keep the arguments that are text', () => {
-  const params = paramsOf(body('{"method":"prompts/get","params":{"name":"a","arguments":{"x":"1","y":2,"z":null}}}'));
-  expect(textValuesOf(params)).toEqual({ x: '1' });
-  expect(textValuesOf(paramsOf(body('{"method":"prompts/get"}')))).toEqual({});
-  expect(textValuesOf(paramsOf(body('{"params":[1]}')))).toEqual({});
+  const of = (text: string) => valuesOfCall({ request: body(text) }, []);
+  expect(of('{"method":"prompts/get","params":{"name":"a","arguments":{"x":"1","y":2,"z":null}}}')).toEqual({ x: '1' });
+  expect(of('{"method":"prompts/get"}')).toEqual({});
+  expect(of('{"params":[1]}')).toEqual({});
   expect(paramsOf(body('{"params":{"na', true))).toBeUndefined();
   expect(paramsOf(undefined)).toBeUndefined();
+});
+
+test('a sample can keep what the forms of a call were answered', () => {
+  const request = body('{"params":{"name":"a","arguments":{"topic":"sets"}}}');
+  const declared = [
+    { name: 'topic', required: true },
+    { name: 'count', required: false, kind: 'integer' as const },
+    { name: 'parts', required: false, kind: 'choices' as const, choices: [{ value: 'a' }, { value: 'b' }] },
+    { name: 'wrong', required: false, kind: 'number' as const },
+  ];
+  const content = { count: 3, parts: ['a', 'b'], wrong: 'x', other: 'y' };
+  const accepted = { action: 'accept', content };
+  const step = { state: 'answered' as const, method: 'prompts/get', request: body('{"params":{}}') };
+  const returned = body(JSON.stringify({ params: { inputResponses: { form: accepted } } }));
+  const expected = { topic: 'sets', count: '3', parts: 'a, b' };
+  const steps = [{ ...step, direction: 'in' as const, request: returned }];
+  expect(valuesOfCall({ request, steps }, declared)).toEqual(expected);
+  const answered = (reply: object) => ({
+    ...step,
+    direction: 'out' as const,
+    answer: body(JSON.stringify({ result: reply })),
+  });
+  expect(valuesOfCall({ request, steps: [answered(accepted)] }, declared)).toEqual(expected);
+  expect(valuesOfCall({ request, steps: [answered({ action: 'decline', content })] }, declared)).toEqual({
+    topic: 'sets',
+  });
 });
 
 test('a sample is called by its first value, shortened, and never like another', () => {

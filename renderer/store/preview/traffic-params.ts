@@ -1,5 +1,6 @@
-/** The params of a logged request. */
-import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
+/** The params and values of a logged call. */
+import type { PromptSummary, WireEntry, WireExchange } from '../../../src/contract/contract.ts';
+import { readValue } from '../../../src/model/prompt/read-value.ts';
 import { repeatableRequests } from '../../../src/model/repeatable-requests.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
 
@@ -9,16 +10,40 @@ export function canResend({ direction, method }: WireEntry, request: WireExchang
 
 /** The params of a request; undefined if it has none or was too long to log whole. */
 export function paramsOf(request: WireExchange['request']): JsonObject | undefined {
-  if (!request || request.isCut) return undefined;
-  const message = JSON.parse(request.text) as Json;
-  return isObject(message) && isObject(message.params) ? message.params : undefined;
+  return partOf(request, 'params');
 }
 
-/** The string arguments of a `prompts/get`; prompts accept no other type. */
-export function textValuesOf(params: JsonObject | undefined): Record<string, string> {
-  const given = isObject(params?.arguments) ? params.arguments : {};
-  return Object.fromEntries(
-    Object.entries(given).filter((each): each is [string, string] => typeof each[1] === 'string'),
+function partOf(body: WireExchange['request'], part: 'params' | 'result'): JsonObject | undefined {
+  if (!body || body.isCut) return undefined;
+  const message = JSON.parse(body.text) as Json;
+  const value = isObject(message) ? message[part] : undefined;
+  return isObject(value) ? value : undefined;
+}
+
+/** The values of a `prompts/get`: the texts of its request, and what its forms were answered, as texts too. */
+export function valuesOfCall(
+  { request, steps = [] }: Pick<WireExchange, 'request' | 'steps'>,
+  declared: PromptSummary['arguments'],
+): Record<string, string> {
+  const given = paramsOf(request)?.arguments;
+  const values = Object.entries(isObject(given) ? given : {}).filter(
+    (each): each is [string, string] => typeof each[1] === 'string',
+  );
+  for (const content of steps.flatMap(acceptedOf)) {
+    for (const argument of declared) {
+      const raw = Object.hasOwn(content, argument.name) ? content[argument.name] : undefined;
+      const { value } = raw === undefined ? {} : readValue(argument, raw);
+      if (value !== undefined) values.push([argument.name, value]);
+    }
+  }
+  return Object.fromEntries(values);
+}
+
+/** The accepted values of a form: in the request of a stateless client, in the response of any other. */
+function acceptedOf({ direction, request, answer }: NonNullable<WireExchange['steps']>[number]): JsonObject[] {
+  const replies = direction === 'in' ? paramsOf(request)?.inputResponses : { form: partOf(answer, 'result') ?? null };
+  return Object.values(isObject(replies) ? replies : {}).flatMap((reply) =>
+    isObject(reply) && reply.action === 'accept' && isObject(reply.content) ? [reply.content] : [],
   );
 }
 

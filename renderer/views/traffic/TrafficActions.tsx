@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
+import type { WireExchange } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
@@ -7,18 +7,18 @@ import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { inBackground } from '../../in-background.ts';
 import { sampleNameProblem } from '../../store/content/samples.ts';
 import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
-import { canResend, paramsOf, sampleName, textValuesOf } from '../../store/preview/traffic-params.ts';
+import { canResend, paramsOf, sampleName, valuesOfCall } from '../../store/preview/traffic-params.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPromptNamed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 
 interface TrafficActionsProps {
-  readonly entry: WireEntry;
-  readonly request: WireExchange['request'];
+  readonly exchange: WireExchange;
 }
 
 /** Buttons for the selected message. */
-export function TrafficActions({ entry, request }: TrafficActionsProps) {
+export function TrafficActions({ exchange }: TrafficActionsProps) {
+  const { entry, request } = exchange;
   const { server, method, subject } = entry;
   const prompt = useWorkbench((state: WorkbenchState) =>
     method === 'prompts/get' ? findPromptNamed(state, server, subject) : undefined,
@@ -27,7 +27,7 @@ export function TrafficActions({ entry, request }: TrafficActionsProps) {
   const [isEditing, setEditing] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const params = paramsOf(request);
-  const values = textValuesOf(params);
+  const values = prompt ? valuesOfCall(exchange, prompt.arguments) : {};
   const taken = prompt?.samples.map(({ name }) => name) ?? [];
 
   return (

@@ -39,8 +39,13 @@ export function TrafficDetails() {
   );
 }
 
-function Exchange({ exchange: { entry, request, answer } }: { exchange: WireExchange }) {
+function Exchange({ exchange }: { exchange: WireExchange }) {
+  const { entry, request, answer, steps = [] } = exchange;
   const { method, subject, state, error, removed } = entry;
+  // The forms of a call that waits come before its answer; further requests come after it.
+  const numbered = steps.map((step, index) => ({ step, number: index + 2 }));
+  const forms = numbered.filter(({ step }) => step.direction === 'out');
+  const returns = numbered.filter(({ step }) => step.direction === 'in');
   return (
     <>
       <header className={styles.head}>
@@ -65,16 +70,46 @@ function Exchange({ exchange: { entry, request, answer } }: { exchange: WireExch
             {removed}
           </Text>
         )}
-        <TrafficActions entry={entry} request={request} />
+        <TrafficActions exchange={exchange} />
       </header>
       {request && <TrafficBody title={state === 'notification' ? 'Notification' : 'Request'} body={request} />}
+      {forms.map(({ step, number }) => (
+        <Step key={number} step={step} number={number} />
+      ))}
       {answer && <TrafficBody title="Response" body={answer} />}
+      {returns.map(({ step, number }) => (
+        <Step key={number} step={step} number={number} />
+      ))}
       {!answer && !error && state !== 'notification' && (
         <p className={cx(textClass({ tone: 'faint', size: 's' }), styles.missing)}>
           {state === 'waiting' ? 'No response yet.' : 'No response: the client stopped waiting or disconnected.'}
         </p>
       )}
     </>
+  );
+}
+
+/** A further request of the call with its answer. */
+function Step({ step, number }: { step: NonNullable<WireExchange['steps']>[number]; number: number }) {
+  const { method, direction, request, answer, error } = step;
+  return (
+    <section aria-label={`Step ${number}`} className={styles.step}>
+      <h4 className={styles.stepTitle}>
+        {`Step ${number}`}
+        <code>{method}</code>
+        <Text as="span" tone="faint" size="s">
+          {direction === 'out' ? 'from the server' : 'with the answer to the form'}
+          {` · ${resultText(step)}`}
+        </Text>
+      </h4>
+      {error && (
+        <Text tone="danger" size="s" breaks>
+          {error.message}
+        </Text>
+      )}
+      <TrafficBody title={`Request of step ${number}`} body={request} />
+      {answer && <TrafficBody title={`Response of step ${number}`} body={answer} />}
+    </section>
   );
 }
 

@@ -112,7 +112,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ id, entry, index, isSelected, onSelect }: RowProps) {
-  const { at, server, method, subject, state, error, milliseconds, size } = entry;
+  const { at, server, method, subject, steps, state, error, milliseconds, size } = entry;
   return (
     <tr
       id={id}
@@ -125,11 +125,14 @@ const Row = memo(function Row({ id, entry, index, isSelected, onSelect }: RowPro
       <td>{timeText(at)}</td>
       <td>
         {showHidden(clientName(entry))}
-        <span className={styles.revision}>{otherRevision(entry)}</span>
+        <span className={styles.aside}>{otherRevision(entry)}</span>
       </td>
       <td>{showHidden(server)}</td>
       <td className={styles.method}>{showHidden(method)}</td>
-      <td>{showHidden(subject ?? '')}</td>
+      <td>
+        {showHidden(subject ?? '')}
+        {steps !== undefined && <span className={styles.aside}>{`${steps + 1} steps`}</span>}
+      </td>
       <td className={styles.result} title={error?.message}>
         {showHidden(resultText(entry))}
       </td>

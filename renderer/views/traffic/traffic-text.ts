@@ -15,10 +15,12 @@ export function shortTime(at: number): string {
 }
 
 /** The outcome of a request: a word or an error code. */
-export function resultText({ state, error, direction }: WireEntry): string {
+export function resultText({ state, error, direction }: Pick<WireEntry, 'state' | 'error' | 'direction'>): string {
   switch (state) {
     case 'waiting':
       return 'waiting';
+    case 'asking':
+      return 'asks';
     case 'answered':
       return 'ok';
     case 'error':

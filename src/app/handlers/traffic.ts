@@ -33,8 +33,13 @@ export function trafficHandlers({ wire, services, sourceOf, addressOf }: Traffic
     async 'traffic.open'({ id }) {
       const entry = log.get(id);
       if (!entry) throw new WorkbenchError('not-found', 'This entry is no longer in the log. Choose a newer one.');
-      const { request, answer } = entry;
-      return { entry: entryView(entry), ...(request && { request }), ...(answer && { answer }) };
+      const { request, answer, steps } = entry;
+      return {
+        entry: entryView(entry),
+        ...(request && { request }),
+        ...(answer && { answer }),
+        ...(steps && { steps: steps.map(({ at: _, ...step }) => step) }),
+      };
     },
     async 'traffic.clear'() {
       log.clear();
@@ -56,6 +61,8 @@ export function trafficHandlers({ wire, services, sourceOf, addressOf }: Traffic
 }
 
 /** An entry without its messages. */
-function entryView({ seq: _, request, answer, ...entry }: TrafficEntry): Output<'traffic.list'>['entries'][number] {
-  return { ...entry, size: (answer ?? request)?.size ?? 0 };
+function entryView(entry: TrafficEntry): Output<'traffic.list'>['entries'][number] {
+  const { seq: _, request, answer, steps, ...facts } = entry;
+  const last = steps?.findLast(({ direction }) => direction === 'in') ?? { request, answer };
+  return { ...facts, ...(steps && { steps: steps.length }), size: (last.answer ?? last.request)?.size ?? 0 };
 }

@@ -5,7 +5,17 @@ import { json } from './common.ts';
 const client = z.object({ name: z.string(), version: z.string() });
 const transport = z.enum(['preview', 'http', 'http-stateless', 'stdio']);
 
-/** A request with its answer, or a notification, without their content. */
+const outcome = {
+  /**
+   * `asking`: the answer asks for input, which comes with another request. `unanswered`: the client no longer waits for
+   * the answer.
+   */
+  state: z.enum(['waiting', 'asking', 'answered', 'error', 'unanswered', 'notification']),
+  error: z.exactOptional(z.object({ code: z.number(), message: z.string() })),
+  milliseconds: z.exactOptional(z.number()),
+};
+
+/** A call: a request with its answer and its further steps; or a notification. Without their content. */
 export const wireEntry = z.object({
   /** In the order of logging. */
   id: z.number(),
@@ -20,10 +30,9 @@ export const wireEntry = z.object({
   method: z.string(),
   /** The subject of the request: the name of a prompt, the address of a resource. */
   subject: z.exactOptional(z.string()),
-  /** `unanswered`: the client no longer waits for the answer. */
-  state: z.enum(['waiting', 'answered', 'error', 'unanswered', 'notification']),
-  error: z.exactOptional(z.object({ code: z.number(), message: z.string() })),
-  milliseconds: z.exactOptional(z.number()),
+  ...outcome,
+  /** The number of further requests of the same call: forms, and requests that bring their answers. */
+  steps: z.exactOptional(z.number()),
   /** The characters that the server removed from its answer or notification, as a sentence. */
   removed: z.exactOptional(z.string()),
   /** Bytes of the answer, or of the request if there is no answer. */
@@ -55,10 +64,20 @@ export const wireMatches = z.object({ ids: z.array(z.number()), seq: z.number() 
 /** JSON as sent; only its beginning if it is too long. */
 const body = z.object({ text: z.string(), size: z.number(), isCut: z.boolean() });
 
+const wireStep = z.object({
+  ...outcome,
+  direction: z.enum(['in', 'out']),
+  method: z.string(),
+  request: body,
+  answer: z.exactOptional(body),
+});
+
 export const wireExchange = z.object({
   entry: wireEntry,
   request: z.exactOptional(body),
   answer: z.exactOptional(body),
+  /** Further requests of the same call, in their order. */
+  steps: z.exactOptional(z.array(wireStep)),
 });
 
 /** Sends a logged request again, optionally with other params. */

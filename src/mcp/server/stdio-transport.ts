@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/server';
 import { inBackground } from '../../base/in-background.ts';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
 import { idOf, messageFault } from './answer/message.ts';
@@ -76,10 +76,10 @@ export class LineTransport implements Transport {
   }
 
   /** Resolves when the stream has accepted the line, or, if the stream is full, when it has room again. */
-  send(message: JSONRPCMessage): Promise<void> {
+  send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if (this.#closed) return Promise.resolve();
     const line = lineOf(message);
-    this.#tap?.('out', message, line);
+    this.#tap?.('out', message, line, undefined, options?.relatedRequestId);
     if ('method' in message || !this.#batches.answer(message.id, message)) this.#queue(line);
     const written = this.#written ?? Promise.resolve();
     if (!('method' in message)) this.#settle(message.id);

@@ -87,10 +87,16 @@ export class ObservedConnection {
   }
 
   /** Records a message. An arrow function, so that it can be passed without its object. */
-  readonly tap = (direction: Direction, message: JSONRPCMessage, text?: string, key?: MessageKey): void => {
+  readonly tap = (
+    direction: Direction,
+    message: JSONRPCMessage,
+    text?: string,
+    key?: MessageKey,
+    within?: MessageKey,
+  ): void => {
     this.#learn(direction, message, key);
     if (this.#sinks.size === 0 && !this.#early) return;
-    const noted: Noted = { direction, message, at: performance.timeOrigin + performance.now(), text, key };
+    const noted: Noted = { direction, message, at: performance.timeOrigin + performance.now(), text, key, within };
     if (this.#early) this.#keep(this.#early, noted);
     for (const [sink, describe] of this.#sinks) sink.message(describe(noted));
   };

@@ -27,11 +27,13 @@ export async function searchLog(
 }
 
 function holds(
-  { method, subject, client, server, error, request, answer }: TrafficEntry,
+  { method, subject, client, server, error, request, answer, steps = [] }: TrafficEntry,
   plain: RegExp,
   escaped: RegExp,
 ) {
-  const names = [method, subject, client?.name, server, error?.message, error && String(error.code)];
+  const methods = steps.map((step) => step.method);
+  const names = [method, ...methods, subject, client?.name, server, error?.message, error && String(error.code)];
   if (names.some((name) => name !== undefined && plain.test(name))) return true;
-  return [request, answer].some((body) => body !== undefined && escaped.test(body.text));
+  const bodies = [request, answer, ...steps.flatMap((step) => [step.request, step.answer])];
+  return bodies.some((body) => body !== undefined && escaped.test(body.text));
 }

@@ -77,6 +77,54 @@ test('a request that was cancelled, or whose client is gone, has no answer', () 
   ).toEqual(['1 unanswered', '2 unanswered', '3 notification']);
 });
 
+test('the rounds of a call that asks are one entry with its steps, whatever connection they come by', async () => {
+  const log = new TrafficLog();
+  const asks = (state: string) => ({ resultType: 'input_required', inputRequests: {}, requestState: state });
+  log.add(1, facts, ask(1, 'prompts/get', { name: 'Greet' }, 1000));
+  log.add(1, facts, answer(1, asks('s1'), 1010));
+  expect(all(log)).toMatchObject([{ id: 1, state: 'asking', milliseconds: 10 }]);
+  log.add(2, facts, ask(1, 'prompts/get', { name: 'Greet', requestState: 's1' }, 5000));
+  expect(all(log)).toMatchObject([{ id: 1, state: 'waiting', steps: [{ state: 'waiting', at: 5000 }] }]);
+  log.add(2, facts, answer(1, asks('s2'), 5005));
+  expect(all(log)).toMatchObject([{ id: 1, state: 'asking', steps: [{ state: 'asking', milliseconds: 5 }] }]);
+  log.add(3, facts, ask(9, 'prompts/get', { name: 'Greet', requestState: 's2' }, 7000));
+  log.add(3, facts, answer(9, { messages: ['last words'] }, 7001));
+  expect(all(log)).toMatchObject([
+    { id: 1, state: 'answered', milliseconds: 6001, steps: [{ state: 'asking' }, { state: 'answered' }] },
+  ]);
+  expect((await searchLog(log, 'last words', 0)).ids).toEqual([1]);
+  // A state of no known answer begins another entry, and so does one of another server.
+  log.add(3, facts, ask(10, 'prompts/get', { name: 'Greet', requestState: 's3' }));
+  log.add(3, { ...facts, server: 'Other' }, ask(11, 'prompts/get', { name: 'Greet', requestState: 's2' }));
+  expect(all(log).map(({ id }) => id)).toEqual([1, 2, 3]);
+});
+
+test('a form that the server shows while a call waits is a step of that call', () => {
+  const log = new TrafficLog();
+  const form = (id: number, within: number) => {
+    const message = { jsonrpc: '2.0' as const, id, method: 'elicitation/create', params: { message: 'Which?' } };
+    return describe({ direction: 'out', message, at: 20, within });
+  };
+  const reply = (id: number, at: number) =>
+    describe({ direction: 'in', message: { jsonrpc: '2.0', id, result: { action: 'accept' } } as never, at });
+  log.add(1, facts, ask(5, 'prompts/get', { name: 'Greet' }, 10));
+  log.add(1, facts, ask(6, 'prompts/get', { name: 'Other' }, 11));
+  log.add(1, facts, form(5, 6));
+  // Both sides have a request 5.
+  log.add(1, facts, reply(5, 30));
+  expect(log.get(2)).toMatchObject({
+    state: 'waiting',
+    steps: [{ method: 'elicitation/create', direction: 'out', state: 'answered', milliseconds: 10 }],
+  });
+  log.add(1, facts, answer(6, { messages: [] }, 31));
+  expect(log.get(2)).toMatchObject({ state: 'answered', milliseconds: 20, steps: [{ state: 'answered' }] });
+  expect(log.get(1)).toMatchObject({ state: 'waiting' });
+  log.add(1, facts, form(7, 5));
+  log.allUnanswered(1);
+  expect(log.get(1)).toMatchObject({ state: 'unanswered', steps: [{ state: 'unanswered' }] });
+  expect(all(log)).toHaveLength(2);
+});
+
 test('the answer to an invalid message is a separate entry; the answer to an unseen request is left out', () => {
   const log = new TrafficLog();
   log.add(1, facts, failure(null));

@@ -11,11 +11,33 @@ export interface TrafficLogLimits {
 
 const defaultLimits: TrafficLogLimits = { entries: 50_000, bytes: 64 * 1024 * 1024 };
 
-/** The state of a request: `unanswered` if the client no longer waits. A `notification` has no answer. */
-export type EntryState = 'waiting' | 'answered' | 'error' | 'unanswered' | 'notification';
+/**
+ * The state of a request: `asking` if its answer asks for input, which the client sends with another request;
+ * `unanswered` if the client no longer waits. A `notification` has no answer.
+ */
+export type EntryState = 'waiting' | 'asking' | 'answered' | 'error' | 'unanswered' | 'notification';
 
-/** A request with its answer, or a notification. Immutable: an answer replaces the entry with a new one of the same id. */
-export interface TrafficEntry {
+/** The state of a message with its answer, and the outcome. */
+interface Outcome {
+  readonly state: EntryState;
+  readonly error?: { readonly code: number; readonly message: string };
+  readonly milliseconds?: number;
+  readonly answer?: Body;
+}
+
+/** A further request of a call, with its answer: a form of the server, or the request that brings the form's answer. */
+export interface TrafficStep extends Outcome {
+  readonly at: number;
+  readonly direction: Direction;
+  readonly method: string;
+  readonly request: Body;
+}
+
+/**
+ * A call: a request with its answer and its further steps; or a notification. Immutable: an answer replaces the entry with
+ * a new one of the same id.
+ */
+export interface TrafficEntry extends Outcome {
   /** In the order of arrival in the log; a process that has just started reports its first messages late. */
   readonly id: number;
   /** The number of this entry's last change; it grows with every change of the log. */
@@ -28,14 +50,21 @@ export interface TrafficEntry {
   readonly revision?: string;
   readonly method: string;
   readonly subject?: string;
-  readonly state: EntryState;
-  readonly error?: { readonly code: number; readonly message: string };
-  readonly milliseconds?: number;
+  /** In the order of their requests. The state, error and time of the entry are those of the whole call. */
+  readonly steps?: readonly TrafficStep[];
   /** The characters that the server removed from its answer or notification, as a sentence. */
   readonly removed?: string;
   readonly request?: Body;
-  readonly answer?: Body;
 }
+
+/** A pending request: an entry, or a step of it. */
+interface Pending {
+  readonly id: number;
+  readonly step?: number;
+}
+
+/** Most states of dialogues that may go on. */
+const maxAsking = 1_000;
 
 /** The method shown for an answer without a valid request. */
 export const unreadable = '(not a message)';
@@ -51,8 +80,10 @@ export class TrafficLog {
   readonly #entries = new Map<number, TrafficEntry>();
   /** By `seq`, oldest change first. */
   readonly #bySeq = new Map<number, TrafficEntry>();
-  /** Ids of pending requests, by connection and key. */
-  readonly #waiting = new Map<number, Map<string, number>>();
+  /** Pending requests, by connection and key. */
+  readonly #waiting = new Map<number, Map<string, Pending>>();
+  /** Ids of entries that ask for input, by the digest of the state that continues them; oldest first. */
+  readonly #asking = new Map<string, number>();
   #lastId = 0;
   #seq = 0;
   #bytes = 0;
@@ -85,6 +116,11 @@ export class TrafficLog {
     }
     const { key, cancels, removed } = message;
     if (cancels !== undefined) this.unanswered(connection, cancels, message.direction);
+    const call = message.kind === 'request' ? this.#callOf(connection, facts, message) : undefined;
+    if (call && key !== undefined) {
+      this.#addStep(connection, call, message, key);
+      return;
+    }
     const entry = this.#put({
       id: ++this.#lastId,
       ...this.#common(facts, message),
@@ -96,7 +132,7 @@ export class TrafficLog {
     });
     if (message.kind === 'request' && key !== undefined) {
       this.unanswered(connection, key, message.direction);
-      this.#waitingOf(connection).set(waitingKey(message.direction, key), entry.id);
+      this.#waitingOf(connection).set(waitingKey(message.direction, key), { id: entry.id });
     }
   }
 
@@ -119,15 +155,15 @@ export class TrafficLog {
   /** Marks a request as unanswered. */
   unanswered(connection: number, key: MessageKey, direction: Direction = 'in'): void {
     const waiting = this.#waiting.get(connection);
-    const id = waiting?.get(waitingKey(direction, key));
-    if (id === undefined) return;
+    const pending = waiting?.get(waitingKey(direction, key));
+    if (!pending) return;
     waiting?.delete(waitingKey(direction, key));
-    this.#end(id);
+    this.#end(pending);
   }
 
   /** Marks all pending requests of a connection as unanswered. */
   allUnanswered(connection: number): void {
-    for (const id of this.#waiting.get(connection)?.values() ?? []) this.#end(id);
+    for (const pending of this.#waiting.get(connection)?.values() ?? []) this.#end(pending);
     this.#waiting.delete(connection);
   }
 
@@ -150,27 +186,33 @@ export class TrafficLog {
   clear(): void {
     for (const id of this.#entries.keys()) this.#remove(id);
     this.#waiting.clear();
+    this.#asking.clear();
     this.#seq++;
     this.#changed();
   }
 
   #answer(connection: number, facts: ConnectionFacts, message: TrafficMessage): void {
-    const { direction, key = null, error, removed, at } = message;
+    const { direction, key = null, error, removed, at, asks } = message;
     const waiting = this.#waiting.get(connection);
     const name = waitingKey(direction === 'in' ? 'out' : 'in', key);
-    const id = waiting?.get(name);
+    const pending = waiting?.get(name);
     waiting?.delete(name);
-    const outcome = {
-      state: error ? ('error' as const) : ('answered' as const),
-      ...(error && { error }),
-      ...(removed !== undefined && { removed }),
-    };
-    const request = id === undefined ? undefined : this.#entries.get(id);
-    if (request) {
-      const { revision = facts.revision } = request;
-      const milliseconds = Math.max(0, at - request.at);
+    const state: EntryState = error ? 'error' : asks === undefined ? 'answered' : 'asking';
+    const outcome = { state, ...(error && { error }), ...(removed !== undefined && { removed }) };
+    const entry = pending && this.#entries.get(pending.id);
+    if (entry && asks !== undefined) this.#remember(asks, entry.id);
+    if (entry) {
+      const { revision = facts.revision, steps } = entry;
+      const step = pending.step === undefined ? undefined : steps?.[pending.step];
       const known = revision === undefined ? {} : { revision };
-      this.#put({ ...request, ...known, ...outcome, milliseconds, answer: message.body });
+      const milliseconds = Math.max(0, at - entry.at);
+      const answered = { state, ...(error && { error }), answer: message.body };
+      if (!step) this.#put({ ...entry, ...known, ...outcome, milliseconds, answer: message.body });
+      else {
+        const next = withStep(entry, pending.step, { ...step, ...answered, milliseconds: Math.max(0, at - step.at) });
+        // A form's answer does not end the call.
+        this.#put(step.direction === 'out' ? next : { ...next, ...outcome, milliseconds });
+      }
     } else if (key === null) {
       const common = this.#common(facts, message);
       this.#put({ id: ++this.#lastId, ...common, method: unreadable, ...outcome, answer: message.body });
@@ -181,9 +223,38 @@ export class TrafficLog {
     return { at, direction, server, transport, ...(client && { client }), ...(revision !== undefined && { revision }) };
   }
 
-  #end(id: number): void {
+  /** The call that a request continues. */
+  #callOf(
+    connection: number,
+    { server }: ConnectionFacts,
+    { within, resumes }: TrafficMessage,
+  ): TrafficEntry | undefined {
+    const pending = within === undefined ? undefined : this.#waiting.get(connection)?.get(waitingKey('in', within));
+    const id = pending?.id ?? (resumes === undefined ? undefined : this.#asking.get(resumes));
+    const entry = id === undefined ? undefined : this.#entries.get(id);
+    return entry?.server === server ? entry : undefined;
+  }
+
+  #addStep(connection: number, call: TrafficEntry, message: TrafficMessage, key: MessageKey): void {
+    const { at, direction, method = unreadable, body } = message;
+    const steps = [...(call.steps ?? []), { at, direction, method, state: 'waiting' as const, request: body }];
+    this.unanswered(connection, key, direction);
+    this.#put({ ...call, steps, state: 'waiting' });
+    this.#waitingOf(connection).set(waitingKey(direction, key), { id: call.id, step: steps.length - 1 });
+  }
+
+  #remember(state: string, id: number): void {
+    this.#asking.set(state, id);
+    const [oldest] = this.#asking.keys();
+    if (this.#asking.size > maxAsking && oldest !== undefined) this.#asking.delete(oldest);
+  }
+
+  #end({ id, step: index }: Pending): void {
     const entry = this.#entries.get(id);
-    if (entry) this.#put({ ...entry, state: 'unanswered' });
+    const step = index === undefined ? undefined : entry?.steps?.[index];
+    if (!entry) return;
+    const next = step ? withStep(entry, index, { ...step, state: 'unanswered' }) : entry;
+    this.#put(step?.direction === 'out' ? next : { ...next, state: 'unanswered' });
   }
 
   #put(change: Omit<TrafficEntry, 'seq'>): TrafficEntry {
@@ -209,8 +280,8 @@ export class TrafficLog {
     this.#bytes -= memoryOf(entry);
   }
 
-  #waitingOf(connection: number): Map<string, number> {
-    const known = this.#waiting.get(connection) ?? new Map<string, number>();
+  #waitingOf(connection: number): Map<string, Pending> {
+    const known = this.#waiting.get(connection) ?? new Map<string, Pending>();
     this.#waiting.set(connection, known);
     return known;
   }
@@ -221,8 +292,13 @@ function waitingKey(direction: Direction, key: MessageKey): string {
   return `${direction} ${JSON.stringify(key)}`;
 }
 
+function withStep(entry: TrafficEntry, index: number | undefined, step: TrafficStep): TrafficEntry {
+  return { ...entry, steps: (entry.steps ?? []).map((each, place) => (place === index ? step : each)) };
+}
+
 /** Bytes in memory: one per character for a Latin-1 string, else two. */
-function memoryOf({ request, answer }: TrafficEntry): number {
+function memoryOf({ request, answer, steps = [] }: TrafficEntry): number {
   const of = (body: Body | undefined) => (body ? body.text.length * (body.size === body.text.length ? 1 : 2) : 0);
-  return of(request) + of(answer) + 200;
+  const ofSteps = steps.reduce((sum, step) => sum + of(step.request) + of(step.answer) + 200, 0);
+  return of(request) + of(answer) + ofSteps + 200;
 }

@@ -1,4 +1,5 @@
 /** One JSON-RPC message in the traffic log: its kind, method, id and text. */
+import { createHash } from 'node:crypto';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { removedFrom } from '../server/answer/clean-message.ts';
 
@@ -21,6 +22,12 @@ export interface TrafficMessage {
   readonly subject?: string;
   /** The id of the request that a `notifications/cancelled` cancels. */
   readonly cancels?: MessageKey;
+  /** In a request of the server: the id of the client's request that it belongs to. */
+  readonly within?: MessageKey;
+  /** In an answer that asks for input (MCP 2026-07-28): a digest of its state, which the client's next request returns. */
+  readonly asks?: string;
+  /** In a request: the digest of the state that it returns. */
+  readonly resumes?: string;
   readonly error?: { readonly code: number; readonly message: string };
   /** The characters that the server removed from an answer or a notification, as a sentence. */
   readonly removed?: string;
@@ -47,6 +54,8 @@ export interface Noted {
   readonly text?: string | undefined;
   /** Replaces the message's id if several clients share one connection. */
   readonly key?: MessageKey | undefined;
+  /** As `TrafficMessage.within`. */
+  readonly within?: MessageKey | undefined;
 }
 
 /** Milliseconds since the epoch, monotonic. */
@@ -55,17 +64,20 @@ export function trafficTime(): number {
 }
 
 /** Describes a message for the log. */
-export function describe({ direction, message, at, text, key }: Noted): TrafficMessage {
+export function describe({ direction, message, at, text, key, within }: Noted): TrafficMessage {
   const body = bodyOf(message, text);
   const removed = removedFrom(message);
   if (!('method' in message)) {
     const error = 'error' in message ? { code: message.error.code, message: message.error.message } : undefined;
+    const result = 'result' in message ? message.result : undefined;
+    const asks = result?.resultType === 'input_required' ? digestOf(result.requestState) : undefined;
     return {
       direction,
       kind: 'answer',
       at,
       key: key ?? message.id ?? null,
       ...(error && { error }),
+      ...(asks !== undefined && { asks }),
       ...(removed !== undefined && { removed }),
       body,
     };
@@ -84,6 +96,7 @@ export function describe({ direction, message, at, text, key }: Noted): TrafficM
     };
   }
   const subject = subjectOf(message.params);
+  const resumes = digestOf(message.params?.requestState);
   return {
     direction,
     kind: 'request',
@@ -91,8 +104,14 @@ export function describe({ direction, message, at, text, key }: Noted): TrafficM
     key: key ?? message.id,
     method,
     ...(subject !== undefined && { subject }),
+    ...(within !== undefined && { within }),
+    ...(resumes !== undefined && { resumes }),
     body,
   };
+}
+
+function digestOf(state: unknown): string | undefined {
+  return typeof state === 'string' ? createHash('sha256').update(state).digest('base64url').slice(0, 22) : undefined;
 }
 
 function bodyOf(message: JSONRPCMessage, text: string | undefined): Body {

@@ -123,7 +123,7 @@ export class Session implements Transport {
       const about = options?.relatedRequestId;
       if (about !== undefined) {
         const waiting = this.#answers.get(about);
-        if (waiting) this.#observed?.tap('out', message);
+        if (waiting) this.#observed?.tap('out', message, undefined, undefined, about);
         waiting?.notify?.(message);
         return;
       }
