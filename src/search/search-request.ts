@@ -26,10 +26,16 @@ export interface SearchRequest {
 
 /**
  * The results name the sources that failed. `failed` means that all of them failed. `remark`: what the text says beside the
- * passages.
+ * passages; it comes first if none of them clearly fits.
  */
 export type SearchAnswer =
-  | { readonly kind: 'results'; readonly text: string; readonly remark?: string; readonly account: SearchReport }
+  | {
+      readonly kind: 'results';
+      readonly text: string;
+      readonly remark?: string;
+      readonly isRemarkFirst?: boolean;
+      readonly account: SearchReport;
+    }
   /** `message`: what to set up, in one sentence. */
   | { readonly kind: 'failed'; readonly message: string; readonly account: SearchReport };
 

@@ -33,7 +33,8 @@ export function judgedRows({ engine, peers, root, half, row }) {
     ],
     ...Object.fromEntries(Object.entries(peers).map(([name, open]) => [name, open(passages).pages])),
   };
-  const answer = (query) => answerOf(engine, index, query, SOURCE);
+  const extent = engine.extentOf(index);
+  const answer = (query) => answerOf(engine, index, query, SOURCE, extent);
   return [
     ...rankingRows(engine, engines, setsOf(judged, half), row),
     ...textRows(engine.evaluateTexts(judged.questions, answer), judged.questions.length, row),
@@ -127,11 +128,15 @@ function unansweredRows(questions, answer, row) {
   ];
 }
 
-/** The text that a model gets from a prompt with one source. @param {string} name of the source */
-export function answerOf(engine, index, query, name) {
+/**
+ * The text that a model gets from a prompt with one source.
+ * @param {string} name of the source
+ * @param {string} [extent] what the source holds, as the text says it
+ */
+export function answerOf(engine, index, query, name, extent = '') {
   const { ranked, ...answer } = index.search(query, { limit: LIMIT });
   const candidates = ranked.map((one) => ({ source: name, ranked: one }));
-  const found = { id: 'bench', query, answers: [{ name, milliseconds: 0, ...answer, candidates, judged: [] }] };
+  const found = { id: 'bench', query, answers: [{ name, milliseconds: 0, ...answer, extent, candidates, judged: [] }] };
   const { text, account } = engine.answerWithin(found, engine.defaultBudget);
   return { text, tokens: account.tokens, entries: account.passages };
 }

@@ -60,7 +60,9 @@ async function bundleEngine(outfile) {
     'query/synonym-lookup',
   ];
   const parts = [...engine, 'query/evaluate'].map((part) => `search/engine/${part}`);
-  const documentation = ['indexer', 'settings'].map((part) => `search/sources/documentation/${part}`);
+  const documentation = ['indexer', 'settings', 'reference-source'].map(
+    (part) => `search/sources/documentation/${part}`,
+  );
   const contents = [...parts, ...documentation, 'search/sources/search-report', 'model/search']
     .map((part) => `export * from './src/${part}.ts';`)
     .join('\n');

@@ -149,6 +149,8 @@ const leftOut = {
   given: { label: 'given', sentence: 'left out: the session already has it' },
 } as const;
 
+const cutFor = { budget: 'to fit the budget', weak: 'because others score much higher' } as const;
+
 /** The outcome of a passage: a label, and a sentence with the reason. */
 function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' | 'tokens'>): {
   readonly label: string;
@@ -161,8 +163,10 @@ function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' | 'toke
     case 'cut':
       return {
         label: 'cut',
-        sentence: `cut to ${length} to fit the budget, ${outcome.tokensLeftOut.toLocaleString('en')} left out`,
+        sentence: `cut to ${length} ${cutFor[outcome.reason]}, ${outcome.tokensLeftOut.toLocaleString('en')} left out`,
       };
+    case 'joined':
+      return { label: 'joined', sentence: 'included in the entry of its neighbour on the same page' };
     case 'folded':
       return { label: 'duplicate', sentence: `same text as ${outcome.into.location} in ${outcome.into.source}` };
     case 'left':

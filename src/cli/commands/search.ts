@@ -84,6 +84,8 @@ function outcomeAsText({ outcome, tokens }: Pick<Passage, 'outcome' | 'tokens'>)
       return `taken, ${tokens} tokens`;
     case 'cut':
       return `cut, ${tokens} of ${tokens + outcome.tokensLeftOut} tokens`;
+    case 'joined':
+      return 'joined with its neighbour';
     case 'folded':
       return `folded into ${outcome.into.location}`;
     case 'left':

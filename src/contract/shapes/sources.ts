@@ -17,10 +17,14 @@ const match = z.object({
   found: z.array(z.string()),
 });
 
-/** The outcome of a passage. `cut`: shortened at its end. `folded`: a duplicate of another passage. */
+/**
+ * The outcome of a passage. `cut`: shortened at its end. `joined`: the entry of a neighbour of the same page has its text.
+ * `folded`: a duplicate of another passage.
+ */
 const outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('taken') }),
-  z.object({ kind: z.literal('cut'), tokensLeftOut: z.number() }),
+  z.object({ kind: z.literal('cut'), reason: z.enum(['budget', 'weak']), tokensLeftOut: z.number() }),
+  z.object({ kind: z.literal('joined') }),
   z.object({ kind: z.literal('folded'), into: z.object({ source: z.string(), location: z.string() }) }),
   z.object({ kind: z.literal('left'), reason: z.enum(['budget', 'weak', 'limit', 'given']) }),
 ]);

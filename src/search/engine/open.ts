@@ -265,7 +265,8 @@ function pageAt(data: IndexData, location: string): number {
 }
 
 function passageOf(data: IndexData, passage: number): Passage {
-  const [title, location] = pageText(data, data.passagePages[passage] as number);
+  const page = data.passagePages[passage] as number;
+  const [title, location] = pageText(data, page);
   const [headings, place, ...blocks] = JSON.parse(textOf(data.passageText, data.passageTextEnds, passage)) as [
     string[],
     number | [number, string],
@@ -283,6 +284,7 @@ function passageOf(data: IndexData, passage: number): Passage {
     }),
     ...(line > 0 && { line }),
     ...(anchor !== undefined && { anchor }),
+    order: passage - startOf(data.pagePassageEnds, page),
   };
 }
 

@@ -59,6 +59,8 @@ export interface Passage {
   readonly line?: number | undefined;
   /** The fragment of the address at which it begins, without `#`; undefined at the beginning of a page. */
   readonly anchor?: string | undefined;
+  /** Its position among the passages of its page, from 0; undefined if it is not known. */
+  readonly order?: number;
 }
 
 /** The fields of a passage. `symbols` has the names in sentences, in addition to their words in `body`. */
@@ -126,7 +128,7 @@ export interface ParsedQuery {
 }
 
 /** How well the best passage fits the query; `none` if it only shares some words with it, or if there is none. */
-export type Fit = 'good' | 'doubtful' | 'none';
+export type Fit = 'good' | 'fair' | 'doubtful' | 'none';
 
 export interface Answer {
   readonly parsed: ParsedQuery;
@@ -187,8 +189,10 @@ export interface Candidate {
 /** What happened to one candidate, and why. */
 export type Outcome =
   | { readonly kind: 'taken' }
-  /** Its end was removed, after a sentence or a line of a program. */
-  | { readonly kind: 'cut'; readonly tokensLeftOut: number }
+  /** Its end was removed, after a sentence or a line of a program: for the budget, or because others score much higher. */
+  | { readonly kind: 'cut'; readonly reason: 'budget' | 'weak'; readonly tokensLeftOut: number }
+  /** The entry of a neighbour of the same page has its text. */
+  | { readonly kind: 'joined' }
   /** An earlier passage of another source has the same text. */
   | { readonly kind: 'folded'; readonly into: { readonly source: string; readonly location: string } }
   /**
@@ -203,7 +207,7 @@ export interface Filling {
   readonly outcome: Outcome;
   /** Tokens of `text`. */
   readonly tokens: number;
-  /** Its entry in the results, as the model reads it; empty if it was folded or left out. */
+  /** Its entry in the results, as the model reads it; empty if it was folded, joined or left out. */
   readonly text: string;
   /** Where tags of the output format were neutralised in `text`. Offsets in UTF-16 units. */
   readonly defused: readonly { readonly start: number; readonly end: number }[];

@@ -8,7 +8,10 @@ import type { SearchAnswer } from '../search-request.ts';
 type Results = Extract<SearchAnswer, { kind: 'results' }>;
 
 /** @param hasSeveralSources names the source of each result */
-export function compactResults({ text, remark, account }: Results, hasSeveralSources: boolean): string {
+export function compactResults(
+  { text, remark, isRemarkFirst = false, account }: Results,
+  hasSeveralSources: boolean,
+): string {
   const passages = account.passages.filter((passage) => passage.text !== '');
   if (passages.length === 0) return text;
   const places = passages.map(({ url, ...passage }) => oneLine(url ?? placeOf(passage)));
@@ -23,10 +26,12 @@ export function compactResults({ text, remark, account }: Results, hasSeveralSou
     return [heading, place, ...withoutTitles(lines)].join('\n');
   });
   const legend = folders.map(({ name, folder }) => `${name} is ${folder}`);
+  const remarks = remark === undefined ? [] : [remark];
   return [
+    ...(isRemarkFirst ? remarks : []),
     ...(legend.length > 0 ? [`[${legend.join('; ')}]`] : []),
     ...entries,
-    ...(remark === undefined ? [] : [remark]),
+    ...(isRemarkFirst ? [] : remarks),
   ].join('\n\n');
 }
 

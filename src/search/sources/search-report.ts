@@ -67,12 +67,15 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
   const filled = fillBudget(interleave(lists), { tokens: budget - remarkTokens, fits, limit, isGiven });
   for (const { candidate, outcome } of filled.fillings) {
     const { location } = candidate.ranked.passage;
-    if (outcome.kind === 'taken') given?.add(candidate.source, location, passageText(candidate.ranked.passage));
+    if (outcome.kind === 'taken' || outcome.kind === 'joined')
+      given?.add(candidate.source, location, passageText(candidate.ranked.passage));
   }
   const hasNoFit = filled.fillings.every(({ candidate }) => fits.get(candidate.source) === 'none');
   const isRepeated = repeats.length > 0 && filled.tokens === 0;
   const results = renderResults(filled) || (isRepeated ? '' : hasNoFit ? (remark === '' ? noResults : '') : noRoom);
-  const text = [results, remark].filter((part) => part !== '').join('\n\n');
+  const isRemarkFirst = found.answers.every(({ failure, fit }) => failure !== undefined || isUnanswered(fit));
+  const parts = isRemarkFirst ? [remark, results] : [results, remark];
+  const text = parts.filter((part) => part !== '').join('\n\n');
   const report: SearchReport = {
     id: found.id,
     query: found.query,
@@ -84,7 +87,7 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
   };
   return isFailed
     ? { kind: 'failed', message: failureMessage(failed), account: report }
-    : { kind: 'results', text, ...(remark !== '' && { remark }), account: report };
+    : { kind: 'results', text, ...(remark !== '' && { remark, isRemarkFirst }), account: report };
 }
 
 const noResults = '[No results for this query.]';
@@ -99,6 +102,15 @@ const mostRepeats = 5;
 
 function isIn(given: GivenPassages, { source, ranked: { passage } }: Candidate): boolean {
   return given.has(source, passage.location, passageText(passage));
+}
+
+/** Whether an answer says that it has no page instead of giving as many as fit. */
+function isUnanswered(fit: Fit | undefined): boolean {
+  return fit === 'none' || fit === 'doubtful';
+}
+
+function fitWords(fit: Fit | undefined): string {
+  return fit === 'doubtful' ? 'clearly fits' : 'fits';
 }
 
 /** Names the passages that the session already has. @param most tokens */
@@ -119,19 +131,28 @@ function gapRemarks({ answers, section }: SearchAnswers, most: number): readonly
   return answers.flatMap((answer) => {
     const { name, fit, extent = '', candidates, parsed } = answer;
     const unknown = (parsed?.unknown ?? [])
-      .filter((word) => fit === 'none' || isCompoundName(word))
+      .filter((word) => isUnanswered(fit) || isCompoundName(word))
       .slice(0, unknownNamed);
-    if (fit !== 'none' && unknown.length === 0) return [];
-    const titles = candidates.slice(0, nearest).map(({ ranked }) => ranked.passage.title);
+    if (!isUnanswered(fit)) {
+      if (unknown.length === 0) return [];
+      return [remarkWithin([`No page of ${name} has ${unknown.join(', ')}.`, extent], most)];
+    }
+    const titles = [...new Set(candidates.map(({ ranked }) => ranked.passage.title))];
+    const near = fit === 'none' ? titles.slice(0, nearest) : titles.slice(1, nearest);
     const sentences = [
-      ...(fit === 'none' ? [`No page of ${name}${inSection} fits this query.`] : []),
-      ...(unknown.length > 0 ? [`No page${fit === 'none' ? '' : ` of ${name}`} has ${unknown.join(', ')}.`] : []),
-      ...(extent === '' ? [] : [extent]),
-      ...(fit === 'none' && titles.length > 0 ? [`The nearest pages are ${titles.join('; ')}.`] : []),
+      `No page of ${name}${inSection} ${fitWords(fit)} this query.`,
+      unknown.length > 0 ? `No page has ${unknown.join(', ')}.` : '',
+      near.length === 0 || unknown.some(isCompoundName) ? extent : '',
+      near.length > 0 ? `${fit === 'none' ? 'The nearest' : 'Other near'} pages are ${near.join('; ')}.` : '',
     ];
-    const whole = oneLine(`[${sentences.join(' ')}]`);
-    return estimateTokenCount(whole) <= most ? [whole] : sentences.slice(0, 1).map((first) => oneLine(`[${first}]`));
+    return [remarkWithin(sentences, most)];
   });
+}
+
+/** As many of the sentences as fit: all or the first. */
+function remarkWithin(sentences: readonly string[], most: number): string {
+  const whole = oneLine(`[${sentences.filter((sentence) => sentence !== '').join(' ')}]`);
+  return estimateTokenCount(whole) <= most ? whole : oneLine(`[${sentences[0]}]`);
 }
 
 /** Tells the model which sources failed: with reasons if they are short enough, else the names, else the number. */
@@ -159,7 +180,8 @@ function oneLine(text: string): string {
 function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
   const { name, milliseconds, failure, needs, parsed, fit, embeddings } = answer;
   const cut = parsed?.cut ? 'The query is too long: its end was ignored.' : undefined;
-  const message = failure ?? answer.message ?? cut ?? (fit === 'none' ? 'No page fits this query.' : undefined);
+  const message =
+    failure ?? answer.message ?? cut ?? (isUnanswered(fit) ? `No page ${fitWords(fit)} this query.` : undefined);
   return {
     name,
     state: failure === undefined ? 'answered' : 'failed',

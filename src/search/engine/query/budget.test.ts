@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { estimateTokenCount } from 'tokenx';
 import { expect, test } from 'vitest';
 import type { Candidate, Passage } from '../types.ts';
@@ -41,7 +42,7 @@ test('passages are taken by rank until the budget is used, and the text has no m
 test('the passage that no longer fits is cut after a sentence, and marked as cut', () => {
   const filled = fillBudget([candidate('a', sentence.repeat(40))], { tokens: 220 });
   const [only] = filled.fillings;
-  expect(only?.outcome).toEqual({ kind: 'cut', tokensLeftOut: expect.any(Number) });
+  expect(only?.outcome).toEqual({ kind: 'cut', reason: 'budget', tokensLeftOut: expect.any(Number) });
   expect(only?.text).toMatch(/budget\.\n\n…\n<\/result>$/);
   expect(filled.tokens).toBeGreaterThan(150);
 });
@@ -56,6 +57,62 @@ test('a program is cut after a line', () => {
 test('passages that match much less than the best are left out, even if there is room', () => {
   const filled = fillBudget([candidate('a', 'x', { score: 10 }), candidate('b', 'y', { score: 0.5 })]);
   expect(filled.fillings[1]?.outcome).toEqual({ kind: 'left', reason: 'weak' });
+});
+
+test('of a passage that scores much lower than the best one only a beginning is given, which says so', () => {
+  const filled = fillBudget([
+    candidate('a', sentence.repeat(40), { score: 10 }),
+    candidate('b', sentence.repeat(40), { score: 5 }),
+  ]);
+  const [best, other] = filled.fillings;
+  expect(best?.outcome).toEqual({ kind: 'taken' });
+  expect(other?.outcome).toEqual({ kind: 'cut', reason: 'weak', tokensLeftOut: expect.any(Number) });
+  expect(other?.text).toMatch(/budget\.\n\n…\n<\/result>$/);
+  expect(other?.tokens).toBeLessThanOrEqual(100);
+});
+
+test('where the best passage fits doubtfully, the model gets its beginning and nothing else', () => {
+  const candidates = ['a', 'b', 'c'].map((location) => candidate(location, `${location} ${sentence.repeat(40)}`));
+  const filled = fillBudget(candidates, { fits: new Map([['Docs', 'doubtful']]) });
+  expect(outcomes(filled)).toEqual(['cut', 'left', 'left']);
+  expect(filled.tokens).toBeLessThanOrEqual(100);
+});
+
+/** Passages of one page, which have these positions. */
+function passagesOfPage(orders: readonly number[]): Candidate[] {
+  return orders.map((order) => {
+    const { source, ranked } = candidate('page', `Part ${order}. ${sentence.repeat(3)}`);
+    return {
+      source,
+      ranked: { ...ranked, passage: { ...ranked.passage, order, headings: ['Guide', `Part ${order}`] } },
+    };
+  });
+}
+
+test('neighbours of one page become one entry, at the rank of the best', () => {
+  const filled = fillBudget([...passagesOfPage([4, 2]), candidate('other', 'Other.'), ...passagesOfPage([3, 7])]);
+  expect(outcomes(filled)).toEqual(['taken', 'joined', 'taken', 'joined', 'taken']);
+  const [first] = filled.fillings;
+  expect(first?.text.match(/^#+ .*$/gm)).toEqual(['# Page page › Guide', '### Part 2', '### Part 3', '### Part 4']);
+  expect(filled.fillings[4]?.text).toContain('# Page page › Guide › Part 7');
+});
+
+test('whatever is joined, every passage that is given is there once and the budget holds', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(12), { minLength: 1 }), fc.integer({ min: 100, max: 900 }), (orders, tokens) => {
+      const filled = fillBudget(passagesOfPage(orders), { tokens });
+      const text = renderResults(filled);
+      expect(estimateTokenCount(text)).toBe(filled.tokens);
+      expect(filled.tokens).toBeLessThanOrEqual(tokens);
+      for (const { candidate: one, outcome } of filled.fillings) {
+        const [block] = one.ranked.passage.blocks;
+        const count = text.split((block as { text: string }).text.slice(0, 10).trim()).length - 1;
+        const heading = text.split(`Part ${one.ranked.passage.order}\n`).length - 1;
+        const isGiven = outcome.kind !== 'left';
+        expect([count >= 1, heading]).toEqual([isGiven, isGiven ? 1 : 0]);
+      }
+    }),
+  );
 });
 
 test('sources take turns, and a page that two of them have is shown once', () => {

@@ -1,13 +1,15 @@
 /**
- * Selects the passages for the model: by rank, until the token budget is used. The first one that does not fit is cut at a
- * natural break if enough of it remains to be useful.
+ * Selects the passages for the model: by rank, until the token budget is used. Neighbours of a page become one entry. Of
+ * passages that score much lower than the best one, only the beginning is given. The first passage that does not fit is cut
+ * at a natural break if enough of it remains to be useful.
  */
 import { estimateTokenCount, isWithinTokenLimit } from 'tokenx';
 import { defaultBudget } from '../../../model/search.ts';
-import type { Candidate, Filled, Filling, Fit, Passage } from '../types.ts';
-import { cutCode, cutText } from './cut.ts';
+import type { Candidate, Filled, Filling, Fit, Outcome, Passage } from '../types.ts';
+import { areNeighbours, joinPassages } from './join.ts';
 import { entryText } from './results-text.ts';
-import { maxDoubtful, minRelativeScore, minRelativeScoreOfAside } from './weights.ts';
+import { lengthOf, longestFitting } from './shorten.ts';
+import { amounts, leastOfAside } from './weights.ts';
 
 /** Tokens of the empty line between two results. Estimates can be added, as results begin and end with punctuation. */
 const separatorTokens = estimateTokenCount('>\n\n<') - estimateTokenCount('>') - estimateTokenCount('<');
@@ -16,6 +18,8 @@ const separatorTokens = estimateTokenCount('>\n\n<') - estimateTokenCount('>') -
 const minCutTokens = 120;
 /** A cut passage is at least this long, or a quarter of the whole. UTF-16 units. */
 const minCutLength = 200;
+/** The same for a passage of which only the beginning is given: a sentence. UTF-16 units. */
+const minShortLength = 40;
 
 /**
  * Merges the passages of several sources: the best of each, then the second best of each, and so on. Scores from
@@ -47,77 +51,162 @@ export function fillBudget(
   { tokens: budget = defaultBudget, fits = noFits, limit = Number.POSITIVE_INFINITY, isGiven }: FillOptions = {},
 ): Filled {
   const best = bestScores(candidates);
-  const fillings: Filling[] = [];
-  let used = 0;
-  let taken = 0;
-  let isFull = false;
-  const takenFrom = (source: string) =>
-    fillings.filter(({ candidate, text }) => text !== '' && candidate.source === source).length;
-  const room = () => budget - used - (used > 0 ? separatorTokens : 0);
-  for (const candidate of candidates) {
+  const entries = new Entries(budget);
+  const numbers = new Map<string, number>();
+  const fillings = candidates.map((candidate): Filling => {
     const { source, ranked } = candidate;
-    const leave = (outcome: Filling['outcome']): void => {
-      fillings.push({ candidate, outcome, tokens: 0, text: '', defused: [] });
-    };
-    const take = (entry: Entry, outcome: Filling['outcome']) => {
-      const { text, defused, tokens } = entry;
-      fillings.push({ candidate, outcome, text, defused, tokens });
-      used = budget - room() + entry.tokens;
-      taken++;
-    };
-    const twin = fillings.find((filling) => filling.text !== '' && hasSameText(filling.candidate, candidate));
+    const left = (reason: 'budget' | 'weak' | 'limit' | 'given') => leftOut(candidate, { kind: 'left', reason });
+    const twin = entries.all.find((entry) => hasTextOf(entry, candidate));
     if (twin) {
       const { location } = twin.candidate.ranked.passage;
-      leave({ kind: 'folded', into: { source: twin.candidate.source, location } });
-      continue;
+      return leftOut(candidate, { kind: 'folded', into: { source: twin.candidate.source, location } });
     }
-    const fit = fits.get(source) ?? 'good';
-    const share = Math.max(minRelativeScore[fit], ranked.isAside ? minRelativeScoreOfAside : 0);
-    const least = share * (best.get(source) ?? 0);
-    const most = fit === 'good' ? Number.POSITIVE_INFINITY : maxDoubtful;
-    if (ranked.score < least || takenFrom(source) >= most) leave({ kind: 'left', reason: 'weak' });
-    else if (isGiven?.(candidate)) leave({ kind: 'left', reason: 'given' });
-    else if (taken >= limit) leave({ kind: 'left', reason: 'limit' });
-    else if (isFull) leave({ kind: 'left', reason: 'budget' });
-    else {
-      const whole = storedEntry(candidate);
-      if (whole.tokens <= room()) {
-        take(whole, { kind: 'taken' });
-        continue;
-      }
-      isFull = true;
-      const hasRoom = budget - used >= minCutTokens;
-      const hasRoomFor = (beginning: Passage) =>
-        isWithinTokenLimit(entryText(source, beginning, candidate.url).text, room());
-      const cut = hasRoom ? longestFitting(ranked.passage, room() / whole.tokens, hasRoomFor) : undefined;
-      if (cut) {
-        const entry = entryOf(candidate, cut);
-        take(entry, { kind: 'cut', tokensLeftOut: Math.max(0, whole.tokens - entry.tokens) });
-      } else leave({ kind: 'left', reason: 'budget' });
-    }
-  }
-  return { fillings, tokens: used, budget };
+    const { least, whole, most, beginning } = amounts[fits.get(source) ?? 'good'];
+    const highest = best.get(source) ?? 0;
+    const share = highest > 0 ? ranked.score / highest : 1;
+    const number = numbers.get(source) ?? 0;
+    if (share < Math.max(least, ranked.isAside ? leastOfAside : 0) || number >= most) return left('weak');
+    if (isGiven?.(candidate)) return left('given');
+    if (entries.passageCount >= limit) return left('limit');
+    numbers.set(source, number + 1);
+    const outcome = share >= whole ? entries.add(candidate) : entries.addBeginning(candidate, beginning);
+    return leftOut(candidate, outcome);
+  });
+  return { fillings: fillings.map((filling) => entries.filling(filling)), tokens: entries.tokens, budget };
 }
 
-type Entry = Pick<Filling, 'text' | 'defused' | 'tokens'>;
+function leftOut(candidate: Candidate, outcome: Outcome): Filling {
+  return { candidate, outcome, tokens: 0, text: '', defused: [] };
+}
 
-function entryOf({ source, url }: Candidate, passage: Passage): Entry {
+type Text = Pick<Filling, 'text' | 'defused' | 'tokens'>;
+
+/** What the model gets of one passage, or of several neighbours. */
+interface Entry extends Text {
+  /** The best of them. */
+  readonly candidate: Candidate;
+  /** In the order of their page; empty if the entry has only the beginning of a passage. */
+  readonly whole: readonly Passage[];
+}
+
+/** The entries of one answer, best first. */
+class Entries {
+  all: readonly Entry[] = [];
+  passageCount = 0;
+  tokens = 0;
+  readonly #budget: number;
+  #isFull = false;
+
+  constructor(budget: number) {
+    this.#budget = budget;
+  }
+
+  /** Adds a passage as a whole, to the entry of a neighbour or as its own entry, or what fits of it. */
+  add(candidate: Candidate): Outcome {
+    const { passage } = candidate.ranked;
+    if (!this.#isFull && this.#join(candidate)) return { kind: 'joined' };
+    const whole = storedText(candidate);
+    if (this.#take({ ...whole, candidate, whole: [passage] })) return { kind: 'taken' };
+    const least = Math.min(lengthOf(passage) / 4, minCutLength);
+    const isUseful = this.#room >= minCutTokens;
+    return (isUseful && this.#cut(candidate, this.#room, least, 'budget')) || this.#full();
+  }
+
+  /** Adds the beginning of a passage, or the whole if that is as short. @param most tokens */
+  addBeginning(candidate: Candidate, most: number): Outcome {
+    const whole = storedText(candidate);
+    if (whole.tokens <= most) return this.add(candidate);
+    if (this.#room < most) return this.#full();
+    return this.#cut(candidate, most, minShortLength, 'weak') ?? { kind: 'left', reason: 'weak' };
+  }
+
+  /** The filling of a candidate with its entry, if it has one. */
+  filling(filling: Filling): Filling {
+    const entry = this.all.find(({ candidate }) => candidate === filling.candidate);
+    if (!entry) return filling.outcome.kind === 'taken' ? { ...filling, outcome: { kind: 'joined' } } : filling;
+    const { text, defused, tokens } = entry;
+    return { ...filling, text, defused, tokens };
+  }
+
+  /** The tokens that another entry may have. */
+  get #room(): number {
+    return this.#isFull ? 0 : this.#budget - this.tokens - (this.tokens > 0 ? separatorTokens : 0);
+  }
+
+  #full(): Outcome {
+    this.#isFull = true;
+    return { kind: 'left', reason: 'budget' };
+  }
+
+  #take(entry: Entry): boolean {
+    if (entry.tokens > this.#room) return false;
+    this.#replace([...this.all, entry]);
+    return true;
+  }
+
+  #replace(entries: readonly Entry[]): void {
+    this.all = entries;
+    this.passageCount++;
+    this.tokens = tokensOf(entries);
+  }
+
+  /** Joins a passage with the entries of its neighbours; the best of them keeps its rank. */
+  #join(candidate: Candidate): boolean {
+    const { source, ranked } = candidate;
+    const isNeighbour = (entry: Entry) =>
+      entry.candidate.source === source && entry.whole.some((passage) => areNeighbours(passage, ranked.passage));
+    const [first, ...others] = this.all.filter(isNeighbour);
+    if (!first) return false;
+    const whole = [...first.whole, ...others.flatMap((entry) => entry.whole), ranked.passage].sort(
+      (one, other) => (one.order ?? 0) - (other.order ?? 0),
+    );
+    const joined = { ...joinPassages(whole as [Passage, ...Passage[]]), ...placeOf(first.candidate.ranked.passage) };
+    const entry = { ...textOf(first.candidate, joined), candidate: first.candidate, whole };
+    const entries = this.all.filter((each) => !others.includes(each)).map((each) => (each === first ? entry : each));
+    if (tokensOf(entries) > this.#budget) return false;
+    this.#replace(entries);
+    return true;
+  }
+
+  /** Takes the longest beginning of a passage that has at most so many tokens. */
+  #cut(candidate: Candidate, most: number, least: number, reason: 'budget' | 'weak'): Outcome | undefined {
+    const { source, url, ranked } = candidate;
+    const whole = storedText(candidate);
+    const isShort = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning, url).text, most);
+    const cut = longestFitting(ranked.passage, most / whole.tokens, least, isShort);
+    if (!cut) return undefined;
+    const text = textOf(candidate, cut);
+    if (!this.#take({ ...text, candidate, whole: [] })) return undefined;
+    if (reason === 'budget') this.#isFull = true;
+    return { kind: 'cut', reason, tokensLeftOut: Math.max(0, whole.tokens - text.tokens) };
+  }
+}
+
+function tokensOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { tokens }) => sum + tokens, separatorTokens * Math.max(0, entries.length - 1));
+}
+
+function textOf({ source, url }: Candidate, passage: Passage): Text {
   const entry = entryText(source, passage, url);
   return { ...entry, tokens: estimateTokenCount(entry.text) };
 }
 
-/** The entry of each passage that is in use. An estimate costs ten times the rest of a search. */
-const entries = new WeakMap<Passage, Entry & Pick<Candidate, 'source' | 'url'>>();
+/** Where an entry leads: to the best of its passages. */
+function placeOf({ line, anchor }: Passage): Pick<Passage, 'line' | 'anchor'> {
+  return { line, anchor };
+}
 
-/** The entry of a whole passage. */
-function storedEntry(candidate: Candidate): Entry {
+/** The text of each whole passage that is in use. An estimate costs ten times the rest of a search. */
+const texts = new WeakMap<Passage, Text & Pick<Candidate, 'source' | 'url'>>();
+
+function storedText(candidate: Candidate): Text {
   const { source, url, ranked } = candidate;
   const { passage } = ranked;
-  const stored = entries.get(passage);
+  const stored = texts.get(passage);
   if (stored && stored.source === source && stored.url === url) return stored;
-  const entry = { ...entryOf(candidate, passage), source, url };
-  entries.set(passage, entry);
-  return entry;
+  const text = { ...textOf(candidate, passage), source, url };
+  texts.set(passage, text);
+  return text;
 }
 
 function bestScores(candidates: readonly Candidate[]): ReadonlyMap<string, number> {
@@ -127,62 +216,12 @@ function bestScores(candidates: readonly Candidate[]): ReadonlyMap<string, numbe
 }
 
 /** Whether two sources returned the same page. Within one index, near-duplicates are already folded. */
-function hasSameText(a: Candidate, b: Candidate): boolean {
-  return a.source !== b.source && bodyOf(a.ranked.passage) === bodyOf(b.ranked.passage);
+function hasTextOf({ candidate, whole }: Entry, other: Candidate): boolean {
+  if (candidate.source === other.source) return false;
+  const body = bodyOf(other.ranked.passage);
+  return [candidate.ranked.passage, ...whole].some((passage) => bodyOf(passage) === body);
 }
 
 function bodyOf({ blocks }: Passage): string {
   return blocks.map(({ text }) => text).join('\n');
-}
-
-/**
- * The longest beginning of a passage that fits, with an ellipsis; undefined if it is too short to be useful.
- * @param share about how much of the passage fits, from 0 to 1
- */
-function longestFitting(passage: Passage, share: number, fits: (beginning: Passage) => boolean): Passage | undefined {
-  const total = bodyOf(passage).length;
-  let low = 0;
-  let high = total;
-  let longest: Passage | undefined;
-  let longestLength = 0;
-  let tooLong = Number.POSITIVE_INFINITY;
-  let middle = Math.min(total, Math.ceil(total * share));
-  // A longer beginning has no fewer tokens, so halving finds the longest. Many places share the natural break before them,
-  // and each break is tried once.
-  while (low < high) {
-    const cut = withEllipsis(beginning(passage, middle));
-    const { length } = bodyOf(cut);
-    if (length <= longestLength || (length < tooLong && fits(cut))) {
-      if (length > longestLength) [longest, longestLength] = [cut, length];
-      low = middle;
-    } else {
-      tooLong = Math.min(tooLong, length);
-      high = middle - 1;
-    }
-    middle = (low + high + 1) >> 1;
-  }
-  return longest && longestLength >= Math.min(total / 4, minCutLength) ? longest : undefined;
-}
-
-/** The beginning of a passage, at most `most` UTF-16 units, cut at a natural break. */
-function beginning(passage: Passage, most: number): Passage {
-  const blocks: Passage['blocks'][number][] = [];
-  let left = most;
-  for (const block of passage.blocks) {
-    if (block.text.length <= left) {
-      blocks.push(block);
-      left -= block.text.length;
-      continue;
-    }
-    const text = block.kind === 'code' ? cutCode(block.text, left) : cutText(block.text, left);
-    if (text.trim() !== '') blocks.push({ ...block, text });
-    break;
-  }
-  // Drop headings with nothing below them.
-  while (/^#{2,6} [^\n]*$/.test(blocks.at(-1)?.text ?? '')) blocks.pop();
-  return { ...passage, blocks };
-}
-
-function withEllipsis(passage: Passage): Passage {
-  return { ...passage, blocks: [...passage.blocks, { kind: 'text', text: '…' }] };
 }

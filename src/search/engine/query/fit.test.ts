@@ -1,5 +1,6 @@
 /** How well answers of the starter reference fit, and what the model reads if none does. */
 import fc from 'fast-check';
+import { estimateTokenCount } from 'tokenx';
 import { expect, test } from 'vitest';
 import { answerWithin } from '../../sources/search-report.ts';
 import { indexBuilder } from '../index/build.ts';
@@ -26,21 +27,34 @@ test.each(['how do I multiply two matrices', 'PrimePi', 'plot a function with a 
   },
 );
 
-test.each(['best pizza in Naples', 'mount a volume in docker compose', 'FindMatrixGameStrategies', 'qwxzv plugh'])(
-  'a question that no page answers gets a sentence instead of pages: %s',
+test.each([
+  'best pizza in Naples',
+  'autovacuum settings for a busy PostgreSQL server',
+  'FindMatrixGameStrategies',
+  'qwxzv plugh',
+])('a question that no page answers gets a sentence instead of pages: %s', (query) => {
+  expect(reference.search(query).fit).toBe('none');
+  const text = textFor(query);
+  expect(text).toMatch(/^\[No page of Reference fits this query\./);
+  expect(text).not.toContain('<result');
+  expect(text.length).toBeLessThan(400);
+});
+
+test.each(['what is FiniteField for', 'Blender renders only a black image'])(
+  'a question that pages are only near gets that sentence first, and the beginning of one page: %s',
   (query) => {
-    expect(reference.search(query).fit).toBe('none');
+    expect(reference.search(query).fit).toBe('doubtful');
     const text = textFor(query);
-    expect(text).toMatch(/^\[No page of Reference fits this query\./);
-    expect(text).not.toContain('<result');
-    expect(text.length).toBeLessThan(400);
+    expect(text).toMatch(/^\[No page of Reference clearly fits this query\. No page has /);
+    expect(text.match(/<result /g)).toHaveLength(1);
+    expect(estimateTokenCount(text)).toBeLessThan(160);
   },
 );
 
 test('an unknown name is reported, with what the source holds, beside the pages for the rest of the question', () => {
-  const text = textFor('FindMatrixGameStrategies or a slider in Manipulate');
+  const text = textFor('ListLinePlot with PlotStyle Dashed for myMeasurements');
   expect(text).toMatch(/^<result /);
-  expect(text).toMatch(/\n\n\[No page of Reference has FindMatrixGameStrategies\. It has 3 pages\.\]$/);
+  expect(text).toMatch(/\n\n\[No page of Reference has myMeasurements\. It has 3 pages\.\]$/);
   expect(textFor('how do I multiply two matrices')).not.toContain('[No page');
 });
 

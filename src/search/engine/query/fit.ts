@@ -5,11 +5,11 @@ import { isCompoundName } from '../text/analyse.ts';
 import type { Fit } from '../types.ts';
 import type { Alternative, Concept } from './meanings.ts';
 import type { Parsed } from './query.ts';
-import { correctionShare, fitFrom, minPassagesToJudge } from './weights.ts';
+import { correctionShare, evidenceWeights, fitFrom, minPassagesToJudge } from './weights.ts';
 
 /**
- * A passage fits if it has enough of what the query says, each word weighted by its idf, or scores high: a long question
- * has many words besides the subject.
+ * A passage fits if it has enough of what the query says, each word weighted by its idf, and scores high: a long question
+ * has many words besides the subject, and a short one may have a single word that many pages have.
  * @param best the number and the score of the best passage; undefined without any
  */
 export function fitOf(
@@ -21,12 +21,17 @@ export function fitOf(
   const count = data.passagePages.length;
   if (count < minPassagesToJudge) return 'good';
   const rarest = Math.log(1 + (count - 0.5) / 1.5);
-  // A query is about the name in it, so pages without the name can only be near.
-  const good = parsed.unknown.some(isCompoundName) ? 'doubtful' : 'good';
-  if (best.score >= fitFrom.good.score * rarest) return good;
   const share = shareOf(data, concepts, missing * rarest, best.number);
-  if (share >= fitFrom.good.share) return good;
-  return share >= fitFrom.doubtful.share || best.score >= fitFrom.doubtful.score * rarest ? 'doubtful' : 'none';
+  const evidence = best.score / rarest + evidenceWeights.share * share - evidenceWeights.missing * Math.min(missing, 2);
+  if (evidence < fitFrom.doubtful) return 'none';
+  // A query is about the name in it, so pages without the name can only be near. But it may be a name in a person's program.
+  const hasName = !parsed.unknown.some(isCompoundName) && !concepts.some(isCorrectedName);
+  if (evidence < (hasName ? fitFrom.fair : fitFrom.fairWithout)) return 'doubtful';
+  return evidence < fitFrom.good || !hasName ? 'fair' : 'good';
+}
+
+function isCorrectedName({ written, alternatives: [first] }: Concept): boolean {
+  return first?.kind === 'spelling' && isCompoundName(written);
 }
 
 /**

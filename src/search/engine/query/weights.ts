@@ -81,23 +81,31 @@ export const further = {
 /** A longer query keeps the concepts with the highest weights. */
 export const maxConcepts = 48;
 
-/** Passages below this share of the best score are left out as weak, by how well the best one fits (`fit.ts`). */
-export const minRelativeScore: Readonly<Record<Fit, number>> = { good: 0.52, doubtful: 0.7, none: Infinity };
+/**
+ * What the model gets of a source, by how well its best passage fits the query (`fit.ts`). A passage below the share `least`
+ * of the best score is left out, and of one below `whole` only a beginning of at most `beginning` tokens is given. `most`
+ * is the maximum number of passages.
+ */
+export const amounts: Readonly<
+  Record<Fit, { readonly least: number; readonly whole: number; readonly most: number; readonly beginning: number }>
+> = {
+  good: { least: 0.4, whole: 0.65, most: 12, beginning: 100 },
+  fair: { least: 0.5, whole: 0.85, most: 6, beginning: 100 },
+  doubtful: { least: 0.7, whole: Number.POSITIVE_INFINITY, most: 1, beginning: 90 },
+  none: { least: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY, most: 0, beginning: 0 },
+};
 
-/** The same for pages that are an aside, such as those on messages beside a question about their subject. */
-export const minRelativeScoreOfAside = 0.9;
-
-/** Passages of a source whose best one fits doubtfully: more would cost much and rarely help. */
-export const maxDoubtful = 3;
+/** The same as `least` for pages that are an aside, such as those on messages beside a question about their subject. */
+export const leastOfAside = 0.9;
 
 /**
- * How well a search fits its query, by what its best passage has: a share of what the query says, and a score relative to
- * the weight of a word that one passage has. One of the two is enough.
+ * The evidence that the best passage fits the query: its score relative to the weight of a word that one passage has, plus
+ * `share` times the share that it has of what the query says, minus `missing` for each word that the index does not have,
+ * at most two.
  */
-export const fitFrom: Readonly<Record<'good' | 'doubtful', { readonly share: number; readonly score: number }>> = {
-  good: { share: 0.6, score: 1.8 },
-  doubtful: { share: 0.4, score: 1.4 },
-};
+export const evidenceWeights = { share: 2, missing: 0.1 };
+/** The least evidence for each fit; `fairWithout` if the index does not have a name of the query. */
+export const fitFrom = { good: 3, fairWithout: 2.6, fair: 2.2, doubtful: 1.6 };
 /** In an index with fewer passages, weights of words mean little, and every search fits. */
 export const minPassagesToJudge = 100;
 /** How much of a corrected word counts as found. */

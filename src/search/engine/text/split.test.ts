@@ -14,6 +14,7 @@ test('a short page is one passage, its headings kept as text', () => {
       location: 'a.md',
       headings: [],
       line: 3,
+      order: 0,
       blocks: [
         { kind: 'text', text: 'Intro.', line: 3 },
         { kind: 'text', text: '## Part' },
@@ -56,7 +57,7 @@ test('a program is kept whole, with the sentence that introduces it', () => {
 
 test('a page without text is found by its title', () => {
   expect(splitPage({ title: 'Empty', location: 'e.md', blocks: [] })).toEqual([
-    { title: 'Empty', location: 'e.md', headings: [], blocks: [] },
+    { title: 'Empty', location: 'e.md', headings: [], blocks: [], order: 0 },
   ]);
 });
 

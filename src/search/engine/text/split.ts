@@ -46,14 +46,15 @@ interface Unit {
 export function splitPage(page: Page): Passage[] {
   const units = joinShort(unitsOf(sectionsOf(page), []));
   const { title, location } = page;
-  if (units.length === 0) return title === '' ? [] : [{ title, location, headings: [], blocks: [] }];
-  return units.map(({ headings, blocks, line, anchor }) => ({
+  if (units.length === 0) return title === '' ? [] : [{ title, location, headings: [], blocks: [], order: 0 }];
+  return units.map(({ headings, blocks, line, anchor }, order) => ({
     title,
     location,
     headings,
     blocks,
     line,
     anchor,
+    order,
   }));
 }
 

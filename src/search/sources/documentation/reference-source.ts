@@ -3,7 +3,7 @@
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { SourcePage } from '../../../contract/contract.ts';
 import { openReference } from '../../engine/index/reference.ts';
-import type { SearchIndex } from '../../engine/types.ts';
+import type { Fit, SearchIndex } from '../../engine/types.ts';
 import type { PageLookup, Retriever } from '../retriever.ts';
 import { lookUpPage } from './page-lookup.ts';
 import { urlOfReferencePage } from './page-url.ts';
@@ -37,7 +37,7 @@ export function openReferenceSource(synonyms: readonly string[] = []): Retriever
 }
 
 /** The language has about 6,600 symbols in its context System. */
-function extentOf(index: SearchIndex): string {
+export function extentOf(index: SearchIndex): string {
   const locations = index.pages().map(({ location }) => location);
   const count = (folder: string) => locations.filter((location) => location.includes(`/${folder}/`)).length;
   const counts = `${count('symbols')} symbols and names ${count('stubs')} more`;
@@ -68,6 +68,9 @@ export function untilIndexed(installation: Retriever, reference: Retriever): Ret
   };
 }
 
+/** Best first. */
+const fits: readonly Fit[] = ['good', 'fair', 'doubtful', 'none'];
+
 /** A person's own pages and the reference as one source: the best of each, then the second best of each, and so on. */
 export function interleaved(own: Retriever, reference: Retriever): Retriever {
   return {
@@ -76,7 +79,7 @@ export function interleaved(own: Retriever, reference: Retriever): Retriever {
       const [first, second] = await Promise.all([own.retrieve(query, options), reference.retrieve(query, options)]);
       const ranked = first.ranked.flatMap((each, index) => [each, ...second.ranked.slice(index, index + 1)]);
       const rest = second.ranked.slice(first.ranked.length);
-      const fit = first.fit === 'none' ? second.fit : first.fit;
+      const fit = fits.find((each) => each === first.fit || each === second.fit);
       return { ...first, ...(fit && { fit }), ranked: [...ranked, ...rest].slice(0, options.limit) };
     },
     url: eitherUrl(own, reference),

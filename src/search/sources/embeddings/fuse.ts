@@ -39,6 +39,9 @@ function fused(
   return {
     score: share * plain.score + bySimilarity,
     embedding,
+    get isAside() {
+      return plain.isAside === true;
+    },
     get passage() {
       return plain.passage;
     },
