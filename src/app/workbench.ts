@@ -103,9 +103,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     endpoint && { url: endpoint.url(server, client), token: endpoint.token, file: endpoint.file };
   const entryFile = stableCliFile(cliFile, stateDir);
   moveStableRuntime(cliFile, stateDir).catch((error: Error) => log(`warning: ${error.message}`));
+  const entryCommand = (file: string, server: string, forName: string | undefined) =>
+    serveCommand({ cliFile: file, workspaceDir: dir, server, forName });
   const connections = createConnections({
     stateDir,
-    serveCommand: (server, forName) => serveCommand({ cliFile: entryFile, workspaceDir: dir, server, forName }),
+    serveCommand: (server, forName) => entryCommand(entryFile, server, forName),
     prepareCommand: () => updateStableRuntime(cliFile, stateDir),
     promptsOf: (server) => library.server(server).current().prompts,
     errorOf(server) {
@@ -149,6 +151,12 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     sources: { library: written, searching, trust },
     trust,
     inspector,
+    running: {
+      services,
+      secrets: options.secrets,
+      env: process.env,
+      serve: (server, client) => entryCommand(cliFile, server, client),
+    },
     closing: closing.signal,
   });
   const calls = createCallGate(handlers, log);

@@ -9,8 +9,9 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startLoopbackHost } from '../app/browser-host/loopback.ts';
 import { openWorkbench, type Workbench } from '../app/workbench.ts';
+import { startModelStandIn } from '../run/testing/model-stand-in.ts';
 import { type Bridge, createBridgeTransport } from './bridge-transport.ts';
-import { type CallName, calls, type EventMessage, type Input } from './contract.ts';
+import { type CallName, calls, type EventMessage, type Input, type Output } from './contract.ts';
 import { createHostClient, type HostClient } from './host-client.ts';
 import type { HostTransport } from './host-transport.ts';
 import { createInProcessTransport } from './in-process.ts';
@@ -148,6 +149,23 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'tool.cancel': () => ({ id: 'unknown' }),
   'simulation.run': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, client: 'claude-code' }),
   'simulation.matrix': () => ({ server: 'Docs' }),
+  'run.runners': () => ({}),
+  'run.saveRunner': () => ({ id: 'mine', address: 'http://127.0.0.1:1/v1' }),
+  'run.removeRunner': () => ({ id: 'mine' }),
+  'run.setKey': () => ({ id: 'anthropic', key: 'sk-1' }),
+  'run.start': (world) => runOf(world, 'first'),
+  'run.read': async (world) => {
+    await world.client.call('run.start', await runOf(world, 'second'));
+    return { id: 'second', from: 0 };
+  },
+  'run.stop': () => ({ id: 'second' }),
+  'run.results': () => ({ server: 'Docs', prompt: 'Greet' }),
+  'run.clearResults': () => ({ server: 'Docs', prompt: 'Greet' }),
+  'reach.check': async ({ home }) => {
+    await installSilentClaude(home);
+    return { id: 'check', server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, client: 'claude-code' };
+  },
+  'reach.checks': () => ({ server: 'Docs', prompt: 'Greet' }),
   'media.add': () => ({ name: 'note.txt', data: 'bm90ZQ==' }),
   'media.list': () => ({}),
   'media.read': ({ client }) => client.call('media.add', { name: 'note.txt', data: 'bm90ZQ==' }),
@@ -253,6 +271,21 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'workspaces.closeStart': () => ({}),
 };
 
+/** A run by a stand-in for a model. */
+async function runOf({ client }: World, id: string): Promise<Input<'run.start'>> {
+  const model = await startModelStandIn();
+  cleanUp.push(() => model.close());
+  await client.call('run.saveRunner', { id: 'mine', address: `${model.url}/v1` });
+  return { id, server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, runner: 'mine', agrees: true };
+}
+
+/** `claude` as a stand-in that sends nothing. */
+async function installSilentClaude(home: string): Promise<void> {
+  await mkdir(join(home, 'bin'), { recursive: true });
+  await writeFile(join(home, 'bin', 'claude'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+  vi.stubEnv('PATH', `${join(home, 'bin')}:${process.env.PATH}`);
+}
+
 async function chosenImport({ client }: World) {
   const { importId } = await client.call('import.read', { kind: 'text', text: 'Explain {topic}.' });
   const target = { kind: 'server', name: 'Docs' } as const;
@@ -306,6 +339,7 @@ async function write(workspace: string, file: string, text: string): Promise<voi
 }
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const clean of cleanUp.splice(0)) await clean();
   expect(logged.splice(0)).toEqual([]);
 });
@@ -386,6 +420,36 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     });
     expect(result).toMatchObject({ kind: 'conflict', text: newer });
     expect(await readFile(join(world.workspace, 'prompts/Greet.yaml'), 'utf8')).toBe(newer);
+  });
+
+  test('a run needs an agreement once, is read as it streams, and is kept until it is cleared (stand-in)', async () => {
+    const { agrees: _, ...asked } = await runOf(world, 'one');
+    await expect(world.client.call('run.start', asked)).rejects.toMatchObject({ code: 'refused' });
+    expect(await world.client.call('run.start', { ...asked, agrees: true })).toEqual({ leavesOut: [] });
+    let text = '';
+    let outcome: Output<'run.read'>['outcome'];
+    while (!outcome) {
+      const read = await world.client.call('run.read', { id: 'one', from: text.length });
+      text += read.text;
+      ({ outcome } = read);
+    }
+    expect([text, outcome]).toEqual([
+      'Hello, world',
+      expect.objectContaining({ kind: 'answer', text: 'Hello, world' }),
+    ]);
+    const runners = await world.client.call('run.runners', {});
+    expect(runners.find(({ id }) => id === 'mine')).toMatchObject({ agreed: true });
+    await world.client.call('run.start', { ...asked, id: 'two' });
+    const place = { server: 'Docs', prompt: 'Greet' };
+    await expect
+      .poll(() => world.client.call('run.results', place))
+      .toMatchObject([
+        { runner: 'mine', values: { name: 'Ada' }, outcome: { text: 'Hello, world' } },
+        { runner: 'mine' },
+      ]);
+    await world.client.call('run.clearResults', place);
+    expect(await world.client.call('run.results', place)).toEqual([]);
+    await expect(world.client.call('run.read', { id: 'none', from: 0 })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   test("a prompt's own failure is data, with the protocol answer", async () => {

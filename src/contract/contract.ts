@@ -9,6 +9,7 @@ import { clientCalls } from './calls/client.ts';
 import { definitionCalls } from './calls/definition.ts';
 import { otherProgramCalls } from './calls/other-programs.ts';
 import { previewCalls } from './calls/preview.ts';
+import { runCalls } from './calls/run.ts';
 import { sourceCalls } from './calls/source.ts';
 import { workspaceCalls } from './calls/workspace.ts';
 import type { catalogueEntry, changeSet, fileChange, listName } from './shapes/arrange.ts';
@@ -21,6 +22,7 @@ import type { importItem, importPlan, importRead, wolframText } from './shapes/i
 import type { inspected, inspectMessage } from './shapes/inspect.ts';
 import type { mediaContent, mediaFile } from './shapes/media.ts';
 import type { leftOut, preview, serverAnswer } from './shapes/preview.ts';
+import type { keptRun, reached, runOutcome } from './shapes/run.ts';
 import type { simulation, simulationFix, simulationLoss, simulationMatrix } from './shapes/simulation.ts';
 import type { searched, searchReport, sourcePage, sourceState, sourceSummary, webCopy } from './shapes/sources.ts';
 import type { toolTrial } from './shapes/tool.ts';
@@ -35,6 +37,7 @@ export const calls = {
   ...arrangeCalls,
   ...previewCalls,
   ...clientCalls,
+  ...runCalls,
   ...sourceCalls,
   ...otherProgramCalls,
 } as const;
@@ -106,6 +109,10 @@ export type Simulation = z.output<typeof simulation>;
 export type SimulationLoss = z.output<typeof simulationLoss>;
 export type SimulationFix = z.output<typeof simulationFix>;
 export type SimulationMatrix = z.output<typeof simulationMatrix>;
+export type RunnerView = Output<'run.runners'>[number];
+export type RunOutcome = z.output<typeof runOutcome>;
+export type KeptRun = z.output<typeof keptRun>;
+export type Reached = z.output<typeof reached>;
 export type MediaFile = z.output<typeof mediaFile>;
 export type MediaContent = z.output<typeof mediaContent>;
 export type ConnectPlan = z.output<typeof connectPlan>;

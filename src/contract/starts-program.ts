@@ -15,6 +15,11 @@ const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   'sources.fetch': z.unknown(),
   // An AppID allows the workspace to ask Wolfram|Alpha; the empty one removes the AppID and allows nothing.
   'sources.setAppId': z.object({ appId: z.string().trim().min(1) }),
+  // They send a prompt to another computer, or start a program; a runner is an address that gets prompts.
+  'run.start': z.unknown(),
+  'run.saveRunner': z.unknown(),
+  'run.setKey': z.unknown(),
+  'reach.check': z.unknown(),
   // They write an entry that another program starts later, start it as a test, and run `claude mcp` for Claude Code.
   'connect.apply': z.unknown(),
   'connect.undo': z.unknown(),

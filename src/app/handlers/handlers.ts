@@ -17,6 +17,7 @@ import { type ChooseFolder, folderHandlers } from './folders.ts';
 import { importHandlers } from './import.ts';
 import type { Inspector } from './inspect.ts';
 import type { PreviewPool } from './preview-pool.ts';
+import { type RunParts, runHandlers } from './run.ts';
 import { simulationHandlers } from './simulation.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
 import { type TrafficParts, trafficHandlers } from './traffic.ts';
@@ -44,6 +45,7 @@ export interface Parts {
   readonly openWorkspace: OpenWorkspace | undefined;
   readonly chooseFolder: ChooseFolder | undefined;
   readonly inspector: Inspector;
+  readonly running: Omit<RunParts, 'library' | 'stateDir' | 'closing'>;
   /** Fires when the workbench closes. */
   readonly closing: AbortSignal;
 }
@@ -65,6 +67,7 @@ export function createHandlers({
   openWorkspace,
   chooseFolder,
   inspector,
+  running,
   closing,
 }: Parts): Handlers {
   return {
@@ -99,6 +102,7 @@ export function createHandlers({
     }),
     ...mediaHandlers(library.dir),
     ...simulationHandlers(library, traffic.services),
+    ...runHandlers({ ...running, library, stateDir, closing }),
     ...trafficHandlers(traffic),
     ...sourceHandlers(sources),
     ...importHandlers(library, closing, inspector.running),

@@ -28,9 +28,10 @@ export async function runPrompt(
   if (runnerId === undefined)
     throw new UsageError('Run it with what? Add --with RUNNER; "prompt-workbench runners" lists them.');
   await withServer(server, options.workspace, async (opened, services, dir) => {
-    const [{ runnerOf }, { run }, runners] = await Promise.all([
+    const [{ runnerOf }, { run }, { keepResult }, runners] = await Promise.all([
       import('../../run/runners.ts'),
       import('../../run/run.ts'),
+      import('../../run/results.ts'),
       runnersHere(dir),
     ]);
     const runner = runnerOf(runners, runnerId);
@@ -49,6 +50,9 @@ export async function runPrompt(
           },
         },
       );
+      const time = new Date().toISOString();
+      const place = { stateDir: stateDir(), workspaceDir: dir, server: opened.name, prompt };
+      await keepResult(place, { time, runner: runner.id, values: { ...request.values }, outcome });
       if (json) printJson({ runner: runner.id, ...outcome, ...errorOf(outcome) });
       else printError(`${outcome.text === '' ? '' : '\n'}${measures(outcome)}\n`);
       if (outcome.kind === 'failure') fail(outcome, json === true);

@@ -94,3 +94,40 @@ export const reached = z.object({
   /** The first difference between the two, in one sentence; absent: as known. */
   difference: z.exactOptional(z.string()),
 });
+
+/** A prompt with values; the ids of runs are the window's own. */
+const chosenPrompt = z.object({
+  id: z.string().min(1).max(100),
+  server: z.string(),
+  /** The MCP name. */
+  prompt: z.string(),
+  arguments: z.record(z.string(), z.string()),
+});
+
+const timeoutMs = z.exactOptional(z.int().min(1_000).max(3_600_000));
+
+export const runStart = chosenPrompt.extend({
+  runner: z.string(),
+  model: z.exactOptional(z.string().min(1).max(200)),
+  timeoutMs,
+  maxOutputTokens: z.exactOptional(z.int().min(1).max(1_000_000)),
+  /** Set after a person has read the runner's `consent`; it is remembered. */
+  agrees: z.exactOptional(z.literal(true)),
+});
+
+/** What of the messages the runner does not get, a sentence each. */
+export const runStarted = z.object({ leavesOut: z.array(z.string()) });
+
+/** The text from an offset on, and how the run ended once it has. */
+export const runRead = z.object({ text: z.string(), outcome: z.exactOptional(runOutcome) });
+
+export const reachStart = chosenPrompt.extend({ client: z.string(), timeoutMs });
+
+/** A run as it is kept: newest first, at most 200 for each prompt. Long answers are cut. */
+export const keptRun = z.object({
+  /** ISO 8601. */
+  time: z.string(),
+  runner: z.string(),
+  values: z.record(z.string(), z.string()),
+  outcome: runOutcome,
+});

@@ -1,0 +1,206 @@
+/** Runs prompts and checks what reaches models, for the window. */
+import { WorkbenchError } from '../../base/errors.ts';
+import type { Handlers } from '../../contract/contract.ts';
+import type { Library } from '../../library/types.ts';
+import type { ServerServices } from '../../mcp/server/services.ts';
+import type { StdioCommand } from '../../outside/child-transport.ts';
+import type { RunOutcome } from '../../run/runner.ts';
+import type { SecretStore } from '../../state/secrets.ts';
+
+export interface RunParts {
+  readonly library: Pick<Library, 'dir' | 'server'>;
+  readonly services: ServerServices;
+  readonly stateDir: string;
+  readonly secrets: SecretStore | undefined;
+  readonly env: NodeJS.ProcessEnv;
+  readonly serve: (server: string, client: string | undefined) => StdioCommand;
+  /** Fires when the workbench closes: every run stops. */
+  readonly closing: AbortSignal;
+}
+
+interface Run {
+  readonly stop: AbortController;
+  text: string;
+  outcome?: RunOutcome;
+  /** Called at each change. */
+  readonly readers: Set<() => void>;
+}
+
+const readTimeoutMs = 10_000;
+/** Runs that have ended and can still be read. */
+const mostEnded = 50;
+
+type RunCalls = Extract<keyof Handlers, `run.${string}` | `reach.${string}`>;
+
+export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
+  const { library, services, stateDir, env, serve, closing } = parts;
+  const runs = new Map<string, Run>();
+  const place = (named: { server: string; prompt: string }) => ({ stateDir, workspaceDir: library.dir, ...named });
+  const openSecrets = async () =>
+    parts.secrets ?? (await import('../../state/keychain-socket.ts')).accountSecrets(stateDir);
+
+  async function openAll() {
+    const { openRunners } = await import('../../run/runners.ts');
+    return openRunners({ stateDir, secrets: await openSecrets(), env, serve });
+  }
+
+  function add(id: string): Run {
+    if (runs.has(id)) throw new WorkbenchError('conflict', 'There is a run with this id already: choose another id.');
+    const run: Run = { stop: new AbortController(), text: '', readers: new Set() };
+    const stop = () => run.stop.abort();
+    closing.addEventListener('abort', stop, { once: true });
+    run.stop.signal.addEventListener('abort', () => closing.removeEventListener('abort', stop), { once: true });
+    runs.set(id, run);
+    const ended = [...runs].filter(([, { outcome }]) => outcome !== undefined);
+    for (const [old] of ended.slice(0, Math.max(0, ended.length - mostEnded))) runs.delete(old);
+    return run;
+  }
+
+  function tell({ readers }: Run): void {
+    for (const reader of readers) reader();
+  }
+
+  return {
+    async 'run.runners'() {
+      const [{ viewRunners }, { hasConsent }, all] = await Promise.all([
+        import('../../run/runners.ts'),
+        import('../../run/consents.ts'),
+        openAll(),
+      ]);
+      const views = await viewRunners(all, closing);
+      return Promise.all(views.map(async (view) => ({ ...view, agreed: await hasConsent(stateDir, view) })));
+    },
+
+    async 'run.saveRunner'(setting) {
+      await (await import('../../run/settings.ts')).saveSetting(stateDir, setting);
+      return {};
+    },
+
+    async 'run.removeRunner'({ id }) {
+      const { readSettings, removeSetting } = await import('../../run/settings.ts');
+      const { runnerOf } = await import('../../run/runners.ts');
+      runnerOf(await openAll(), id);
+      await (await openSecrets()).remove(`runner-${id}`);
+      if ((await readSettings(stateDir)).some((each) => each.id === id)) await removeSetting(stateDir, id);
+      return {};
+    },
+
+    async 'run.setKey'({ id, key }) {
+      const { runnerOf } = await import('../../run/runners.ts');
+      const { kind, title } = runnerOf(await openAll(), id);
+      if (kind === 'agent')
+        throw new WorkbenchError('refused', `${title} uses its own login: the workbench has no key for it.`);
+      await (await openSecrets()).write(`runner-${id}`, key);
+      return {};
+    },
+
+    async 'run.start'({ id, server, prompt, arguments: values, runner: runnerId, agrees, ...options }) {
+      const [{ runnerOf }, { run }, { openRequest }, consents, { keepResult }] = await Promise.all([
+        import('../../run/runners.ts'),
+        import('../../run/run.ts'),
+        import('../../run/request.ts'),
+        import('../../run/consents.ts'),
+        import('../../run/results.ts'),
+      ]);
+      const runner = runnerOf(await openAll(), runnerId);
+      if (agrees) await consents.recordConsent(stateDir, runner);
+      else if (!(await consents.hasConsent(stateDir, runner)))
+        throw new WorkbenchError('refused', `Agree first to what ${runner.title} gets. ${runner.consent}`);
+      const running = add(id);
+      const request = await openRequest(server, library.server(server), services, prompt, values).catch((error) => {
+        runs.delete(id);
+        throw error;
+      });
+      const { model, timeoutMs, maxOutputTokens } = options;
+      const finish = async () => {
+        const outcome = await run(
+          runner,
+          { ...request, model },
+          {
+            signal: running.stop.signal,
+            timeoutMs,
+            maxOutputTokens,
+            onText(text) {
+              running.text += text;
+              tell(running);
+            },
+          },
+        );
+        await request.close();
+        const time = new Date().toISOString();
+        // A full disk must not hide the answer.
+        await keepResult(place({ server, prompt }), { time, runner: runnerId, values, outcome }).catch(() => undefined);
+        running.outcome = outcome;
+        tell(running);
+      };
+      finish().catch(() => undefined);
+      return { leavesOut: [...runner.leavesOut(request)] };
+    },
+
+    async 'run.read'({ id, from }) {
+      const run = runs.get(id);
+      if (!run)
+        throw new WorkbenchError('not-found', 'This run is no longer known: look at the results of the prompt.');
+      if (run.text.length <= from && run.outcome === undefined) await changeOf(run, closing);
+      return { text: run.text.slice(from), ...(run.outcome && { outcome: run.outcome }) };
+    },
+
+    async 'run.stop'({ id }) {
+      runs.get(id)?.stop.abort();
+      return {};
+    },
+
+    'run.results': async (named) => [...(await (await import('../../run/results.ts')).readResults(place(named)))],
+
+    async 'run.clearResults'(named) {
+      await (await import('../../run/results.ts')).clearResults(place(named));
+      return {};
+    },
+
+    async 'reach.check'({ id, server, prompt, arguments: values, client, timeoutMs }) {
+      const [{ reach }, { keepCheck }, { openRequest }, { RunError }] = await Promise.all([
+        import('../../run/reach/reach.ts'),
+        import('../../run/reach/checks.ts'),
+        import('../../run/request.ts'),
+        import('../../run/runner.ts'),
+      ]);
+      const { stop } = add(id);
+      try {
+        const request = await openRequest(server, library.server(server), services, prompt, values);
+        try {
+          const command = serve(server, client);
+          const checked = await reach(request, { client, command, env, signal: stop.signal, timeoutMs });
+          await keepCheck(stateDir, checked);
+          return checked;
+        } finally {
+          await request.close();
+        }
+      } catch (error) {
+        throw error instanceof RunError ? new WorkbenchError('failed', error.message, { cause: error }) : error;
+      } finally {
+        runs.delete(id);
+      }
+    },
+
+    async 'reach.checks'({ server, prompt }) {
+      const { readChecks } = await import('../../run/reach/checks.ts');
+      return (await readChecks(stateDir)).filter((each) => each.server === server && each.prompt === prompt);
+    },
+  };
+}
+
+/** Waits for the next text or the end, for a while. */
+function changeOf({ readers }: Run, closing: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      readers.delete(done);
+      closing.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, readTimeoutMs);
+    readers.add(done);
+    closing.addEventListener('abort', done, { once: true });
+    if (closing.aborted) done();
+  });
+}

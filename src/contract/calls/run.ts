@@ -1,0 +1,41 @@
+/** Calls that run a prompt, and that check what reaches the model of a client application. */
+import * as z from 'zod';
+import {
+  keptRun,
+  reached,
+  reachStart,
+  runnerSetting,
+  runnerView,
+  runRead,
+  runStart,
+  runStarted,
+} from '../shapes/run.ts';
+import { call, nothing } from './call.ts';
+
+const runId = z.object({ id: z.string() });
+const promptName = z.object({ server: z.string(), prompt: z.string() });
+
+export const runCalls = {
+  /** Contacts only this computer. `agreed`: a person has agreed to the runner's `consent` as it reads now. */
+  'run.runners': call(nothing, z.array(runnerView.extend({ agreed: z.boolean() }))),
+  /** Adds a runner, or replaces the one with its id. */
+  'run.saveRunner': call(runnerSetting, nothing),
+  /** Removes a runner of one's own, and the key of any. */
+  'run.removeRunner': call(runId, nothing),
+  'run.setKey': call(runId.extend({ key: z.string().regex(/^[\x21-\x7e]{1,2000}$/) }), nothing),
+  /**
+   * Starts a run; `refused` without an agreement. The text is read with `run.read`, and the outcome is kept.
+   * A run goes on without a reader, until its time limit.
+   */
+  'run.start': call(runStart, runStarted),
+  /** Waits up to 10 seconds for text behind `from` (UTF-16 code units) or the end; then for an unknown id: `not-found`. */
+  'run.read': call(runId.extend({ from: z.int().min(0) }), runRead),
+  /** Stops a run or a check at once, with all that it has started. */
+  'run.stop': call(runId, nothing),
+  'run.results': call(promptName, z.array(keptRun)),
+  'run.clearResults': call(promptName, nothing),
+  /** Resolves when the check is done; `run.stop` stops it. The result is kept. */
+  'reach.check': call(reachStart, reached),
+  /** The newest check of each client application: what goes before the tables on this computer. */
+  'reach.checks': call(promptName, z.array(reached)),
+} as const;

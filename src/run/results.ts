@@ -1,0 +1,79 @@
+/** Past runs, in the state folder: a file for each prompt, bounded, never in the workspace. */
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { keptRun } from '../contract/shapes/run.ts';
+import { readJsonFile } from '../files/json-file.ts';
+import { makePrivateFolder } from '../files/make-folder.ts';
+import { writePrivateFile } from '../files/private-file.ts';
+import { workspaceKey } from '../state/paths.ts';
+import type { RunOutcome } from './runner.ts';
+
+export type KeptRun = z.output<typeof keptRun>;
+
+export interface RunPlace {
+  readonly stateDir: string;
+  readonly workspaceDir: string;
+  readonly server: string;
+  readonly prompt: string;
+}
+
+const shape = z.object({ runs: z.array(keptRun) });
+export const resultLimits = { runs: 200, bytes: 4_000_000, textLength: 100_000 } as const;
+
+const folderIn = ({ stateDir, workspaceDir }: RunPlace) => join(stateDir, 'run', 'results', workspaceKey(workspaceDir));
+
+function fileOf(place: RunPlace): string {
+  const name = createHash('sha256')
+    .update(JSON.stringify([place.server, place.prompt]))
+    .digest('hex')
+    .slice(0, 32);
+  return join(folderIn(place), `${name}.json`);
+}
+
+/** Newest first. A damaged file counts as none. */
+export async function readResults(place: RunPlace): Promise<readonly KeptRun[]> {
+  const reading = await readJsonFile(fileOf(place), shape, resultLimits.bytes * 2);
+  return reading.kind === 'valid' ? reading.value.runs : [];
+}
+
+/** Writers of one process take turns, so that columns that end together all stay. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** Adds a run; the oldest go when there are too many, or together they are too large. */
+export function keepResult(place: RunPlace, run: KeptRun): Promise<void> {
+  const file = fileOf(place);
+  const turn = (turns.get(file) ?? Promise.resolve()).then(async () => {
+    const runs = [{ ...run, outcome: shortened(run.outcome) }, ...(await readResults(place))].slice(
+      0,
+      resultLimits.runs,
+    );
+    let bytes = 0;
+    const fitting = runs.filter((each, index) => {
+      bytes += Buffer.byteLength(JSON.stringify(each));
+      return index === 0 || bytes <= resultLimits.bytes;
+    });
+    await makePrivateFolder(folderIn(place));
+    await writePrivateFile(file, `${JSON.stringify({ runs: fitting })}\n`);
+  });
+  const settled = turn.catch(() => undefined);
+  turns.set(file, settled);
+  settled.then(
+    () => turns.get(file) === settled && turns.delete(file),
+    () => undefined,
+  );
+  return turn;
+}
+
+export async function clearResults(place: RunPlace): Promise<void> {
+  await rm(fileOf(place), { force: true });
+}
+
+function shortened(outcome: RunOutcome): RunOutcome {
+  const { textLength } = resultLimits;
+  const text = outcome.text.length > textLength ? `${outcome.text.slice(0, textLength)}…` : outcome.text;
+  return outcome.kind === 'failure' && outcome.raw !== undefined
+    ? { ...outcome, text, raw: outcome.raw.slice(0, textLength) }
+    : { ...outcome, text };
+}
