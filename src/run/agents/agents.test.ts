@@ -94,8 +94,8 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
   });
 
   test('is asked by its command if it lists the prompt', async () => {
-    await installEcho('opencode', 'commands');
-    expect(await runWith('opencode')).toMatchObject({ text: '/Docs:greet Ada', typed: '/Docs:greet Ada' });
+    await installEcho('qwen', 'commands');
+    expect(await runWith('qwen-code')).toMatchObject({ text: '/Docs:greet Ada', typed: '/Docs:greet Ada' });
   });
 
   test('gets images if it takes them', async () => {

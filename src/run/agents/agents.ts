@@ -9,8 +9,8 @@ export interface AcpAgent {
   readonly args: readonly string[];
   /** The client application whose command line it understands, for prompts that it lists as commands. */
   readonly client?: string;
-  /** What is known about the prompts of a server; `untested` is said before a run. */
-  readonly prompts: 'commands' | 'messages' | 'untested';
+  /** `messages`: it lists no prompts of servers as commands. `untested`: it may. */
+  readonly prompts: 'messages' | 'untested';
   readonly evidence: string;
 }
 
@@ -22,8 +22,8 @@ export const acpAgents: readonly AcpAgent[] = [
     programs: ['opencode'],
     args: ['acp'],
     client: 'opencode',
-    prompts: 'commands',
-    evidence: 'tested with 1.18.33',
+    prompts: 'messages',
+    evidence: 'tested with 1.18.33: it lists no prompts of servers, which its own window does',
   },
   {
     id: 'gemini-cli',
