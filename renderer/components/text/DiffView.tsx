@@ -1,5 +1,5 @@
-import { structuredPatch } from 'diff';
 import { Fragment, useMemo } from 'react';
+import { hunksBetween } from '../../../src/model/diff/hunks.ts';
 import { cx } from '../cx.ts';
 import styles from './DiffView.module.css';
 
@@ -43,7 +43,7 @@ export function DiffView({ label, before, after, names }: DiffViewProps) {
 
 /** A missing final line break is noted only if that is the change. */
 function findHunks(before: string, after: string) {
-  const { hunks } = structuredPatch('', '', before, after, '', '', { context });
+  const hunks = hunksBetween(before, after, context);
   if (before.endsWith('\n') !== after.endsWith('\n')) return hunks;
   return hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.filter((line) => !line.startsWith('\\')) }));
 }

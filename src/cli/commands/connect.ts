@@ -1,9 +1,10 @@
 /** `connect` and `disconnect`: add and remove a server's entry in a client application's configuration. */
 import { resolve } from 'node:path';
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import { FILE_HEADERS_ONLY, formatPatch } from 'diff';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Connections } from '../../clients/connect/connections.ts';
 import type { ConnectOutcome, ConnectPlan } from '../../contract/contract.ts';
+import { hunksBetween } from '../../model/diff/hunks.ts';
 import { openConnections } from '../open-connections.ts';
 import { UsageError } from '../outcome.ts';
 import { print, printError, printJson } from '../print.ts';
@@ -115,12 +116,20 @@ function printOutcome(plan: ReadyPlan, { journalId, backup, proof }: ConnectOutc
   print(plan.commands.map((command) => `  ${command}\n`).join(''));
 }
 
+/** Lines around a change. */
+const shownLines = 4;
+
 /** A unified diff, as `diff -u` prints it, or a sentence if nothing changes. */
 function changeAsText({ file, exists, unchanged, before, after }: ReadyPlan): string {
   if (unchanged) return `${file} already has this entry.\n`;
-  return createTwoFilesPatch(exists ? file : '/dev/null', file, before, after, undefined, undefined, {
-    headerOptions: FILE_HEADERS_ONLY,
-  });
+  const names = { oldFileName: exists ? file : '/dev/null', newFileName: file };
+  const patch = {
+    ...names,
+    oldHeader: undefined,
+    newHeader: undefined,
+    hunks: hunksBetween(before, after, shownLines),
+  };
+  return formatPatch(patch, FILE_HEADERS_ONLY);
 }
 
 function placeOf({ line, column }: { line?: number; column?: number }): string {

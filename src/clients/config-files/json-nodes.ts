@@ -31,7 +31,8 @@ export interface Member {
 
 /**
  * The root of a text; undefined if it has only white space (and comments, if allowed). A leading byte order mark is
- * allowed. Objects and arrays beside the section have no children: some files hold megabytes of other data.
+ * allowed. Objects and arrays beside the section have no children, and those in it get theirs when they are read: some files
+ * hold megabytes of other data, or tens of thousands of entries.
  * @throws RefusedFile with line and column
  */
 export function parseNodes(
@@ -53,10 +54,13 @@ export function parseNodes(
 
 type Growing = { -readonly [Key in keyof Node]: Node[Key] } & { parent?: Growing };
 
-/** `parseTree` of the library, without the children that nothing needs. They are checked all the same. */
+/**
+ * `parseTree` of the library, without the children that nothing needs. They are checked all the same.
+ * @param section undefined for a tree with all children
+ */
 function treeOf(
   text: string,
-  section: readonly string[],
+  section: readonly string[] | undefined,
   errors: ParseError[],
   options: ParseOptions,
 ): Node | undefined {
@@ -75,8 +79,16 @@ function treeOf(
   };
   const begin =
     (type: 'object' | 'array') => (offset: number, _: number, __: number, ___: number, at: () => JSONPath) => {
-      if (skipped === 0) parent = add({ type, offset, length: 0, parent, children: [] });
-      if (skipped > 0 || !isNeeded(at(), section)) skipped++;
+      if (skipped > 0) skipped++;
+      else {
+        const reading = section ? readingOf(at(), section) : 'opened';
+        parent = add(
+          reading === 'closed'
+            ? new ClosedNode(type, offset, parent, text, options)
+            : { type, offset, length: 0, parent, children: [] },
+        );
+        if (reading !== 'opened') skipped++;
+      }
     };
   const end = (offset: number, length: number) => {
     if (skipped > 0) skipped--;
@@ -114,9 +126,46 @@ function treeOf(
   return root;
 }
 
-/** Whether a path leads to the section, or is in it. */
-function isNeeded(path: JSONPath, section: readonly string[]): boolean {
-  return section.every((key, index) => index >= path.length || path[index] === key);
+/** An object or array of an entry: its text is valid, and is read again for its children when they are needed. */
+class ClosedNode implements Growing {
+  length = 0;
+  readonly type: 'object' | 'array';
+  readonly offset: number;
+  readonly parent: Growing;
+  readonly #text: string;
+  readonly #options: ParseOptions;
+  #children: Node[] | undefined;
+
+  constructor(type: 'object' | 'array', offset: number, parent: Growing, text: string, options: ParseOptions) {
+    this.type = type;
+    this.offset = offset;
+    this.parent = parent;
+    this.#text = text;
+    this.#options = options;
+  }
+
+  get children(): Node[] {
+    this.#children ??= this.#read();
+    return this.#children;
+  }
+
+  #read(): Node[] {
+    const own = this.#text.slice(this.offset, this.offset + this.length);
+    const children = treeOf(own, undefined, [], this.#options)?.children ?? [];
+    for (const child of children) move(child, this.offset);
+    return children;
+  }
+}
+
+function move(node: Growing, by: number): void {
+  node.offset += by;
+  for (const child of node.children ?? []) move(child, by);
+}
+
+/** `opened` on the way to the section, `closed` in it, `left` beside it. */
+function readingOf(path: JSONPath, section: readonly string[]): 'opened' | 'closed' | 'left' {
+  if (!section.every((key, index) => index >= path.length || path[index] === key)) return 'left';
+  return path.length > section.length ? 'closed' : 'opened';
 }
 
 /** The members of an object, in the order of the text. */

@@ -68,7 +68,12 @@ class JsonConfiguration implements Configuration {
 
   entries() {
     const members = this.#section ? membersOf(this.#section) : [];
-    return notTooDeep(() => members.map(({ key, value }) => ({ name: key, value: dataOf(value) })));
+    return members.map(({ key, value }) => ({
+      name: key,
+      get value() {
+        return notTooDeep(() => dataOf(value));
+      },
+    }));
   }
 
   find(name: string) {

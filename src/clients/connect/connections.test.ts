@@ -191,6 +191,16 @@ describe('planning', () => {
     expect((user + system) / 1_000_000).toBeLessThan(3);
   });
 
+  it('plans a change of a file with tens of thousands of entries in a moment', async () => {
+    const entry = { command: 'node', args: ['server.mjs', 'x'.repeat(200)], env: { TOKEN: 'a' } };
+    const mcpServers = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`s${index}`, entry]));
+    await writeFile(file, JSON.stringify({ mcpServers }, null, 2));
+    const before = process.cpuUsage();
+    expect((await planned('Docs')).notes).toEqual([expect.stringContaining('asks about 20001 new servers')]);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000_000).toBeLessThan(3);
+  });
+
   it('reports an unknown server', async () => {
     await expect(exporting().plan({ server: 'Missing', projectDir: project })).rejects.toMatchObject({
       code: 'not-found',

@@ -17,8 +17,6 @@ interface ClaudeSettings {
   readonly ownProject: unknown;
   /** `.claude/settings.json` and `.claude/settings.local.json` of the project. */
   readonly project: readonly unknown[];
-  /** `.mcp.json` of the project. */
-  readonly projectServers: unknown;
 }
 
 /** The reasons why Claude Code does not load an entry when it starts in the project. */
@@ -40,7 +38,7 @@ export async function claudeProblems(entry: WrittenEntry, folders: SystemFolders
       `A setting of Claude Code (allowedMcpServers) lists the allowed servers, without "${name}": add it there, or ask the administrator.`,
     );
   if (project === '') return errors.map(asError);
-  if (scope === 'project' && isRejected(settings, name))
+  if (scope === 'project' && rejectedNames(settings).includes(name))
     errors.push(
       `You rejected "${name}" in Claude Code for this folder. To choose again, run: claude mcp reset-project-choices`,
     );
@@ -52,24 +50,20 @@ export async function claudeProblems(entry: WrittenEntry, folders: SystemFolders
     errors.push(
       `Your own entry "${name}" for this folder overrides this one. To remove it, run: claude mcp remove ${name} -s local`,
     );
-  if (scope === 'user' && valueAt(settings.projectServers, 'mcpServers', name) !== undefined)
-    errors.push(
-      `The entry "${name}" of ${join(project, '.mcp.json')} overrides this one in that folder: rename or remove one of them.`,
-    );
+  const shared = join(project, '.mcp.json');
+  if (scope === 'user' && valueAt(await readSettings(shared), 'mcpServers', name) !== undefined)
+    errors.push(`The entry "${name}" of ${shared} overrides this one in that folder: rename or remove one of them.`);
   return errors.map(asError);
 }
 
 /** Whether an interactive Claude Code asks before it starts a server of `.mcp.json`, because no setting decides about it. */
-function waitsForApproval(settings: ClaudeSettings, name: string): boolean {
-  if (isRejected(settings, name)) return false;
+function approvalQuestion(settings: ClaudeSettings): (name: string) => boolean {
   // The project's settings count only in a trusted folder.
   const isTrusted = valueAt(settings.ownProject, 'hasTrustDialogAccepted') === true;
   const approving = [settings.user, ...(isTrusted ? [settings.ownProject, ...settings.project] : [])];
-  return !approving.some(
-    (each) =>
-      valueAt(each, 'enableAllProjectMcpServers') === true ||
-      includesText(valueAt(each, 'enabledMcpjsonServers'), name),
-  );
+  if (approving.some((each) => valueAt(each, 'enableAllProjectMcpServers') === true)) return () => false;
+  const decided = new Set([...rejectedNames(settings), ...namesIn(approving, 'enabledMcpjsonServers')]);
+  return (name) => !decided.has(name);
 }
 
 /**
@@ -82,8 +76,8 @@ export async function countWaiting(
   names: readonly string[],
   folders: SystemFolders,
 ): Promise<number> {
-  const settings = await readClaudeSettings(project, folders);
-  return waitsForApproval(settings, name) ? names.filter((each) => waitsForApproval(settings, each)).length : 0;
+  const isAsked = approvalQuestion(await readClaudeSettings(project, folders));
+  return isAsked(name) ? names.filter(isAsked).length : 0;
 }
 
 async function readClaudeSettings(project: string, folders: SystemFolders): Promise<ClaudeSettings> {
@@ -91,14 +85,13 @@ async function readClaudeSettings(project: string, folders: SystemFolders): Prom
   const folder = folderFrom(env, 'CLAUDE_CONFIG_DIR', join(home, '.claude'));
   const managedFolder = managedFolderOf(folders);
   const ofProject = (...path: string[]) => (project === '' ? undefined : readSettings(join(project, ...path)));
-  const [managedServers, managed, user, own, shared, local, projectServers] = await Promise.all([
+  const [managedServers, managed, user, own, shared, local] = await Promise.all([
     readSettings(join(managedFolder, 'managed-mcp.json')),
     readSettings(join(managedFolder, 'managed-settings.json')),
     readSettings(join(folder, 'settings.json')),
     readSettings(join(folderFrom(env, 'CLAUDE_CONFIG_DIR', home), '.claude.json')),
     ofProject('.claude', 'settings.json'),
     ofProject('.claude', 'settings.local.json'),
-    ofProject('.mcp.json'),
   ]);
   return {
     hasManagedServers: managedServers !== undefined,
@@ -106,7 +99,6 @@ async function readClaudeSettings(project: string, folders: SystemFolders): Prom
     user,
     ownProject: valueAt(own, 'projects', project),
     project: [shared, local],
-    projectServers,
   };
 }
 
@@ -116,8 +108,16 @@ function managedFolderOf({ platform, root }: SystemFolders): string {
   return join(root, 'etc', 'claude-code');
 }
 
-function isRejected({ user, ownProject, project }: ClaudeSettings, name: string): boolean {
-  return [user, ownProject, ...project].some((each) => includesText(valueAt(each, 'disabledMcpjsonServers'), name));
+function rejectedNames({ user, ownProject, project }: ClaudeSettings): unknown[] {
+  return namesIn([user, ownProject, ...project], 'disabledMcpjsonServers');
+}
+
+/** The items of a list that several settings may have. */
+function namesIn(settings: readonly unknown[], key: string): unknown[] {
+  return settings.flatMap((each) => {
+    const list = valueAt(each, key);
+    return Array.isArray(list) ? (list as unknown[]) : [];
+  });
 }
 
 function denies(settings: unknown, entry: WrittenEntry): boolean {

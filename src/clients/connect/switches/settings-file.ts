@@ -1,4 +1,5 @@
 /** Reads a settings file of an application, whose switches decide whether it loads a server. Never writes one. */
+import { isJsonObject } from '../../../base/json.ts';
 import type { FormatName } from '../../applications/application.ts';
 import { formats } from '../../config-files/edit.ts';
 import { decodeUtf8 } from '../refused-file.ts';
@@ -10,11 +11,17 @@ export async function readSettings(
   format: FormatName = 'json',
 ): Promise<Record<string, unknown> | undefined> {
   try {
-    const members = formats[format](decodeUtf8(await readOrdinary(file)), { path: [] }).entries();
+    const text = decodeUtf8(await readOrdinary(file));
+    if (format === 'json') return jsonObject(JSON.parse(text.replace(/^\uFEFF/, '')));
+    const members = formats[format](text, { path: [] }).entries();
     return Object.fromEntries(members.map(({ name, value }) => [name, value]));
   } catch {
     return undefined;
   }
+}
+
+function jsonObject(data: unknown): Record<string, unknown> | undefined {
+  return isJsonObject(data) ? data : undefined;
 }
 
 /** The value at a path of keys; undefined if there is none. */
