@@ -64,6 +64,7 @@ test('an index lists its pages, and returns their passages unchanged', () => {
       location: 'b.md',
       headings: [],
       line: 3,
+      order: 0,
       blocks: [
         { kind: 'text', text: 'Text `code`.' },
         { kind: 'code', text: 'let x = 1;', language: 'js' },
