@@ -33,7 +33,10 @@ test('the simulation of one client application shows the result and the fixes', 
     line: { text: '/mcp__Docs__find two words' },
     sent: { query: 'two' },
   });
-  expect(seen.fixes).toMatchObject([{ kind: 'edit', edits: [{ at: ['Arguments', 0, 'RestOfLine'], after: true }] }]);
+  expect(seen.fixes).toMatchObject([
+    { kind: 'edit', edits: [{ at: ['Arguments', 0, 'RestOfLine'], after: true }] },
+    { kind: 'edit', edits: [{ at: ['Arguments', 0, 'Ask'], after: 'missing' }] },
+  ]);
 });
 
 test('an empty form is simulated with the first sample, or with example values', async () => {

@@ -72,7 +72,7 @@ const leavesWord = new Set([
  */
 const kinds = [
   { name: 'compiled code of serve', path: /^cache\/code\/.*-serve-/, reads: ['serve'] },
-  { name: 'compiled code of commands', path: /^cache\/code\/.*-command-/, reads: ['help', 'list'] },
+  { name: 'compiled code of commands', path: /^cache\/code\/.*-cli-\d/, reads: ['help', 'list'] },
   { name: 'catalogue cache', path: /^cache\/catalogues\//, reads: ['serve', 'get'] },
   { name: 'index', path: /\.index$/, reads: ['search'] },
   { name: 'unread files of an index', path: /\.index\.unread$/, reads: ['search'] },
