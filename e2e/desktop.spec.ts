@@ -98,6 +98,8 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
     const dialog = page.getByRole('dialog', { name: 'New server' });
     await expect(dialog).toBeVisible();
     await app.command('choose', { path: ['File', 'New source'] });
+    await app.command('settle');
+    await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await app.command('choose', { path: ['help', 'Help'] });

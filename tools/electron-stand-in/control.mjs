@@ -43,6 +43,8 @@ const commands = {
   contextMenu: () => describeMenu(shownMenus.popup),
   choose: ({ path }) => chooseMenuItem(shownMenus.application, path),
   chooseContext: ({ path }) => chooseMenuItem(shownMenus.popup, path),
+  /** Resolves when the page has handled what it was sent before, such as a chosen command. */
+  settle: async () => void (await window()?.webContents.page?.send('Runtime.evaluate', { expression: '0' })),
   answer: ({ kind, value }) => answerDialog(kind, value),
   systemTheme: ({ isDark }) => setSystemTheme(isDark),
   focus: (params) => window(params)?.focus(),

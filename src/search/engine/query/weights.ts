@@ -89,7 +89,7 @@ export const maxConcepts = 48;
 export const amounts: Readonly<
   Record<Fit, { readonly least: number; readonly whole: number; readonly most: number; readonly beginning: number }>
 > = {
-  good: { least: 0.4, whole: 0.65, most: 12, beginning: 100 },
+  good: { least: 0.4, whole: 0.65, most: 8, beginning: 100 },
   fair: { least: 0.5, whole: 0.85, most: 6, beginning: 100 },
   doubtful: { least: 0.7, whole: Number.POSITIVE_INFINITY, most: 1, beginning: 90 },
   none: { least: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY, most: 0, beginning: 0 },
