@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, inBrowserOnly, test } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
 import { SearchPage } from './pages/search.ts';
 import { Shell } from './pages/shell.ts';
@@ -115,7 +115,9 @@ test('no keystroke goes astray while the window is still loading a part of itsel
   });
 });
 
-test('no field takes the keyboard from where a person has gone meanwhile', async ({ page, world }) => {
+const holdsCalls = inBrowserOnly('it holds back calls of the page, which are no HTTP requests in the desktop app');
+
+test('no field takes the keyboard from where a person has gone meanwhile', holdsCalls, async ({ page, world }) => {
   const workbench = new ArgumentsPage(page);
   const search = new SearchPage(page);
   const url = await world.start();

@@ -30,8 +30,14 @@ export function countPress({ target }: Event): void {
 /** What a person types into. */
 const typedInto =
   'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file]), [contenteditable=true]';
-/** The element that this file has moved the focus to. */
-let recovered: WeakRef<HTMLElement> | undefined;
+/** The element that the window itself has moved the focus to. */
+let moved: WeakRef<HTMLElement> | undefined;
+
+/** Focuses an element for the person, who is "still here" then. */
+export function moveFocus(element: HTMLElement, options?: FocusOptions): void {
+  moved = new WeakRef(element);
+  element.focus(options);
+}
 
 /**
  * Returns a function that tells whether the person is still where they are now. After a wait, the focus moves only then:
@@ -46,7 +52,7 @@ export function stillHere(): () => boolean {
   return () => {
     if (presses !== pressed) return false;
     const now = document.activeElement;
-    if (!now?.matches(typedInto) || now === start || now === before || now === recovered?.deref()) return true;
+    if (!now?.matches(typedInto) || now === start || now === before || now === moved?.deref()) return true;
     return startDialog?.contains(now) ?? false;
   };
 }
@@ -118,10 +124,7 @@ function focusWhile(
     if (!isWanted()) return;
     const pane = document.querySelector(`[data-pane=${place}]`);
     const target = pane && targetIn(pane, selector);
-    if (target) {
-      recovered = new WeakRef(target);
-      target.focus(options);
-    }
+    if (target) moveFocus(target, options);
     // The page is not drawn yet, and the focus is nowhere else.
     else if (pane && ++frames < maxFrames && isFocusLost()) requestAnimationFrame(focus);
   };

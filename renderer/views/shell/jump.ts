@@ -10,7 +10,7 @@ import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
 import { tabOfPath } from '../../store/workspace/server-page.ts';
-import { focusNextPage, keepFocusIn, stillHere } from './focus.ts';
+import { focusNextPage, keepFocusIn, moveFocus, stillHere } from './focus.ts';
 
 /** How long to wait for a page to render, in milliseconds. */
 const patience = 10_000;
@@ -45,7 +45,7 @@ export async function jumpToField(store: WorkbenchStore, at: KeyPath, isHere = s
     return field && controlIn(field);
   });
   if (!control || !isCurrent()) return false;
-  control.focus();
+  moveFocus(control);
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select();
   return true;
 }
@@ -66,7 +66,7 @@ export async function jumpToText(store: WorkbenchStore, replaces = false, isHere
     return isDrawn ? controlIn(content) : undefined;
   });
   if (!control || !isCurrent()) return false;
-  control.focus();
+  moveFocus(control);
   if (replaces && control.matches('.cm-content')) await selectIn(control, (text) => ({ from: 0, to: text.length }));
   return true;
 }
