@@ -135,7 +135,7 @@ export class PromptServer extends OpenServer {
       if (!('method' in message && 'id' in message)) return onmessage?.(message, extra);
       before?.(message, extra);
       this.#isSettled ||= message.method !== 'server/discover';
-      this.#receive(message, transport, extra);
+      this.#receive(message, extra);
     };
   }
 
@@ -148,13 +148,13 @@ export class PromptServer extends OpenServer {
     if (!('method' in message && 'id' in message) || !this.#isSettled || !this.#modern) return false;
     if (message.method === 'initialize' || message.method === 'subscriptions/listen') return false;
     this.#wire = wire;
-    this.#receive(message, wire);
+    this.#receive(message);
     return true;
   }
 
-  #receive(request: JSONRPCRequest, transport: Transport, extra?: MessageExtraInfo): void {
+  #receive(request: JSONRPCRequest, extra?: MessageExtraInfo): void {
     const fault = this.#modern && revisionFault(request);
-    if (fault) transport.send({ jsonrpc: '2.0', id: request.id, error: fault }).catch(() => {});
+    if (fault) this.transport?.send({ jsonrpc: '2.0', id: request.id, error: fault }).catch(() => {});
     else this.handleRequest(request, extra);
   }
 
