@@ -20,6 +20,8 @@ export interface RunParts {
 
 interface Run {
   readonly stop: AbortController;
+  /** Fires when the run is stopped, or the workbench closes. */
+  readonly signal: AbortSignal;
   text: string;
   outcome?: RunOutcome;
   /** Called at each change. */
@@ -46,10 +48,8 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
 
   function add(id: string): Run {
     if (runs.has(id)) throw new WorkbenchError('conflict', 'There is a run with this id already: choose another id.');
-    const run: Run = { stop: new AbortController(), text: '', readers: new Set() };
-    const stop = () => run.stop.abort();
-    closing.addEventListener('abort', stop, { once: true });
-    run.stop.signal.addEventListener('abort', () => closing.removeEventListener('abort', stop), { once: true });
+    const stop = new AbortController();
+    const run: Run = { stop, signal: AbortSignal.any([closing, stop.signal]), text: '', readers: new Set() };
     runs.set(id, run);
     const ended = [...runs].filter(([, { outcome }]) => outcome !== undefined);
     for (const [old] of ended.slice(0, Math.max(0, ended.length - mostEnded))) runs.delete(old);
@@ -117,7 +117,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
           runner,
           { ...request, model },
           {
-            signal: running.stop.signal,
+            signal: running.signal,
             timeoutMs,
             maxOutputTokens,
             onText(text) {
@@ -126,7 +126,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
             },
           },
         );
-        await request.close();
+        await request.close().catch(() => undefined);
         const time = new Date().toISOString();
         // A full disk must not hide the answer.
         await keepResult(place({ server, prompt }), { time, runner: runnerId, values, outcome }).catch(() => undefined);
@@ -164,12 +164,12 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
         import('../../run/request.ts'),
         import('../../run/runner.ts'),
       ]);
-      const { stop } = add(id);
+      const { signal } = add(id);
       try {
         const request = await openRequest(server, library.server(server), services, prompt, values);
         try {
           const command = serve(server, client);
-          const checked = await reach(request, { client, command, env, signal: stop.signal, timeoutMs });
+          const checked = await reach(request, { client, command, env, signal, timeoutMs });
           await keepCheck(stateDir, checked);
           return checked;
         } finally {

@@ -85,7 +85,7 @@ test('a wrong command line says what to do, and sends nothing (stand-in)', async
     [['run', 'Docs', 'greet', '--sample', 'Ad', '--with', 'ollama'], 1, 'did you mean "Ada"?'],
     [['run', 'Docs', 'greet', 'name=x', '--with', 'anthropic'], 1, 'runners --set-key anthropic'],
     [['runners', '--add', 'A B', '--url', 'http://x'], 1, 'lower-case letters'],
-    [['runners', '--set-key', 'nobody'], 1, 'There is no runner "nobody"'],
+    [['runners', '--set-key', 'unknown'], 1, 'There is no runner "unknown"'],
   ] as const;
   const outcomes = await Promise.all(wrong.map(([args]) => world.run(...args)));
   expect(outcomes.map(({ code, stderr }) => [code, stderr])).toEqual(

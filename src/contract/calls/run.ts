@@ -20,7 +20,7 @@ export const runCalls = {
   'run.runners': call(nothing, z.array(runnerView.extend({ agreed: z.boolean() }))),
   /** Adds a runner, or replaces the one with its id. */
   'run.saveRunner': call(runnerSetting, nothing),
-  /** Removes a runner of one's own, and the key of any. */
+  /** Removes the key of a runner, and the runner itself if the person has added it. */
   'run.removeRunner': call(runId, nothing),
   'run.setKey': call(runId.extend({ key: z.string().regex(/^[\x21-\x7e]{1,2000}$/) }), nothing),
   /**

@@ -76,7 +76,7 @@ async function converse(
   const here = acp
     .client({ name: 'prompt-workbench' })
     .onNotification('session/update', ({ params }) => receive(params.update))
-    // Nobody is there to decide, so nothing is permitted.
+    // No person decides during a run, so it permits nothing.
     .onRequest('session/request_permission', ({ params: { options } }) => {
       const no = options.find(({ kind }) => kind === 'reject_once' || kind === 'reject_always');
       return { outcome: no ? { outcome: 'selected', optionId: no.optionId } : { outcome: 'cancelled' } };

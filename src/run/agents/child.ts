@@ -1,4 +1,4 @@
-/** A program that a run starts: in an empty folder of its own, and gone with all that it started when the run ends. */
+/** A program that a run starts: in an empty folder, and it ends with all that it started when the run ends. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
