@@ -67,6 +67,36 @@ test('if the system grants no watcher, the folder is polled until it does', asyn
   await vi.waitFor(() => expect(heard).toContain(join(dir, 'prompts/b')));
 });
 
+test('without a watcher, a folder is still polled after it was away', async () => {
+  const dir = await makeWorkspace({ 'prompts/a': '' });
+  vi.mocked(fs.watch).mockImplementation(() => {
+    throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  });
+  const { heard } = follow(dir, 'prompts');
+  await rename(join(dir, 'prompts'), join(dir, 'away'));
+  for (const _ of ['while it is away', 'and once more']) {
+    heard.length = 0;
+    await vi.waitFor(() => expect(heard).toContain(join(dir, 'prompts')));
+  }
+  await rename(join(dir, 'away'), join(dir, 'prompts'));
+  heard.length = 0;
+  await vi.waitFor(() => expect(heard).toContain(join(dir, 'prompts')));
+});
+
+test('a folder that goes away just before its watcher starts is followed when it is back', async () => {
+  const dir = await makeWorkspace({ 'workspace/prompts/a': '' });
+  const { statSync } = await vi.importActual<typeof fs>('node:fs');
+  vi.mocked(fs.statSync).mockImplementationOnce((path, options) => {
+    const stats = statSync(path, options);
+    fs.renameSync(join(dir, 'workspace'), join(dir, 'away'));
+    return stats;
+  });
+  const { heard } = follow(dir, 'workspace');
+  expect(fs.watch).not.toHaveBeenCalled();
+  await rename(join(dir, 'away'), join(dir, 'workspace'));
+  await vi.waitFor(() => expect(heard).toContain(join(dir, 'workspace')));
+});
+
 test('a closed watcher is silent', async () => {
   const dir = await makeWorkspace({ 'prompts/a': '' });
   const { heard, watcher } = follow(dir, 'prompts');

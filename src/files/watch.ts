@@ -50,14 +50,21 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
     return false;
   }
 
-  /** Updates the watchers to the existing folders; a new folder is reported as a whole. */
-  function arm(): void {
+  /**
+   * Updates the watchers to the existing folders; a new folder is reported as a whole.
+   * @returns the wanted folders whose changes no watcher sees
+   */
+  function arm(): readonly string[] {
     const targets = new Set([...wanted].map(nearestFolder));
     for (const folder of [...watched.keys()]) if (!targets.has(folder) || !isAlive(folder)) stop(folder);
     for (const folder of targets) {
       if (watched.has(folder)) continue;
       if (start(folder) && wanted.has(folder)) listener(folder, undefined);
     }
+    // A folder may have gone or come back since the watchers started.
+    const unseen = [...wanted].filter((folder) => !watched.has(nearestFolder(folder)));
+    if (unseen.length > 0) startPolling();
+    return unseen;
   }
 
   function start(folder: string): boolean {
@@ -72,18 +79,19 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
       watched.set(folder, { watcher, inode });
       return true;
     } catch {
-      startPolling();
       return false;
     }
   }
 
-  /** Polls while the operating system refuses a watcher (ENOSPC, EMFILE, some network shares). */
+  /**
+   * Polls while the operating system refuses a watcher (ENOSPC, EMFILE, some network shares), and after a folder has gone
+   * or come back just as the watchers started.
+   */
   function startPolling(): void {
     poll ??= setInterval(() => {
-      arm();
-      const unwatched = [...wanted].filter((folder) => !watched.has(folder) && inodeOf(folder) !== undefined);
-      for (const folder of unwatched) listener(folder, undefined);
-      if (unwatched.length > 0) return;
+      const unseen = arm();
+      for (const folder of unseen) listener(folder, undefined);
+      if (unseen.length > 0) return;
       clearInterval(poll);
       poll = undefined;
     }, pollingIntervalMs).unref();
