@@ -1,5 +1,6 @@
 /** Minimal clients that keep a server busy: they check that every answer is a result and do nothing else. */
 import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
 const NEWLINE = 0x0a;
@@ -9,13 +10,31 @@ export function residentMemory(pid) {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024;
 }
 
+/** The kernel's unit of processor time, which Linux fixes for programs. */
+const clockTickMs = 10;
+
+/** Processor time of a process and its ended children so far, in ms; NaN where there is no `/proc` to read it from. */
+export function processorMs(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    // The fields behind the program's name start with the third: utime is the fourteenth, and then stime, cutime and cstime.
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * clockTickMs;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** A server on stdio. `request` resolves with the raw answer line; several may be under way. */
 export class StdioClient {
   #waiting = new Map();
   #rest = Buffer.alloc(0);
   #nextId = 1;
 
-  constructor([command, ...args], env = {}) {
+  /**
+   * @param {readonly string[]} commandLine
+   * @param {Record<string, string>} [env] variables beside those of this process
+   */
+  constructor([command = '', ...args], env = {}) {
     this.child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     this.errors = '';
     this.child.stderr.on('data', (chunk) => {
@@ -36,7 +55,7 @@ export class StdioClient {
       const id = Number(/"id":(\d+)/.exec(line.slice(-40))?.[1] ?? /"id":(\d+)/.exec(line)?.[1]);
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (line.includes('"error"')) waiting?.reject(new Error(line));
+      if (line.includes('"error":{')) waiting?.reject(new Error(line));
       else waiting?.resolve(line);
     }
     this.#rest = data;
@@ -50,13 +69,19 @@ export class StdioClient {
     });
   }
 
+  /** Opens the connection by the handshake; resolves with the server's capabilities. */
   async initialize() {
-    await this.request('initialize', handshake);
+    const line = await this.request('initialize', handshake);
     this.child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+    return JSON.parse(line).result.capabilities;
   }
 
   memory() {
     return residentMemory(this.child.pid);
+  }
+
+  processorMs() {
+    return processorMs(this.child.pid);
   }
 
   async close() {
@@ -103,7 +128,7 @@ export class HttpConnection {
     const { resolve, reject } = this.#waiting;
     this.#waiting = undefined;
     const body = data.toString('utf8', head + 4, end);
-    if (/^HTTP\/1\.1 2/.test(headers) && !body.includes('"error"')) resolve({ headers, body });
+    if (/^HTTP\/1\.1 2/.test(headers) && !body.includes('"error":{')) resolve({ headers, body });
     else reject(new Error(`${headers}\n${body}`));
   }
 

@@ -42,8 +42,14 @@ export function difference(results, name, base, key) {
 /**
  * Keeps `concurrency` calls under way for `milliseconds` and counts.
  * @param {(worker: number) => Promise<unknown>} call
+ * @param {object} options
+ * @param {number} options.concurrency
+ * @param {number} options.milliseconds
+ * @param {number} [options.warmUp] in ms
+ * @param {() => number} [options.processorMs] processor time of the server so far
+ * @returns calls a second, latencies in ms, and the server's processor time for a call in ms
  */
-export async function load(call, { concurrency, milliseconds, warmUp = 100 }) {
+export async function load(call, { concurrency, milliseconds, warmUp = 100, processorMs = () => Number.NaN }) {
   const latencies = [];
   const run = async (worker, end, keep) => {
     while (performance.now() < end) {
@@ -56,6 +62,7 @@ export async function load(call, { concurrency, milliseconds, warmUp = 100 }) {
   const warm = performance.now() + warmUp;
   await Promise.all(workers.map((worker) => run(worker, warm, false)));
   const begin = performance.now();
+  const usedBefore = processorMs();
   await Promise.all(workers.map((worker) => run(worker, begin + milliseconds, true)));
   const seconds = (performance.now() - begin) / 1000;
   const sorted = latencies.toSorted((a, b) => a - b);
@@ -63,5 +70,6 @@ export async function load(call, { concurrency, milliseconds, warmUp = 100 }) {
     rate: latencies.length / seconds,
     p50: sorted[sorted.length >> 1],
     p99: sorted[Math.floor(sorted.length * 0.99)],
+    cpuMs: (processorMs() - usedBefore) / latencies.length,
   };
 }

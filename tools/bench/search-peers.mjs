@@ -1,30 +1,17 @@
 /**
  * The other engines of the search bench, each set up as its documentation shows: minisearch, stemmed and with titles three times
  * as heavy, and SQLite's FTS5 with its Porter stemmer through better-sqlite3. Both leave out the product's stop words.
- * They are installed by the bench alone, into .cache/.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { stemmer } from 'stemmer';
+import { installPeers } from './install-peers.mjs';
 
 const PEERS = { 'better-sqlite3': '12.11.1', minisearch: '7.2.0' };
 /** Passages asked for, because several may be of one page. */
 const PASSAGES = 30;
 
 /** Installs missing packages; returns both engines. */
-export function openPeers(root, stopWords) {
-  const folder = join(root, '.cache', 'bench-search');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: PEERS }));
-  const isThere = Object.keys(PEERS).every((name) => existsSync(join(folder, 'node_modules', name)));
-  if (!isThere) {
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const { status } = spawnSync(npm, ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
-    if (status !== 0) throw new Error(`The other engines of the search bench cannot be installed in ${folder}.`);
-  }
-  const require = createRequire(join(folder, 'package.json'));
+export function openPeers(stopWords) {
+  const require = installPeers('bench-search', PEERS);
   return {
     sqlite: sqlite(require('better-sqlite3'), stopWords),
     minisearch: minisearch(require('minisearch'), stopWords),

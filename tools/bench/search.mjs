@@ -27,7 +27,7 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
   const engineFile = join(folder, 'search-engine.mjs');
   await bundleEngine(engineFile);
   const engine = await import(pathToFileURL(engineFile).href);
-  const peers = openPeers(root, engine.stopWords);
+  const peers = openPeers(engine.stopWords);
   const half = tune ? 'tune' : 'final';
   const judged = [
     ...judgedRows({ engine, peers, root, half, row }),

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { HttpConnection, handshake, post, residentMemory, StdioClient } from './clients.mjs';
+import { HttpConnection, handshake, post, processorMs, residentMemory, StdioClient } from './clients.mjs';
 import { load } from './measure.mjs';
 import { promptName } from './workspace.mjs';
 
@@ -11,53 +11,56 @@ const node = process.execPath;
 const CONCURRENCY = 16;
 const TOPIC = 'x'.repeat(200);
 
+/**
+ * @typedef {object} LoadOptions
+ * @property {number} [prompts] how many prompts of the bench are called in turn
+ * @property {{ name: string, arguments: Record<string, string> }} [call] called instead of the bench's prompts
+ * @property {number} [concurrency] calls under way
+ * @property {boolean} [isStateless] whether it speaks 2026-07-28
+ * @property {string} [path] where on its address the server answers
+ */
+
 /** Command lines, by server. `state` is where the product keeps its caches, port and token. */
 export function commands(state) {
   const env = { PROMPT_WORKBENCH_STATE: state };
+  const serve = (server, workspace, options = []) => ({
+    command: [node, path('../../dist/cli.cjs'), 'serve', server, '--workspace', workspace, ...options],
+    env,
+  });
   return {
     floor: { command: [node, path('peers/floor.mjs')], env: {} },
     sdk: { command: [node, path('peers/sdk.mjs')], env: {} },
-    product: (workspace) => ({
-      command: [node, path('../../dist/cli.cjs'), 'serve', 'Bench', '--workspace', workspace],
+    product: (workspace) => serve('Bench', workspace),
+    builtIn: serve,
+    trust: (workspace) => ({
+      command: [node, path('../../dist/cli.cjs'), 'trust', '--yes', '--workspace', workspace],
       env,
     }),
   };
 }
 
-/** Starts a server, has it list its prompts, and ends it. Milliseconds from spawn to answer; MB resident after it. */
-export async function coldStart({ command, env }) {
-  const begin = performance.now();
-  const client = new StdioClient(command, env);
-  await client.initialize();
-  await client.request('prompts/list');
-  const milliseconds = performance.now() - begin;
-  const memory = client.memory();
-  await client.close();
-  return { milliseconds, memory };
-}
+/** A call of the bench's workspace and of the peers that serve the same prompts. */
+const benchCall = (turn, prompts) => ({ name: promptName(turn % prompts), arguments: { topic: TOPIC } });
 
-/** A start that is left alone until its caches are written. */
-export async function warmUp({ command, env }) {
+/**
+ * A running stdio server and the two loads on it.
+ * @param {{ command: string[], env: Record<string, string> }} server
+ * @param {LoadOptions} [options]
+ */
+export async function startStdio(
+  { command, env },
+  { prompts = 10, call, concurrency = CONCURRENCY, isStateless = false } = {},
+) {
   const client = new StdioClient(command, env);
-  await client.initialize();
-  await client.request('prompts/list');
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  await client.close();
-}
-
-/** A running stdio server and the two loads on it. */
-export async function startStdio({ command, env }, prompts) {
-  const client = new StdioClient(command, env);
-  await client.initialize();
-  await client.request('prompts/list');
+  const meta = isStateless ? { _meta: envelope } : {};
+  if (isStateless) await client.request('server/discover', meta);
+  else await client.initialize();
+  await client.request('prompts/list', meta);
   let turn = 0;
   return {
     get(milliseconds) {
-      const call = () => {
-        const name = promptName(turn++ % prompts);
-        return client.request('prompts/get', { name, arguments: { topic: TOPIC } });
-      };
-      return load(call, { concurrency: CONCURRENCY, milliseconds });
+      const get = () => client.request('prompts/get', { ...(call ?? benchCall(turn++, prompts)), ...meta });
+      return load(get, { concurrency, milliseconds, processorMs: () => client.processorMs() });
     },
     /** First pages, one after the other. */
     listPage: (milliseconds) => load(() => client.request('prompts/list'), { concurrency: 1, milliseconds }),
@@ -71,38 +74,46 @@ const envelope = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** A running HTTP server, 16 connections to it, and the load: of one handshake session, or stateless. */
-export async function startHttp({ command, env }, prompts, { path: at = '', stateless = false } = {}) {
+/**
+ * A running HTTP server, connections to it, and the load: of one handshake session, or stateless.
+ * @param {{ command: string[], env: Record<string, string> }} server
+ * @param {LoadOptions} [options]
+ */
+export async function startHttp(
+  { command, env },
+  { prompts = 10, call, concurrency = CONCURRENCY, isStateless = false, path: at = '' } = {},
+) {
   const child = spawn(command[0], [...command.slice(1), '--http', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });
   const { url, authorization } = await announcement(child, at);
-  const session = stateless ? {} : await openSession(url, authorization);
+  const session = isStateless ? {} : await openSession(url, authorization);
   let turn = 0;
   const request = () => {
-    const name = promptName(turn++ % prompts);
-    const headers = stateless
+    turn += 1;
+    const { name, ...rest } = call ?? benchCall(turn, prompts);
+    const headers = isStateless
       ? { ...authorization, 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'prompts/get', 'mcp-name': name }
       : { ...authorization, ...session };
-    const params = { name, arguments: { topic: TOPIC }, ...(stateless && { _meta: envelope }) };
+    const params = { name, ...rest, ...(isStateless && { _meta: envelope }) };
     return post(url, headers, { jsonrpc: '2.0', id: turn, method: 'prompts/get', params });
   };
   return {
     // Each load uses new connections: Node closes those that were idle for five seconds.
     async get(milliseconds) {
-      const connections = await Promise.all(Array.from({ length: CONCURRENCY }, () => HttpConnection.open(url)));
+      const connections = await Promise.all(Array.from({ length: concurrency }, () => HttpConnection.open(url)));
       const result = await load((worker) => connections[worker].send(request()), {
-        concurrency: CONCURRENCY,
+        concurrency,
         milliseconds,
+        processorMs: () => processorMs(child.pid),
       });
       for (const connection of connections) connection.close();
       return result;
     },
-    /** Opens sessions and leaves them alone. */
-    async openSessions(count) {
-      for (let opened = 0; opened < count; opened += 1) await openSession(url, authorization);
-    },
+    url,
+    /** Opens a session; resolves with the headers of its requests. */
+    openSession: async () => ({ ...authorization, ...(await openSession(url, authorization)) }),
     memory: () => residentMemory(child.pid),
     async close() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

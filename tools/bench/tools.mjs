@@ -7,6 +7,7 @@ import { interleave, load, medianOf, ratio } from './measure.mjs';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const CONCURRENCY = 16;
+const loadMs = 400;
 const TOPIC = 'x'.repeat(200);
 
 const toolFile = (index) => `Name: tool-${index}
@@ -45,11 +46,8 @@ async function start({ command, env }) {
   };
 }
 
-/**
- * The rows of this part.
- * @param {{ folder: string, rounds: number, milliseconds: number, progress?: () => void, row: Function }} options
- */
-export async function toolCalls({ folder, rounds, milliseconds, progress, row }) {
+/** @param {{ folder: string, rounds: number, row: Function, progress: Function }} bench */
+export async function toolRows({ folder, rounds, row, progress }) {
   const workspace = join(folder, 'tools');
   await writeTools(workspace);
   const cli = path('../../dist/cli.cjs');
@@ -60,8 +58,8 @@ export async function toolCalls({ folder, rounds, milliseconds, progress, row })
       env: { PROMPT_WORKBENCH_STATE: join(folder, 'state') },
     }),
   };
-  const loads = Object.entries(servers).map(([name, server]) => [name, () => server.call(milliseconds)]);
-  const results = await interleave(Object.fromEntries(loads), rounds, progress);
+  const loads = Object.entries(servers).map(([name, server]) => [name, () => server.call(loadMs)]);
+  const results = await interleave(Object.fromEntries(loads), 2 * rounds + 1, progress('tools/call'));
   await Promise.all(Object.values(servers).map((server) => server.close()));
   const shown = (name) =>
     `${medianOf(results, name, 'rate').toFixed(0)}/s, p99 ${medianOf(results, name, 'p99').toFixed(1)} ms`;

@@ -1,11 +1,12 @@
 /** Workspaces for the bench: one server `Bench` and any number of prompt files, of which it lists some. */
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export const promptName = (index) => `prompt-${String(index).padStart(5, '0')}`;
 
 /** Writes `files` prompt files and a server that lists the first `listed` of them by catalogue name. */
-export async function writeWorkspace(dir, { files, listed }) {
+async function writeWorkspace(dir, { files, listed }) {
   await mkdir(join(dir, 'servers'), { recursive: true });
   await mkdir(join(dir, 'prompts'), { recursive: true });
   const names = Array.from({ length: files }, (_, index) => promptName(index));
@@ -17,6 +18,13 @@ export async function writeWorkspace(dir, { files, listed }) {
     );
   const entries = names.slice(0, listed).map((name) => `  - ${name}\n`);
   await writeFile(join(dir, 'servers', 'Bench.yaml'), `Name: Bench\nVersion: 1.0.0\nMCPPrompts:\n${entries.join('')}`);
+}
+
+/** Writes such a workspace into a folder of this name, unless it is there; returns its path. */
+export async function makeWorkspace(folder, name, size) {
+  const dir = join(folder, name);
+  if (!existsSync(dir)) await writeWorkspace(dir, size);
+  return dir;
 }
 
 /** Gives a prompt a template of about `characters`, in lines as people write them. */

@@ -18,11 +18,15 @@ function answer({ id, method, params }) {
     case 'initialize':
       return reply(id, {
         protocolVersion: params.protocolVersion,
-        capabilities: { prompts: { listChanged: true } },
+        capabilities: { prompts: { listChanged: true }, tools: {}, resources: {} },
         serverInfo: { name: 'floor', version: '1.0.0' },
       });
     case 'prompts/list':
       return reply(id, { prompts });
+    case 'tools/list':
+      return reply(id, { tools: [] });
+    case 'resources/list':
+      return reply(id, { resources: [] });
     case 'prompts/get': {
       if (!names.has(params.name)) return fail(id, -32602, 'Unknown prompt');
       const text = `Write about ${params.arguments.topic}, in the words of prompt ${params.name}.`;

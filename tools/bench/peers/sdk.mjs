@@ -17,7 +17,10 @@ const prompts = Array.from({ length: 10 }, (_, index) => ({
 const names = new Set(prompts.map(({ name }) => name));
 
 function createSdkServer() {
-  const server = new Server({ name: 'sdk', version: '1.0.0' }, { capabilities: { prompts: { listChanged: true } } });
+  const capabilities = { prompts: { listChanged: true }, tools: {}, resources: {} };
+  const server = new Server({ name: 'sdk', version: '1.0.0' }, { capabilities });
+  server.setRequestHandler('tools/list', () => ({ tools: [] }));
+  server.setRequestHandler('resources/list', () => ({ resources: [] }));
   server.setRequestHandler('prompts/list', () => ({ prompts }));
   server.setRequestHandler('prompts/get', ({ params }) => {
     if (!names.has(params.name)) throw new ProtocolError(-32602, 'Unknown prompt');

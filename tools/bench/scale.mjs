@@ -1,0 +1,256 @@
+/**
+ * What grows: 100,000 prompts in files, thousands of HTTP clients that one change is sent to, 5,000 edits a minute, and a
+ * window that stays open. `npm run bench -- --only scale`; `--minutes N` sets how long the edits go on.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { StdioClient } from './clients.mjs';
+import { median } from './measure.mjs';
+import { commands, startHttp } from './servers.mjs';
+import { openBrowser, startWindow } from './window.mjs';
+import { makeWorkspace, promptName } from './workspace.mjs';
+
+const editsPerMinute = 5_000;
+/** Long enough for the product to write its caches after a start. */
+const settleMs = 5_000;
+
+/** @typedef {{ folder: string, row: Function, progress: Function, minutes: number }} Bench */
+
+/** @param {Bench} bench */
+export async function scaleRows(bench) {
+  return [
+    ...(await manyPrompts(bench)),
+    ...(await manyClients(bench, 1_000, 2)),
+    ...(await manyClients(bench, 5_000)),
+    ...(await manyEdits(bench)),
+    ...(await longWindow(bench)),
+  ];
+}
+
+/** A server that lists 100,000 prompts, beside one of 1,000. */
+async function manyPrompts({ folder, row, progress }) {
+  const { product } = commands(join(folder, 'state'));
+  const done = progress('100,000 prompts');
+  const measured = {};
+  for (const count of [1_000, 100_000]) {
+    const dir = await makeWorkspace(folder, `prompts-${count}`, { files: count, listed: count });
+    const { command, env } = product(dir);
+    const start = async () => {
+      const begin = performance.now();
+      const client = new StdioClient(command, env);
+      await client.initialize();
+      await client.request('prompts/list');
+      return { client, startMs: performance.now() - begin };
+    };
+    const first = await start();
+    await wait(settleMs);
+    await first.client.close();
+    const { client, startMs } = await start();
+    await wait(settleMs);
+    const pageMs = [];
+    for (let at = 0; at < 200; at++) {
+      const begin = performance.now();
+      await client.request('prompts/list');
+      pageMs.push(performance.now() - begin);
+    }
+    const noticeMs = [];
+    for (let at = 0; at < 5; at++) noticeMs.push(await editToNotice(client, dir, at));
+    measured[count] = {
+      first: first.startMs,
+      start: startMs,
+      page: median(pageMs),
+      notice: median(noticeMs),
+      memory: client.memory(),
+    };
+    await client.close();
+    done();
+  }
+  const [small, large] = [measured[1_000], measured[100_000]];
+  const of = (what, key, shown = (value) => `${value.toFixed(0)} ms`) =>
+    row(`${what}, 100,000 prompts`, shown(large[key]), {
+      value: large[key] / small[key],
+      unit: `× that of 1,000 (${shown(small[key])})`,
+    });
+  return [
+    of('first start', 'first'),
+    of('later start', 'start'),
+    of('one page of prompts/list', 'page', (value) => `${(value * 1_000).toFixed(0)} µs`),
+    of('edit to notice', 'notice'),
+    of('memory', 'memory', (value) => `${value.toFixed(0)} MB`),
+  ];
+}
+
+/** Changes the description of a prompt; the notice has come when the list has changed. Milliseconds. */
+async function editToNotice(client, dir, index) {
+  const notice = new Promise((resolve) => client.child.stdout.on('data', listener(resolve)));
+  const begin = performance.now();
+  await edit(dir, index, `edited at ${begin}`);
+  await notice;
+  return performance.now() - begin;
+}
+
+/** Resolves at the notice that the list of prompts has changed. */
+function listener(resolve) {
+  return (chunk) => {
+    if (chunk.includes('notifications/prompts/list_changed')) resolve(performance.now());
+  };
+}
+
+async function edit(dir, index, description) {
+  const file = join(dir, 'prompts', `${promptName(index)}.yaml`);
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/^Description: .*$/m, `Description: ${description}`));
+}
+
+/** Sessions with an open stream each: how long one change takes to reach all of them. */
+async function manyClients({ folder, row, progress }, count, atMost) {
+  const { product } = commands(join(folder, 'state'));
+  const dir = await makeWorkspace(folder, 'clients', { files: 10, listed: 10 });
+  const server = await startHttp(product(dir));
+  const done = progress(`${count} HTTP clients`);
+  const before = server.memory();
+  const streams = [];
+  for (let at = 0; at < count; at += 50) {
+    const sessions = await Promise.all(Array.from({ length: 50 }, () => server.openSession()));
+    streams.push(...(await Promise.all(sessions.map((headers) => openStream(server.url, headers)))));
+    done();
+  }
+  const memory = server.memory();
+  const seconds = [];
+  for (let round = 0; round < 5; round++) {
+    const notices = streams.map((stream) => stream.nextNotice());
+    const begin = performance.now();
+    await edit(dir, 0, `edited at ${begin}`);
+    await Promise.all(notices);
+    seconds.push((performance.now() - begin) / 1_000);
+    done();
+  }
+  for (const stream of streams) stream.close();
+  await server.close();
+  const of = count.toLocaleString('en');
+  return [
+    row(`edit until all of ${of} HTTP clients have the notice`, `${median(seconds).toFixed(2)} s`, {
+      value: median(seconds),
+      unit: 's',
+      atMost,
+    }),
+    row(`memory, ${of} HTTP clients with open streams`, `${memory.toFixed(0)} MB`, {
+      value: ((memory - before) * 1_000) / count,
+      unit: 'kB a client',
+    }),
+  ];
+}
+
+/** The stream of a session's notices. */
+async function openStream(url, headers) {
+  const { hostname, port, host, pathname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  const lines = Object.entries({ host, accept: 'text/event-stream', ...headers }).map(
+    ([key, value]) => `${key}: ${value}\r\n`,
+  );
+  const opened = new Promise((resolve, reject) =>
+    socket.once('data', (chunk) =>
+      /^HTTP\/1\.1 200/.test(String(chunk)) ? resolve(undefined) : reject(new Error(`${chunk}`)),
+    ),
+  );
+  socket.write(`GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  await opened;
+  return {
+    nextNotice: () => new Promise((resolve) => socket.on('data', listener(resolve))),
+    close: () => socket.destroy(),
+  };
+}
+
+/** A file saved 83 times a second, with a client that lists the prompts after each notice. */
+async function manyEdits({ folder, row, progress, minutes }) {
+  const { product } = commands(join(folder, 'state'));
+  const dir = await makeWorkspace(folder, 'edits', { files: 100, listed: 100 });
+  const { command, env } = product(dir);
+  const client = new StdioClient(command, env);
+  await client.initialize();
+  await client.request('prompts/list');
+  let lists = 0;
+  client.child.stdout.on(
+    'data',
+    listener(() => {
+      lists += 1;
+      void client.request('prompts/list');
+    }),
+  );
+  const done = progress('edits');
+  const everyMs = 60_000 / editsPerMinute;
+  const begin = performance.now();
+  const memory = [];
+  let edits = 0;
+  while (performance.now() - begin < minutes * 60_000) {
+    await edit(dir, edits % 100, `edit ${edits}`);
+    edits += 1;
+    if (edits % 500 === 0) {
+      memory.push(client.memory());
+      done();
+    }
+    const restMs = begin + edits * everyMs - performance.now();
+    if (restMs > 0) await wait(restMs);
+  }
+  await client.close();
+  const third = Math.ceil(memory.length / 3);
+  const early = median(memory.slice(0, third));
+  const late = median(memory.slice(-third));
+  const rate = edits / ((performance.now() - begin) / 60_000);
+  return [
+    row(
+      `${edits.toLocaleString('en')} edits, ${rate.toFixed(0)} a minute, ${lists} new lists`,
+      `${early.toFixed(0)} MB, then ${late.toFixed(0)} MB`,
+      { value: late / early, unit: '× the memory of the first third', atMost: 1.1 },
+    ),
+  ];
+}
+
+/** A page after 5,000 keys and 500 changes of prompt, beside the same page after a tenth of them. */
+async function longWindow({ folder, row, progress }) {
+  const browser = await openBrowser();
+  const dir = await makeWorkspace(folder, 'long-window', { files: 20, listed: 20 });
+  const window = await startWindow(browser, dir, join(folder, 'state'));
+  const page = await window.open();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  const done = progress('a long session in the window');
+  let changes = 0;
+  /** Opens a prompt and types ten letters into it. */
+  const editNext = async () => {
+    await page
+      .getByRole('row', { name: promptName(changes++ % 20), exact: true })
+      .first()
+      .click();
+    await page.getByRole('textbox', { name: 'Prompt text' }).click();
+    await page.keyboard.type('abcdefghij');
+    done();
+  };
+  const measure = async () => {
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    for (let at = 0; at < 3; at++) await devTools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    const value = (name) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+    const { detachedNodes } = await devTools.send('DOM.getDetachedDomNodes');
+    return { heap: value('JSHeapUsedSize') / 1e6, nodes: value('Nodes'), detached: detachedNodes.length };
+  };
+  while (changes < 50) await editNext();
+  const early = await measure();
+  while (changes < 500) await editNext();
+  const late = await measure();
+  await window.close();
+  await browser.close();
+  const shown = ({ heap, nodes, detached }) => `${heap.toFixed(0)} MB, ${nodes} nodes, ${detached} detached trees`;
+  return [
+    row('window after 500 edits and 50 changes of prompt', shown(early)),
+    row('window after 5,000 edits and 500 changes of prompt', shown(late), {
+      value: late.heap / early.heap,
+      unit: '× that heap',
+      atMost: 1.3,
+    }),
+  ];
+}
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
