@@ -80,6 +80,10 @@ const schema = z.object({
   projects: z.array(z.string()).catch([]),
   /** The names of the sources in the order that a person chose, by workspace folder. */
   sourceOrders: z.record(z.string(), z.array(z.string())).catch({}),
+  /** The last chosen runner, and the last chosen model of each. */
+  run: z
+    .object({ runner: z.exactOptional(z.string()), models: z.record(z.string(), z.string()) })
+    .catch({ models: {} }),
   /** The last chosen scope and transport, by client application. */
   connects: z.record(z.string(), z.object({ scope: connectScope, transport: connectTransport })).catch({}),
 });

@@ -20,6 +20,7 @@ import {
   type SimulationState,
   type ToolsState,
 } from './state/preview.ts';
+import { initialRun, type RunState } from './state/run.ts';
 import { initialSearches, initialSources, type SearchesState, type SourcesState } from './state/searches.ts';
 import { initialServerPages, type ServerPagesState } from './state/server-page.ts';
 import {
@@ -102,6 +103,7 @@ export interface WorkbenchState {
   readonly tools: ToolsState;
   readonly trust: TrustState;
   readonly simulation: SimulationState;
+  readonly run: RunState;
   /** The inspected servers that this window remembers. */
   readonly inspected: readonly InspectedServer[];
   /** By id of the inspected server. */
@@ -154,6 +156,7 @@ export const initialState: WorkbenchState = {
   tools: initialTools,
   trust: initialTrust,
   simulation: initialSimulation,
+  run: initialRun,
   inspected: [],
   inspectPages: {},
   import: closedImport,

@@ -18,6 +18,7 @@ import type { Inspector } from './inspect/inspector.ts';
 import { createPreviewActions, type PreviewActions, rememberedPreview } from './preview/preview.ts';
 import { createSimulationActions, type SimulationActions } from './preview/simulation.ts';
 import { createTrafficActions, type TrafficActions } from './preview/traffic.ts';
+import type { Runs } from './run/runs.ts';
 import { hasUnsaved } from './selectors.ts';
 import { type Settings, withoutInspected } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
@@ -79,6 +80,11 @@ export interface WorkbenchActions
   inspector(): Promise<Inspector>;
   /** Ends the connection of an inspected server and takes it out of the list; the dialog can put it back. */
   forgetInspected(id: string): void;
+  /** Loads the runs at first use. */
+  runs(): Promise<Runs>;
+  /** Opens the panel below the preview, and runs the previewed prompt. */
+  runPrompt(): Promise<void>;
+  closeRun(): void;
 }
 
 export interface WorkbenchStore {
@@ -100,6 +106,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     inspected: settings.read().inspected,
     sessions: sessions ? { status: 'loading' } : { status: 'none' },
     shell: rememberedShell(settings),
+    run: { ...initialState.run, ...settings.read().run },
     serverPages: { ...initialState.serverPages, tabs: settings.read().serverTabs },
     ...rememberedPreview(settings),
   }));
@@ -165,6 +172,12 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     const select = (id: string) => workspace.select({ kind: 'inspected', id });
     inspector ??= import('./inspect/inspector.ts').then(({ createInspector }) => createInspector({ context, select }));
     return inspector;
+  };
+
+  let runs: Promise<Runs> | undefined;
+  const loadRuns = () => {
+    runs ??= import('./run/runs.ts').then(({ createRuns }) => createRuns({ context, flush: definition.flush }));
+    return runs;
   };
 
   const { filesChanged, ...trust } = createTrustActions(context, () => {
@@ -252,6 +265,12 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       reportDefect: (error) => notify(`The window ran into an error: ${sentence(error)}`),
       reportUntyped: (text) => notify(`No field received what you typed, so copy it from here: ${text.trim()}`),
       inspector: loadInspector,
+      runs: loadRuns,
+      async runPrompt() {
+        context.set({ run: { ...context.get().run, isOpen: true } });
+        await (await loadRuns()).start();
+      },
+      closeRun: () => context.set({ run: { ...context.get().run, isOpen: false } }),
       forgetInspected(id) {
         settings.change(withoutInspected(settings.read(), id));
         context.set({ inspected: settings.read().inspected });

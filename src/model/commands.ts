@@ -27,6 +27,7 @@ export const commands = [
   { id: 'form', title: 'Show as form', group: 'Prompt', keys: ['Mod+Alt+1'] },
   { id: 'source', title: 'Show as YAML', group: 'Prompt', keys: ['Mod+Alt+2'] },
   { id: 'history', title: 'Show history', group: 'Prompt', keys: ['Mod+Alt+3'] },
+  { id: 'run', title: 'Run the prompt', group: 'Prompt', keys: [] },
   { id: 'connect', title: 'Connect a client application', group: 'Prompt', keys: ['Mod+Shift+E'] },
 
   { id: 'new-server', title: 'New server', group: 'Server', keys: [] },
@@ -95,7 +96,7 @@ export const windowKeys: readonly Omit<CommandEntry, 'id'>[] = [
   { title: 'Move a row, message or block down', group: 'Edit', keys: ['Alt+ArrowDown'] },
   { title: 'Quick fixes at the cursor', group: 'Edit', keys: ['Mod+.'] },
   { title: 'Next problem, when there are no notices', group: 'Edit', keys: ['F8'] },
-  { title: 'Fetch the preview again, or call the tool', group: 'Edit', keys: ['Mod+Enter'] },
+  { title: 'Run the prompt beside the preview, or call the tool', group: 'Edit', keys: ['Mod+Enter'] },
   { title: 'Call the tool, from a value of one line', group: 'Edit', keys: ['Enter'] },
   { title: 'Make everything larger', group: 'Size', keys: ['Mod++'] },
   { title: 'Make everything smaller', group: 'Size', keys: ['Mod+-'] },

@@ -244,7 +244,7 @@ function AnswerTools({ isDrawn }: { isDrawn: boolean }) {
     <div className={styles.tools}>
       {isDrawn && <Segmented label="Text format" value={look} options={looks} onChange={setAnswerFormat} />}
       {hasAnswer && <CopyButton label="Copy all messages" text={copied} />}
-      <IconButton label="Fetch again" keys="Mod+Enter" onPress={() => inBackground(refreshPreview())}>
+      <IconButton label="Fetch again" onPress={() => inBackground(refreshPreview())}>
         <RotateCw size={14} />
       </IconButton>
     </div>

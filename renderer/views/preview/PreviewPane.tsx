@@ -14,10 +14,12 @@ import type { WorkbenchState } from '../../store/state.ts';
 import { ArgumentForm } from './ArgumentForm.tsx';
 import { PreviewAnswer } from './PreviewAnswer.tsx';
 import styles from './PreviewPane.module.css';
+import { RunButton } from './RunButton.tsx';
 import { SamplesMenu } from './SamplesMenu.tsx';
 import { UnlistedPrompt } from './UnlistedPrompt.tsx';
 
 const InspectTrial = lazy(() => import('../inspect/InspectTrial.tsx'));
+const RunPanel = lazy(() => import('../run/RunPanel.tsx'));
 const ServerAnswers = lazy(() => import('./ServerAnswers.tsx'));
 const SourceTrial = lazy(() => import('../sources/SourceTrial.tsx'));
 const ToolTrial = lazy(() => import('../tool/ToolTrial.tsx'));
@@ -32,19 +34,20 @@ const selector = (state: WorkbenchState) => {
     tool: state.selection?.kind === 'tool' ? state.selection : undefined,
     server: state.selection?.kind === 'server' ? selectServer(state) : undefined,
     inspected: state.selection?.kind === 'inspected' ? state.selection.id : undefined,
+    runs: state.run.isOpen,
   };
 };
 
 /** The right of the window: the answer that a client gets for the values filled in here. */
 export function PreviewPane() {
-  const { form, id, unlisted, source, tool, server, inspected } = useWorkbench(selector);
-  const { refreshPreview } = useWorkbenchActions();
+  const { form, id, unlisted, source, tool, server, inspected, runs } = useWorkbench(selector);
+  const { runPrompt } = useWorkbenchActions();
   /** The highlighted origin: pointed at in the form, the legend or the text. */
   const [lit, setLit] = useState<string>();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
     event.preventDefault();
-    inBackground(refreshPreview());
+    if (form) inBackground(runPrompt());
   };
   if (tool) {
     return (
@@ -90,6 +93,11 @@ export function PreviewPane() {
         <>
           {form.arguments.length > 0 && <ArgumentForm key={id} prompt={form} onLight={setLit} />}
           <PreviewAnswer id={id} names={form.arguments.map(({ name }) => name)} lit={lit} onLight={setLit} />
+          {runs && (
+            <Suspense>
+              <RunPanel />
+            </Suspense>
+          )}
         </>
       ) : unlisted ? (
         <UnlistedPrompt prompt={unlisted} />
@@ -100,7 +108,7 @@ export function PreviewPane() {
   );
 }
 
-/** The heading of the preview, with buttons that fill or clear its form. */
+/** The heading of the preview, with buttons that fill or clear its form, and run the prompt. */
 function PreviewHead({ prompt }: { prompt: PromptSummary | undefined }) {
   const values = useWorkbench(selectValues);
   const { fillValues, fillExamples } = useWorkbenchActions();
@@ -110,15 +118,24 @@ function PreviewHead({ prompt }: { prompt: PromptSummary | undefined }) {
   return (
     <PaneBar>
       <h2>Preview</h2>
-      {prompt && declared.length > 0 && (
+      {prompt && (
         <div className={styles.fill}>
-          <SamplesMenu key={prompt.key} prompt={prompt} />
-          <IconButton label="Fill with examples" isDisabled={!hasEmpty} onPress={() => inBackground(fillExamples())}>
-            <WandSparkles size={15} />
-          </IconButton>
-          <IconButton label="Clear the values" isDisabled={!hasValues} onPress={() => fillValues({})}>
-            <Eraser size={15} />
-          </IconButton>
+          {declared.length > 0 && (
+            <>
+              <SamplesMenu key={prompt.key} prompt={prompt} />
+              <IconButton
+                label="Fill with examples"
+                isDisabled={!hasEmpty}
+                onPress={() => inBackground(fillExamples())}
+              >
+                <WandSparkles size={15} />
+              </IconButton>
+              <IconButton label="Clear the values" isDisabled={!hasValues} onPress={() => fillValues({})}>
+                <Eraser size={15} />
+              </IconButton>
+            </>
+          )}
+          <RunButton />
         </div>
       )}
     </PaneBar>

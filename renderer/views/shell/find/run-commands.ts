@@ -4,7 +4,7 @@ import type { KeyPath } from '../../../../src/base/json.ts';
 import type { CommandId } from '../../../../src/model/commands.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectCanRedo, selectCanUndo } from '../../../store/definition/next-steps.ts';
-import { selectOwnServer } from '../../../store/selectors.ts';
+import { selectOwnServer, selectPreviewed } from '../../../store/selectors.ts';
 import type { Overlay } from '../../../store/state/window.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
@@ -54,6 +54,13 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   form: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('form')) },
   source: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('yaml')) },
   history: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('history')) },
+  run: {
+    when: (state) => selectPreviewed(state) !== undefined,
+    run: ({ actions }) => {
+      actions.showPane('preview');
+      inBackground(actions.runPrompt());
+    },
+  },
   connect: { when: isReady, run: ({ actions }) => inBackground(actions.openConnect()) },
   'new-workspace': overlay('new-workspace'),
   'open-workspace': overlay('open-workspace'),

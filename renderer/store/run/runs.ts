@@ -1,0 +1,124 @@
+/** The runs of one window: runners, agreements, and the run of the previewed prompt. Loads with the first one. */
+import type { StoreContext } from '../context.ts';
+import { sentence } from '../context.ts';
+import { previewTarget } from '../preview/preview.ts';
+import { promptId } from '../selectors.ts';
+import { chosenRunner, isRunning, type Run, type RunnerView, type RunState } from '../state/run.ts';
+import { followRun } from './follow-run.ts';
+
+export interface Runs {
+  /** Reads the runners again. */
+  readRunners(): Promise<void>;
+  chooseRunner(id: string): void;
+  /** @param model `''` for the runner's own */
+  chooseModel(runner: string, model: string): void;
+  /** Answers the question of `asking`. */
+  agree(agrees: boolean): void;
+  /** Runs the previewed prompt with the chosen runner. */
+  start(): Promise<void>;
+  /** Stops the run of the previewed prompt. */
+  stop(): Promise<void>;
+}
+
+export interface RunsNeeds {
+  readonly context: StoreContext;
+  /** Saves unsaved edits. @returns whether all are saved */
+  readonly flush: () => Promise<boolean>;
+}
+
+export function createRuns({ context, flush }: RunsNeeds): Runs {
+  const { host, settings, get, set, orNotice } = context;
+  const change = (part: Partial<RunState>) => set({ run: { ...get().run, ...part } });
+  let answer: ((agrees: boolean) => void) | undefined;
+  let isStarting = false;
+
+  async function readRunners(): Promise<readonly RunnerView[]> {
+    if (get().run.list.status !== 'ready') change({ list: { status: 'reading' } });
+    try {
+      const runners = await host.call('run.runners', {});
+      change({ list: { status: 'ready', runners } });
+      return runners;
+    } catch (error) {
+      change({ list: { status: 'failed', message: sentence(error) } });
+      return [];
+    }
+  }
+
+  /** Whether a person agrees to what these runners send; those that have an agreement are not asked about. */
+  function ask(runners: readonly RunnerView[]): Promise<boolean> {
+    const asking = runners.filter(({ agreed }) => !agreed);
+    if (asking.length === 0) return Promise.resolve(true);
+    answer?.(false);
+    change({ asking });
+    return new Promise((resolve) => {
+      answer = (agrees) => {
+        answer = undefined;
+        change({ asking: [] });
+        resolve(agrees);
+      };
+    });
+  }
+
+  function remember(): void {
+    const { runner, models } = get().run;
+    settings.change({ run: { ...(runner !== undefined && { runner }), models: { ...models } } });
+  }
+
+  async function start(): Promise<void> {
+    const target = previewTarget(get());
+    const id = promptId(get());
+    if (!target || id === undefined || isStarting || isRunning(get().run.runs[id])) return;
+    isStarting = true;
+    try {
+      if (!(await flush())) return;
+      const runner = chosenRunner({ ...get().run, list: { status: 'ready', runners: await readRunners() } });
+      if (!runner) return;
+      const show = (run: Run) => change({ runs: { ...get().run.runs, [id]: run } });
+      if (runner.state.kind !== 'ready') {
+        const end = { kind: 'refused', message: runner.state.message } as const;
+        return show({ id: undefined, runner: runner.title, text: '', leavesOut: [], end });
+      }
+      if (!(await ask([runner]))) return;
+      const { server, prompt, arguments: values } = target;
+      const model = get().run.models[runner.id];
+      const following = followRun(
+        host,
+        {
+          server,
+          prompt,
+          arguments: values,
+          runner: runner.id,
+          ...(model ? { model } : {}),
+          ...(runner.agreed ? {} : { agrees: true }),
+        },
+        runner.title,
+        show,
+      );
+      isStarting = false;
+      await following;
+      if (!runner.agreed) await readRunners();
+    } finally {
+      isStarting = false;
+    }
+  }
+
+  return {
+    async readRunners() {
+      await readRunners();
+    },
+    chooseRunner(runner) {
+      change({ runner });
+      remember();
+    },
+    chooseModel(runner, model) {
+      change({ models: { ...get().run.models, [runner]: model } });
+      remember();
+    },
+    agree: (agrees) => answer?.(agrees),
+    start,
+    async stop() {
+      const run = get().run.runs[promptId(get()) ?? ''];
+      if (run?.id !== undefined && isRunning(run)) await orNotice(host.call('run.stop', { id: run.id }));
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** State of runs: what can answer a prompt, and what it has answered in this window. */
+import type { Output } from '../../../src/contract/contract.ts';
+
+export type RunnerView = Output<'run.runners'>[number];
+export type RunOutcome = NonNullable<Output<'run.read'>['outcome']>;
+
+export type RunnerList =
+  | { readonly status: 'none' }
+  | { readonly status: 'reading' }
+  | { readonly status: 'ready'; readonly runners: readonly RunnerView[] }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** One run of this window. */
+export interface Run {
+  /** Undefined until it has started. */
+  readonly id: string | undefined;
+  /** The title of its runner. */
+  readonly runner: string;
+  /** All text so far. */
+  readonly text: string;
+  /** What of the messages the runner does not get, a sentence each. */
+  readonly leavesOut: readonly string[];
+  /** Undefined while it runs. `refused`: it did not start, or the workbench lost it. */
+  readonly end: RunOutcome | { readonly kind: 'refused'; readonly message: string } | undefined;
+}
+
+export interface RunState {
+  /** Whether the panel below the preview is open. */
+  readonly isOpen: boolean;
+  readonly list: RunnerList;
+  /** The chosen runner's id, and the chosen model of each runner; `''` is the runner's own. */
+  readonly runner: string | undefined;
+  readonly models: Readonly<Record<string, string>>;
+  /** The runners whose `consent` waits for an answer. */
+  readonly asking: readonly RunnerView[];
+  /** The newest run of each prompt, by `promptId`. */
+  readonly runs: Readonly<Record<string, Run>>;
+}
+
+export const initialRun: RunState = {
+  isOpen: false,
+  list: { status: 'none' },
+  runner: undefined,
+  models: {},
+  asking: [],
+  runs: {},
+};
+
+/** The chosen runner, or the first that is ready. */
+export function chosenRunner({ list, runner: chosen }: RunState): RunnerView | undefined {
+  if (list.status !== 'ready') return undefined;
+  const { runners } = list;
+  return runners.find(({ id }) => id === chosen) ?? runners.find(({ state }) => state.kind === 'ready');
+}
+
+export function isRunning(run: Run | undefined): boolean {
+  return run !== undefined && run.end === undefined;
+}

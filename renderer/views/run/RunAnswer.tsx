@@ -1,0 +1,83 @@
+import { Code, Text as TextIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { OriginText } from '../../components/answer/OriginText.tsx';
+import { CopyButton } from '../../components/controls/CopyButton.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Fold } from '../../components/layout/Fold.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { FramedText } from '../../components/text/FramedText.tsx';
+import type { Run } from '../../store/state/run.ts';
+import styles from './RunAnswer.module.css';
+import { RunFigures } from './RunFigures.tsx';
+
+const MarkdownText = lazy(() => import('../../components/answer/MarkdownText.tsx'));
+
+const looks = [
+  { value: 'markdown', label: 'As Markdown', icon: <TextIcon size={14} /> },
+  { value: 'text', label: 'As plain text', icon: <Code size={14} /> },
+] as const;
+
+/** One run: what was left out, the answer as far as it has arrived, its figures, and why it failed. */
+export function RunAnswer({ run }: { run: Run }) {
+  const [look, setLook] = useState<'markdown' | 'text'>('markdown');
+  const { runner, text, leavesOut, end } = run;
+  return (
+    <>
+      {leavesOut.map((sentence) => (
+        <Text key={sentence} tone="warning" size="s" breaks>
+          {sentence}
+        </Text>
+      ))}
+      <RunEnd run={run} />
+      {end && end.kind !== 'refused' && (
+        <Row align="start" justify="between" gap={2}>
+          <RunFigures outcome={end} />
+          {text !== '' && (
+            <Row align="center" gap={1} fixed>
+              <Segmented label="Format of the answer" value={look} options={looks} onChange={setLook} />
+              <CopyButton label="Copy the answer" text={() => text} />
+            </Row>
+          )}
+        </Row>
+      )}
+      {text !== '' && (
+        <section aria-label={`Answer of ${runner}`} aria-busy={!end} className={styles.answer}>
+          {end && look === 'markdown' ? (
+            <Suspense fallback={<OriginText text={text} />}>
+              <MarkdownText text={text} />
+            </Suspense>
+          ) : (
+            <OriginText text={text} />
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Whether the run goes on, and why it ended without a whole answer. */
+function RunEnd({ run: { runner, text, end } }: { run: Run }) {
+  if (!end)
+    return (
+      <Text role="status" tone="soft" size="s">
+        {text === '' ? `Waiting for ${runner}…` : `${runner} answers…`}
+      </Text>
+    );
+  if (end.kind === 'refused') return <Notice tone="warning">{end.message}</Notice>;
+  if (end.kind === 'failure')
+    return (
+      <Notice tone={end.code === 'stopped' ? 'info' : 'danger'} title={end.message}>
+        {end.raw !== undefined && (
+          <Fold title={`What ${runner} said`}>
+            <FramedText className={styles.raw}>{end.raw}</FramedText>
+          </Fold>
+        )}
+      </Notice>
+    );
+  const { stopReason } = end;
+  if (stopReason === 'length')
+    return <Notice tone="warning">The answer is cut: it has reached the limit of output tokens.</Notice>;
+  if (stopReason === 'refused') return <Notice tone="warning">The model declined to answer.</Notice>;
+  return text === '' ? <Text tone="faint">The answer is empty.</Text> : null;
+}

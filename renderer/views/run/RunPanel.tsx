@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
+import { inBackground } from '../../in-background.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { promptId } from '../../store/selectors.ts';
+import { chosenRunner } from '../../store/state/run.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import { ConsentDialog } from './ConsentDialog.tsx';
+import { ModelChoice } from './ModelChoice.tsx';
+import { RunAnswer } from './RunAnswer.tsx';
+import { RunnerChoice } from './RunnerChoice.tsx';
+import styles from './RunPanel.module.css';
+import { strings } from './strings.ts';
+import { useRuns } from './useRuns.ts';
+
+const selector = (state: WorkbenchState) => ({
+  list: state.run.list,
+  chosen: chosenRunner(state.run),
+  run: state.run.runs[promptId(state) ?? ''],
+  models: state.run.models,
+});
+
+/** Below the preview: which runner gets the prompt, and what it answers. */
+export default function RunPanel() {
+  const { list, chosen, run, models } = useWorkbench(selector);
+  const runs = useRuns();
+  const { closeRun } = useWorkbenchActions();
+  const isUnread = list.status === 'none';
+  useEffect(() => {
+    if (isUnread) inBackground(runs.readRunners());
+  }, [isUnread, runs]);
+  return (
+    <section aria-label="Run" className={styles.panel}>
+      <div className={styles.bar}>
+        {list.status === 'ready' && (
+          <Row align="center" gap={2} grow shrink wrap rowGap={1}>
+            <RunnerChoice runners={list.runners} value={chosen?.id} onChange={(id) => runs.chooseRunner(id)} />
+            {chosen?.kind === 'address' && (
+              <ModelChoice
+                runner={chosen}
+                value={models[chosen.id] ?? ''}
+                onChange={(model) => runs.chooseModel(chosen.id, model)}
+              />
+            )}
+          </Row>
+        )}
+        <Text as="span" push="start" />
+        <IconButton label="Close the run" onPress={closeRun}>
+          <X size={15} />
+        </IconButton>
+      </div>
+      <div className={styles.body}>
+        {list.status === 'failed' && (
+          <Notice tone="danger" actions={<Button onPress={() => inBackground(runs.readRunners())}>Look again</Button>}>
+            {list.message}
+          </Notice>
+        )}
+        {(list.status === 'none' || list.status === 'reading') && <Skeleton />}
+        {run ? <RunAnswer run={run} /> : list.status === 'ready' && <Text tone="faint">{strings.nothingYet}</Text>}
+      </div>
+      <ConsentDialog />
+    </section>
+  );
+}
