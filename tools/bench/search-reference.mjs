@@ -26,7 +26,7 @@ export function judgedRows({ engine, peers, root, half, row }) {
   const folder = join(root, 'reference');
   const judged = readJudged(folder, half);
   const index = engine.openIndex(engine.buildReference(folder), engine.wolframSynonyms());
-  const passages = rowsOf(index);
+  const passages = withHiddenLines(rowsOf(index), root);
   const engines = {
     product: (query) => [
       ...new Set(index.search(query, { limit: PASSAGES }).ranked.map(({ passage }) => passage.location)),
@@ -62,6 +62,18 @@ function readJudged(folder, half) {
 
 function byLocation(relevant) {
   return Object.fromEntries(Object.entries(relevant).map(([page, grade]) => [`starter-reference/${page}.md`, grade]));
+}
+
+/** The other engines get the line of other words for a page too, which the index has without its text. */
+function withHiddenLines(rows, root) {
+  const pages = new Set();
+  return rows.map((row) => {
+    if (pages.has(row.location) || row.location.includes('/stubs/')) return row;
+    pages.add(row.location);
+    const file = readFileSync(join(root, row.location.replace('starter-reference', 'reference')), 'utf8');
+    const [line = ''] = /^Also asked as: .*$/m.exec(file) ?? [];
+    return { ...row, body: `${line}\n${row.body}` };
+  });
 }
 
 /** Without the grades of stubs, which rank below full pages by design: questions that a stub answers measure those. */

@@ -22,8 +22,11 @@
 export type Block =
   /** `level` 1 is the page's own title, 2 and more its sections. Plain text without markup. */
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
-  /** A paragraph, list or table as Markdown or plain text, with inline code between backticks. */
-  | { readonly kind: 'text'; readonly text: string }
+  /**
+   * A paragraph, list or table as Markdown or plain text, with inline code between backticks. A hidden one only helps to find
+   * its passage: the index has its words and not its text.
+   */
+  | { readonly kind: 'text'; readonly text: string; readonly isHidden?: true }
   /** A program, without fences. */
   | { readonly kind: 'code'; readonly text: string; readonly language?: string };
 

@@ -12,6 +12,8 @@ const folders = ['how-to', 'symbols'];
 const messageFolder = 'messages';
 /** Its files have many pages each, one below each heading of level 1. */
 const stubFolder = 'stubs';
+/** Begins the line of a page with other words for its subject. */
+const questionsLabel = 'Also asked as: ';
 /** Prefix of every location: it shows models and people where a result comes from. */
 const locationPrefix = 'starter-reference';
 
@@ -19,13 +21,21 @@ const locationPrefix = 'starter-reference';
 export function buildReference(folder: string): Uint8Array {
   const builder = indexBuilder({ settings: 'reference' });
   const read = (location: string) =>
-    readMarkdown(readFileSync(join(folder, location), 'utf8'), `${locationPrefix}/${location}`);
+    withHiddenQuestions(readMarkdown(readFileSync(join(folder, location), 'utf8'), `${locationPrefix}/${location}`));
   for (const location of [aboutPage, ...folders.flatMap((name) => pagesIn(folder, name))]) builder.add(read(location));
   for (const location of pagesIn(folder, messageFolder))
     builder.add({ ...read(location), isStub: true, isAside: true });
   for (const file of pagesIn(folder, stubFolder))
     for (const text of readFileSync(join(folder, file), 'utf8').split(/^(?=# )/m)) builder.add(readStub(text));
   return builder.finish();
+}
+
+/** In what other words people ask for a page helps to find it. A reader of the page has no use for it. */
+function withHiddenQuestions(page: Page): Page {
+  const blocks = page.blocks.map((block) =>
+    block.kind === 'text' && block.text.startsWith(questionsLabel) ? { ...block, isHidden: true as const } : block,
+  );
+  return { ...page, blocks };
 }
 
 /** Reads one entry of a stub file. */

@@ -1,6 +1,6 @@
 /** Finds the files of a documentation source. */
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { globMatcher } from '../../../base/glob.ts';
 import { codeOf } from '../../../files/file-errors.ts';
 import { isInside } from '../../../files/workspace-paths.ts';
@@ -86,10 +86,10 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       if (!settings.include) root.others.add(below);
       return;
     }
-    const path = join(root.path, below);
-    const location = join(root.label, below).replaceAll('\\', '/');
+    const path = pathBelow(root.path, below);
+    const location = [root.label, below].filter((part) => part !== '').join('/');
     // The folders of the path are not links.
-    const real = isLink ? realPathOf(path) : join(root.real, below);
+    const real = isLink ? realPathOf(path) : pathBelow(root.real, below);
     if (real === undefined) return;
     if (isLink && !isInside(root.boundary, real)) {
       root.linksOut.push(location);
@@ -101,9 +101,8 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     }
     const stats = statsOf(real);
     if (!stats?.isFile()) return;
-    const { boundary, isCopy, version } = root;
-    const copied = { ...(isCopy && { isCopy }), ...(version !== undefined && { version }) };
-    files.push({ path, boundary, location, size: stats.size, stamp: stampOf(stats), ...copied });
+    const file = { path, boundary: root.boundary, location, size: stats.size, stamp: stampOf(stats) };
+    files.push(root.copied ? { ...file, ...root.copied } : file);
   }
 
   function walk(root: RealRoot, below: string, depth: number): void {
@@ -145,7 +144,11 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     }
     found++;
     const boundary = isInside(settings.workspaceDir, real) ? settings.workspaceDir : real;
-    const realRoot: RealRoot = { ...root, real, boundary, private: [], linksOut: [], others: new OtherFormats() };
+    const { isCopy, version } = root;
+    const isMarked = isCopy !== undefined || version !== undefined;
+    const copied = isMarked && { ...(isCopy && { isCopy }), ...(version !== undefined && { version }) };
+    const own = { real, boundary, private: [], linksOut: [], others: new OtherFormats() };
+    const realRoot: RealRoot = { ...root, ...own, ...(copied && { copied }) };
     if (stats.isDirectory()) walk(realRoot, '', 0);
     else {
       folders.push(dirname(root.path));
@@ -161,6 +164,12 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
   }
   files.sort((a, b) => (a.location < b.location ? -1 : 1));
   return { files: withTwins(files, settings.docComments), folders: [...new Set(folders)], unread, remarks, found };
+}
+
+/** As `join`, which costs a tenth of a scan. @param below with `/` */
+function pathBelow(folder: string, below: string): string {
+  if (below === '') return folder;
+  return `${folder.endsWith(sep) ? folder.slice(0, -1) : folder}${sep}${sep === '/' ? below : below.replaceAll('/', sep)}`;
 }
 
 /** Undefined if it does not exist or cannot be reached. */
@@ -185,6 +194,8 @@ interface RealRoot extends Root {
   readonly real: string;
   /** The real path that links must stay inside. */
   readonly boundary: string;
+  /** What its files have if it is a copy or names a version. */
+  readonly copied?: Pick<ScannedFile, 'isCopy' | 'version'>;
   /** Locations of files that were left out as private. */
   readonly private: string[];
   /** Locations of links to places outside the boundary. */

@@ -51,11 +51,12 @@ export function isReadableFormat(path: string): boolean {
 }
 
 function known(path: string): Format | undefined {
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   // Sphinx copies the sources of its pages as `guide.rst.txt`.
-  const name = path.replace(/\.(rst|md)\.txt$/i, '.$1');
-  const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (/\.tar\.gz$/i.test(name)) return 'archive';
-  if (manual.test(name)) return 'manual';
-  if (schema.test(name)) return 'schema';
-  return Object.hasOwn(formats, ending) ? formats[ending as keyof typeof formats] : undefined;
+  if (ending === 'txt' && /\.(?:rst|md)\.txt$/i.test(path)) return known(path.slice(0, -'.txt'.length));
+  // First, because a scan asks this for each file.
+  if (ending !== path && Object.hasOwn(formats, ending)) return formats[ending as keyof typeof formats];
+  if (/\.tar\.gz$/i.test(path)) return 'archive';
+  if (manual.test(path)) return 'manual';
+  return schema.test(path) ? 'schema' : undefined;
 }

@@ -1,5 +1,6 @@
 /** Finds private files: by name, and in the state folder. */
 import { realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isInside } from '../../../files/workspace-paths.ts';
 import { privateKindOf } from '../../../model/problems/private-paths.ts';
 import { stateDir } from '../../../state/paths.ts';
@@ -8,8 +9,18 @@ import { stateDir } from '../../../state/paths.ts';
 export function findPrivateData(): (path: string) => string | undefined {
   const state = stateDir();
   const folders = [...new Set([state, realPathOf(state)])];
-  return (path) =>
-    folders.some((folder) => isInside(folder, path)) ? 'the state of Prompt Workbench' : privateKindOf(path);
+  // A scan asks for all files of a folder in turn.
+  let asked = '';
+  let isState = false;
+  return (path) => {
+    const parent = dirname(path);
+    if (parent !== asked) {
+      asked = parent;
+      isState = folders.some((folder) => isInside(folder, parent));
+    }
+    const isIn = isState || folders.some((folder) => folder.length === path.length && isInside(folder, path));
+    return isIn ? 'the state of Prompt Workbench' : privateKindOf(path);
+  };
 }
 
 /** The path itself if the folder does not exist yet. */
