@@ -90,15 +90,31 @@ export function applySavedText(state: WorkbenchState, file: string, sent: string
   };
 }
 
-/** Moves one item of the list at `at`, a path from the file's root, as the disk now holds it. */
+interface ItemMove {
+  /** The list, as a path from the file's root. */
+  readonly at: KeyPath;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Moves one item of a list, as the disk now holds it. What was typed meanwhile stays with its item. */
 export function applyMovedItem(
   state: WorkbenchState,
   file: string,
-  { at, from, to }: { readonly at: KeyPath; readonly from: number; readonly to: number },
+  move: ItemMove,
   { text, version }: Pick<MovedItem, 'text' | 'version'>,
 ): Change {
+  const { at, from, to } = move;
+  const draft = state.drafts[file];
+  const edits = Object.values(draft?.edits ?? {}).map((edit) => followMove(edit, move));
   return {
     ...recordStep(state),
+    ...(draft && {
+      drafts: withDraft(state.drafts, file, {
+        ...draft,
+        edits: Object.fromEntries(edits.map((edit) => [pathKey(edit.at), edit])),
+      }),
+    }),
     ...withOpenView(state, file, (view) => {
       const inside = at.slice(view.at.length);
       const list = isWithin(view.at, at) ? valueAt(view.value, inside) : undefined;
@@ -106,6 +122,23 @@ export function applyMovedItem(
       return { ...view, text, version, ...(value === undefined ? {} : { value }) };
     }),
   };
+}
+
+/** An edit of the list before an item was moved, as one of the list after it. */
+function followMove(edit: Edit, { at, from, to }: ItemMove): Edit {
+  if (isWithin(edit.at, at)) {
+    const inside = at.slice(edit.at.length);
+    const reordered = (root: Json | undefined) => {
+      const list = valueAt(root, inside);
+      return Array.isArray(list) ? withValue(root, inside, moved(list, from, to)) : root;
+    };
+    return makeEdit(edit.at, reordered(edit.before), reordered(edit.after), edit.isStep);
+  }
+  const index = edit.at[at.length];
+  if (!isWithin(at, edit.at) || typeof index !== 'number') return edit;
+  const others = index - (index > from ? 1 : 0);
+  const place = index === from ? to : others + (others >= to ? 1 : 0);
+  return { ...edit, at: [...at, place, ...edit.at.slice(at.length + 1)] };
 }
 
 /** Follows renamed files: the open definition, and what was typed into it meanwhile. */

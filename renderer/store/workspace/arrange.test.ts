@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from 'vitest';
 import { isSameData } from '../../../src/base/json.ts';
-import { findServer, selectValues } from '../selectors.ts';
+import { findServer, selectValues, valueIn } from '../selectors.ts';
 import type { Selection } from '../state/workspace.ts';
 import { held, worldOf } from '../testing/world.ts';
 
@@ -233,6 +233,44 @@ test('a prompt that was opened while an item was being moved stays open', async 
   await moved;
   expect(state().definition).not.toMatchObject({ status: 'open', view: { file: 'prompts/Greet.yaml' } });
   await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'servers/Docs.yaml');
+});
+
+test('what is typed into an item while it is moved stays with that item', async () => {
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const answer = held();
+  const asked: string[] = [];
+  world.after = (call) => {
+    asked.push(call);
+    return call === 'definition.move' ? answer.promise : undefined;
+  };
+  const moving = world.store.actions.moveItem(['Arguments'], 0, 1);
+  await vi.waitFor(() => expect(asked).toContain('definition.move'));
+  world.store.actions.edit(['Arguments', 0, 'Description'], 'of the first');
+  world.store.actions.edit(['Arguments', 1, 'Description'], 'of the second');
+  answer.release();
+  await moving;
+  expect(valueIn(state(), ['Arguments', 0, 'Description'])).toBe('of the second');
+  expect(await world.store.actions.flush()).toBe(true);
+  expect(await disk('prompts/Greet.yaml')).toMatch(
+    /- Name: second # or\n {4}Description: of the second\n {2}# Who\.\n {2}- Name: first\n {4}Description: of the first\n/,
+  );
+});
+
+test('an item that is added while another one is moved keeps its place', async () => {
+  await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const answer = held();
+  const asked: string[] = [];
+  world.after = (call) => {
+    asked.push(call);
+    return call === 'definition.move' ? answer.promise : undefined;
+  };
+  const moving = world.store.actions.moveItem(['Arguments'], 0, 1);
+  await vi.waitFor(() => expect(asked).toContain('definition.move'));
+  world.store.actions.edit(['Arguments'], [{ Name: 'first' }, { Name: 'second' }, { Name: 'third' }]);
+  answer.release();
+  await moving;
+  expect(await world.store.actions.flush()).toBe(true);
+  expect(await disk('prompts/Greet.yaml')).toMatch(/second[\s\S]*first[\s\S]*third/);
 });
 
 test('the preview shows a moved message in its new place', async () => {
