@@ -17,6 +17,7 @@ Examples:
   prompt-workbench run Samples explain topic=React --with ollama
   prompt-workbench trust --list                      list what the workspace's files ask for
   prompt-workbench check                             print every problem as file:line:column
+  prompt-workbench test Samples                      test what clients receive
   prompt-workbench search WolframLanguageDocumentation nth prime
   prompt-workbench serve Samples                     serve MCP over stdio, as client applications do
   prompt-workbench connect Samples --to claude-code --dry-run
@@ -24,7 +25,7 @@ Examples:
 
 The workspace is --workspace, else PROMPT_WORKBENCH_WORKSPACE, else ~/Prompt Workbench.
 With --json, a failure is one object: {"error": {"code": …, "message": …}}.
-Exit codes: ${exitCodes.ok} success; ${exitCodes.failure} the command failed, or check or doctor found an error; ${exitCodes.usage} the command line is wrong.`;
+Exit codes: ${exitCodes.ok} success; ${exitCodes.failure} the command failed, or check, test or doctor found a fault; ${exitCodes.usage} the command line is wrong.`;
 
 /**
  * Runs one command line.
@@ -184,6 +185,16 @@ function createProgram(): Command {
   command(program, 'check', 'print every problem of the workspace as file:line:column; fails if there is an error')
     .option('--json', 'print the problems as JSON')
     .action(async (options) => (await import('./commands/check.ts')).check(options));
+
+  command(program, 'test', 'run the tests of the prompts and tools on what clients receive; fails if one of them fails')
+    .argument('[server]', 'name of the server; by default all servers of the workspace')
+    .argument('[prompt]', 'name of one prompt or tool')
+    .option('--update', 'write the snapshots instead of comparing them')
+    .option('--watch', 'run them again after every change, until Ctrl+C')
+    .option('--junit <file>', 'also write the results as JUnit XML')
+    .option('--markdown', 'print the results as Markdown')
+    .addOption(new Option('--json', 'print the results as JSON').conflicts('markdown'))
+    .action(async (server, prompt, options) => (await import('./commands/test.ts')).test(server, prompt, options));
 
   command(program, 'trust', 'print what the files of the workspace ask for now, and allow it')
     .argument('[ask...]', 'with --revoke: the asks to revoke instead of everything')

@@ -6,8 +6,10 @@
 
 import type { JsonObject, KeyPath } from '../base/json.ts';
 import type { SearchOption } from './search.ts';
+import type { Test } from './test-definitions.ts';
 
 export type * from './source-definitions.ts';
+export type * from './test-definitions.ts';
 
 /** The four kinds of definition files. */
 export type DefinitionKind = 'server' | 'prompt' | 'tool' | 'source';
@@ -201,6 +203,8 @@ export interface PromptDefinition {
   readonly type: PromptType;
   readonly content: Content;
   readonly samples: readonly Sample[];
+  /** Clients never see them. */
+  readonly tests?: readonly Test[];
 }
 
 /** MCP 2025-03-26 and later, `ToolAnnotations`: unverified hints of the author. */
@@ -264,6 +268,8 @@ export interface ToolDefinition<Prompt = string> {
   readonly inputSchema?: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly content: ToolContent<Prompt>;
+  /** As in `PromptDefinition`. */
+  readonly tests?: readonly Test<unknown>[];
 }
 
 /** One entry of `Tools` as written; see `PromptEntry`. */

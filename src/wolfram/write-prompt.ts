@@ -139,6 +139,7 @@ function noteFields(prompt: PromptDefinition, notes: TransferNote[]): void {
   if (prompt._meta) notes.push(lost("Meta is left out: Wolfram's prompts have none."));
   if (prompt.icons) notes.push(lost("Icons are left out: Wolfram's prompts have none."));
   if (prompt.samples.length > 0) notes.push(lost('Samples are left out: only Prompt Workbench uses them.'));
+  if (prompt.tests) notes.push(lost('Tests are left out: only Prompt Workbench runs them.'));
 }
 
 function writeArgument(argument: Argument, filled: ReadonlySet<string>, notes: TransferNote[]): Value {

@@ -8,6 +8,7 @@ import glossary from '../../../docs/glossary.md?raw';
 import importing from '../../../docs/import.md?raw';
 import inspect from '../../../docs/inspect.md?raw';
 import running from '../../../docs/running.md?raw';
+import testing from '../../../docs/testing.md?raw';
 import aboutWindow from '../../../docs/window.md?raw';
 import wolfram from '../../../docs/wolfram.md?raw';
 import { keyGroups } from '../shell/find/shown-commands.ts';
@@ -21,6 +22,7 @@ export const pages: readonly HelpPage[] = [
   readPage('format.md', format),
   readPage('asking.md', asking),
   readPage('running.md', running),
+  readPage('testing.md', testing),
   readPage('import.md', importing),
   readPage('wolfram.md', wolfram),
   readPage('inspect.md', inspect),

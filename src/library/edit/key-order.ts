@@ -35,6 +35,7 @@ const order = [
   'MCPPrompts',
   'Content',
   'Samples',
+  'Tests',
 ] as const;
 
 /** The index to insert the key at: after the last key that precedes it in the conventional order. */

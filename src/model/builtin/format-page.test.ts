@@ -14,9 +14,10 @@ const problems = readFileSync(join(root, 'src/model/problems/problems.ts'), 'utf
 
 const readers = { prompts: readPrompt, servers: readServer, tools: readTool, sources: readSource };
 
-const examples = [...page.matchAll(/```yaml\n# (prompts|servers|tools|sources)\/(\S+)\n(.*?)```/gs)].map(
-  ([, folder, file, text]) => ({ folder: folder as keyof typeof readers, file, text: text ?? '' }),
-);
+const testingPage = readFileSync(join(root, 'docs/testing.md'), 'utf8');
+const examples = [
+  ...`${page}\n${testingPage}`.matchAll(/```yaml\n# (prompts|servers|tools|sources)\/(\S+)\n(.*?)```/gs),
+].map(([, folder, file, text]) => ({ folder: folder as keyof typeof readers, file, text: text ?? '' }));
 
 describe('docs/format.md', () => {
   it('has an example of every kind of file', () => {

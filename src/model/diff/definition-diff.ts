@@ -36,6 +36,7 @@ const itemLists: ReadonlySet<string> = new Set([
   'Arguments',
   'Messages',
   'Samples',
+  'Tests',
   'Icons',
   'MCPPrompts',
   'Tools',

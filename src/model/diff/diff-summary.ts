@@ -6,6 +6,7 @@ const nouns: Readonly<Record<string, string>> = {
   Arguments: 'Argument',
   Messages: 'Message',
   Samples: 'Sample',
+  Tests: 'Test',
   Icons: 'Icon',
   MCPPrompts: 'Prompt',
   Tools: 'Tool',

@@ -5,6 +5,7 @@ import type { KeyPath } from '../../base/json.ts';
  * `Syntax`: the file is not valid YAML or JSON. `Limit`: too large or too deep. `UnknownKey`: the key is ignored.
  * `UnknownSlot`: a slot without an argument. `UnknownArgument`: a condition without an argument. `UnusedArgument`: an argument that fills no slot.
  * `NotServed`: valid, but not supported here. `UnportableName`: some clients change this name or cannot call it.
+ * `InvalidTest`: a test that cannot be run; the definition is served.
  * `NoKernel`: Wolfram Language that this computer cannot run.
  */
 export type ProblemTag =
@@ -27,6 +28,7 @@ export type ProblemTag =
   | 'UnusedArgument'
   | 'NotServed'
   | 'UnportableName'
+  | 'InvalidTest'
   | 'NoKernel';
 
 export type Severity = 'error' | 'warning';

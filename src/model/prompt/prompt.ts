@@ -7,6 +7,7 @@ import type { Content, PromptDefinition } from '../definitions.ts';
 import { error, type Report, readFields } from '../problems/findings.ts';
 import type { Finding } from '../problems/problems.ts';
 import { prompt as schema } from '../schemas/prompt.ts';
+import { readPromptTests } from '../tests/read-tests.ts';
 import { readArguments, readSamples, warnOfAsking } from './arguments.ts';
 import { inferType, readContent } from './content.ts';
 import { readIcons, readMeta, readTags } from './parts.ts';
@@ -36,7 +37,7 @@ export function readPromptAt(
 ): PromptDefinition | undefined {
   if (!isJsonObject(value)) return error(report, at, 'A prompt must have the keys Name and Content.');
   const before = report.findings.length;
-  const nested = ['Icons', 'Arguments', 'Content', 'Samples', 'Type'] as const;
+  const nested = ['Icons', 'Arguments', 'Content', 'Samples', 'Tests', 'Type'] as const;
   const fields = readFields(schema, value, at, report, nested);
   warnOfName(value.Name, promptNameAdvice, at, report);
   const icons = readIcons(value, at, report);
@@ -49,6 +50,8 @@ export function readPromptAt(
   checkSlots(content, contentReport, declared, at);
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
   const hasClash = clashing.has(JSON.stringify(at));
+  const names = { arguments: (declared ?? []).map(nameOf), samples: (samples ?? []).map(nameOf) };
+  const tests = declared && samples ? readPromptTests(value, names, at, report) : {};
   if (!fields || !icons || !declared || !content || !type || !samples || hasError || hasClash) return undefined;
   return {
     name: fields.Name,
@@ -63,7 +66,12 @@ export function readPromptAt(
     type,
     content,
     samples,
+    ...tests,
   };
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
 }
 
 /** Reports keys that are written twice in different case: only the author knows which one is right. */

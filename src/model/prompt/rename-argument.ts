@@ -21,7 +21,7 @@ export interface Renaming {
 
 /**
  * Returns the changes that rename the argument at `index` to `to`: its name, its slots in the content's templates, the
- * conditions on it, and its values in the samples. `prompt` is plain data under canonical keys. When a second argument
+ * conditions on it, and its values in samples and tests. `prompt` is plain data under canonical keys. When a second argument
  * has the same name, only the name changes, and the slots stay with the other argument.
  */
 export function renameArgument(prompt: unknown, index: number, to: string): Renaming {
@@ -35,7 +35,8 @@ export function renameArgument(prompt: unknown, index: number, to: string): Rena
       named,
       ...renameInTemplates(prompt, from, to, index + 1),
       ...inConditions(declared, from, to),
-      ...inSamples(prompt, from, to),
+      ...inValues(prompt, 'Samples', from, to),
+      ...inValues(prompt, 'Tests', from, to),
     ],
     mentions: functionsOf(declared).filter((at) => mentions(valueAt(prompt, at), from)),
   };
@@ -70,11 +71,11 @@ function inConditions(declared: readonly unknown[], from: string, to: string): r
   );
 }
 
-function inSamples(prompt: unknown, from: string, to: string): readonly ValueChange[] {
-  const samples = valueAt(prompt, ['Samples']);
-  if (!Array.isArray(samples)) return [];
-  return samples.flatMap((sample, index) =>
-    renameKey(isJsonObject(sample) ? sample.Arguments : undefined, ['Samples', index, 'Arguments'], from, to),
+function inValues(prompt: unknown, list: 'Samples' | 'Tests', from: string, to: string): readonly ValueChange[] {
+  const items = valueAt(prompt, [list]);
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item, index) =>
+    renameKey(isJsonObject(item) ? item.Arguments : undefined, [list, index, 'Arguments'], from, to),
   );
 }
 

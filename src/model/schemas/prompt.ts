@@ -21,6 +21,7 @@ import {
   uriOrTemplate,
 } from './common.ts';
 import { condition } from './condition.ts';
+import { promptTest } from './test.ts';
 import { scalar, valueKinds, valueLimits } from './value-kind.ts';
 
 const javascript = z
@@ -228,5 +229,6 @@ export const prompt = z
     Type: z.enum(['Automatic', 'Text', 'Function']).optional().describe('Derived from Content; you can leave it out.'),
     Content: content,
     Samples: z.array(sample).optional().describe('Named sets of argument values, for preview and tests.'),
+    Tests: z.array(promptTest).optional().describe('What must hold of the answers to values.'),
   })
   .meta({ id: 'Prompt' });

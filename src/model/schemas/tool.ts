@@ -4,6 +4,7 @@ import { wordList } from '../../base/word-list.ts';
 import { searchOptions } from '../search.ts';
 import { head, label, meta, tags } from './common.ts';
 import { block, contents, inSources, searchContent } from './prompt.ts';
+import { toolTest } from './test.ts';
 import { valueKinds, valueLimits } from './value-kind.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
@@ -92,5 +93,6 @@ export const tool = z
     InputSchema: jsonSchema.optional().describe('A JSON Schema for the arguments, in place of Parameters.'),
     OutputSchema: jsonSchema.optional().describe('A JSON Schema for what the tool answers.'),
     Content: content,
+    Tests: z.array(toolTest).optional().describe('What must hold of the results of calls.'),
   })
   .meta({ id: 'Tool' });

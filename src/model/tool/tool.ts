@@ -11,6 +11,7 @@ import { refuseClashes } from '../prompt/prompt.ts';
 import { checkSlots } from '../prompt/slots.ts';
 import type { ContentReport } from '../prompt/text.ts';
 import { toolAnnotations, tool as toolShape } from '../schemas/tool.ts';
+import { readToolTests } from '../tests/read-tests.ts';
 import { readToolContent } from './tool-content.ts';
 import { type Input, noArguments, readInput } from './tool-parameters.ts';
 import { readObjectSchema } from './tool-schema.ts';
@@ -37,7 +38,7 @@ export function readToolAt(
 ): ToolDefinition | undefined {
   if (!isJsonObject(value)) return error(report, at, 'A tool must have the keys Name and Content.');
   const before = report.findings.length;
-  const nested = ['Icons', 'Annotations', 'Parameters', 'InputSchema', 'OutputSchema', 'Content'] as const;
+  const nested = ['Icons', 'Annotations', 'Parameters', 'InputSchema', 'OutputSchema', 'Content', 'Tests'] as const;
   const fields = readFields(toolShape, value, at, report, nested);
   const icons = readIcons(value, at, report);
   const annotations = readToolAnnotations(value, at, report);
@@ -54,6 +55,7 @@ export function readToolAt(
   if (content?.kind === 'search' && content.structured && output?.outputSchema)
     error(report, [...at, 'OutputSchema'], 'Structured has an output schema already: remove OutputSchema.');
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
+  const tests = readToolTests(value, at, report);
   if (!fields || !icons || !annotations || !input || !output || !content || hasError) return undefined;
   if (clashing.has(JSON.stringify(at))) return undefined;
   const inputSchema = input.schema ?? (isPassedOn(content) ? undefined : noArguments);
@@ -68,6 +70,7 @@ export function readToolAt(
     ...(inputSchema && { inputSchema }),
     ...output,
     content,
+    ...tests,
   };
 }
 

@@ -1,0 +1,249 @@
+/** `test`: each expectation with a case that holds and one that does not, in the built program. */
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestResult } from '../../expectations/results.ts';
+import { createWorld, type World } from '../testing/command-line.ts';
+
+const prompt = `Name: greet
+Arguments: [{Name: name, Required: true}, {Name: mood}]
+Content:
+  Messages:
+    - Role: user
+      Content: {StringTemplate: "Hello, \`name\`!\\nHow are you?"}
+    - Role: assistant
+      Content: I am well.
+Samples:
+  - {Name: Ada, Arguments: {name: Ada}}
+  - {Name: Ada again, Arguments: {name: Ada, mood: happy}}
+  - {Name: Grace, Arguments: {name: Grace Hopper}}
+`;
+
+/** For each word: what holds of the sample Ada, what does not, and the sentence that says why. */
+const cases: readonly (readonly [holds: string, fails: string, why: string])[] = [
+  [
+    'contains: "Hello, Ada!"',
+    'contains: "Hello, Adam!"',
+    'does not contain “Hello, Adam!”, but “Hello, Ada! How are you?',
+  ],
+  ['contains: well', 'contains: WELL', 'does not contain “WELL”, but “well”'],
+  ['not-contains: undefined', 'not-contains: How are', 'contains “How are” in line 2: “How are you?”'],
+  [
+    'equals: "Hello, Ada!\\nHow are you?\\n\\nI am well."',
+    'equals: "Hello, Ada!"',
+    'The answer is not the expected text',
+  ],
+  ['starts-with: Hello', 'starts-with: Good', 'begins with “Hell”, not with “Good”'],
+  ['regex: "^Hello, \\\\w+!"', 'regex: "^Hello$"', 'has nothing that matches /^Hello$/'],
+  ['messages: 2', 'messages: 1', 'has 2 messages, not 1'],
+  ['messages: {Roles: [user, assistant]}', 'messages: {roles: [user]}', 'has the roles user, assistant, not user'],
+  ['tokens-at-most: 40', 'tokens-at-most: 5', 'tokens, more than 5'],
+  ['same-as: {Sample: Ada again}', 'same-as: {Sample: Grace}', 'is not the same as the sample Grace'],
+  ['same-as: {Client: claude-code}', 'same-as: {Client: gemini-cli}', 'is not the same as what gemini-cli reads'],
+  [
+    '{contains: Hello, as: [claude-code, gemini-cli]}',
+    '{starts-with: Hello, as: [claude-code, gemini-cli]}',
+    'What gemini-cli reads begins with “User:”, not with “Hello”',
+  ],
+  ['{error: true, as: [codex]}', '{contains: Hello, as: [claude-kode]}', 'did you mean "claude-code"?'],
+];
+
+const data = `Name: data
+Arguments: [{Name: count}]
+Content: {StringTemplate: '{"count": \`count\`}'}
+Tests:
+  - {Name: json, Arguments: {count: "3"}, Expect: [{is-json: true}, {is-json: {properties: {count: {type: integer}}}}]}
+  - {Name: not json, Expect: [{is-json: true}]}
+  - {Name: other json, Arguments: {count: '"3"'}, Expect: [{is-json: {properties: {count: {type: integer}}}}]}
+`;
+
+const ask = `Name: ask
+Arguments: [{Name: name, Required: true}]
+Content: {StringTemplate: "\`name\`"}
+Tests:
+  - {Name: error, Expect: [{error: {Code: -32602, Contains: name}}]}
+  - {Name: other code, Expect: [{error: {Code: -32603}}]}
+  - {Name: other words, Expect: [{error: name is missing entirely}]}
+  - {Name: no error, Arguments: {name: x}, Expect: [{error: true}]}
+  - {Name: unexpected error}
+`;
+
+const find = `Name: find
+Arguments: [{Name: query, Required: true}]
+Content: {Search: {Sources: [guide], Query: {StringTemplate: "\`query\`"}}}
+Tests:
+  - {Name: found, Arguments: {query: queue}, Expect: [{search-finds: guide/queue.md}, {search-finds: {Page: Queue, Within: 1}}]}
+  - {Name: not found, Arguments: {query: stack}, Expect: [{search-finds: guide/queue.md}]}
+`;
+
+const add = `Name: add
+Parameters: [{Name: a, Kind: integer, Required: true}]
+OutputSchema: {type: object, properties: {sum: {type: integer}, of: {type: object}}}
+Content: {StringTemplate: '{"sum": \`a\`, "of": {"a": \`a\`}}'}
+Tests:
+  - {Name: structured, Arguments: {a: 1}, Expect: [{structured: {of: {a: 1}}}, {is-error: false}, {contains: '"sum"'}]}
+  - {Name: other, Arguments: {a: 1}, Expect: [{structured: {sum: 2}}]}
+  - {Name: refused, Arguments: {a: x}, Expect: [{is-error: true}, {contains: integer}]}
+  - {Name: not refused, Arguments: {a: 1}, Expect: [{is-error: true}]}
+  - {Name: unexpected error, Arguments: {a: x}}
+`;
+
+/** A busy machine starts a program slowly. */
+const patient = { timeout: 30_000 };
+
+let world: World;
+beforeAll(async () => {
+  const tests = cases.flatMap(([holds, fails], index) => [
+    `  - {Name: holds ${index}, Sample: Ada, Expect: [${braced(holds)}]}`,
+    `  - {Name: fails ${index}, Sample: Ada, Expect: [${braced(fails)}]}`,
+  ]);
+  world = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet, data, ask, find]\nTools: [add]\n',
+    'servers/Other.yaml': 'Name: Other\nMCPPrompts: []\n',
+    'prompts/greet.yaml': `${prompt}Tests:\n${tests.join('\n')}\n`,
+    'prompts/data.yaml': data,
+    'prompts/ask.yaml': ask,
+    'prompts/find.yaml': find,
+    'tools/add.yaml': add,
+    'sources/guide.yaml': 'Type: Documentation\nFolders: [guide]\n',
+    'guide/queue.md': '# Queue\n\nA queue gives the oldest value first.\n',
+    'guide/stack.md': '# Stack\n\nA stack gives the newest value first.\n',
+  });
+});
+afterAll(() => world.dispose());
+
+const braced = (entry: string) => (entry.startsWith('{') ? entry : `{${entry}}`);
+
+test('every expectation passes where it holds, and fails with one clear difference where it does not', async () => {
+  const { code, stdout } = await world.run('test', 'Docs', '--json');
+  const { tests, errors }: { tests: TestResult[]; errors: unknown[] } = JSON.parse(stdout);
+  expect([code, errors]).toEqual([1, []]);
+  const failuresOf = (name: string, wanted: string) =>
+    tests.find((each) => each.name === name && each.test === wanted)?.failures.map(({ message }) => message);
+  for (const [index, [, , why]] of cases.entries()) {
+    expect(failuresOf('greet', `holds ${index}`), `holds ${index}`).toEqual([]);
+    expect(failuresOf('greet', `fails ${index}`), `fails ${index}`).toEqual([expect.stringContaining(why)]);
+  }
+  const others: readonly (readonly [name: string, test: string, why?: string])[] = [
+    ['greet', 'Sample Grace'],
+    ['data', 'json'],
+    ['data', 'not json', 'The answer is not JSON ('],
+    ['data', 'other json', 'is not JSON of the expected form: '],
+    ['ask', 'error'],
+    ['ask', 'other code', 'is the error -32602, not -32603'],
+    ['ask', 'other words', 'is an error whose message does not contain “name is missing entirely”'],
+    ['ask', 'no error', 'The answer is no error but “x”'],
+    ['ask', 'unexpected error', 'name'],
+    ['find', 'found'],
+    ['find', 'not found', 'has no passage of guide/queue.md: the first passages are of guide/stack.md'],
+    ['add', 'structured'],
+    ['add', 'other', 'The result has other structured content'],
+    ['add', 'refused'],
+    ['add', 'not refused', 'The result reports no error'],
+    ['add', 'unexpected error', 'The call fails: '],
+  ];
+  for (const [name, wanted, why] of others)
+    expect(failuresOf(name, wanted), `${name} › ${wanted}`).toEqual(
+      why === undefined ? [] : [expect.stringContaining(why)],
+    );
+});
+
+test('one definition is tested by its name, a failure shows the differing lines, and the exit code says the outcome', async () => {
+  const passing = await world.run('test', 'Other');
+  expect(passing).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('There are no tests') });
+  const { code, stdout, stderr } = await world.run('test', 'Docs', 'greet');
+  expect(code).toBe(1);
+  expect(stdout).toContain(`✗ Docs › greet › fails 3 (prompts/greet.yaml)
+  equals: The answer is not the expected text
+     Hello, Ada!
+    +How are you?
+    +
+    +I am well.
+`);
+  expect(stdout).toContain('starts-with as gemini-cli: What gemini-cli reads begins with “User:”, not with “Hello”');
+  expect(stderr).toMatch(/^28 tests of 1 definition: 15 passed, 13 failed, in \d+\.\d s\.\n$/);
+  const unknown = await world.run('test', 'Docs', 'gret');
+  expect(unknown).toMatchObject({ code: 1, stderr: 'There is no prompt or tool "gret"; did you mean "greet"?\n' });
+  expect(await world.run('test', 'Dcs')).toMatchObject({ code: 1, stderr: expect.stringContaining('"Docs"') });
+  expect(await world.run('test', '--watch', '--json')).toMatchObject({ code: 2 });
+});
+
+test('the results are also JUnit XML and Markdown', async () => {
+  const file = join(world.project, 'results.xml');
+  const { stdout } = await world.run('test', 'Docs', 'ask', '--markdown', '--junit', file);
+  expect(stdout).toContain('### Tests: 4 failed\n\n5 tests of 1 definition: 1 passed, 4 failed');
+  expect(stdout).toContain('#### Docs › ask › other code\n\n- `error`: The answer is the error -32602, not -32603');
+  const xml = await readFile(file, 'utf8');
+  expect(xml).toContain('<testsuite name="Docs.ask" tests="5" failures="4" errors="0" skipped="0"');
+});
+
+test('a snapshot is kept in a file that people review, and a changed prompt differs from it', async () => {
+  const own = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
+    'prompts/hi.yaml':
+      'Name: hi\nContent: Hello\nTests: [{Name: "kept: as it is", Expect: [snapshot, {as: [claude-code]}]}]\n',
+  });
+  const missing = await own.run('test');
+  expect(missing).toMatchObject({ code: 1, stdout: expect.stringContaining('has no snapshot yet') });
+  const updated = await own.run('test', '--update');
+  expect(updated).toMatchObject({ code: 0, stderr: expect.stringContaining('2 snapshots written.') });
+  const [first] = JSON.parse((await own.run('test', '--json')).stdout).tests;
+  expect(first).toMatchObject({ failures: [], written: [] });
+  await own.write(
+    'prompts/hi.yaml',
+    (await readFile(join(own.workspace, 'prompts/hi.yaml'), 'utf8')).replace('Hello', 'Hi'),
+  );
+  const changed = await own.run('test');
+  expect(changed.code).toBe(1);
+  expect(changed.stdout).toContain('snapshot: The answer is not the snapshot\n    -Hello\n    +Hi\n');
+  expect(changed.stdout).toContain('snapshot as claude-code: What claude-code reads is not the snapshot');
+  await own.dispose();
+});
+
+test('a test that cannot be read is an error with its place, and the prompt is still served', async () => {
+  const own = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
+    'prompts/hi.yaml': 'Name: hi\nContent: Hello\nTests:\n  - Name: a\n    Expect: [{contians: Hello}]\n',
+  });
+  const tested = await own.run('test');
+  expect(tested).toMatchObject({ code: 1, stdout: '' });
+  expect(tested.stderr).toContain(
+    'prompts/hi.yaml:5:15: error UnknownKey: Unknown key "contians": did you mean contains?',
+  );
+  expect(await own.run('get', 'Docs', 'hi')).toMatchObject({ code: 0, stdout: expect.stringContaining('Hello') });
+  expect(await own.run('check')).toMatchObject({ code: 1 });
+  await own.dispose();
+});
+
+test('--watch runs the tests again after a change', async () => {
+  const own = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
+    'prompts/hi.yaml': 'Name: hi\nContent: Hello\nTests: [{Name: a, Expect: [{contains: Hello}]}]\n',
+  });
+  const child = own.start('test', '--watch');
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await expect.poll(() => said, patient).toContain('all passed');
+  await writeFile(
+    join(own.workspace, 'prompts/hi.yaml'),
+    'Name: hi\nContent: Bye\nTests: [{Name: a, Expect: [{contains: Hello}]}]\n',
+  );
+  await expect.poll(() => said, patient).toContain('1 failed');
+  child.kill('SIGINT');
+  await expect.poll(() => child.exitCode, patient).toBe(1);
+  await own.dispose();
+});
+
+test('no snapshot is written through a link that leaves the workspace', async () => {
+  const own = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
+    'prompts/hi.yaml': 'Name: hi\nContent: Hello\nTests: [{Name: a, Expect: [snapshot]}]\n',
+  });
+  await symlink(own.project, join(own.workspace, 'snapshots'));
+  const outcome = await own.run('test', '--update');
+  expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('links outside the workspace') });
+  await rm(join(own.workspace, 'snapshots'));
+  await own.dispose();
+});

@@ -1,0 +1,188 @@
+/** `test`: whether clients receive what the tests of the prompts and tools expect. */
+import { writeFile } from 'node:fs/promises';
+import type { Services } from '../../app/create-services.ts';
+import { WorkbenchError } from '../../base/errors.ts';
+import { nearestName } from '../../base/near-names.ts';
+import type { TestResult } from '../../expectations/results.ts';
+import type { Library, ServerEntry } from '../../library/types.ts';
+import type { Problem } from '../../model/problems/problems.ts';
+import { workspaceDir } from '../../state/paths.ts';
+import { cliServices } from '../cli-services.ts';
+import { didYouMean, exitCodes, UsageError } from '../outcome.ts';
+import { print, printError, printJson } from '../print.ts';
+import { problemLine } from '../problem-line.ts';
+import { stopSignal } from '../stop-signal.ts';
+
+interface TestOptions {
+  readonly workspace?: string;
+  readonly update?: boolean;
+  readonly watch?: boolean;
+  readonly json?: boolean;
+  /** The file to write. */
+  readonly junit?: string;
+  readonly markdown?: boolean;
+}
+
+interface TestRun {
+  readonly results: readonly TestResult[];
+  /** The errors that keep definitions of the tested servers, or their tests, from being tested. */
+  readonly errors: readonly Problem[];
+  readonly milliseconds: number;
+}
+
+/** Exit code 1 if a test fails, or an error keeps something from being tested. */
+export async function test(server: string | undefined, name: string | undefined, options: TestOptions): Promise<void> {
+  if (options.watch && (options.json || options.markdown || options.junit !== undefined))
+    throw new UsageError('--watch prints for a person: leave out --json, --junit and --markdown.');
+  const { openLibrary } = await import('../../library/open-library.ts');
+  const dir = workspaceDir(options.workspace);
+  const library = await openLibrary(dir, { watch: options.watch === true });
+  const services = cliServices(dir);
+  const signal = stopSignal();
+  try {
+    const runAll = async () => {
+      const run = await testServers(library, services, chosenServers(library, server), name, options, signal);
+      await report(run, options);
+      const isFailed = run.errors.length > 0 || run.results.some(({ failures }) => failures.length > 0);
+      process.exitCode = isFailed ? exitCodes.failure : exitCodes.ok;
+    };
+    await runAll();
+    if (options.watch) await runAtChanges(library, runAll, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new WorkbenchError('failed', 'The tests were stopped.');
+  } finally {
+    await services.close();
+    await library.close();
+  }
+}
+
+/** The workspace's servers, or the one with this catalogue name or `Name`. @throws WorkbenchError `not-found` */
+function chosenServers(library: Library, wanted: string | undefined): readonly string[] {
+  const servers = [...library.snapshot().servers];
+  if (wanted === undefined) return servers.flatMap(([name, { builtin }]) => (builtin ? [] : [name]));
+  const found = servers.find(([name]) => name === wanted) ?? servers.find(([, each]) => each.resolved.name === wanted);
+  if (found) return [found[0]];
+  const near = nearestName(
+    wanted,
+    servers.map(([name]) => name),
+  );
+  throw new WorkbenchError('not-found', `There is no server "${wanted}"${near === undefined ? '.' : didYouMean(near)}`);
+}
+
+async function testServers(
+  library: Library,
+  services: Services,
+  servers: readonly string[],
+  only: string | undefined,
+  { update = false }: TestOptions,
+  signal: AbortSignal,
+): Promise<TestRun> {
+  const [{ runTests }, { openSnapshots }, { realFolder }] = await Promise.all([
+    import('../../expectations/run-tests.ts'),
+    import('../../expectations/snapshots.ts'),
+    import('../../files/workspace-paths.ts'),
+  ]);
+  const begin = performance.now();
+  const snapshots = openSnapshots(realFolder(library.dir));
+  const { servers: entries } = library.snapshot();
+  const chosen = servers.flatMap((name) => {
+    const entry = entries.get(name);
+    return entry ? [{ name, entry }] : [];
+  });
+  const results: TestResult[] = [];
+  const onResult = progress();
+  for (const { name } of chosen) {
+    const options = { only, snapshots, updates: update, signal, onResult };
+    results.push(...(await runTests(name, library.server(name), services, options)));
+  }
+  onResult.end();
+  const errors = new Set(chosen.flatMap(({ entry }) => errorsOf(library, entry, only)));
+  if (only !== undefined && results.length === 0 && errors.size === 0) refuseUnknown(only, chosen);
+  return { results, errors: [...errors], milliseconds: performance.now() - begin };
+}
+
+function errorsOf(library: Library, entry: ServerEntry, only: string | undefined): readonly Problem[] {
+  const listed = [...entry.entries, ...entry.tools].filter(
+    (each) => only === undefined || [nameOf(each), each.catalogueName].includes(only),
+  );
+  const file = library.snapshot().files.find((each) => each.file === entry.file);
+  const own = only === undefined ? (file?.problems ?? []) : [];
+  return [...own, ...listed.flatMap(({ problems }) => problems)].filter(({ severity }) => severity === 'error');
+}
+
+function nameOf(listed: { readonly prompt?: { readonly name: string }; readonly tool?: { readonly name: string } }) {
+  return (listed.prompt ?? listed.tool)?.name;
+}
+
+/** @throws WorkbenchError `not-found` unless one of the servers has a prompt or tool of this name */
+function refuseUnknown(only: string, chosen: readonly { readonly entry: ServerEntry }[]): void {
+  const names = chosen.flatMap(({ entry }) => [...entry.entries, ...entry.tools].flatMap((each) => nameOf(each) ?? []));
+  if (names.includes(only)) return;
+  const near = nearestName(only, names);
+  throw new WorkbenchError(
+    'not-found',
+    `There is no prompt or tool "${only}"${near === undefined ? '.' : didYouMean(near)}`,
+  );
+}
+
+/** A count that stays on one line of a terminal. */
+function progress() {
+  const { isTTY } = process.stderr;
+  let done = 0;
+  let shownAt = performance.now();
+  const count = () => {
+    done++;
+    if (!isTTY || performance.now() - shownAt < 100) return;
+    shownAt = performance.now();
+    process.stderr.write(`\r${done} tests …`);
+  };
+  const end = () => {
+    if (isTTY) process.stderr.write(`\r${' '.repeat(24)}\r`);
+  };
+  return Object.assign(count, { end });
+}
+
+async function report({ results, errors, milliseconds }: TestRun, options: TestOptions): Promise<void> {
+  const [{ failureText, summaryText }, { junitReport }, { markdownReport }] = await Promise.all([
+    import('../../expectations/reports/text-report.ts'),
+    import('../../expectations/reports/junit-report.ts'),
+    import('../../expectations/reports/markdown-report.ts'),
+  ]);
+  if (options.junit !== undefined) await writeFile(options.junit, junitReport(results, milliseconds));
+  if (options.json) return printJson({ tests: results, errors, milliseconds: Math.round(milliseconds) });
+  for (const error of errors) printError(problemLine(error));
+  if (options.markdown) return print(markdownReport(results, milliseconds));
+  const failed = results.filter(({ failures }) => failures.length > 0);
+  print(failed.map((result) => `${failureText(result)}\n`).join(''));
+  if (results.length > 0) return printError(`${summaryText(results, milliseconds)}\n`);
+  printError('There are no tests and no samples: write Tests into the file of a prompt or tool.\n');
+}
+
+/** Runs the tests again after every change of the workspace, until the signal. */
+async function runAtChanges(library: Library, run: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  let wake: (() => void) | undefined;
+  let isChanged = false;
+  const stop = library.subscribe(() => {
+    isChanged = true;
+    wake?.();
+  });
+  signal.addEventListener('abort', () => wake?.());
+  // The watcher does not keep the process alive.
+  const alive = setInterval(() => undefined, 1 << 30);
+  try {
+    while (!signal.aborted) {
+      if (!isChanged) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      isChanged = false;
+      await run();
+    }
+  } finally {
+    clearInterval(alive);
+    stop();
+  }
+}

@@ -1,0 +1,181 @@
+/** Whether an expectation holds, and how the answer differs if not. Pure: what it needs beside the answer is given. */
+import { estimateTokenCount } from 'tokenx';
+import { assertNever } from '../base/assert-never.ts';
+import { isJsonObject, isSameData, type JsonObject } from '../base/json.ts';
+import type { Claim } from '../model/definitions.ts';
+import { differingLines, shortened } from './difference.ts';
+import { keptText } from './kept-text.ts';
+import type { AnswerText, Subject } from './subject.ts';
+
+/** Why an expectation does not hold. */
+export interface Difference {
+  /** The end of a sentence whose subject is the answer: `does not contain "Hello"`. */
+  readonly message: string;
+  /** Lines with `-` for what is expected and `+` for what is there. */
+  readonly detail?: string;
+}
+
+export interface Given {
+  /** The other answer of `same-as`. */
+  readonly other?: Subject | undefined;
+  /** The kept text of `snapshot`; undefined if there is none. */
+  readonly snapshot?: string | undefined;
+  /** The mistakes of a value by a JSON Schema, as a sentence; empty without any. */
+  readonly schemaMistakes: (schema: JsonObject, value: unknown) => Promise<string>;
+  /** Whether some of the text matches; undefined if that takes too long to say. */
+  readonly matches: (pattern: string, text: string) => boolean | undefined;
+}
+
+/** Undefined if it holds. */
+export async function differenceFrom(claim: Claim, subject: Subject, given: Given): Promise<Difference | undefined> {
+  if (claim.kind === 'error') return ofError(claim, subject);
+  if (subject.kind === 'error') return { message: `is an error: ${subject.message}` };
+  const { text } = subject;
+  switch (claim.kind) {
+    case 'contains':
+      return text.includes(claim.text) ? undefined : { message: missing(claim.text, text) };
+    case 'not-contains':
+      return text.includes(claim.text) ? { message: present(claim.text, text) } : undefined;
+    case 'starts-with':
+      return text.startsWith(claim.text)
+        ? undefined
+        : { message: `begins with ${shortened(text.slice(0, claim.text.length))}, not with ${shortened(claim.text)}` };
+    case 'equals':
+      return ofTexts(claim.text.trim(), text.trim(), 'is not the expected text');
+    case 'regex': {
+      const found = given.matches(claim.pattern, text);
+      if (found === undefined) return { message: `cannot be compared with /${claim.pattern}/ within a second` };
+      return found ? undefined : { message: `has nothing that matches /${claim.pattern}/` };
+    }
+    case 'is-json':
+      return ofJson(claim.schema, text, given);
+    case 'messages':
+      return ofMessages(claim, subject);
+    case 'tokens-at-most': {
+      const tokens = estimateTokenCount(text);
+      return tokens <= claim.tokens ? undefined : { message: `has about ${tokens} tokens, more than ${claim.tokens}` };
+    }
+    case 'search-finds':
+      return ofSearch(claim, subject);
+    case 'same-as':
+      return ofOther(claim, subject, given.other);
+    case 'snapshot':
+      return given.snapshot === undefined
+        ? { message: 'has no snapshot yet: run the test with --update, and keep the file' }
+        : ofTexts(given.snapshot.trimEnd(), keptText(subject).trimEnd(), 'is not the snapshot');
+    case 'is-error':
+      if (subject.isError === claim.value) return undefined;
+      return { message: claim.value ? 'reports no error' : `reports an error: ${shortened(text)}` };
+    case 'structured':
+      return ofStructured(claim.value, subject.structured);
+    default:
+      return assertNever(claim);
+  }
+}
+
+function ofError(claim: Extract<Claim, { kind: 'error' }>, subject: Subject): Difference | undefined {
+  if (subject.kind !== 'error') return { message: `is no error but ${shortened(subject.text)}` };
+  if (claim.code !== undefined && claim.code !== subject.code)
+    return { message: `is the error ${subject.code ?? 'without a code'}, not ${claim.code}: ${subject.message}` };
+  if (claim.contains !== undefined && !subject.message.includes(claim.contains))
+    return { message: `is an error whose message ${missing(claim.contains, subject.message)}` };
+  return undefined;
+}
+
+function ofTexts(expected: string, text: string, message: string): Difference | undefined {
+  return expected === text ? undefined : { message, detail: differingLines(expected, text) };
+}
+
+/** Says how far the text agrees: a typing error is seen at once. */
+function missing(wanted: string, text: string): string {
+  const at = text.toLowerCase().indexOf(wanted.toLowerCase());
+  const found = `does not contain ${shortened(wanted)}`;
+  if (at >= 0) return `${found}, but ${shortened(text.slice(at, at + wanted.length))}`;
+  let common = wanted.length - 1;
+  while (common > 0 && !text.includes(wanted.slice(0, common))) common--;
+  // Shorter agreements are chance.
+  if (common < 8 || common < wanted.length / 3) return `${found}: ${text === '' ? 'it is empty' : shortened(text)}`;
+  const start = text.indexOf(wanted.slice(0, common));
+  return `${found}, but ${shortened(text.slice(start, start + wanted.length + 20))}`;
+}
+
+function present(unwanted: string, text: string): string {
+  const at = text.indexOf(unwanted);
+  const line = text.slice(0, at).split('\n').length;
+  const whole = text.slice(text.lastIndexOf('\n', at) + 1).split('\n')[0] ?? '';
+  return `contains ${shortened(unwanted)} in line ${line}: ${shortened(whole)}`;
+}
+
+async function ofJson(schema: JsonObject | undefined, text: string, given: Given): Promise<Difference | undefined> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { message: `is not JSON (${(error as Error).message})` };
+  }
+  const mistakes = schema ? await given.schemaMistakes(schema, value) : '';
+  return mistakes === '' ? undefined : { message: `is not JSON of the expected form: ${mistakes}` };
+}
+
+function ofMessages(
+  { count, roles }: Extract<Claim, { kind: 'messages' }>,
+  { messages }: AnswerText,
+): Difference | undefined {
+  const found = messages.map(({ role }) => role);
+  if (count !== undefined && count !== found.length)
+    return { message: `has ${found.length === 1 ? '1 message' : `${found.length} messages`}, not ${count}` };
+  if (roles !== undefined && !isSameData(roles, found))
+    return { message: `has the roles ${found.join(', ') || 'none'}, not ${roles.join(', ')}` };
+  return undefined;
+}
+
+function ofSearch(
+  { page, within }: Extract<Claim, { kind: 'search-finds' }>,
+  { searches }: AnswerText,
+): Difference | undefined {
+  const searched = searches.at(-1);
+  if (!searched) return { message: 'comes from no search' };
+  const got = searched.passages.filter(({ outcome }) => outcome.kind === 'taken' || outcome.kind === 'cut');
+  const rank = got.findIndex((passage) => isPage(page, passage));
+  if (rank >= 0 && (within === undefined || rank < within)) return undefined;
+  const first = got.slice(0, 3).map(({ location }) => location);
+  const list = first.length === 0 ? 'nothing is found' : `the first passages are of ${first.join(', ')}`;
+  const failed = searched.sources.find(({ state }) => state === 'failed');
+  if (failed) return { message: `has no passage of ${page}: ${failed.message ?? `the source ${failed.name} failed`}` };
+  if (rank >= 0) return { message: `has ${page} at place ${rank + 1}, not within ${within}: ${list}` };
+  return { message: `has no passage of ${page}: ${list}` };
+}
+
+function isPage(
+  page: string,
+  { location, url, title }: { readonly location: string; readonly url?: string; readonly title: string },
+): boolean {
+  const place = (address: string) => address.replace(/#.*$/, '');
+  if (title.toLowerCase() === page.toLowerCase() || url === page || location === page) return true;
+  return place(location) === page || (url !== undefined && place(url) === page) || place(location).endsWith(`/${page}`);
+}
+
+function ofOther(
+  claim: Extract<Claim, { kind: 'same-as' }>,
+  subject: AnswerText,
+  other: Subject | undefined,
+): Difference | undefined {
+  const name = claim.sample === undefined ? `what ${claim.client} reads` : `the sample ${claim.sample}`;
+  if (other === undefined) return { message: `cannot be compared with ${name}` };
+  if (other.kind === 'error') return { message: `cannot be compared with ${name}: ${other.message}` };
+  return ofTexts(other.text, subject.text, `is not the same as ${name}`);
+}
+
+function ofStructured(expected: JsonObject, found: JsonObject | undefined): Difference | undefined {
+  if (found === undefined) return { message: 'has no structured content' };
+  if (includes(found, expected)) return undefined;
+  const text = (value: unknown) => JSON.stringify(value, null, 2);
+  const asked = Object.fromEntries(Object.keys(expected).map((key) => [key, found[key]]));
+  return { message: 'has other structured content', detail: differingLines(text(expected), text(asked)) };
+}
+
+/** Whether a value has all of the expected keys, at every depth. Lists have to be the same. */
+function includes(found: unknown, expected: unknown): boolean {
+  if (!isJsonObject(expected) || !isJsonObject(found)) return isSameData(found, expected);
+  return Object.entries(expected).every(([key, value]) => Object.hasOwn(found, key) && includes(found[key], value));
+}

@@ -1,0 +1,12 @@
+import type { AnswerText } from './subject.ts';
+
+/** The text of a snapshot, for people to review: a single text as it is, several messages below their roles. */
+export function keptText({ messages, structured }: AnswerText): string {
+  const [only] = messages;
+  const text =
+    messages.length === 1 && only?.role === 'user'
+      ? only.text
+      : messages.map(({ role, text: each }) => `--- ${role}\n${each}`).join('\n\n');
+  const data = structured === undefined ? '' : `\n\n--- structured content\n${JSON.stringify(structured, null, 2)}`;
+  return `${`${text}${data}`.trimEnd()}\n`;
+}

@@ -1,0 +1,37 @@
+/** Which tests a server has. A sample alone is a test that the prompt answers. */
+import type { ResolvedPrompt, ResolvedServer, ResolvedTool, Test } from '../model/definitions.ts';
+
+export type PlannedTest =
+  | { readonly kind: 'prompt'; readonly prompt: ResolvedPrompt; readonly index: number; readonly test: Test }
+  | { readonly kind: 'tool'; readonly tool: ResolvedTool; readonly test: Test<unknown> };
+
+/** @param only the MCP name of one prompt or tool */
+export function testsOf({ prompts, tools }: ResolvedServer, only?: string): readonly PlannedTest[] {
+  const isChosen = ({ name }: { readonly name: string }) => only === undefined || name === only;
+  return [
+    ...prompts.flatMap((prompt, index) =>
+      isChosen(prompt) ? allTests(prompt).map((test) => ({ kind: 'prompt' as const, prompt, index, test })) : [],
+    ),
+    // A prompt that is offered as a tool has its tests already.
+    ...tools.flatMap((tool) =>
+      isChosen(tool) && tool.origin.kind !== 'prompt'
+        ? (tool.tests ?? []).map((test) => ({ kind: 'tool' as const, tool, test }))
+        : [],
+    ),
+  ];
+}
+
+function allTests({ samples, tests = [] }: ResolvedPrompt): readonly Test[] {
+  const tested = new Set(tests.flatMap(({ sample, arguments: values }) => (values ? [] : (sample ?? []))));
+  const alone = samples.filter(({ name }) => !tested.has(name));
+  return [...tests, ...alone.map(({ name }) => ({ name: `Sample ${name}`, sample: name, expect: [] }))];
+}
+
+/** The values of a test: those of its sample, replaced one by one by its own. */
+export function valuesOf(
+  { samples }: ResolvedPrompt,
+  { sample, arguments: own }: Test,
+): Readonly<Record<string, string>> {
+  const taken = samples.find(({ name }) => name === sample)?.arguments ?? {};
+  return own ? { ...taken, ...own } : taken;
+}

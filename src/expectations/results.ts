@@ -1,0 +1,30 @@
+/** The outcome of tests, as `test --json` prints it. */
+
+export interface Failure {
+  /** The word of the expectation: `contains`; `answers` for an answer that was expected and did not come. */
+  readonly expectation: string;
+  /** The client application that reads the text. */
+  readonly client?: string;
+  /** One sentence: how the answer differs. */
+  readonly message: string;
+  /** Lines with `-` for what is expected and `+` for what is there. */
+  readonly detail?: string;
+}
+
+export interface TestResult {
+  /** Catalogue name. */
+  readonly server: string;
+  readonly kind: 'prompt' | 'tool';
+  /** MCP name. */
+  readonly name: string;
+  /** The definition's file; absent for a built-in one. */
+  readonly file?: string;
+  readonly test: string;
+  /** The number of things that were checked. */
+  readonly checked: number;
+  /** Empty if the test passes. */
+  readonly failures: readonly Failure[];
+  /** Snapshot files that were written. */
+  readonly written: readonly string[];
+  readonly milliseconds: number;
+}

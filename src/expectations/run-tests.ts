@@ -1,0 +1,254 @@
+/** Runs the tests of one server, through real MCP clients of it in this process. */
+import { performance } from 'node:perf_hooks';
+import { nearestName } from '../base/near-names.ts';
+import { applications } from '../clients/applications/applications.ts';
+import { openProbes, type ServerProbes } from '../clients/simulation/server-probes.ts';
+import { simulateClient } from '../clients/simulation/simulate-client.ts';
+import type { LiveServer } from '../library/types.ts';
+import { createPreview, type PromptPreview } from '../mcp/preview/preview.ts';
+import type { ServerServices } from '../mcp/server/services.ts';
+import { check } from '../mcp/server/tools/check-value.ts';
+import type { Expectation, ResolvedPrompt, ResolvedServer, Test } from '../model/definitions.ts';
+import type { CallToolResult, PromptMessage } from '../model/protocol.ts';
+import { type Difference, differenceFrom, type Given } from './evaluate.ts';
+import { keptText } from './kept-text.ts';
+import { matches } from './matches.ts';
+import { type PlannedTest, testsOf, valuesOf } from './plan.ts';
+import type { Failure, TestResult } from './results.ts';
+import { type Snapshots, snapshotFile } from './snapshots.ts';
+import { type Subject, subjectOfMessages, subjectOfResult, subjectOfSimulation } from './subject.ts';
+
+export interface TestRunOptions {
+  /** The MCP name of one prompt or tool. */
+  readonly only?: string | undefined;
+  readonly snapshots: Snapshots;
+  /** Whether to write snapshots instead of comparing them. */
+  readonly updates?: boolean;
+  readonly signal?: AbortSignal;
+  /** Called after each test. */
+  readonly onResult?: (result: TestResult) => void;
+}
+
+/** Prompts that are fetched at the same time. Tools are called one after the other, because they may change something. */
+const atOnce = 16;
+
+/**
+ * @param serverName its catalogue name
+ * @returns the results in the order of the server's prompts and tools
+ */
+export async function runTests(
+  serverName: string,
+  server: LiveServer,
+  services: ServerServices,
+  options: TestRunOptions,
+): Promise<readonly TestResult[]> {
+  const source = withoutRateLimit(server);
+  const preview = createPreview(source, services);
+  const probes = openProbes(source, services);
+  const world: World = { serverName, server: source, services, preview, probes, options };
+  try {
+    const planned = testsOf(source.current(), options.only);
+    const results = new Map<PlannedTest, TestResult>();
+    const run = async (each: PlannedTest) => {
+      options.signal?.throwIfAborted();
+      const result = await runTest(each, world);
+      results.set(each, result);
+      options.onResult?.(result);
+    };
+    const queue = planned.filter(({ kind }) => kind === 'prompt').values();
+    const worker = async () => {
+      for (const each of queue) await run(each);
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    for (const each of planned) if (each.kind === 'tool') await run(each);
+    return planned.flatMap((each) => results.get(each) ?? []);
+  } finally {
+    await Promise.all([preview.close(), probes.close()]);
+  }
+}
+
+interface World {
+  readonly serverName: string;
+  readonly server: LiveServer;
+  readonly services: ServerServices;
+  readonly preview: PromptPreview;
+  readonly probes: ServerProbes;
+  readonly options: TestRunOptions;
+}
+
+/** A limit protects a server from its clients; a thousand tests in a second are no client. */
+function withoutRateLimit(server: LiveServer): LiveServer {
+  const free = new WeakMap<ResolvedServer, ResolvedServer>();
+  return {
+    ...server,
+    current() {
+      const current = server.current();
+      const known = free.get(current) ?? { ...current, rateLimit: { perSecond: 1e6, burst: 1e6 } };
+      free.set(current, known);
+      return known;
+    },
+  };
+}
+
+async function runTest(planned: PlannedTest, world: World): Promise<TestResult> {
+  const begin = performance.now();
+  const definition = planned.kind === 'prompt' ? planned.prompt : planned.tool;
+  const { origin } = definition;
+  const subjects = new Map<string | undefined, Promise<Subject>>();
+  /** @param client the application that reads the answer; undefined for the answer itself */
+  const subjectFor = (client: string | undefined) => {
+    const known = subjects.get(client) ?? subjectOf(planned, client, world);
+    subjects.set(client, known);
+    return known;
+  };
+  const failures: Failure[] = [];
+  const written: string[] = [];
+  const expectations = planned.test.expect.flatMap(forEachReader);
+  const plain = await subjectFor(undefined);
+  const missing = unexpectedError(plain, expectations);
+  if (missing) failures.push(missing);
+  const silent = new Set<string | undefined>(missing ? [undefined] : []);
+  for (const expectation of expectations) {
+    const { reader } = expectation;
+    if (silent.has(reader)) continue;
+    const subject = await subjectFor(reader);
+    const difference = await evaluate(expectation, subject, planned, world, subjectFor, written);
+    if (!difference) continue;
+    // One sentence is enough for a client application that gets nothing.
+    const isSilent = subject.kind === 'error' && expectation.kind !== 'error';
+    if (isSilent) silent.add(reader);
+    failures.push({
+      expectation: expectation.kind,
+      ...(reader !== undefined && { client: reader }),
+      message: isSilent ? subject.message : `${subjectNoun(planned, reader)} ${difference.message}`,
+      ...(difference.detail !== undefined && { detail: difference.detail }),
+    });
+  }
+  return {
+    server: world.serverName,
+    kind: planned.kind,
+    name: definition.name,
+    ...(origin.kind === 'workspace' && { file: origin.file }),
+    test: planned.test.name,
+    checked: 1 + expectations.length,
+    failures,
+    written,
+    milliseconds: Math.round((performance.now() - begin) * 10) / 10,
+  };
+}
+
+/** `reader`: the client application whose model reads the text; undefined for the answer itself. */
+type OneReader = Expectation & { readonly reader: string | undefined };
+
+function forEachReader(expectation: Expectation): readonly OneReader[] {
+  if (expectation.as === undefined) return [{ ...expectation, reader: undefined }];
+  return expectation.as.map((reader) => ({ ...expectation, reader }));
+}
+
+function subjectNoun({ kind }: PlannedTest, reader: string | undefined): string {
+  if (reader !== undefined) return `What ${reader} reads`;
+  return kind === 'prompt' ? 'The answer' : 'The result';
+}
+
+/** A test expects an answer, unless it expects an error. */
+function unexpectedError(subject: Subject, expectations: readonly OneReader[]): Failure | undefined {
+  const expectsError = expectations.some(({ kind, reader }) => kind === 'error' && reader === undefined);
+  if (expectsError) return undefined;
+  const isFailed = subject.kind === 'text' && subject.isError === true;
+  if (isFailed && !expectations.some(({ kind }) => kind === 'is-error'))
+    return { expectation: 'answers', message: `The call fails: ${subject.text}` };
+  return subject.kind === 'error' ? { expectation: 'answers', message: subject.message } : undefined;
+}
+
+async function evaluate(
+  expectation: OneReader,
+  subject: Subject,
+  planned: PlannedTest,
+  world: World,
+  subjectFor: (client: string | undefined) => Promise<Subject>,
+  written: string[],
+): Promise<Difference | undefined> {
+  const { options, services, serverName } = world;
+  const name = planned.kind === 'prompt' ? planned.prompt.name : planned.tool.name;
+  const place = { server: serverName, name, test: planned.test.name, client: expectation.reader };
+  if (expectation.kind === 'snapshot' && options.updates && subject.kind === 'text') {
+    if (await options.snapshots.write(place, keptText(subject))) written.push(snapshotFile(place));
+    return undefined;
+  }
+  const given: Given = {
+    other: expectation.kind === 'same-as' ? await otherOf(expectation, planned, world, subjectFor) : undefined,
+    snapshot: expectation.kind === 'snapshot' ? await options.snapshots.read(place) : undefined,
+    schemaMistakes: async (schema, value) =>
+      check({ schema, value, whole: 'The text', client: undefined, signal: never }, services),
+    matches,
+  };
+  return differenceFrom(expectation, subject, given);
+}
+
+const never = new AbortController().signal;
+
+/** The other answer of `same-as`; a sample is read as the test's own answer is. */
+async function otherOf(
+  { sample, client, reader }: Extract<OneReader, { kind: 'same-as' }>,
+  planned: PlannedTest,
+  world: World,
+  subjectFor: (client: string | undefined) => Promise<Subject>,
+): Promise<Subject | undefined> {
+  if (sample === undefined) return subjectFor(client);
+  if (planned.kind === 'tool') return undefined;
+  return subjectOf({ ...planned, test: { name: sample, sample, expect: [] } }, reader, world);
+}
+
+async function subjectOf(planned: PlannedTest, client: string | undefined, world: World): Promise<Subject> {
+  if (planned.kind === 'tool') {
+    if (client === undefined) return resultOf(planned, world.preview);
+    return { kind: 'error', message: 'what an application reads is known of prompts only' };
+  }
+  return client === undefined
+    ? answerOf(planned.prompt, planned.test, world.preview)
+    : readingOf(planned, client, world);
+}
+
+async function answerOf(prompt: ResolvedPrompt, test: Test, preview: PromptPreview): Promise<Subject> {
+  const answer = await preview.get(prompt.name, valuesOf(prompt, test));
+  if (answer.kind === 'error') return { kind: 'error', code: answer.code, message: answer.message };
+  const { result } = answer.exchange.response as unknown as {
+    readonly result: { readonly messages: readonly PromptMessage[] };
+  };
+  return subjectOfMessages(result.messages, answer.searches);
+}
+
+async function resultOf(
+  { tool, test }: Extract<PlannedTest, { kind: 'tool' }>,
+  preview: PromptPreview,
+): Promise<Subject> {
+  const trial = await preview.callTool(tool.name, test.arguments ?? {});
+  if (trial.kind === 'cancelled') return { kind: 'error', message: 'The call was cancelled.' };
+  if (trial.kind === 'error') return { kind: 'error', code: trial.code, message: trial.message };
+  const { result } = trial.exchange.response as unknown as { readonly result: CallToolResult };
+  return subjectOfResult(result, trial.searches);
+}
+
+/** What the application's model reads if the server is connected as the workbench connects it. */
+async function readingOf(
+  { prompt, index, test }: Extract<PlannedTest, { kind: 'prompt' }>,
+  client: string,
+  { serverName, probes }: World,
+): Promise<Subject> {
+  const application = applications.find(({ id }) => id === client);
+  if (!application) {
+    const near = nearestName(
+      client,
+      applications.map(({ id }) => id),
+    );
+    const advice = near === undefined ? '.' : `; did you mean "${near}"?`;
+    return { kind: 'error', message: `There is no client application "${client}"${advice}` };
+  }
+  const isAdapted = application.isAdapted === true;
+  const simulation = await simulateClient(
+    { application, server: serverName, prompt, index, values: valuesOf(prompt, test), isAdapted },
+    probes.for(undefined),
+    probes.for(isAdapted ? client : undefined),
+  );
+  return subjectOfSimulation(simulation, application.simulation?.reading.form);
+}

@@ -1,0 +1,69 @@
+/** Texts that tests keep: files of `snapshots/` in the workspace, made to be reviewed and kept in git. */
+import { createHash } from 'node:crypto';
+import { dirname, join, sep } from 'node:path';
+import { WorkbenchError } from '../base/errors.ts';
+import { createFile, readIfThere, replaceFile } from '../files/atomic-write.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { realPath } from '../files/real-path.ts';
+
+/** The text that one test keeps. */
+export interface SnapshotPlace {
+  readonly server: string;
+  /** The MCP name of the prompt or tool. */
+  readonly name: string;
+  readonly test: string;
+  /** The client application whose model reads the text. */
+  readonly client?: string | undefined;
+}
+
+export interface Snapshots {
+  /** Undefined if there is none. @throws WorkbenchError `refused` outside the workspace */
+  read(place: SnapshotPlace): Promise<string | undefined>;
+  /** @returns whether the file has changed @throws WorkbenchError as `read` */
+  write(place: SnapshotPlace, text: string): Promise<boolean>;
+}
+
+/** @param root the workspace's real path */
+export function openSnapshots(root: string): Snapshots {
+  function pathOf(place: SnapshotPlace): string {
+    const path = join(root, snapshotFile(place));
+    const real = realPath(path);
+    if (real.startsWith(`${root}${sep}`)) return real;
+    throw new WorkbenchError('refused', `${snapshotFile(place)} links outside the workspace: remove the link.`);
+  }
+
+  async function read(place: SnapshotPlace): Promise<string | undefined> {
+    const bytes = await readIfThere(pathOf(place));
+    return bytes && Buffer.from(bytes).toString('utf8').replaceAll('\r\n', '\n');
+  }
+
+  return {
+    read,
+    async write(place, text) {
+      const path = pathOf(place);
+      if ((await read(place)) === text) return false;
+      await makeFolder(dirname(path));
+      if (await createFile(path, text)) return true;
+      return replaceFile(path, text, { isCurrent: () => true });
+    },
+  };
+}
+
+/** Relative to the workspace, POSIX: `snapshots/Docs/greet/By name.txt`. */
+export function snapshotFile({ server, name, test, client }: SnapshotPlace): string {
+  const end = client === undefined ? '' : `.${fileName(client)}`;
+  return `snapshots/${fileName(server)}/${fileName(name)}/${fileName(test)}${end}.txt`;
+}
+
+/** A name that every system allows; different names stay different. */
+function fileName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: file systems refuse them
+    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]/g, '_')
+    .replace(/^\.|[. ]+$/g, '_')
+    .slice(0, 80);
+  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain);
+  if (plain === name && !isReserved) return plain;
+  return `${isReserved ? '_' : ''}${plain}~${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+}

@@ -1,0 +1,184 @@
+/**
+ * Reads `Tests`. Their faults are errors, but they keep nothing from clients: a definition with a wrong test is served.
+ */
+import { fileNameKey } from '../../base/file-name-key.ts';
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { wordList } from '../../base/word-list.ts';
+import { error, quoted, type Report, readFields, suggestion } from '../problems/findings.ts';
+import { promptExpectation, promptTest, toolExpectation, toolTest } from '../schemas/test.ts';
+import type { Claim, Expectation, Test } from '../test-definitions.ts';
+
+/** The parts of a prompt that its tests name. */
+export interface Named {
+  readonly arguments: readonly string[];
+  readonly samples: readonly string[];
+}
+
+/** The tests of a prompt; those with an error are left out. `{}` without any. */
+export function readPromptTests(
+  data: JsonObject,
+  named: Named,
+  at: KeyPath,
+  report: Report,
+): { tests?: readonly Test[] } {
+  return readTests(data, at, report, (value, place, found) => {
+    const fields = readFields(promptTest, value, place, found, ['Expect']);
+    if (!fields) return undefined;
+    const { Name: name, Sample: sample, Arguments: values } = fields;
+    if (sample !== undefined) refuseUnknown(sample, named.samples, 'sample', [...place, 'Sample'], found);
+    for (const argument of Object.keys(values ?? {}))
+      refuseUnknown(argument, named.arguments, 'argument', [...place, 'Arguments', argument], found);
+    const expect = readExpect(value, promptExpectation, named, place, found);
+    return { name, ...(sample !== undefined && { sample }), ...(values && { arguments: values }), expect };
+  });
+}
+
+/** The tests of a tool, likewise. */
+export function readToolTests(data: JsonObject, at: KeyPath, report: Report): { tests?: readonly Test<unknown>[] } {
+  return readTests(data, at, report, (value, place, found) => {
+    const fields = readFields(toolTest, value, place, found, ['Expect']);
+    if (!fields) return undefined;
+    const expect = readExpect(value, toolExpectation, { arguments: [], samples: [] }, place, found);
+    return { name: fields.Name, ...(fields.Arguments && { arguments: fields.Arguments }), expect };
+  });
+}
+
+function readTests<T extends Test<unknown>>(
+  { Tests: value }: JsonObject,
+  at: KeyPath,
+  report: Report,
+  read: (value: JsonObject, at: KeyPath, report: Report) => T | undefined,
+): { tests?: readonly T[] } {
+  if (value === undefined || value === null) return {};
+  const inside = [...at, 'Tests'];
+  const found: Report = { tag: 'InvalidTest', findings: [] };
+  if (!Array.isArray(value)) {
+    error(report, inside, 'Tests must be a list: start each test on its own line with "- Name: ".', 'InvalidTest');
+    return {};
+  }
+  const names = new Set<string>();
+  const tests = value.flatMap((item, index): readonly T[] => {
+    const place = [...inside, index];
+    const before = found.findings.length;
+    if (!isJsonObject(item)) {
+      error(found, place, 'A test must have a Name, and Expect, a list of what must hold.');
+      return [];
+    }
+    const test = read(item, place, found);
+    // A snapshot is a file of the test's name.
+    if (test && names.has(fileNameKey(test.name)))
+      error(found, [...place, 'Name'], `Another test is already called ${quoted(test.name)}: rename one of them.`);
+    if (test) names.add(fileNameKey(test.name));
+    return test && found.findings.length === before ? [test] : [];
+  });
+  // An unknown key would leave something untested without a word.
+  report.findings.push(...found.findings.map((finding) => ({ ...finding, severity: 'error' as const })));
+  return tests.length === 0 ? {} : { tests };
+}
+
+function readExpect(
+  { Expect: value }: JsonObject,
+  schema: typeof promptExpectation | typeof toolExpectation,
+  named: Named,
+  at: KeyPath,
+  report: Report,
+): readonly Expectation[] {
+  if (value === undefined || value === null) return [];
+  const inside = [...at, 'Expect'];
+  if (!Array.isArray(value)) {
+    error(report, inside, 'Expect must be a list: start each entry on its own line, such as "- contains: text".');
+    return [];
+  }
+  const entries = value.map((item, index) => readEntry(item, schema, named, [...inside, index], report));
+  const all = entries.flatMap(({ claims, as }) => claims.map((claim) => ({ ...claim, ...(as && { as }) })));
+  const everywhere = entries.flatMap(({ claims, as }) => (claims.length === 0 && as ? as : []));
+  const plain = all.filter((expectation) => expectation.as === undefined);
+  if (everywhere.length > 0 && plain.length === 0 && report.findings.length === 0)
+    error(report, inside, 'Only as is written here: add what must hold, such as "- contains: text".');
+  return everywhere.length === 0 ? all : [...all, ...plain.map((claim) => ({ ...claim, as: everywhere }))];
+}
+
+interface Entry {
+  readonly claims: readonly Claim[];
+  readonly as?: readonly string[] | undefined;
+}
+
+function readEntry(
+  value: unknown,
+  schema: typeof promptExpectation | typeof toolExpectation,
+  { samples }: Named,
+  at: KeyPath,
+  report: Report,
+): Entry {
+  const words = Object.keys(schema.shape).filter((word) => word !== 'as');
+  if (value === 'snapshot') return { claims: [{ kind: 'snapshot' }] };
+  if (!isJsonObject(value)) {
+    error(report, at, `An expectation must have one of the words ${wordList(words, 'or')}, such as "contains: text".`);
+    return { claims: [] };
+  }
+  const before = report.findings.length;
+  const fields = readFields(schema as typeof promptExpectation & typeof toolExpectation, value, at, report);
+  if (!fields) return { claims: [] };
+  const { as, ...given } = fields;
+  const claims = Object.entries(given).flatMap(([word, held]) => {
+    const claim = held === undefined ? undefined : claimOf(word, held);
+    return claim ? [claim] : [];
+  });
+  if (claims.length === 0 && as === undefined && report.findings.length === before)
+    error(report, at, `An expectation must have one of the words ${wordList(words, 'or')}.`);
+  for (const claim of claims) {
+    if (claim.kind !== 'same-as') continue;
+    const place = [...at, 'same-as'];
+    if ((claim.sample === undefined) === (claim.client === undefined))
+      error(report, place, 'same-as must name either a Sample or a Client.');
+    if (claim.sample !== undefined) refuseUnknown(claim.sample, samples, 'sample', [...place, 'Sample'], report);
+  }
+  return { claims, as };
+}
+
+/** @param held has passed the schema */
+function claimOf(word: string, held: unknown): Claim | undefined {
+  const keys = isJsonObject(held) ? held : {};
+  switch (word) {
+    case 'contains':
+    case 'not-contains':
+    case 'equals':
+    case 'starts-with':
+      return { kind: word, text: held as string };
+    case 'regex':
+      return { kind: word, pattern: held as string };
+    case 'is-json':
+      return { kind: word, ...(held !== true && { schema: keys }) };
+    case 'messages':
+      return typeof held === 'number' ? { kind: word, count: held } : ({ kind: word, ...lowerCase(keys) } as Claim);
+    case 'tokens-at-most':
+      return { kind: word, tokens: held as number };
+    case 'error':
+      return (typeof held === 'string' ? { kind: word, contains: held } : { kind: word, ...lowerCase(keys) }) as Claim;
+    case 'search-finds':
+      return (typeof held === 'string' ? { kind: word, page: held } : { kind: word, ...lowerCase(keys) }) as Claim;
+    case 'same-as':
+      return { kind: word, ...lowerCase(keys) } as Claim;
+    case 'snapshot':
+      return { kind: word };
+    case 'is-error':
+      return { kind: word, value: held as boolean };
+    case 'structured':
+      return { kind: word, value: keys };
+    default:
+      return undefined;
+  }
+}
+
+/** `{Count: 2}` as `{count: 2}`. */
+function lowerCase(keys: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(keys).map(([key, value]) => [key.toLowerCase(), value]));
+}
+
+function refuseUnknown(name: string, names: readonly string[], noun: string, at: KeyPath, report: Report): void {
+  if (names.includes(name)) return;
+  const near = suggestion(report, name, names);
+  const known = names.length === 0 ? `the prompt has no ${noun}s.` : `the prompt has ${wordList(names)}.`;
+  error(report, at, `There is no ${noun} ${quoted(name)}: ${near ? `did you mean ${near}?` : known}`);
+}
