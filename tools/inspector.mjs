@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fixtureCases } from './verify/fixture-cases.mjs';
+import { judgeForms } from './verify/inspector-forms.mjs';
 import {
   installJudges,
   judgesNode,
@@ -108,6 +109,8 @@ async function main() {
     const tried = connections.map((_, turn) => casesAt(turn));
     const untried = fixtureCases.filter((one) => !tried.flat().includes(one));
     assert.deepEqual(untried, [], 'more cases of one kind than connections');
+    const client = installed('@modelcontextprotocol/inspector/clients/mcpdo/build/mcp-bin.js');
+    failed += await judgeForms({ node, client, stateDir: state.dir, config, server: 'stdio', env });
     for (const [turn, connection] of connections.entries()) failed += await judgeAll(inspect, tried[turn], connection);
   } finally {
     await server.stop();

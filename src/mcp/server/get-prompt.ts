@@ -60,6 +60,7 @@ async function answerPrompt(
     prompt,
     given: { ...given },
     client: await context.formClient?.(),
+    namesMissingForms: features.missingCapability,
     key: () => dialogueKey(services),
     signal: context.signal,
     answer: (values, ask, signal) =>

@@ -34,6 +34,8 @@ const since = {
   forms: '2025-06-18',
   /** `EnumSchema` with titles and several values, and defaults of every type. */
   richForms: '2025-11-25',
+  /** `MissingRequiredClientCapabilityError`. */
+  missingCapability: '2026-07-28',
   /** `Icons`, and `Implementation.websiteUrl`. */
   icons: '2025-11-25',
 } as const satisfies Record<string, Revision>;
@@ -54,6 +56,7 @@ const table = new Map<string, Features>(
       lastModified: revision >= since.lastModified,
       forms: revision >= since.forms,
       richForms: revision >= since.richForms,
+      missingCapability: revision >= since.missingCapability,
       icons: revision >= since.icons,
     },
   ]),

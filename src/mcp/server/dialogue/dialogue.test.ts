@@ -428,12 +428,28 @@ describe('A prompt that asks a stateless client', () => {
     expect(error).toMatchObject({ code: -32602 });
   });
 
-  it('gives a client without forms what it got before: the arguments as they are', async () => {
+  it('gives a client without forms the arguments as they are, and refuses a function that asks', async () => {
     const get = await openStateless(sourceOf(everyKind));
     for (const capabilities of [{}, { elicitation: { url: {} } }]) {
       expect(textOf((await get({ arguments: { topic: 'sets' } }, capabilities)).result as never)).toContain('sets|Eng');
       expect((await get({}, capabilities)).error).toMatchObject({ code: -32602 });
     }
+    const find = { Name: 'find', Content: { Function: 'async (_, { ask }) => ask()' } };
+    const asking = fakeServices(async ({ host }) => host.ask?.({ message: 'Which one?', fields: [{ name: 'n' }] }));
+    const getFound = await openStateless(sourceOf(find), asking);
+    expect((await getFound({ name: 'find' }, {})).error).toEqual({
+      code: -32021,
+      message: 'Prompt "find" asks in a form, and this client shows no forms: use a client that does.',
+      data: { requiredCapabilities: { elicitation: { form: {} } } },
+    });
+    const catching = fakeServices(async ({ host }) => host.ask?.({}).catch((error: Error) => error.message));
+    const getCaught = await openStateless(sourceOf(find), catching);
+    expect(textOf((await getCaught({ name: 'find' }, {})).result as never)).toBe('this client shows no forms.');
+    const older = await connectWire(sourceOf(find), '2025-11-25', asking);
+    expect(await older.request('prompts/get', { name: 'find' })).toEqual({
+      code: -32603,
+      message: 'Prompt "find" failed: this client shows no forms.',
+    });
     const old = await connectWire(sourceOf(everyKind), '2025-03-26');
     expect(
       textOf((await old.request('prompts/get', { name: 'explain', arguments: { topic: 'sets' } })) as never),

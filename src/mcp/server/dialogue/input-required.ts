@@ -12,9 +12,19 @@ export class InputRequired extends Error {
   }
 }
 
-/** JSON-RPC −32602: the state of a dialogue is not one that goes on. Also in `tools/call`, as no model can correct it. */
+/** JSON-RPC −32602: the state of a dialogue is not one that goes on. */
 export class RefusedState extends ProtocolError {
   constructor(message: string) {
     super(-32602, message);
+  }
+}
+
+/** JSON-RPC −32021 (MCP 2026-07-28, "Lifecycle"): a function asks, and its client has declared no forms. */
+export class MissingForms extends ProtocolError {
+  /** @param label of the prompt or tool, at the start of a sentence */
+  constructor(label: string) {
+    super(-32021, `${label} asks in a form, and this client shows no forms: use a client that does.`, {
+      requiredCapabilities: { elicitation: { form: {} } },
+    });
   }
 }

@@ -19,6 +19,7 @@ import { functionForm, valuesOfReply } from '../../../model/dialogue/function-fo
 import { internalError, invalidParams } from '../answer/failure.ts';
 import type { AskPerson } from '../answer/render.ts';
 import type { Form, FormClient } from './form-client.ts';
+import { MissingForms } from './input-required.ts';
 import { type DialogueSubject, openState, sealState } from './state-token.ts';
 
 export interface FormCall<T> {
@@ -29,6 +30,8 @@ export interface FormCall<T> {
   readonly given: Values;
   /** Absent if the client shows no forms. */
   readonly client: FormClient | undefined;
+  /** Whether the client's revision has an error for forms that the client lacks. */
+  readonly namesMissingForms: boolean;
   /** The key that signs states. */
   key(): Promise<string>;
   readonly signal: AbortSignal | undefined;
@@ -97,8 +100,12 @@ async function runOnce<T>(call: FormCall<T>, { state, replies }: Progress): Prom
   let count = 0;
   let asked: Form | undefined;
   let stopped: Error | undefined;
+  let lacksForms = false;
   const ask: AskPerson = async (question) => {
-    if (!client) throw new WorkbenchError('unavailable', 'this client shows no forms.');
+    if (!client) {
+      lacksForms = true;
+      throw new WorkbenchError('unavailable', 'this client shows no forms.');
+    }
     const form = functionForm(question);
     const reply = replies[count];
     count += 1;
@@ -119,6 +126,8 @@ async function runOnce<T>(call: FormCall<T>, { state, replies }: Progress): Prom
     const answer = await call.answer(state.values, ask, signal);
     if (!asked && !stopped) return { kind: 'answer', answer };
   } catch (error) {
+    // A function may catch the failure and go on without a form.
+    if (lacksForms && call.namesMissingForms) throw new MissingForms(subject.label);
     if (!asked && !stopped) throw error;
   }
   if (stopped) throw stopped;

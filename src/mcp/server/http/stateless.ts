@@ -92,7 +92,7 @@ class SharedTransport extends PerRequestHTTPServerTransport {
     const waiting = message.id === undefined ? undefined : this.#waiting.get(message.id);
     if (!waiting || message.id === undefined) return;
     this.#waiting.delete(message.id);
-    const status = 'error' in message && this.#delivering ? statusOf(message.error.code) : 200;
+    const status = 'error' in message ? statusOf(message.error.code, this.#delivering) : 200;
     waiting.answer({ status, message: { ...message, id: waiting.id } });
   }
 
@@ -112,8 +112,13 @@ class SharedTransport extends PerRequestHTTPServerTransport {
   }
 }
 
-/** MCP 2026-07-28, "Transports": an unknown method is HTTP 404, other errors before a handler runs are 400. */
-function statusOf(code: number): number {
+/**
+ * MCP 2026-07-28, "Transports": an unknown method is HTTP 404, other errors before a handler runs are 400. A missing
+ * capability of the client is always 400.
+ */
+function statusOf(code: number, isBeforeHandler: boolean): number {
+  if (code === -32021) return 400;
+  if (!isBeforeHandler) return 200;
   if (code === -32601) return 404;
   return code === -32602 ? 200 : 400;
 }

@@ -17,7 +17,7 @@ import { kindOf } from '../answer/arguments.ts';
 import { contentFor } from '../answer/degrade.ts';
 import { asProtocolError, invalidParams } from '../answer/failure.ts';
 import { asksInFunction, dialogueKey } from '../dialogue/asking-function.ts';
-import { InputRequired, RefusedState } from '../dialogue/input-required.ts';
+import { InputRequired, MissingForms, RefusedState } from '../dialogue/input-required.ts';
 import type { Features } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { answerOf, type FilledAnswer, type ToolContext } from './answer.ts';
@@ -47,22 +47,29 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
     if (wrong !== '') return failed(`Invalid arguments for ${name}: ${wrong}. Correct this and call it again.`);
     const complete = withDefaults(args, inputSchema);
     const answer = asksInFunction(tool.content)
-      ? await answerWithForms(tool, complete, context)
+      ? await answerWithForms(tool, complete, context, features)
       : await answerOf(tool, complete, context);
     return await resultOf(tool, answer, features, context);
   } catch (error) {
-    if (error instanceof InputRequired || error instanceof RefusedState) throw error;
+    // No model can correct these.
+    if (error instanceof InputRequired || error instanceof RefusedState || error instanceof MissingForms) throw error;
     return failed(sentenceOf(error, name, context.services));
   }
 }
 
 /** The answer of a function that asks a person. */
-async function answerWithForms(tool: ResolvedTool, args: JsonObject, context: ToolContext): Promise<FilledAnswer> {
+async function answerWithForms(
+  tool: ResolvedTool,
+  args: JsonObject,
+  context: ToolContext,
+  features: Features,
+): Promise<FilledAnswer> {
   const { playForms } = await import('../dialogue/play-forms.ts');
   return playForms({
     subject: { server: context.source.current().name, label: `The tool ${tool.name}`, definition: { ...tool, args } },
     given: {},
     client: await context.formClient?.(),
+    namesMissingForms: features.missingCapability,
     key: () => dialogueKey(context.services),
     signal: context.signal,
     answer: (_, ask, signal) => answerOf(tool, args, { ...context, ask, signal }),
