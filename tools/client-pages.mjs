@@ -45,13 +45,21 @@ const tables = {
       ['application', 'arguments', 'messages', 'blocks that are not text', 'limits'],
       applications
         .filter(({ simulation }) => simulation)
-        .map(({ name, simulation, showsForms }) => [
+        .map(({ name, simulation }) => [
           name,
-          `${fillings[simulation.filling]}${showsForms ? '; a form for prompts that [ask](asking.md)' : ''}`,
+          fillings[simulation.filling],
           messagesCell(simulation.reading),
           attachmentsCell(simulation.reading),
           limitsCell(simulation),
         ]),
+    ),
+
+  asking: ({ applications }) =>
+    table(
+      ['application', 'prompts that ask'],
+      applications
+        .filter(({ prompts }) => prompts.surfaced !== 'no')
+        .map(({ name, forms = 'untested' }) => [name, asking[forms]]),
     ),
 
   adaptations: ({ applications, adaptationsOf }) =>
@@ -84,6 +92,13 @@ const fillings = {
   pairs: '`name=value`, with shell quoting',
   form: 'a form field for each argument',
   none: 'requested once without arguments',
+};
+
+const asking = {
+  drawn: 'it draws their form',
+  declared: 'it declares forms; one for a prompt is untested',
+  none: 'no form: the values that a person gives, and defaults',
+  untested: 'untested',
 };
 
 const roles = { kept: 'with roles', written: 'roles as words in the text', lost: 'without roles' };

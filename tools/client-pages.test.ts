@@ -9,6 +9,6 @@ const facts = { applications, adaptationsOf, linuxFolders: systemFolders({}, 'li
 
 test('the tables of docs/clients.md agree with the facts; `node tools/client-pages.mjs` writes them', async () => {
   const page = await readFile(clientPage, 'utf8');
-  expect(page.match(/<!-- table: \w+ -->/g)).toHaveLength(4);
+  expect(page.match(/<!-- table: \w+ -->/g)).toHaveLength(5);
   expect(page).toBe(withTables(page, facts));
 });

@@ -14,6 +14,16 @@ function messageNumbers(messages: readonly number[]): string {
   return `Message${numbers.length === 1 ? '' : 's'} ${wordList(numbers)}`;
 }
 
+/** What a prompt that asks gets in a client application. */
+const askingSentences: Readonly<Record<NonNullable<Simulation['asking']>, (name: string) => string>> = {
+  drawn: (name) => `The prompt asks: ${name} draws a form for the values that the line does not give.`,
+  declared: (name) =>
+    `The prompt asks by elicitation, which ${name} declares. Untested: whether it draws the form for a prompt.`,
+  none: (name) => `${name} shows no forms for prompts: the values that a person gives arrive, and defaults.`,
+  untested: (name) =>
+    `The prompt asks. Untested: whether ${name} shows its form. The values that a person gives arrive.`,
+};
+
 interface SimulationResultProps {
   readonly look: Simulation;
   /** Of the client application. */
@@ -33,12 +43,7 @@ export function SimulationResult({ look, name, source }: SimulationResultProps) 
         <strong>The prompt {reachWords(reach, name)}.</strong>
       </Row>
       {message !== undefined && <p>{message}</p>}
-      {asking === 'form' && (
-        <p>{`The prompt asks: ${name} draws a form for the values that the line does not give.`}</p>
-      )}
-      {asking === 'untested' && (
-        <p>{`The prompt asks. Untested: whether ${name} shows its form; values on the line arrive as below.`}</p>
-      )}
+      {asking && <p>{askingSentences[asking](name)}</p>}
       {losses.length > 0 && (
         <ul className={styles.losses}>
           {losses.map((loss) => (

@@ -30,12 +30,12 @@ export const adaptedClients: readonly string[] = applications.filter(({ isAdapte
 
 /** @returns undefined for an application that gets what any client gets */
 export function adaptationsOf(application: ClientApplication): Adaptations | undefined {
-  const { isAdapted, prompts, simulation, showsForms, showsStructured } = application;
+  const { isAdapted, prompts, simulation, forms, showsStructured } = application;
   if (!isAdapted) return undefined;
   return {
     addsRoom: simulation?.filling === 'words',
     renamesPrompts: simulation?.needsPlainNames === true,
-    leavesAskedOut: showsForms === true,
+    leavesAskedOut: forms === 'drawn',
     listsOneArgument: simulation?.maxArguments === 1,
     skipsPlaceholders: simulation?.filling === 'placeholders',
     defusesCommands: simulation?.interpretsText === true,

@@ -17,7 +17,8 @@ export const amazonQ: ClientApplication = {
   signs: { folders: ({ home }) => [join(home, '.aws', 'amazonq')], programs: ['q'] },
   prompts: { surfaced: 'yes', command: '@{prompt}' },
   simulation: { filling: 'shell', reading: conversation },
+  forms: 'none',
   notes: ['If two servers have a prompt of the same name, type @{server}/{prompt}.'],
-  evidence: 'its source',
+  evidence: 'its source; forms: chat-cli/src/mcp_client/client.rs of 15cc8f3, which refuses them',
   checked: '2026-11-21',
 };

@@ -111,8 +111,12 @@ export interface ClientApplication {
   readonly simulation?: SimulationRules;
   /** Where a result has text and structured content, the model reads the structured content, alone or too. */
   readonly showsStructured?: true;
-  /** It draws a form for a prompt that asks. Absent: no, or not tested. */
-  readonly showsForms?: true;
+  /**
+   * What a prompt that asks gets there. `drawn`: it draws the form. `declared`: its client declares forms; whether it draws
+   * one for a prompt is untested. `none`: its client declares no forms, or answers them only during a tool call. Absent:
+   * untested.
+   */
+  readonly forms?: 'drawn' | 'declared' | 'none';
   /** `serve --for ID` changes what the server lists and answers; see `adapters/adaptations.ts` for what follows from the facts. */
   readonly isAdapted?: true;
 

@@ -60,9 +60,9 @@ export const claudeCode: ClientApplication = {
   // Recorded with 2.1.280: anthropics/claude-code#79944.
   showsStructured: true,
   // Drawn in the terminal with 2.1.330 on 2026-11-22; with --print, it answers “cancel”.
-  showsForms: true,
+  forms: 'drawn',
   isAdapted: true,
   notes: [],
-  evidence: 'tested with 2.1.330: its files, its commands, 68 prompts',
+  evidence: 'tested with 2.1.330: its files, its commands, 68 prompts, forms',
   checked: '2026-11-21',
 };

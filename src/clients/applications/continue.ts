@@ -19,9 +19,10 @@ export const continueDev: ClientApplication = {
   signs: { folders: ({ home }) => [join(home, '.continue')], programs: ['cn'] },
   prompts: { surfaced: 'yes', command: '/{prompt}' },
   simulation: { filling: 'none', firstPageOnly: true, reading: joinedText },
+  forms: 'none',
   notes: [
     'Continue fetches every prompt once when it loads, without arguments, and offers that text; its command line does not expand prompts.',
   ],
-  evidence: 'its documentation and source; tested with CLI 1.5.47',
+  evidence: 'its documentation and source; tested with CLI 1.5.47; forms: its source of d0a3c0b, which has none',
   checked: '2026-11-21',
 };

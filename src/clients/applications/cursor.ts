@@ -19,7 +19,9 @@ export const cursor: ClientApplication = {
   signs: { folders: ({ home }) => [join(home, '.cursor')], programs: ['cursor'] },
   installLink: queryLink('cursor://anysphere.cursor-deeplink/mcp/install'),
   prompts: { surfaced: 'yes', menu: 'Type "/" in the chat and choose {prompt}.' },
+  forms: 'declared',
   notes: [],
-  evidence: 'its documentation, add-mcp 2.4.0; how it names a variable: documentation of servers that use it',
+  evidence:
+    'its documentation, add-mcp 2.4.0; how it names a variable: documentation of servers that use it; forms: what it declares to servers (apify/mcp-client-capabilities)',
   checked: '2026-11-22',
 };

@@ -24,10 +24,11 @@ export const geminiCli: ClientApplication = {
   prompts: { surfaced: 'yes', command: '/{prompt}', mapPrompt: { characters: /\s+/g, to: '-' } },
   simulation: geminiRules,
   isAdapted: true,
+  forms: 'none',
   notes: [
     'Gemini CLI passes on only the first message of a prompt, and only if it is text.',
     'Gemini CLI starts no server in a folder that you do not trust, and asks when it starts in a new one.',
   ],
-  evidence: 'tested with 0.61',
+  evidence: 'tested with 0.61; forms: the package 0.61.0, whose client declares only roots',
   checked: '2026-11-21',
 };

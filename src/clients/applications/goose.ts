@@ -29,7 +29,9 @@ export const goose: ClientApplication = {
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['goose'] },
   prompts: { surfaced: 'yes', command: '/prompt {prompt}' },
   simulation: { filling: 'pairs', needsTurns: true, reading: conversation },
+  forms: 'none',
   notes: ['Goose takes the arguments of a prompt as name=value; put quotes around a value of several words.'],
-  evidence: 'add-mcp 2.4.0; prompts: its source (goose-cli/src/session: input.rs of 02af581, handle_prompt_command)',
+  evidence:
+    'add-mcp 2.4.0; prompts: its source (goose-cli/src/session: input.rs of 02af581, handle_prompt_command); forms: goose/src/agents/mcp_client.rs of 01aaa82, which answers them only during a tool call',
   checked: '2026-11-22',
 };

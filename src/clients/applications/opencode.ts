@@ -45,7 +45,9 @@ export const opencode: ClientApplication = {
   // Its change of 12 June 2026: anomalyco/opencode#32074.
   showsStructured: true,
   isAdapted: true,
+  forms: 'none',
   notes: ['OpenCode puts the words that you type into the text of a prompt itself, and reads only text.'],
-  evidence: 'tested with 1.18; the {env:…} notation: its issue 29611',
+  evidence:
+    'tested with 1.18; the {env:…} notation: its issue 29611; forms: the program 1.18.33, whose client declares only roots',
   checked: '2026-11-22',
 };

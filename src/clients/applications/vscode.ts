@@ -60,7 +60,9 @@ export const vscode: ClientApplication = {
       link: 'dropped',
     },
   },
+  forms: 'declared',
   notes: ['When VS Code starts this server for the first time, it asks whether you trust it.'],
-  evidence: 'its source and documentation; audio and linked resources: its source',
+  evidence:
+    'its source and documentation; audio and linked resources: its source; forms: its documentation, and what it declares to servers (apify/mcp-client-capabilities)',
   checked: '2026-11-21',
 };

@@ -37,7 +37,9 @@ export const zed: ClientApplication = {
   prompts: { surfaced: 'yes', command: '/{prompt}' },
   simulation: { filling: 'line', maxArguments: 1, reading: joinedText },
   isAdapted: true,
+  forms: 'none',
   notes: ['Zed offers prompts with at most one argument and hides the others.'],
-  evidence: 'its source, add-mcp 2.4.0',
+  evidence:
+    'its source, add-mcp 2.4.0; forms: its source (context_server/src/protocol.rs of 03c7794), which declares none',
   checked: '2026-11-21',
 };

@@ -90,8 +90,12 @@ const everything = prompt({
 
 test('a prompt that asks says whether the client application draws its form, where prompts arrive at all', async () => {
   const asks: ResolvedPrompt = { ...find, ask: 'missing' };
-  expect((await look(asks, { client: 'claude-code' })).asking).toBe('form');
-  expect((await look(asks, { client: 'vscode' })).asking).toBe('untested');
+  expect((await look(asks, { client: 'claude-code' })).asking).toBe('drawn');
+  expect((await look(asks, { client: 'vscode' })).asking).toBe('declared');
+  expect((await look(asks, { client: 'cursor' })).asking).toBe('declared');
+  expect((await look(asks, { client: 'gemini-cli' })).asking).toBe('none');
+  expect((await look(asks, { client: 'kiro' })).asking).toBe('untested');
+  expect((await look(asks, { client: 'windsurf' })).asking).toBe('untested');
   expect(await look(find, { client: 'claude-code' })).not.toHaveProperty('asking');
   expect(await look({ ...find, ask: 'missing', arguments: [] }, { client: 'claude-code' })).not.toHaveProperty(
     'asking',

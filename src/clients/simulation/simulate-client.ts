@@ -68,8 +68,8 @@ export async function simulateClient(
 ): Promise<Simulation> {
   const { application, prompt } = request;
   const result = await simulateLine(request, plain, adapted);
-  if (!mayAsk(prompt) || commonResult(application)) return result;
-  return { ...result, asking: application.showsForms ? 'form' : 'untested' };
+  if (!mayAsk(prompt) || application.prompts.surfaced === 'no') return result;
+  return { ...result, asking: application.forms ?? 'untested' };
 }
 
 async function simulateLine(request: SimulationRequest, plain: ServerProbe, adapted: ServerProbe): Promise<Simulation> {
@@ -197,7 +197,7 @@ function typeLine(
 }
 
 function drawsForm({ application, prompt }: SimulationRequest): boolean {
-  return application.showsForms === true && mayAsk(prompt);
+  return application.forms === 'drawn' && mayAsk(prompt);
 }
 
 /** The form that the call opens. What a person typed on a line stays as it is. */
@@ -252,7 +252,7 @@ function valuesOnServer(
 function cutFixes(request: SimulationRequest, split: Split): Pick<FixesNeeded, 'restOfLine' | 'asks'> {
   const { application, prompt, values, line, isAdapted } = request;
   const cut = prompt.arguments.findIndex(({ name, restOfLine }) => hasWords(values[name]) && !restOfLine);
-  const canAsk = application.showsForms === true && isAdapted && line === undefined && cut >= 0;
+  const canAsk = application.forms === 'drawn' && isAdapted && line === undefined && cut >= 0;
   const left = canAsk ? prompt.arguments.slice(cut).filter(({ name }) => (values[name] ?? '') !== '') : [];
   const asks = left.filter((argument) => askingOf(prompt, argument) === 'never').map(({ name }) => name);
   return { restOfLine: cutArgument(request, split), asks: left.some(isSecret) ? [] : asks };

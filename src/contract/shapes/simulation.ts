@@ -66,8 +66,8 @@ const readPiece = z.object({
 export const simulation = z.object({
   client: z.string(),
   reach,
-  /** For a prompt that asks: whether the client application draws the form. */
-  asking: z.exactOptional(z.enum(['form', 'untested'])),
+  /** For a prompt that asks: `forms` of the client application. */
+  asking: z.exactOptional(z.enum(['drawn', 'declared', 'none', 'untested'])),
   /** Why nothing arrives, or the result is unknown. */
   message: z.exactOptional(z.string()),
   /** Absent when nothing is typed: the client has a form, or no prompts. */

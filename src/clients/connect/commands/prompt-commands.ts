@@ -77,9 +77,9 @@ function shownNames(application: ClientApplication, prompts: readonly OfferedPro
 }
 
 /** Notes for an application that gives each argument one word, by position. Where it draws a form, that asks for the rest. */
-function notesOnWords({ name, showsForms }: ClientApplication, prompts: readonly OfferedPrompt[]): PromptNote[] {
+function notesOnWords({ name, forms }: ClientApplication, prompts: readonly OfferedPrompt[]): PromptNote[] {
   const isAsked = (prompt: OfferedPrompt, argument: Argument) =>
-    showsForms === true && askingOf(prompt, argument) !== 'never';
+    forms === 'drawn' && askingOf(prompt, argument) !== 'never';
   const worded = prompts.filter((prompt) => {
     const last = prompt.arguments.at(-1);
     return last && !last.restOfLine && !isAsked(prompt, last);

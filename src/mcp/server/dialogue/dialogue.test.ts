@@ -491,6 +491,20 @@ describe('A prompt that asks while the call waits', () => {
     expect(received.some(({ id, method }) => id === 1 && method === undefined)).toBe(false);
   });
 
+  it('goes on as without forms for a client that refuses its form', async () => {
+    const { received, send, forms } = await openWaiting();
+    const answerOf = async (id: number, args: Data) => {
+      const before = forms().length;
+      await send({ id, method: 'prompts/get', params: { name: 'explain', arguments: args } });
+      await until(() => forms().length > before, 'the form');
+      await send({ id: forms().at(-1)?.id, error: { code: -32603, message: 'No tool call is active.' } });
+      await until(() => received.some((each) => each.id === id && !each.method), 'the answer');
+      return received.find((each) => each.id === id && !each.method) as { result?: never; error?: Data };
+    };
+    expect(textOf((await answerOf(1, { topic: 'sets' })).result as never)).toBe('sets|English||proof|3||true||||');
+    expect((await answerOf(2, {})).error).toMatchObject({ code: -32602, message: expect.stringContaining('"topic"') });
+  });
+
   it('ends after five minutes without an answer, with a sentence', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const { received, send, forms } = await openWaiting();

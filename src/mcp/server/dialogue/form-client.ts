@@ -19,10 +19,13 @@ export interface FormClient {
   /**
    * Asks for one form.
    * @param token the state to return with the answer; only a stateless client needs it
-   * @throws InputRequired if the answer comes with another request
+   * @throws InputRequired if the answer comes with another request; FormRefused; WorkbenchError without an answer
    */
   ask(form: Form, token: () => Promise<string>): Promise<Reply>;
 }
+
+/** A client that declares forms answers one with an error, as Goose does outside of a tool call. */
+export class FormRefused extends Error {}
 
 /** Milliseconds that a call waits for a person. */
 const maxWaitMs = 5 * 60 * 1000;
@@ -79,8 +82,8 @@ export function waitingFormClient(
       return answer.catch((error: unknown) => {
         if (error instanceof WorkbenchError || signal.aborted) throw error;
         if (error instanceof SdkError) throw new WorkbenchError('unavailable', unanswered);
-        const reason = error instanceof ProtocolError ? error.message : String(error);
-        throw new WorkbenchError('unavailable', `the client could not show the form: ${reason}`);
+        if (error instanceof ProtocolError) throw new FormRefused(error.message);
+        throw new WorkbenchError('unavailable', `the client could not show the form: ${error}`);
       });
     },
   };

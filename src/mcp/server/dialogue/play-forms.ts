@@ -18,7 +18,7 @@ import { formSchema } from '../../../model/dialogue/form-schema.ts';
 import { functionForm, valuesOfReply } from '../../../model/dialogue/function-form.ts';
 import { internalError, invalidParams } from '../answer/failure.ts';
 import type { AskPerson } from '../answer/render.ts';
-import type { Form, FormClient } from './form-client.ts';
+import { type Form, type FormClient, FormRefused } from './form-client.ts';
 import { MissingForms } from './input-required.ts';
 import { type DialogueSubject, openState, sealState } from './state-token.ts';
 
@@ -48,8 +48,20 @@ interface Progress {
 /** The name of a form for the arguments of a prompt. */
 const promptForm = 'form';
 
-/** @throws InputRequired if the client has to send the request again; ProtocolError or WorkbenchError as the call does */
+/**
+ * A client that refuses a form gets what a client without forms gets.
+ * @throws InputRequired if the client has to send the request again; ProtocolError or WorkbenchError as the call does
+ */
 export async function playForms<T>(call: FormCall<T>): Promise<T> {
+  try {
+    return await play(call);
+  } catch (error) {
+    if (error instanceof FormRefused) return play({ ...call, client: undefined });
+    throw error;
+  }
+}
+
+async function play<T>(call: FormCall<T>): Promise<T> {
   const { client, prompt, subject } = call;
   let progress: Progress = { state: { values: call.given, asked: [], rounds: 0 }, replies: [] };
   let reply: Reply | undefined;
