@@ -144,9 +144,14 @@ export type FoundFolder =
   | { readonly kind: 'folder' | 'absent' | 'outside' }
   | { readonly kind: 'unreadable'; readonly error: unknown };
 
-/** Finds a definition folder; `outside` if it is a link that leads out of the workspace. */
+/**
+ * Finds a definition folder; `outside` if it is a link that leads out of the workspace. `root` is the workspace's real path,
+ * so only a link can lead out of it. Every search asks.
+ */
 export function findFolder(root: string, folder: string): FoundFolder {
   try {
+    const stats = lstatSync(join(root, folder), { throwIfNoEntry: false });
+    if (!stats?.isSymbolicLink()) return { kind: stats?.isDirectory() ? 'folder' : 'absent' };
     const path = realpathSync(join(root, folder));
     if (!isInside(root, path)) return { kind: 'outside' };
     return { kind: statSync(path).isDirectory() ? 'folder' : 'absent' };

@@ -79,7 +79,7 @@ test('a media folder without access is a problem of the prompts that need it', a
 test.each<[string, readonly SyncCall[]]>([
   ['cannot be listed', ['readdirSync', 'accessSync']],
   ['cannot be entered', ['readdirSync', 'accessSync', 'lstatSync']],
-  ['cannot even be found', ['realpathSync']],
+  ['cannot even be found', ['lstatSync']],
 ])('a prompts folder that %s is reported as a folder, and servers are still read', async (_, calls) => {
   const dir = await makeWorkspace({
     'servers/S.yaml': 'Name: S\nMCPPrompts: [Nope]\n',

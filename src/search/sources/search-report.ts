@@ -4,6 +4,7 @@ import type { SearchReport } from '../../contract/contract.ts';
 import type { JudgedQuery } from '../../model/definitions.ts';
 import { fillBudget, interleave } from '../engine/query/budget.ts';
 import { placeOf, renderResults, withoutTags } from '../engine/query/results-text.ts';
+import { amounts } from '../engine/query/weights.ts';
 import { isCompoundName } from '../engine/text/analyse.ts';
 import type { Candidate, Filling, Fit, ParsedQuery } from '../engine/types.ts';
 import type { SearchAnswer } from '../search-request.ts';
@@ -52,7 +53,7 @@ interface AnswerLimits {
 
 /**
  * Selects the results that fit a budget, without querying the sources again. Adds the passages that it gives whole to
- * `given`.
+ * `given`. `account` is made when it is first read.
  */
 export function answerWithin(found: SearchAnswers, budget: number, { limit, given }: AnswerLimits = {}): SearchAnswer {
   const failed = found.answers.filter(({ failure }) => failure !== undefined);
@@ -76,24 +77,42 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
   const isRemarkFirst = found.answers.every(({ failure, fit }) => failure !== undefined || isUnanswered(fit));
   const parts = isRemarkFirst ? [remark, results] : [results, remark];
   const text = parts.filter((part) => part !== '').join('\n\n');
-  const report: SearchReport = {
-    id: found.id,
-    query: found.query,
-    budget,
-    tokens: isFailed ? 0 : filled.tokens > 0 ? filled.tokens + remarkTokens : estimateTokenCount(text),
-    sources: found.answers.map(sourceReport),
-    passages: filled.fillings.map((filling) => passageReport(filling, found)),
-    ...(!isFailed && filled.tokens === 0 && results !== noRoom && { noResults: text }),
+  let report: SearchReport | undefined;
+  // Only when it is read: a server gives the text alone.
+  const reported = () => {
+    report ??= {
+      id: found.id,
+      query: found.query,
+      budget,
+      tokens: isFailed ? 0 : filled.tokens > 0 ? filled.tokens + remarkTokens : estimateTokenCount(text),
+      sources: found.answers.map(sourceReport),
+      passages: filled.fillings.map((filling) => passageReport(filling, found)),
+      ...(!isFailed && filled.tokens === 0 && results !== noRoom && { noResults: text }),
+    };
+    return report;
   };
-  return isFailed
-    ? { kind: 'failed', message: failureMessage(failed), account: report }
-    : { kind: 'results', text, ...(remark !== '' && { remark, isRemarkFirst }), account: report };
+  if (isFailed)
+    return {
+      kind: 'failed',
+      message: failureMessage(failed),
+      get account() {
+        return reported();
+      },
+    };
+  return {
+    kind: 'results',
+    text,
+    ...(remark !== '' && { remark, isRemarkFirst }),
+    get account() {
+      return reported();
+    },
+  };
 }
 
 const noResults = '[No results for this query.]';
 const noRoom = '[No room for the results.]';
 
-/** Pages that a remark names if none of them fits. */
+/** Pages that an answer gives or names if none of them fits. */
 const nearest = 3;
 const unknownNamed = 5;
 
@@ -137,8 +156,10 @@ function gapRemarks({ answers, section }: SearchAnswers, most: number): readonly
       if (unknown.length === 0) return [];
       return [remarkWithin([`No page of ${name} has ${unknown.join(', ')}.`, extent], most)];
     }
-    const titles = [...new Set(candidates.map(({ ranked }) => ranked.passage.title))];
-    const near = fit === 'none' ? titles.slice(0, nearest) : titles.slice(1, nearest);
+    const { least } = amounts[fit ?? 'none'];
+    const isGiven = ({ ranked }: Candidate) => ranked.score >= least * (candidates[0]?.ranked.score ?? 0);
+    const titlesOf = (some: readonly Candidate[]) => [...new Set(some.map(({ ranked }) => ranked.passage.title))];
+    const near = titlesOf(candidates).slice(titlesOf(candidates.filter(isGiven)).length, nearest);
     const sentences = [
       `No page of ${name}${inSection} ${fitWords(fit)} this query.`,
       unknown.length > 0 ? `No page has ${unknown.join(', ')}.` : '',

@@ -11,6 +11,7 @@ import { Turns } from '../../state/turns.ts';
 import { askId } from '../../trust/ask-id.ts';
 import { enterScope } from '../../trust/together.ts';
 import { embeddingsAsks } from '../../trust/workspace-asks.ts';
+import type { Candidate } from '../engine/types.ts';
 import type { FoundPage, PageRequest, SearchAnswer, SearchRequest } from '../search-request.ts';
 import { findPage } from './find-page.ts';
 import { createSourceOpener, type SourceOpener, type SourceOptions } from './open-source.ts';
@@ -166,7 +167,7 @@ export function createSearchService(
         ...found,
         name,
         milliseconds: milliseconds(),
-        candidates: ranked.map((each) => ({ source: name, ranked: each, url: urlOf(source, each) })),
+        candidates: ranked.map((each) => candidateOf(name, each, source)),
         judged,
       };
     } catch (error) {
@@ -347,6 +348,17 @@ function withinSection(found: Retrieved, section: string | undefined): Retrieved
   if (section === undefined) return found;
   const ranked = found.ranked.filter(({ passage }) => isInSection(passage, section));
   return { ...found, ranked, ...(ranked.length === 0 && { fit: 'none' }) };
+}
+
+/** Its address is made when it is read, because most candidates are left out by their score. */
+function candidateOf(name: string, ranked: Candidate['ranked'], source: Retriever): Candidate {
+  return {
+    source: name,
+    ranked,
+    get url() {
+      return urlOf(source, ranked);
+    },
+  };
 }
 
 /** The address of a passage on the web. */

@@ -71,11 +71,35 @@ test('of a passage that scores much lower than the best one only a beginning is 
   expect(other?.tokens).toBeLessThanOrEqual(100);
 });
 
-test('where the best passage fits doubtfully, the model gets its beginning and nothing else', () => {
-  const candidates = ['a', 'b', 'c'].map((location) => candidate(location, `${location} ${sentence.repeat(40)}`));
+test('where the best passage fits doubtfully, the model gets short beginnings of it and of those that score nearly the same', () => {
+  const scores = Object.entries({ a: 10, b: 9.5, c: 9, d: 5 });
+  const candidates = scores.map(([location, score]) =>
+    candidate(location, `${location} ${sentence.repeat(40)}`, { score }),
+  );
   const filled = fillBudget(candidates, { fits: new Map([['Docs', 'doubtful']]) });
-  expect(outcomes(filled)).toEqual(['cut', 'left', 'left']);
-  expect(filled.tokens).toBeLessThanOrEqual(100);
+  expect(outcomes(filled)).toEqual(['cut', 'cut', 'left', 'left']);
+  expect(filled.tokens).toBeLessThanOrEqual(130);
+});
+
+test('a beginning ends after a sentence, and a passage whose first sentence is long is left out', () => {
+  const long = `${'a word and '.repeat(80)}the end.`;
+  const filled = fillBudget([
+    candidate('a', sentence.repeat(40), { score: 10 }),
+    candidate('b', `${sentence}${long}`, { score: 5 }),
+    candidate('c', long, { score: 5 }),
+  ]);
+  expect(outcomes(filled)).toEqual(['taken', 'cut', 'left']);
+  expect(filled.fillings[1]?.text).toContain(`${sentence.trim()}\n\n…\n</result>`);
+});
+
+test('part of a sentence is given only if there would be no answer without it', () => {
+  const long = `${'a word and '.repeat(400)}the end.`;
+  const budget = { tokens: 400 };
+  expect(outcomes(fillBudget([candidate('a', long)], budget))).toEqual(['cut']);
+  expect(outcomes(fillBudget([candidate('a', sentence.repeat(15)), candidate('b', long)], budget))).toEqual([
+    'taken',
+    'left',
+  ]);
 });
 
 /** Passages of one page, which have these positions. */

@@ -65,7 +65,7 @@ export function fillBudget(
     const highest = best.get(source) ?? 0;
     const share = highest > 0 ? ranked.score / highest : 1;
     const number = numbers.get(source) ?? 0;
-    if (share < Math.max(least, ranked.isAside ? leastOfAside : 0) || number >= most) return left('weak');
+    if (share < least || number >= most || (share < leastOfAside && ranked.isAside)) return left('weak');
     if (isGiven?.(candidate)) return left('given');
     if (entries.passageCount >= limit) return left('limit');
     numbers.set(source, number + 1);
@@ -109,15 +109,16 @@ class Entries {
     if (this.#take({ ...whole, candidate, whole: [passage] })) return { kind: 'taken' };
     const least = Math.min(lengthOf(passage) / 4, minCutLength);
     const isUseful = this.#room >= minCutTokens;
-    return (isUseful && this.#cut(candidate, this.#room, least, 'budget')) || this.#full();
+    return (isUseful && this.#cut(candidate, least)) || this.#full();
   }
 
-  /** Adds the beginning of a passage, or the whole if that is as short. @param most tokens */
+  /** Adds the beginning of a passage, or the whole if that is as short. @param most tokens beside its place and title */
   addBeginning(candidate: Candidate, most: number): Outcome {
-    const whole = storedText(candidate);
-    if (whole.tokens <= most) return this.add(candidate);
-    if (this.#room < most) return this.#full();
-    return this.#cut(candidate, most, minShortLength, 'weak') ?? { kind: 'left', reason: 'weak' };
+    const { isWhole, text } = storedBeginning(candidate, most);
+    if (isWhole) return this.add(candidate);
+    if (!text) return { kind: 'left', reason: 'weak' };
+    if (!this.#take({ ...text, candidate, whole: [] })) return this.#full();
+    return { kind: 'cut', reason: 'weak', tokensLeftOut: Math.max(0, storedText(candidate).tokens - text.tokens) };
   }
 
   /** The filling of a candidate with its entry, if it has one. */
@@ -168,18 +169,31 @@ class Entries {
     return true;
   }
 
-  /** Takes the longest beginning of a passage that has at most so many tokens. */
-  #cut(candidate: Candidate, most: number, least: number, reason: 'budget' | 'weak'): Outcome | undefined {
-    const { source, url, ranked } = candidate;
-    const whole = storedText(candidate);
-    const isShort = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning, url).text, most);
-    const cut = longestFitting(ranked.passage, most / whole.tokens, least, isShort);
-    if (!cut) return undefined;
-    const text = textOf(candidate, cut);
-    if (!this.#take({ ...text, candidate, whole: [] })) return undefined;
-    if (reason === 'budget') this.#isFull = true;
-    return { kind: 'cut', reason, tokensLeftOut: Math.max(0, whole.tokens - text.tokens) };
+  /** Takes the longest beginning of a passage that fits into the rest of the budget. @param least UTF-16 units */
+  #cut(candidate: Candidate, least: number): Outcome | undefined {
+    // Part of a sentence is better than no answer.
+    const text = beginningOf(candidate, this.#room, { least, mayEndAtWord: this.all.length === 0 });
+    if (!text || !this.#take({ ...text, candidate, whole: [] })) return undefined;
+    this.#isFull = true;
+    return {
+      kind: 'cut',
+      reason: 'budget',
+      tokensLeftOut: Math.max(0, storedText(candidate).tokens - text.tokens),
+    };
   }
+}
+
+/** The longest beginning of a passage that has at most so many tokens. */
+function beginningOf(
+  candidate: Candidate,
+  most: number,
+  ends: { readonly least: number; readonly mayEndAtWord: boolean },
+): Text | undefined {
+  const { source, url, ranked } = candidate;
+  const isShort = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning, url).text, most);
+  const share = most / storedText(candidate).tokens;
+  const cut = longestFitting(ranked.passage, { share, ...ends }, isShort);
+  return cut && textOf(candidate, cut);
 }
 
 function tokensOf(entries: readonly Entry[]): number {
@@ -196,8 +210,10 @@ function placeOf({ line, anchor }: Passage): Pick<Passage, 'line' | 'anchor'> {
   return { line, anchor };
 }
 
+type Stored<T> = T & Pick<Candidate, 'source' | 'url'>;
+
 /** The text of each whole passage that is in use. An estimate costs ten times the rest of a search. */
-const texts = new WeakMap<Passage, Text & Pick<Candidate, 'source' | 'url'>>();
+const texts = new WeakMap<Passage, Stored<Text>>();
 
 function storedText(candidate: Candidate): Text {
   const { source, url, ranked } = candidate;
@@ -207,6 +223,32 @@ function storedText(candidate: Candidate): Text {
   const text = { ...textOf(candidate, passage), source, url };
   texts.set(passage, text);
   return text;
+}
+
+interface Beginning {
+  /** Whether the whole passage is as short. */
+  readonly isWhole: boolean;
+  /** Undefined if its first sentence is too long. */
+  readonly text: Text | undefined;
+}
+
+/** The beginning of each passage that was last asked for, as it costs several estimates. */
+const beginnings = new WeakMap<Passage, Stored<Beginning & { readonly most: number }>>();
+
+/** At most twice as long if the first sentence needs it. @param most tokens beside its place and title */
+function storedBeginning(candidate: Candidate, most: number): Beginning {
+  const { source, url, ranked } = candidate;
+  const { passage } = ranked;
+  const stored = beginnings.get(passage);
+  if (stored && stored.most === most && stored.source === source && stored.url === url) return stored;
+  const placeTokens = textOf(candidate, { ...passage, blocks: [] }).tokens;
+  const isWhole = storedText(candidate).tokens <= placeTokens + most;
+  const ofLength = (tokens: number) =>
+    beginningOf(candidate, placeTokens + tokens, { least: minShortLength, mayEndAtWord: false });
+  const text = isWhole ? undefined : (ofLength(most) ?? ofLength(2 * most));
+  const made = { isWhole, text, most, source, url };
+  beginnings.set(passage, made);
+  return made;
 }
 
 function bestScores(candidates: readonly Candidate[]): ReadonlyMap<string, number> {

@@ -3,17 +3,24 @@ import type { Block } from '../types.ts';
 
 const sentenceEnd = /[.!?…](?=["')\]]*\s)["')\]]*|[。！？]|\n\s*\n/g;
 
-/** The longest beginning of `text` that ends at a natural break. At most `most` UTF-16 units. */
+/** The longest beginning of `text` that ends at a natural break: if need be, after a word. At most `most` UTF-16 units. */
 export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text;
+  const cut = cutSentences(text, most);
+  if (cut !== '') return cut;
   const window = text.slice(0, most);
+  const end = window.lastIndexOf(' ');
+  return wholeCharacters(end <= 0 ? window : window.slice(0, end)).trimEnd();
+}
+
+/** The longest beginning of `text` that ends after a sentence or a line; empty if the first one is longer than `most`. */
+export function cutSentences(text: string, most: number): string {
+  if (text.length <= most) return text;
   let end = 0;
   // The pattern tests the character after the last one in the result.
   for (const found of text.slice(0, most + 1).matchAll(sentenceEnd))
     if (found.index + found[0].length <= most) end = found.index + found[0].length;
-  if (end === 0) end = window.lastIndexOf('\n');
-  if (end <= 0) end = window.lastIndexOf(' ');
-  return wholeCharacters(end <= 0 ? window : window.slice(0, end)).trimEnd();
+  if (end === 0) end = Math.max(0, text.slice(0, most).lastIndexOf('\n'));
+  return text.slice(0, end).trimEnd();
 }
 
 /** The longest beginning of a program that ends at a line break, preferably before an empty line. */

@@ -41,13 +41,13 @@ test.each([
 });
 
 test.each(['what is FiniteField for', 'Blender renders only a black image'])(
-  'a question that pages are only near gets that sentence first, and the beginning of one page: %s',
+  'a question that pages are only near gets that sentence first, and the beginnings of at most three: %s',
   (query) => {
     expect(reference.search(query).fit).toBe('doubtful');
     const text = textFor(query);
     expect(text).toMatch(/^\[No page of Reference clearly fits this query\. No page has /);
-    expect(text.match(/<result /g)).toHaveLength(1);
-    expect(estimateTokenCount(text)).toBeLessThan(160);
+    expect([1, 2, 3]).toContain(text.match(/<result /g)?.length);
+    expect(estimateTokenCount(text)).toBeLessThan(220);
   },
 );
 

@@ -1,23 +1,28 @@
 /** Shortens a passage to a beginning that ends at a natural break. */
 import type { Passage } from '../types.ts';
-import { cutCode, cutText } from './cut.ts';
+import { cutCode, cutSentences, cutText } from './cut.ts';
 
 /** The length of the text. UTF-16 units. */
 export function lengthOf({ blocks }: Passage): number {
   return blocks.reduce((sum, { text }) => sum + text.length, Math.max(0, blocks.length - 1));
 }
 
-/**
- * The longest beginning of a passage that fits, with an ellipsis; undefined if it is shorter than `least`.
- * @param share about how much of the passage fits, from 0 to 1
- * @param least UTF-16 units
- */
+interface Fitting {
+  /** About how much of the passage fits, from 0 to 1. */
+  readonly share: number;
+  /** The least length. UTF-16 units. */
+  readonly least: number;
+  /** Whether it may end within a sentence, if the first sentence does not fit. */
+  readonly mayEndAtWord: boolean;
+}
+
+/** The longest beginning of a passage that fits, with an ellipsis; undefined if it is shorter than `least`. */
 export function longestFitting(
   passage: Passage,
-  share: number,
-  least: number,
+  { share, least, mayEndAtWord }: Fitting,
   fits: (beginning: Passage) => boolean,
 ): Passage | undefined {
+  const cut = mayEndAtWord ? cutText : cutSentences;
   const total = lengthOf(passage);
   let low = 0;
   let high = total;
@@ -28,10 +33,10 @@ export function longestFitting(
   // A longer beginning has no fewer tokens, so halving finds the longest. Many places share the natural break before them,
   // and each break is tried once.
   while (low < high) {
-    const cut = withEllipsis(beginning(passage, middle));
-    const length = lengthOf(cut);
-    if (length <= longestLength || (length < tooLong && fits(cut))) {
-      if (length > longestLength) [longest, longestLength] = [cut, length];
+    const shortened = withEllipsis(beginning(passage, middle, cut));
+    const length = lengthOf(shortened);
+    if (length <= longestLength || (length < tooLong && fits(shortened))) {
+      if (length > longestLength) [longest, longestLength] = [shortened, length];
       low = middle;
     } else {
       tooLong = Math.min(tooLong, length);
@@ -43,7 +48,7 @@ export function longestFitting(
 }
 
 /** The beginning of a passage, at most `most` UTF-16 units, cut at a natural break. */
-function beginning(passage: Passage, most: number): Passage {
+function beginning(passage: Passage, most: number, cut: typeof cutText): Passage {
   const blocks: Passage['blocks'][number][] = [];
   let left = most;
   for (const block of passage.blocks) {
@@ -52,7 +57,7 @@ function beginning(passage: Passage, most: number): Passage {
       left -= block.text.length;
       continue;
     }
-    const text = block.kind === 'code' ? cutCode(block.text, left) : cutText(block.text, left);
+    const text = block.kind === 'code' ? cutCode(block.text, left) : cut(block.text, left);
     if (text.trim() !== '') blocks.push({ ...block, text });
     break;
   }

@@ -83,15 +83,15 @@ export const maxConcepts = 48;
 
 /**
  * What the model gets of a source, by how well its best passage fits the query (`fit.ts`). A passage below the share `least`
- * of the best score is left out, and of one below `whole` only a beginning of at most `beginning` tokens is given. `most`
- * is the maximum number of passages.
+ * of the best score is left out, and of one below `whole` only a beginning of at most `beginning` tokens is given, beside its
+ * place and title, or of twice as many if its first sentence needs them. `most` is the maximum number of passages.
  */
 export const amounts: Readonly<
   Record<Fit, { readonly least: number; readonly whole: number; readonly most: number; readonly beginning: number }>
 > = {
-  good: { least: 0.4, whole: 0.65, most: 8, beginning: 100 },
-  fair: { least: 0.5, whole: 0.85, most: 6, beginning: 100 },
-  doubtful: { least: 0.7, whole: Number.POSITIVE_INFINITY, most: 1, beginning: 90 },
+  good: { least: 0.35, whole: 0.65, most: 8, beginning: 45 },
+  fair: { least: 0.5, whole: 0.85, most: 6, beginning: 40 },
+  doubtful: { least: 0.93, whole: Number.POSITIVE_INFINITY, most: 3, beginning: 25 },
   none: { least: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY, most: 0, beginning: 0 },
 };
 
@@ -105,7 +105,7 @@ export const leastOfAside = 0.9;
  */
 export const evidenceWeights = { share: 2, missing: 0.1 };
 /** The least evidence for each fit; `fairWithout` if the index does not have a name of the query. */
-export const fitFrom = { good: 3, fairWithout: 2.6, fair: 2.2, doubtful: 1.6 };
+export const fitFrom = { good: 3.5, fairWithout: 2.6, fair: 2.2, doubtful: 1.6 };
 /** In an index with fewer passages, weights of words mean little, and every search fits. */
 export const minPassagesToJudge = 100;
 /** How much of a corrected word counts as found. */
