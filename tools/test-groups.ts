@@ -41,6 +41,7 @@ export const processTests: string[] = [
   'renderer/store/definition/rebase-draft.test.ts',
   'renderer/store/workspace/{arrange,sources}.test.ts',
   'tools/electron-stand-in/instance-lock.test.ts',
+  'tools/action/*.test.ts',
   'tools/{package,run-steps,wolfram}.test.ts',
   'tools/release/{deb,electron-builder}.test.ts',
 ];

@@ -186,15 +186,37 @@ function createProgram(): Command {
     .option('--json', 'print the problems as JSON')
     .action(async (options) => (await import('./commands/check.ts')).check(options));
 
+  command(
+    program,
+    'lint',
+    'print advice about prompts and tools without errors; fails if workbench.yaml makes one an error',
+  )
+    .option('--fix', 'make the corrections that need no decision')
+    .option('--json', 'print the findings as JSON')
+    .action(async (options) => (await import('./commands/lint.ts')).lint(options));
+
   command(program, 'test', 'run the tests of the prompts and tools on what clients receive; fails if one of them fails')
     .argument('[server]', 'name of the server; by default all servers of the workspace')
     .argument('[prompt]', 'name of one prompt or tool')
+    .option('--with <runner>', 'also run the tests of answers, with what "runners" lists')
+    .option('--model <model>', 'with --with: the model')
+    .option('--timeout <seconds>', 'with --with: the time limit of one run', readCount)
     .option('--update', 'write the snapshots instead of comparing them')
     .option('--watch', 'run them again after every change, until Ctrl+C')
     .option('--junit <file>', 'also write the results as JUnit XML')
     .option('--markdown', 'print the results as Markdown')
     .addOption(new Option('--json', 'print the results as JSON').conflicts('markdown'))
     .action(async (server, prompt, options) => (await import('./commands/test.ts')).test(server, prompt, options));
+
+  command(
+    program,
+    'diff',
+    'print what has changed since a git commit, and what each client application reads differently',
+  )
+    .argument('<commit>', 'a branch, tag or commit of the workspace folder')
+    .option('--markdown', 'print it as Markdown')
+    .addOption(new Option('--json', 'print it as JSON').conflicts('markdown'))
+    .action(async (ref, options) => (await import('./commands/diff.ts')).diff(ref, options));
 
   command(program, 'trust', 'print what the files of the workspace ask for now, and allow it')
     .argument('[ask...]', 'with --revoke: the asks to revoke instead of everything')

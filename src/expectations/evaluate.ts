@@ -3,6 +3,7 @@ import { estimateTokenCount } from 'tokenx';
 import { assertNever } from '../base/assert-never.ts';
 import { isJsonObject, isSameData, type JsonObject } from '../base/json.ts';
 import type { Claim } from '../model/definitions.ts';
+import { withoutBoundaries } from '../model/fence/fence.ts';
 import { differingLines, shortened } from './difference.ts';
 import { keptText } from './kept-text.ts';
 import type { AnswerText, Subject } from './subject.ts';
@@ -20,6 +21,8 @@ export interface Given {
   readonly other?: Subject | undefined;
   /** The kept text of `snapshot`; undefined if there is none. */
   readonly snapshot?: string | undefined;
+  /** For `cannot-escape`: the value that breaks out, if there is one. */
+  readonly escape?: Difference | undefined;
   /** The mistakes of a value by a JSON Schema, as a sentence; empty without any. */
   readonly schemaMistakes: (schema: JsonObject, value: unknown) => Promise<string>;
   /** Whether some of the text matches; undefined if that takes too long to say. */
@@ -30,7 +33,7 @@ export interface Given {
 export async function differenceFrom(claim: Claim, subject: Subject, given: Given): Promise<Difference | undefined> {
   if (claim.kind === 'error') return ofError(claim, subject);
   if (subject.kind === 'error') return { message: `is an error: ${subject.message}` };
-  const { text } = subject;
+  const text = withoutBoundaries(subject.text);
   switch (claim.kind) {
     case 'contains':
       return text.includes(claim.text) ? undefined : { message: missing(claim.text, text) };
@@ -63,6 +66,8 @@ export async function differenceFrom(claim: Claim, subject: Subject, given: Give
       return given.snapshot === undefined
         ? { message: 'has no snapshot yet: run the test with --update, and keep the file' }
         : ofTexts(given.snapshot.trimEnd(), keptText(subject).trimEnd(), 'is not the snapshot');
+    case 'cannot-escape':
+      return given.escape;
     case 'is-error':
       if (subject.isError === claim.value) return undefined;
       return { message: claim.value ? 'reports no error' : `reports an error: ${shortened(text)}` };
@@ -163,7 +168,7 @@ function ofOther(
   const name = claim.sample === undefined ? `what ${claim.client} reads` : `the sample ${claim.sample}`;
   if (other === undefined) return { message: `cannot be compared with ${name}` };
   if (other.kind === 'error') return { message: `cannot be compared with ${name}: ${other.message}` };
-  return ofTexts(other.text, subject.text, `is not the same as ${name}`);
+  return ofTexts(withoutBoundaries(other.text), withoutBoundaries(subject.text), `is not the same as ${name}`);
 }
 
 function ofStructured(expected: JsonObject, found: JsonObject | undefined): Difference | undefined {

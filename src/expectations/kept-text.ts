@@ -1,3 +1,4 @@
+import { withoutBoundaries } from '../model/fence/fence.ts';
 import type { AnswerText } from './subject.ts';
 
 /** The text of a snapshot, for people to review: a single text as it is, several messages below their roles. */
@@ -8,5 +9,5 @@ export function keptText({ messages, structured }: AnswerText): string {
       ? only.text
       : messages.map(({ role, text: each }) => `--- ${role}\n${each}`).join('\n\n');
   const data = structured === undefined ? '' : `\n\n--- structured content\n${JSON.stringify(structured, null, 2)}`;
-  return `${`${text}${data}`.trimEnd()}\n`;
+  return `${withoutBoundaries(`${text}${data}`).trimEnd()}\n`;
 }

@@ -10,11 +10,13 @@ import type { ServerServices } from '../mcp/server/services.ts';
 import { check } from '../mcp/server/tools/check-value.ts';
 import type { Expectation, ResolvedPrompt, ResolvedServer, Test } from '../model/definitions.ts';
 import type { CallToolResult, PromptMessage } from '../model/protocol.ts';
+import { escapeOf } from './escape-check.ts';
 import { type Difference, differenceFrom, type Given } from './evaluate.ts';
 import { keptText } from './kept-text.ts';
 import { matches } from './matches.ts';
 import { type PlannedTest, testsOf, valuesOf } from './plan.ts';
 import type { Failure, TestResult } from './results.ts';
+import { type AnswerRun, answerFailures } from './run-answers.ts';
 import { type Snapshots, snapshotFile } from './snapshots.ts';
 import { type Subject, subjectOfMessages, subjectOfResult, subjectOfSimulation } from './subject.ts';
 
@@ -25,6 +27,8 @@ export interface TestRunOptions {
   /** Whether to write snapshots instead of comparing them. */
   readonly updates?: boolean;
   readonly signal?: AbortSignal;
+  /** What answers the tests of answers; without it, they are left out. */
+  readonly runner?: Omit<AnswerRun, 'signal'> | undefined;
   /** Called after each test. */
   readonly onResult?: (result: TestResult) => void;
 }
@@ -59,7 +63,8 @@ export async function runTests(
     const worker = async () => {
       for (const each of queue) await run(each);
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    // Runs cost time and money: one after the other, they can be stopped.
+    await Promise.all(Array.from({ length: options.runner ? 1 : atOnce }, worker));
     for (const each of planned) if (each.kind === 'tool') await run(each);
     return planned.flatMap((each) => results.get(each) ?? []);
   } finally {
@@ -124,13 +129,18 @@ async function runTest(planned: PlannedTest, world: World): Promise<TestResult> 
       ...(difference.detail !== undefined && { detail: difference.detail }),
     });
   }
+  const { runner, signal } = world.options;
+  if (runner && planned.kind === 'prompt' && planned.test.answer && !missing) {
+    const call = { ...world, prompt: definition.name, values: valuesOf(planned.prompt, planned.test) };
+    failures.push(...(await answerFailures(planned.test.answer, call, { ...runner, signal }, checksOf(world))));
+  }
   return {
     server: world.serverName,
     kind: planned.kind,
     name: definition.name,
     ...(origin.kind === 'workspace' && { file: origin.file }),
     test: planned.test.name,
-    checked: 1 + expectations.length,
+    checked: 1 + expectations.length + (runner ? (answerOfTest(planned)?.expect.length ?? 0) : 0),
     failures,
     written,
     milliseconds: Math.round((performance.now() - begin) * 10) / 10,
@@ -168,7 +178,7 @@ async function evaluate(
   subjectFor: (client: string | undefined) => Promise<Subject>,
   written: string[],
 ): Promise<Difference | undefined> {
-  const { options, services, serverName } = world;
+  const { options, serverName } = world;
   const name = planned.kind === 'prompt' ? planned.prompt.name : planned.tool.name;
   const place = { server: serverName, name, test: planned.test.name, client: expectation.reader };
   if (expectation.kind === 'snapshot' && options.updates && subject.kind === 'text') {
@@ -178,14 +188,36 @@ async function evaluate(
   const given: Given = {
     other: expectation.kind === 'same-as' ? await otherOf(expectation, planned, world, subjectFor) : undefined,
     snapshot: expectation.kind === 'snapshot' ? await options.snapshots.read(place) : undefined,
-    schemaMistakes: async (schema, value) =>
-      check({ schema, value, whole: 'The text', client: undefined, signal: never }, services),
-    matches,
+    escape: expectation.kind === 'cannot-escape' ? await escapeIn(expectation, planned, world) : undefined,
+    ...checksOf(world),
   };
   return differenceFrom(expectation, subject, given);
 }
 
+function answerOfTest(planned: PlannedTest) {
+  return planned.kind === 'prompt' ? planned.test.answer : undefined;
+}
+
+function checksOf({ services }: World): Pick<Given, 'schemaMistakes' | 'matches'> {
+  return {
+    schemaMistakes: async (schema, value) =>
+      check({ schema, value, whole: 'The text', client: undefined, signal: never }, services),
+    matches,
+  };
+}
+
 const never = new AbortController().signal;
+
+/** Tries values of the arguments that take any text, one at a time beside the values of the test. */
+async function escapeIn({ reader }: OneReader, planned: PlannedTest, world: World): Promise<Difference | undefined> {
+  if (planned.kind === 'tool') return undefined;
+  const { prompt, test } = planned;
+  const names = prompt.arguments.filter(({ kind }) => kind === undefined).map(({ name }) => name);
+  return escapeOf(names, (name, value) => {
+    const values = { ...valuesOf(prompt, test), [name]: value };
+    return subjectOf({ ...planned, test: { name: test.name, arguments: values, expect: [] } }, reader, world);
+  });
+}
 
 /** The other answer of `same-as`; a sample is read as the test's own answer is. */
 async function otherOf(

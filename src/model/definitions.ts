@@ -65,7 +65,12 @@ interface AnyBlock {
 /** Text as its author wrote it. Backticks in a literal are not slots. */
 export type TextSource =
   | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'template'; readonly template: string };
+  | {
+      readonly kind: 'template';
+      readonly template: string;
+      /** How the values in it are kept apart from the text; absent for not at all. */
+      readonly fence?: 'boundary' | 'escape';
+    };
 
 /** Bytes: a path inside the workspace's `media/` folder (POSIX, relative to that folder), or inline base64. */
 export type MediaSource =

@@ -10,7 +10,28 @@ export interface Test<Value = string> {
   readonly arguments?: Readonly<Record<string, Value>>;
   /** Without any, an answer is expected and no error. */
   readonly expect: readonly Expectation[];
+  /** Only of prompts, and only where a runner is named: what must hold of a model's answers. */
+  readonly answer?: AnswerTest;
 }
+
+export interface AnswerTest {
+  /** At least one. */
+  readonly expect: readonly AnswerClaim[];
+  /** How often the prompt is run; default 1. */
+  readonly repeat?: number;
+  /** The share of the runs in which each expectation must hold, from 0 to 1; default 1. */
+  readonly share?: number;
+}
+
+export type AnswerClaim =
+  | Extract<
+      Claim,
+      { readonly kind: 'contains' | 'not-contains' | 'equals' | 'starts-with' | 'regex' | 'is-json' | 'tokens-at-most' }
+    >
+  /** A sentence that the runner's model judges the answer by. */
+  | { readonly kind: 'llm-rubric'; readonly rubric: string }
+  | { readonly kind: 'latency-at-most'; readonly milliseconds: number }
+  | { readonly kind: 'cost-at-most'; readonly usd: number };
 
 /**
  * What must hold. `as`: ids of the client applications whose model reads the text that it is about; without it, the text
@@ -31,6 +52,8 @@ export type Claim =
   | { readonly kind: 'search-finds'; readonly page: string; readonly within?: number }
   | { readonly kind: 'same-as'; readonly sample?: string; readonly client?: string }
   | { readonly kind: 'snapshot' }
+  /** No value of an argument breaks out of its place in the text. */
+  | { readonly kind: 'cannot-escape' }
   /** Only of tools: whether the result says that the call failed. */
   | { readonly kind: 'is-error'; readonly value: boolean }
   /** Only of tools: the structured content has these values, and may have more. */

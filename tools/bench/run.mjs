@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what a start, a call and a page cost, each beside the floor and a plain server on the SDK in the same
  * run. Milliseconds belong to this machine; the ratios are what counts. `--markdown` prints the table of
- * docs/performance.md, `--rounds N` sets how often each is measured, `--only starts,calls,window` leaves the other parts out.
+ * docs/performance.md, `--rounds N` sets how often each is measured, `--only starts,calls,tests,window` leaves the other parts out.
  * `--only scale` measures what grows instead, `--only search` search (with `--tune`, only its quality, over the tune halves
  * of the judged questions), `--only connect` what connecting does to configuration files, `--only npx` the start of an
  * installation with npx. A part first installs what it is measured beside.
@@ -43,9 +43,10 @@ try {
     scale: [async (each) => (await import('./scale.mjs')).scaleRows({ ...each, minutes: Number(options.minutes) })],
     search: [async (each) => (await import('./search.mjs')).searchRows({ ...each, tune: options.tune })],
     connect: [async (each) => (await import('./connect.mjs')).connectRows({ ...each, each: options.each })],
+    tests: [async (each) => (await import('./tests.mjs')).testRows(each)],
     npx: [async (each) => (await import('./npx.mjs')).npxRows(each)],
   };
-  const chosen = options.only === undefined ? ['starts', 'calls', 'window'] : options.only.split(',');
+  const chosen = options.only === undefined ? ['starts', 'calls', 'tests', 'window'] : options.only.split(',');
   const rows = [];
   for (const measure of chosen.flatMap((part) => parts[part])) rows.push(...(await measure(bench)));
   if (process.stderr.isTTY) process.stderr.write(`\r${' '.repeat(60)}\r`);

@@ -7,6 +7,7 @@ import format from '../../../docs/format.md?raw';
 import glossary from '../../../docs/glossary.md?raw';
 import importing from '../../../docs/import.md?raw';
 import inspect from '../../../docs/inspect.md?raw';
+import lint from '../../../docs/lint.md?raw';
 import running from '../../../docs/running.md?raw';
 import testing from '../../../docs/testing.md?raw';
 import aboutWindow from '../../../docs/window.md?raw';
@@ -23,6 +24,7 @@ export const pages: readonly HelpPage[] = [
   readPage('asking.md', asking),
   readPage('running.md', running),
   readPage('testing.md', testing),
+  readPage('lint.md', lint),
   readPage('import.md', importing),
   readPage('wolfram.md', wolfram),
   readPage('inspect.md', inspect),

@@ -63,7 +63,7 @@ export async function runPrompt(
 }
 
 /** The first run of a runner says what it sends where; to name it is to agree. */
-async function sayBefore(runner: Runner, leftOut: readonly string[]): Promise<void> {
+export async function sayBefore(runner: Runner, leftOut: readonly string[]): Promise<void> {
   const { hasConsent, recordConsent } = await import('../../run/consents.ts');
   if (!(await hasConsent(stateDir(), runner))) {
     printError(`${runner.consent}\n`);

@@ -4,6 +4,7 @@ import type { Services } from '../../app/create-services.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
 import type { TestResult } from '../../expectations/results.ts';
+import type { TestRunOptions } from '../../expectations/run-tests.ts';
 import type { Library, ServerEntry } from '../../library/types.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import { workspaceDir } from '../../state/paths.ts';
@@ -16,6 +17,11 @@ import { stopSignal } from '../stop-signal.ts';
 interface TestOptions {
   readonly workspace?: string;
   readonly update?: boolean;
+  /** The id of a runner. */
+  readonly with?: string;
+  readonly model?: string;
+  /** Seconds of one run. */
+  readonly timeout?: number;
   readonly watch?: boolean;
   readonly json?: boolean;
   /** The file to write. */
@@ -40,8 +46,10 @@ export async function test(server: string | undefined, name: string | undefined,
   const services = cliServices(dir);
   const signal = stopSignal();
   try {
+    const runner = await chosenRunner(dir, options);
+    const world = { library, services, runner, signal };
     const runAll = async () => {
-      const run = await testServers(library, services, chosenServers(library, server), name, options, signal);
+      const run = await testServers(world, chosenServers(library, server), name, options);
       await report(run, options);
       const isFailed = run.errors.length > 0 || run.results.some(({ failures }) => failures.length > 0);
       process.exitCode = isFailed ? exitCodes.failure : exitCodes.ok;
@@ -70,13 +78,30 @@ function chosenServers(library: Library, wanted: string | undefined): readonly s
   throw new WorkbenchError('not-found', `There is no server "${wanted}"${near === undefined ? '.' : didYouMean(near)}`);
 }
 
+/** What answers the tests of answers; undefined if the command line names nothing. */
+async function chosenRunner(dir: string, { with: id, model, timeout }: TestOptions): Promise<TestRunOptions['runner']> {
+  if (id === undefined) return undefined;
+  const [{ runnerOf }, { runnersHere }, { sayBefore }] = await Promise.all([
+    import('../../run/runners.ts'),
+    import('../open-runners.ts'),
+    import('./run.ts'),
+  ]);
+  const runner = runnerOf(await runnersHere(dir), id);
+  await sayBefore(runner, []);
+  return { runner, model, timeoutMs: timeout === undefined ? undefined : timeout * 1000 };
+}
+
+interface World extends Pick<TestRunOptions, 'runner'> {
+  readonly library: Library;
+  readonly services: Services;
+  readonly signal: AbortSignal;
+}
+
 async function testServers(
-  library: Library,
-  services: Services,
+  { library, services, runner, signal }: World,
   servers: readonly string[],
   only: string | undefined,
   { update = false }: TestOptions,
-  signal: AbortSignal,
 ): Promise<TestRun> {
   const [{ runTests }, { openSnapshots }, { realFolder }] = await Promise.all([
     import('../../expectations/run-tests.ts'),
@@ -93,7 +118,7 @@ async function testServers(
   const results: TestResult[] = [];
   const onResult = progress();
   for (const { name } of chosen) {
-    const options = { only, snapshots, updates: update, signal, onResult };
+    const options = { only, snapshots, updates: update, runner, signal, onResult };
     results.push(...(await runTests(name, library.server(name), services, options)));
   }
   onResult.end();

@@ -1,4 +1,5 @@
 /** Results as Markdown, for a comment at a pull request. */
+import { codeMarkdown, fencedDifference, plainMarkdown } from '../../base/markdown.ts';
 import type { TestResult } from '../results.ts';
 import { summaryText } from './text-report.ts';
 
@@ -11,9 +12,9 @@ export function markdownReport(results: readonly TestResult[], milliseconds: num
   const parts = failed.slice(0, maxFailures).map(({ server, name, test, failures }) => {
     const items = failures.map(({ expectation, client, message, detail }) => {
       const word = client === undefined ? expectation : `${expectation} as ${client}`;
-      return `- ${code(word)}: ${plain(message)}${detail === undefined ? '' : `\n\n${fenced(detail)}`}`;
+      return `- ${codeMarkdown(word)}: ${plainMarkdown(message)}${detail === undefined ? '' : `\n\n${fencedDifference(detail)}`}`;
     });
-    return `#### ${plain(`${server} › ${name} › ${test}`)}\n\n${items.join('\n')}`;
+    return `#### ${plainMarkdown(`${server} › ${name} › ${test}`)}\n\n${items.join('\n')}`;
   });
   const left = failed.length - parts.length;
   return [
@@ -24,20 +25,4 @@ export function markdownReport(results: readonly TestResult[], milliseconds: num
   ]
     .join('\n\n')
     .concat('\n');
-}
-
-/** Text of a workspace on one line, with nothing in it that Markdown reads. */
-export function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|!@~]/g, '\\$&');
-}
-
-function code(text: string): string {
-  return `\`${text.replaceAll('`', '')}\``;
-}
-
-/** A difference in a fence that no line of it ends. */
-export function fenced(detail: string): string {
-  const longest = Math.max(2, ...[...detail.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}diff\n${detail}\n${fence}`;
 }

@@ -6,6 +6,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import type { LeftOut } from '../../contract/contract.ts';
 import type { Block, Content, PromptDefinition, ResolvedServer, TextSource } from '../../model/definitions.ts';
+import { applyFenced, boundaryIn } from '../../model/fence/fence.ts';
 import { chosenMessages } from '../../model/prompt/conditions.ts';
 import { applyTemplate, type Span } from '../../model/template/string-template.ts';
 import { type ArgumentValues, bindArguments } from '../server/answer/arguments.ts';
@@ -80,13 +81,17 @@ interface Piece {
   readonly from: Origin;
 }
 
-type Fill = (source: TextSource) => Piece[];
+type Fill = (source: TextSource, received: string) => Piece[];
 
 function createFill({ arguments: declared }: PromptDefinition, values: ArgumentValues): Fill {
   const names = declared.map(({ name }) => name);
-  return (source) => {
+  return (source, received) => {
     if (source.kind === 'literal') return [literal(source.text)];
-    const { text, spans } = applyTemplate(source.template, { names, values });
+    const { template, fence } = source;
+    const { text, spans } =
+      fence === undefined
+        ? applyTemplate(template, { names, values })
+        : applyFenced(template, fence, { names, values }, boundaryIn(received) ?? '');
     return spans.map(({ start, end, from }) => ({ text: text.slice(start, end), from }));
   };
 }
@@ -112,11 +117,11 @@ function blocksOf(content: Content, values: ArgumentValues): readonly Block[] | 
 function piecesOf(block: Block, received: string, fill: Fill): Piece[] | undefined {
   switch (block.type) {
     case 'text':
-      return fill(block.text);
+      return fill(block.text, received);
     case 'resource':
-      return block.body.kind === 'text' ? fill(block.body.text) : [literal(received)];
+      return block.body.kind === 'text' ? fill(block.body.text, received) : [literal(received)];
     case 'search': {
-      const query = fill(block.query);
+      const query = fill(block.query, received);
       return search(query, received);
     }
     case 'image':

@@ -14,9 +14,9 @@ const problems = readFileSync(join(root, 'src/model/problems/problems.ts'), 'utf
 
 const readers = { prompts: readPrompt, servers: readServer, tools: readTool, sources: readSource };
 
-const testingPage = readFileSync(join(root, 'docs/testing.md'), 'utf8');
+const [testingPage, lintPage] = ['testing', 'lint'].map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'));
 const examples = [
-  ...`${page}\n${testingPage}`.matchAll(/```yaml\n# (prompts|servers|tools|sources)\/(\S+)\n(.*?)```/gs),
+  ...`${page}\n${testingPage}\n${lintPage}`.matchAll(/```yaml\n# (prompts|servers|tools|sources)\/(\S+)\n(.*?)```/gs),
 ].map(([, folder, file, text]) => ({ folder: folder as keyof typeof readers, file, text: text ?? '' }));
 
 describe('docs/format.md', () => {

@@ -33,7 +33,7 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
   if (value.Type === undefined && Object.hasOwn(value, 'StringTemplate')) {
     const fields = readFields(templateBlock, value, at, report, [...sharedKeys]);
     const shared = readShared(value, at, report);
-    return fields && shared && { type: 'text', text: template(fields.StringTemplate, at, report), ...shared };
+    return fields && shared && { type: 'text', text: template(fields, at, report), ...shared };
   }
   const type = blockTypes.find((name) => name === value.Type);
   switch (type) {

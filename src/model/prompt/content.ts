@@ -35,7 +35,7 @@ export function readContent(value: unknown, at: KeyPath, report: ContentReport):
   switch (form) {
     case 'StringTemplate': {
       const fields = readFields(contents.StringTemplate, value, at, report);
-      return fields && { kind: 'text', text: template(fields.StringTemplate, at, report) };
+      return fields && { kind: 'text', text: template(fields, at, report) };
     }
     case 'Function': {
       const fields = readFields(contents.Function, value, at, report);

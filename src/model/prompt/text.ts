@@ -1,11 +1,12 @@
 /** Reads texts with and without slots. */
 
+import type * as z from 'zod';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
 import type { Condition, TextSource, ValueRules } from '../definitions.ts';
 import { error, type Report, readFields } from '../problems/findings.ts';
-import { contents } from '../schemas/prompt.ts';
+import { fencedTemplate, template as plainTemplate } from '../schemas/common.ts';
 
 /** A text or a URI with its path, for `checkSlots`. */
 export interface LocatedText {
@@ -28,9 +29,17 @@ export function literal(text: string, at: KeyPath, report: ContentReport): TextS
   return source;
 }
 
-/** Text with slots; added to the report's texts. `at` is the path of the map that contains `StringTemplate`. */
-export function template(text: string, at: KeyPath, report: ContentReport): TextSource {
-  const source: TextSource = { kind: 'template', template: text };
+/**
+ * Text with slots; added to the report's texts.
+ * @param fields with `StringTemplate`
+ * @param at the path of the map that contains them
+ */
+export function template(
+  { StringTemplate: text, Fence: fence = 'none' }: z.output<typeof fencedTemplate>,
+  at: KeyPath,
+  report: ContentReport,
+): TextSource {
+  const source: TextSource = { kind: 'template', template: text, ...(fence !== 'none' && { fence }) };
   report.texts.push({ text: source, at: [...at, 'StringTemplate'] });
   return source;
 }
@@ -41,8 +50,8 @@ export function readText(data: JsonObject, key: string, at: KeyPath, report: Con
   const inside = [...at, key];
   if (typeof value === 'string') return literal(value, inside, report);
   if (isJsonObject(value) && Object.hasOwn(value, 'StringTemplate')) {
-    const fields = readFields(contents.StringTemplate, value, inside, report);
-    return fields && template(fields.StringTemplate, inside, report);
+    const fields = readFields(key === 'Query' ? plainTemplate : fencedTemplate, value, inside, report);
+    return fields && template(fields, inside, report);
   }
   if (value === undefined) return error(report, at, `${key} is missing: add text or {StringTemplate: …}.`);
   const quotes = typeof value === 'number' || typeof value === 'boolean' ? ': put it in quotes.' : '.';

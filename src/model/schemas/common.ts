@@ -48,6 +48,18 @@ export const template = z
   })
   .meta({ id: 'StringTemplate' });
 
+/** Text with slots that a model reads. */
+export const fencedTemplate = template
+  .extend({
+    Fence: z
+      .enum(['boundary', 'escape', 'none'])
+      .optional()
+      .describe(
+        'Keeps values apart from the text: boundary puts them between tags that are new in every answer, escape writes tags in them otherwise. Default: none.',
+      ),
+  })
+  .meta({ id: 'FencedTemplate' });
+
 /** Plain text, or text with slots. */
 export const text = z.union([z.string(), template]).meta({ id: 'Text' });
 

@@ -6,6 +6,7 @@ import { isUnusableName } from '../prompt/argument-names.ts';
 import { defaultBudget, maxBudget, minBudget } from '../search.ts';
 import {
   annotations,
+  fencedTemplate,
   head,
   icons,
   label,
@@ -15,7 +16,6 @@ import {
   role,
   someText,
   tags,
-  template,
   text,
   uri,
   uriOrTemplate,
@@ -163,7 +163,7 @@ export const blocks = {
   }),
   search: z.object({ Type: z.literal('search'), ...search, ...shared }),
 };
-export const templateBlock = template.extend(shared).meta({ id: 'TemplateBlock' });
+export const templateBlock = fencedTemplate.extend(shared).meta({ id: 'TemplateBlock' });
 
 export const block = z
   .union([
@@ -188,7 +188,7 @@ export const message = z
 
 /** The forms of `Content` by key; it can also be a plain string. */
 export const contents = {
-  StringTemplate: template,
+  StringTemplate: fencedTemplate,
   Function: z.object({
     Function: z
       .union([javascript, wolfram], { error: 'must be JavaScript, or {Wolfram: code}.' })

@@ -55,6 +55,10 @@ const onlyPrompts = {
     })
     .optional()
     .describe('The number of messages, and their roles in order.'),
+  'cannot-escape': z
+    .literal(true, { error: 'must be true.' })
+    .optional()
+    .describe('No value of an argument closes the tag or code fence around it, or begins a line of a role.'),
   'same-as': z
     .object({ Sample: label.optional(), Client: label.optional() })
     .optional()
@@ -65,6 +69,55 @@ const onlyTools = {
   'is-error': z.boolean().optional().describe('Whether the result says that the call failed.'),
   structured: jsonSchema.optional().describe('Values that the structured content has; it may have more.'),
 };
+
+const onlyAnswers = {
+  'llm-rubric': someText
+    .optional()
+    .describe('A sentence about a good answer, by which the model of the runner judges it.'),
+  'latency-at-most': z
+    .number()
+    .positive('must be more than 0.')
+    .optional()
+    .describe('Milliseconds of the whole answer.'),
+  'cost-at-most': z
+    .number()
+    .min(0, 'must be 0 or more.')
+    .optional()
+    .describe('US dollars, as the runner reports them.'),
+};
+
+export const answerExpectation = z
+  .object({
+    contains: words.contains,
+    'not-contains': words['not-contains'],
+    equals: words.equals,
+    'starts-with': words['starts-with'],
+    regex: words.regex,
+    'is-json': words['is-json'],
+    'tokens-at-most': words['tokens-at-most'],
+    ...onlyAnswers,
+  })
+  .meta({ id: 'AnswerExpectation' });
+
+export const answerTest = z
+  .object({
+    Expect: z
+      .array(answerExpectation)
+      .min(1, 'must hold at least one entry.')
+      .describe("What must hold of a model's answer."),
+    Repeat: count
+      .min(1, 'must be 1 or more.')
+      .max(100, 'must be 100 or less.')
+      .optional()
+      .describe('How often. Default: 1.'),
+    Share: z
+      .number()
+      .min(0, 'must be from 0 to 1.')
+      .max(1, 'must be from 0 to 1.')
+      .optional()
+      .describe('The share of the runs in which each entry must hold. Default: 1.'),
+  })
+  .meta({ id: 'AnswerTest', description: 'Run only with test --with RUNNER.' });
 
 export const promptExpectation = z.object({ ...words, ...onlyPrompts }).meta({ id: 'Expectation' });
 export const toolExpectation = z.object({ ...words, ...onlyTools }).meta({ id: 'ToolExpectation' });
@@ -78,6 +131,7 @@ export const promptTest = z
       .array(promptExpectation)
       .optional()
       .describe('What must hold of the answer; by default, that there is one.'),
+    Answer: answerTest.optional(),
   })
   .meta({ id: 'Test', description: 'A test of what clients receive.' });
 

@@ -6,8 +6,15 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
 import { error, quoted, type Report, readFields, suggestion } from '../problems/findings.ts';
-import { promptExpectation, promptTest, toolExpectation, toolTest } from '../schemas/test.ts';
-import type { Claim, Expectation, Test } from '../test-definitions.ts';
+import {
+  answerExpectation,
+  answerTest,
+  promptExpectation,
+  promptTest,
+  toolExpectation,
+  toolTest,
+} from '../schemas/test.ts';
+import type { AnswerClaim, AnswerTest, Claim, Expectation, Test } from '../test-definitions.ts';
 
 /** The parts of a prompt that its tests name. */
 export interface Named {
@@ -23,14 +30,21 @@ export function readPromptTests(
   report: Report,
 ): { tests?: readonly Test[] } {
   return readTests(data, at, report, (value, place, found) => {
-    const fields = readFields(promptTest, value, place, found, ['Expect']);
+    const fields = readFields(promptTest, value, place, found, ['Expect', 'Answer']);
     if (!fields) return undefined;
     const { Name: name, Sample: sample, Arguments: values } = fields;
     if (sample !== undefined) refuseUnknown(sample, named.samples, 'sample', [...place, 'Sample'], found);
     for (const argument of Object.keys(values ?? {}))
       refuseUnknown(argument, named.arguments, 'argument', [...place, 'Arguments', argument], found);
     const expect = readExpect(value, promptExpectation, named, place, found);
-    return { name, ...(sample !== undefined && { sample }), ...(values && { arguments: values }), expect };
+    const answer = readAnswer(value, place, found);
+    return {
+      name,
+      ...(sample !== undefined && { sample }),
+      ...(values && { arguments: values }),
+      expect,
+      ...(answer && { answer }),
+    };
   });
 }
 
@@ -91,7 +105,7 @@ function readExpect(
     return [];
   }
   const entries = value.map((item, index) => readEntry(item, schema, named, [...inside, index], report));
-  const all = entries.flatMap(({ claims, as }) => claims.map((claim) => ({ ...claim, ...(as && { as }) })));
+  const all = entries.flatMap(({ claims, as }) => claims.map((claim) => ({ ...(claim as Claim), ...(as && { as }) })));
   const everywhere = entries.flatMap(({ claims, as }) => (claims.length === 0 && as ? as : []));
   const plain = all.filter((expectation) => expectation.as === undefined);
   if (everywhere.length > 0 && plain.length === 0 && report.findings.length === 0)
@@ -99,14 +113,34 @@ function readExpect(
   return everywhere.length === 0 ? all : [...all, ...plain.map((claim) => ({ ...claim, as: everywhere }))];
 }
 
+function readAnswer({ Answer: value }: JsonObject, at: KeyPath, report: Report): AnswerTest | undefined {
+  if (value === undefined || value === null) return undefined;
+  const inside = [...at, 'Answer'];
+  if (!isJsonObject(value)) return error(report, inside, 'Answer must have Expect, a list of what must hold.');
+  const fields = readFields(answerTest, value, inside, report, ['Expect']);
+  if (!Array.isArray(value.Expect) || value.Expect.length === 0)
+    return error(report, inside, 'Answer must have Expect, a list of what must hold.');
+  const named = { arguments: [], samples: [] };
+  const expect = value.Expect.flatMap(
+    (item, index) => readEntry(item, answerExpectation, named, [...inside, 'Expect', index], report).claims,
+  );
+  if (!fields) return undefined;
+  const { Repeat: repeat, Share: share } = fields;
+  return {
+    expect: expect as readonly AnswerClaim[],
+    ...(repeat !== undefined && { repeat }),
+    ...(share !== undefined && { share }),
+  };
+}
+
 interface Entry {
-  readonly claims: readonly Claim[];
+  readonly claims: readonly (Claim | AnswerClaim)[];
   readonly as?: readonly string[] | undefined;
 }
 
 function readEntry(
   value: unknown,
-  schema: typeof promptExpectation | typeof toolExpectation,
+  schema: typeof promptExpectation | typeof toolExpectation | typeof answerExpectation,
   { samples }: Named,
   at: KeyPath,
   report: Report,
@@ -118,7 +152,7 @@ function readEntry(
     return { claims: [] };
   }
   const before = report.findings.length;
-  const fields = readFields(schema as typeof promptExpectation & typeof toolExpectation, value, at, report);
+  const fields = readFields(schema as typeof promptExpectation, value, at, report);
   if (!fields) return { claims: [] };
   const { as, ...given } = fields;
   const claims = Object.entries(given).flatMap(([word, held]) => {
@@ -138,7 +172,7 @@ function readEntry(
 }
 
 /** @param held has passed the schema */
-function claimOf(word: string, held: unknown): Claim | undefined {
+function claimOf(word: string, held: unknown): Claim | AnswerClaim | undefined {
   const keys = isJsonObject(held) ? held : {};
   switch (word) {
     case 'contains':
@@ -161,11 +195,18 @@ function claimOf(word: string, held: unknown): Claim | undefined {
     case 'same-as':
       return { kind: word, ...lowerCase(keys) } as Claim;
     case 'snapshot':
+    case 'cannot-escape':
       return { kind: word };
     case 'is-error':
       return { kind: word, value: held as boolean };
     case 'structured':
       return { kind: word, value: keys };
+    case 'llm-rubric':
+      return { kind: word, rubric: held as string };
+    case 'latency-at-most':
+      return { kind: word, milliseconds: held as number };
+    case 'cost-at-most':
+      return { kind: word, usd: held as number };
     default:
       return undefined;
   }

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { WorkbenchError } from '../../../base/errors.ts';
 import type { LiveServer } from '../../../library/types.ts';
 import type { TextSource } from '../../../model/definitions.ts';
+import { applyFenced } from '../../../model/fence/fence.ts';
 import { applyTemplate, parseTemplate } from '../../../model/template/string-template.ts';
 import { expandUri } from '../../../model/template/uri-template.ts';
 import { maxAnswerBytes } from '../limits.ts';
@@ -29,7 +31,10 @@ export class Rendering {
   fill(source: TextSource): string {
     if (source.kind === 'literal') return this.counted(source.text);
     this.#refuseOutgrowing(source.template);
-    return this.counted(applyTemplate(source.template, { names: this.#names, values: this.#values }).text);
+    const values = { names: this.#names, values: this.#values };
+    const { fence } = source;
+    if (fence === undefined) return this.counted(applyTemplate(source.template, values).text);
+    return this.counted(applyFenced(source.template, fence, values, freshBoundary()).text);
   }
 
   /** Fills a URI template; leaves a plain URI unchanged. */
@@ -79,4 +84,8 @@ export class Rendering {
       if (length > this.#left) this.count(length);
     }
   }
+}
+
+function freshBoundary(): string {
+  return `data-${randomBytes(8).toString('hex')}`;
 }

@@ -1,0 +1,149 @@
+/** What models read differently: the samples of every prompt through both servers, as each client application reads them. */
+import { isSameData } from '../base/json.ts';
+import { unsearched } from '../clients/adapters/placeholders.ts';
+import { applications } from '../clients/applications/applications.ts';
+import { exampleValues } from '../clients/simulation/example-values.ts';
+import { openProbes } from '../clients/simulation/server-probes.ts';
+import { simulateClient } from '../clients/simulation/simulate-client.ts';
+import type { Simulation } from '../contract/contract.ts';
+import type { Library, LiveServer } from '../library/types.ts';
+import type { ServerServices } from '../mcp/server/services.ts';
+import type { ResolvedPrompt } from '../model/definitions.ts';
+import { hunksBetween } from '../model/diff/hunks.ts';
+import { withoutBoundaries } from '../model/fence/fence.ts';
+import type { PromptMessage } from '../model/protocol.ts';
+import type { ReadingChange } from './changes.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * Prompts that both sides serve. Searches are left out: a commit has no documents, so their results are a placeholder.
+ * @param services of the workspace; functions of both sides run by its permissions
+ */
+export async function changedReadings(
+  before: Library,
+  now: Library,
+  services: ServerServices,
+): Promise<readonly ReadingChange[]> {
+  const searchless = {
+    ...services,
+    search: async ({ query }: { readonly query: string }) => unsearched(query, 'Results.'),
+  };
+  const changes: ReadingChange[] = [];
+  for (const [server, { builtin }] of now.snapshot().servers) {
+    if (builtin || !before.snapshot().servers.has(server)) continue;
+    changes.push(...(await changedInServer(server, before.server(server), now.server(server), searchless)));
+  }
+  return changes;
+}
+
+async function changedInServer(
+  server: string,
+  before: LiveServer,
+  now: LiveServer,
+  services: ServerServices,
+): Promise<readonly ReadingChange[]> {
+  const sides = [
+    { server: before, probes: openProbes(before, services) },
+    { server: now, probes: openProbes(now, services) },
+  ] as const;
+  try {
+    const changes: ReadingChange[] = [];
+    for (const prompt of now.current().prompts) {
+      if (!before.current().prompts.some(({ name }) => name === prompt.name)) continue;
+      const samples = samplesOf(prompt);
+      for (const { sample, values } of samples) {
+        const readings = await Promise.all(sides.map((side) => readingsOf(server, prompt.name, values, side)));
+        const found = differences(readings[0] ?? new Map(), readings[1] ?? new Map());
+        for (const [difference, clients] of found)
+          changes.push({ server, prompt: prompt.name, ...(sample !== undefined && { sample }), clients, difference });
+      }
+    }
+    return changes;
+  } finally {
+    await Promise.all(sides.map(({ probes }) => probes.close()));
+  }
+}
+
+function samplesOf(prompt: ResolvedPrompt): readonly { readonly sample?: string; readonly values: Values }[] {
+  if (prompt.samples.length === 0) return [{ values: exampleValues(prompt) }];
+  return prompt.samples.map(({ name, arguments: values }) => ({ sample: name, values }));
+}
+
+interface Side {
+  readonly server: LiveServer;
+  readonly probes: ReturnType<typeof openProbes>;
+}
+
+interface Reading {
+  /** The line that a person types; empty for a form. */
+  readonly typed: string;
+  readonly text: string;
+}
+
+/** What each client application's model reads, by its id; `mcp` has the answer itself. */
+async function readingsOf(
+  server: string,
+  name: string,
+  values: Values,
+  { server: live, probes }: Side,
+): Promise<ReadonlyMap<string, Reading>> {
+  const { prompts } = live.current();
+  const index = prompts.findIndex((each) => each.name === name);
+  const prompt = prompts[index];
+  if (!prompt) return new Map();
+  const answer = await probes.for(undefined).get(name, values);
+  const text = withoutBoundaries(answer.kind === 'error' ? `Error: ${answer.message}` : written(answer.messages));
+  const readings = new Map([['mcp', { typed: '', text }]]);
+  for (const application of applications) {
+    if (!application.simulation) continue;
+    const isAdapted = application.isAdapted === true;
+    const own = probes.for(isAdapted ? application.id : undefined);
+    const question = { application, server, prompt, index, values, isAdapted };
+    readings.set(application.id, readingOf(await simulateClient(question, probes.for(undefined), own)));
+  }
+  return readings;
+}
+
+function written(messages: readonly PromptMessage[]): string {
+  return messages
+    .map(({ role, content }) => `${role}: ${content.type === 'text' ? content.text : JSON.stringify(content)}`)
+    .join('\n\n');
+}
+
+function readingOf({ read, message, line }: Simulation): Reading {
+  const typed = line === undefined ? '' : `typed: ${line.text}`;
+  if (!read) return { typed, text: `Nothing arrives: ${message ?? 'the prompt is not offered.'}` };
+  const pieces = read.map(({ kind, text, role }) => (kind === 'text' ? `${role}: ${text}` : `[${kind} ${text}]`));
+  return { typed, text: withoutBoundaries(pieces.join('\n\n')) };
+}
+
+/** The client applications by their difference, most of them first. */
+function differences(
+  before: ReadonlyMap<string, Reading>,
+  now: ReadonlyMap<string, Reading>,
+): readonly (readonly [difference: string, clients: readonly string[]])[] {
+  const found = new Map<string, string[]>();
+  for (const [client, reading] of now) {
+    const old = before.get(client);
+    if (old === undefined || isSameData(old, reading)) continue;
+    // Each application has its own line: with the text, it would make each difference another one.
+    const part = old.text === reading.text ? 'typed' : 'text';
+    const lines = changedLines(old[part], reading[part]);
+    found.set(lines, [...(found.get(lines) ?? []), client]);
+  }
+  return [...found].sort(([, a], [, b]) => b.length - a.length);
+}
+
+/** Most lines of a difference, and UTF-16 code units of a line. */
+const maxLines = 40;
+const maxLength = 400;
+
+function changedLines(before: string, now: string): string {
+  const lines = hunksBetween(`${before}\n`, `${now}\n`, 0).flatMap((hunk) => hunk.lines);
+  const shown = lines
+    .slice(0, maxLines)
+    .map((line) => (line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line));
+  const left = lines.length - shown.length;
+  return [...shown, ...(left > 0 ? [`… and ${left} more lines`] : [])].join('\n');
+}

@@ -1,0 +1,77 @@
+/** Changes for a person at a terminal. */
+import type { DefinitionDiff } from '../../model/diff/definition-diff.ts';
+import type { Changes, DefinitionChange, NameChanges, ReadingChange } from '../changes.ts';
+
+const signs = { added: '+', removed: '-', changed: '~' } as const;
+
+export function changesText({ definitions, names, readings }: Changes): string {
+  if (definitions.length + names.length + readings.length === 0) return 'Nothing has changed.\n';
+  const parts = [
+    definitions.map(definitionText).join(''),
+    names.map(namesText).join(''),
+    readings.map(readingText).join('\n'),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function definitionText({ kind, name, change, diff }: DefinitionChange): string {
+  const lines = change === 'changed' ? diffLines(diff) : [];
+  return `${signs[change]} ${kind} ${name}${change === 'changed' ? '' : ` (${change})`}\n${lines.map((line) => `    ${line}\n`).join('')}`;
+}
+
+/** What of a definition has changed, by argument and message: a line each. */
+export function diffLines({ fields, lists }: DefinitionDiff): readonly string[] {
+  return [
+    ...fields.map(({ label, before, after }) => {
+      if (before === undefined) return `${label}: ${short(after ?? '')} (new)`;
+      if (after === undefined) return `${label}: ${short(before)} (removed)`;
+      return `${label}: ${short(before)} → ${short(after)}`;
+    }),
+    ...lists.flatMap(({ label, items }) =>
+      items.flatMap((item) => {
+        const noun = `${label} › ${item.title}`;
+        if (item.change !== 'changed') return [`${noun} (${item.change === 'added' ? 'new' : 'removed'})`];
+        const former = item.formerTitle === undefined ? '' : ` (before: ${item.formerTitle})`;
+        // A name in a list of names is its own text.
+        const isName = item.diff.lists.length === 0 && item.diff.fields.every((field) => field.label === 'Text');
+        const inner = isName ? [] : diffLines(item.diff).map((line) => `${noun} › ${line}`);
+        return [
+          ...(item.isMoved || former !== '' ? [`${noun}${former}${item.isMoved ? ' moved' : ''}`] : []),
+          ...inner,
+        ];
+      }),
+    ),
+  ];
+}
+
+function namesText({ server, prompts, tools }: NameChanges): string {
+  return [
+    ...prompts.added.map((name) => `+ ${server} serves the prompt ${name}\n`),
+    ...prompts.removed.map((name) => `- ${server} no longer serves the prompt ${name}\n`),
+    ...tools.added.map((name) => `+ ${server} serves the tool ${name}\n`),
+    ...tools.removed.map((name) => `- ${server} no longer serves the tool ${name}\n`),
+  ].join('');
+}
+
+function readingText({ difference, ...reading }: ReadingChange): string {
+  return `${readingTitle(reading)}\n${difference.replace(/^/gm, '    ')}\n`;
+}
+
+/** `Docs › greet, sample Ada, read by claude-code, codex and 12 more:` */
+export function readingTitle({ server, prompt, sample, clients }: Omit<ReadingChange, 'difference'>): string {
+  const values = sample === undefined ? 'example values' : `sample ${sample}`;
+  const applications = clients.filter((client) => client !== 'mcp');
+  const shown = applications.slice(0, 4);
+  const more = applications.length - shown.length;
+  const readers = [
+    ...(clients.includes('mcp') ? ['any MCP client'] : []),
+    ...shown,
+    ...(more > 0 ? [`${more} more`] : []),
+  ];
+  return `${server} › ${prompt}, ${values}, read by ${readers.join(', ')}:`;
+}
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return `“${line.length > 100 ? `${line.slice(0, 99)}…` : line}”`;
+}

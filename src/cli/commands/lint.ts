@@ -1,0 +1,64 @@
+/** `lint`: advice about prompts and tools that have no error. */
+import { WorkbenchError } from '../../base/errors.ts';
+import type { Library } from '../../library/types.ts';
+import type { LintProblem } from '../../lint/rules.ts';
+import { workspaceDir } from '../../state/paths.ts';
+import { exitCodes } from '../outcome.ts';
+import { onOneLine, print, printError, printJson } from '../print.ts';
+
+interface LintOptions {
+  readonly workspace?: string;
+  readonly fix?: boolean;
+  readonly json?: boolean;
+}
+
+/** Exit code 1 if the settings make one of the findings an error. */
+export async function lint(options: LintOptions): Promise<void> {
+  const [{ openLibrary }, { lintWorkspace }] = await Promise.all([
+    import('../../library/open-library.ts'),
+    import('../../lint/lint-workspace.ts'),
+  ]);
+  const library = await openLibrary(workspaceDir(options.workspace), { watch: false });
+  try {
+    const fixed = options.fix ? await fixAll(library, lintWorkspace) : 0;
+    const problems = await lintWorkspace(library);
+    if (options.json) printJson(problems);
+    else {
+      print(problems.map(line).join(''));
+      printError(`${summary(problems, fixed)}\n`);
+    }
+    if (problems.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.failure;
+  } finally {
+    await library.close();
+  }
+}
+
+/** One fix after the other, because each may move what the next one corrects. @returns their number */
+async function fixAll(library: Library, find: (library: Library) => Promise<readonly LintProblem[]>): Promise<number> {
+  // A fix that corrects nothing would be tried for ever.
+  const tried = new Set<string>();
+  for (;;) {
+    const open = (await find(library)).flatMap(({ file, fix }) => (fix ? [{ file, edits: fix.edits }] : []));
+    const next = open.find((each) => !tried.has(JSON.stringify(each)));
+    if (!next) return tried.size;
+    tried.add(JSON.stringify(next));
+    const result = await library.edit(next.file, next.edits);
+    if (result.kind === 'conflict')
+      throw new WorkbenchError('conflict', `${next.file} was changed by another program: run lint --fix again.`);
+    await library.settled();
+  }
+}
+
+/** `prompts/greet.yaml:3:8: warning title-is-name: …`, with what --fix does. */
+function line({ file, line: at, column, severity, rule, message, fix }: LintProblem): string {
+  const advice = fix ? ` (--fix: ${fix.label})` : '';
+  return `${onOneLine(`${file}:${at}:${column}: ${severity} ${rule}: ${message}${advice}`)}\n`;
+}
+
+function summary(problems: readonly LintProblem[], fixed: number): string {
+  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const corrected = fixed === 0 ? '' : `${count(fixed, 'finding')} fixed. `;
+  if (problems.length === 0) return `${corrected}Nothing to improve.`;
+  return `${corrected}${count(errors, 'error')} and ${count(problems.length - errors, 'warning')}.`;
+}

@@ -1,0 +1,51 @@
+/** How long names may become with the prefix that applications put before them. Data: a new limit is one row. */
+
+export interface NameLimit {
+  /** What has the limit, for a sentence. */
+  readonly who: string;
+  readonly of: 'prompt' | 'tool';
+  /** The name as it is sent: `{server}` and `{name}` are filled in. */
+  readonly form: string;
+  /** Characters. */
+  readonly most: number;
+  /** How it is known. */
+  readonly evidence: string;
+}
+
+export const nameLimits: readonly NameLimit[] = [
+  {
+    who: 'The API of Anthropic, which Claude Code calls,',
+    of: 'tool',
+    form: 'mcp__{server}__{name}',
+    most: 64,
+    evidence: 'Anthropic API reference: a tool name matches ^[a-zA-Z0-9_-]{1,64}$',
+  },
+  {
+    who: 'The API of OpenAI, which most other applications call,',
+    of: 'tool',
+    form: '{name}',
+    most: 64,
+    evidence: 'OpenAI API reference: the name of a function has at most 64 characters',
+  },
+  {
+    who: 'An application that gets prompts as tools, such as Codex,',
+    of: 'prompt',
+    form: 'mcp__{server}__{name}',
+    most: 64,
+    evidence: 'docs/clients.md: a server that is adapted to it offers prompts as tools, whose names have this limit',
+  },
+];
+
+/** The first limit that a name exceeds, with the name as it is sent. */
+export function exceededLimit(
+  of: NameLimit['of'],
+  server: string,
+  name: string,
+): { readonly limit: NameLimit; readonly sent: string } | undefined {
+  for (const limit of nameLimits) {
+    if (limit.of !== of) continue;
+    const sent = limit.form.replace(/\{(server|name)\}/g, (_, part) => (part === 'server' ? server : name));
+    if (sent.length > limit.most) return { limit, sent };
+  }
+  return undefined;
+}

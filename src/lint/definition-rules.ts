@@ -1,0 +1,232 @@
+/** The rules that need only one definition. */
+import { isJsonObject, type JsonObject, type KeyPath } from '../base/json.ts';
+import type { PromptDefinition } from '../model/definitions.ts';
+import { aroundMarker, attacksOn, marker } from '../model/fence/escapes.ts';
+import { composeTemplate } from '../model/template/compose.ts';
+import { argumentsFor, convertInTemplate, partsWithSlots } from '../model/template/convert-slots.ts';
+import { type ForeignSlot, findForeignSlots } from '../model/template/foreign-slots.ts';
+import { applyTemplate, parseTemplate } from '../model/template/string-template.ts';
+import type { Found } from './rules.ts';
+
+/** A prompt or tool as written, under canonical keys. */
+export interface Written {
+  readonly kind: 'prompt' | 'tool';
+  readonly value: JsonObject;
+  /** Its path in the file. */
+  readonly at: KeyPath;
+}
+
+export function findInDefinition(written: Written): readonly Found[] {
+  return [
+    ...missingDescriptions(written),
+    ...titleThatIsName(written),
+    ...textsIn(written.value.Content, [...written.at, 'Content']).flatMap((text) => [
+      ...otherSlots(text, written),
+      ...clientCommands(text, written),
+      ...escapes(text, written),
+    ]),
+  ];
+}
+
+function missingDescriptions({ kind, value, at }: Written): readonly Found[] {
+  const lacks = ({ Description: text }: JsonObject) => typeof text !== 'string' || text.trim() === '';
+  const [list, noun] =
+    kind === 'prompt' ? (['Arguments', 'argument'] as const) : (['Parameters', 'parameter'] as const);
+  const items = Array.isArray(value[list]) ? value[list] : [];
+  const reader = kind === 'prompt' ? 'People see it' : 'The model decides by it';
+  return [
+    ...(lacks(value)
+      ? [
+          found(
+            'missing-description',
+            [...at, 'Description'],
+            `The ${kind} has no Description. ${reader} before a call: add a sentence.`,
+          ),
+        ]
+      : []),
+    ...items.flatMap((item, index) =>
+      isJsonObject(item) && lacks(item)
+        ? [
+            found(
+              'missing-description',
+              [...at, list, index],
+              `The ${noun} ${JSON.stringify(item.Name ?? '')} has no Description: say what to enter.`,
+            ),
+          ]
+        : [],
+    ),
+  ];
+}
+
+function found(rule: Found['rule'], at: KeyPath, message: string): Found {
+  return { rule, at, message };
+}
+
+function titleThatIsName({ value, at }: Written): readonly Found[] {
+  const { Name: name, Title: title } = value;
+  if (typeof name !== 'string' || typeof title !== 'string' || name.toLowerCase() !== title.toLowerCase()) return [];
+  return [
+    {
+      rule: 'title-is-name',
+      at: [...at, 'Title'],
+      message: `The Title ${JSON.stringify(title)} says what the Name says already: remove it, or say more.`,
+      fix: { label: 'Remove Title', edits: [{ at: [...at, 'Title'], before: title }] },
+    },
+  ];
+}
+
+interface WrittenText {
+  readonly at: KeyPath;
+  readonly text: string;
+  readonly isTemplate: boolean;
+  readonly isFenced?: boolean;
+}
+
+/** The texts of a content that clients get. Functions, queries and addresses are none. */
+function textsIn(content: unknown, at: KeyPath): readonly WrittenText[] {
+  if (typeof content === 'string') return [{ at, text: content, isTemplate: false }];
+  if (Array.isArray(content)) return content.flatMap((item, index) => textsIn(item, [...at, index]));
+  if (!isJsonObject(content)) return [];
+  if (typeof content.StringTemplate === 'string')
+    return [
+      {
+        at: [...at, 'StringTemplate'],
+        text: content.StringTemplate,
+        isTemplate: true,
+        isFenced: isFenced(content.Fence),
+      },
+    ];
+  return ['Messages', 'Content', 'Blocks', 'Text'].flatMap((key) => textsIn(content[key], [...at, key]));
+}
+
+function isFenced(fence: unknown): boolean {
+  return fence === 'boundary' || fence === 'escape';
+}
+
+function otherSlots({ at, text, isTemplate }: WrittenText, written: Written): readonly Found[] {
+  const slots = findForeignSlots(text, isTemplate);
+  return slots.map((slot) => {
+    const edits = slotEdits({ at, text, isTemplate }, [slot], written);
+    return {
+      rule: 'other-slots',
+      at,
+      within: { start: slot.start, end: slot.end },
+      message: `${slot.written} looks like another program's slot, and clients get it as it is: make it an argument.`,
+      ...(edits && { fix: { label: `Make ${slot.name} an argument`, edits } }),
+    };
+  });
+}
+
+/** Makes a text a template with the slots, and declares their arguments. Undefined for a tool, which has parameters. */
+function slotEdits(
+  { at, text, isTemplate }: WrittenText,
+  slots: readonly ForeignSlot[],
+  { kind, value, at: root }: Written,
+) {
+  if (kind !== 'prompt') return undefined;
+  const declared = Array.isArray(value.Arguments) ? value.Arguments : [];
+  const names = declared.flatMap((each) => (isJsonObject(each) && typeof each.Name === 'string' ? [each.Name] : []));
+  const fresh = argumentsFor(slots).filter(({ name }) => !names.includes(name));
+  const template = isTemplate
+    ? convertInTemplate(text, slots, names).template
+    : composeTemplate(partsWithSlots(text, slots, names));
+  if (template === undefined) return undefined;
+  const list = [...declared, ...fresh.map(({ name }) => ({ Name: name, Required: true }))];
+  return [
+    { at, before: text, after: isTemplate ? template : { StringTemplate: template } },
+    ...(fresh.length === 0
+      ? []
+      : [
+          {
+            at: [...root, 'Arguments'],
+            ...(value.Arguments !== undefined && { before: value.Arguments }),
+            after: list,
+          },
+        ]),
+  ];
+}
+
+/** OpenCode runs what is between backticks behind an exclamation mark, in the finished text of a prompt. */
+function clientCommands({ at, text, isTemplate }: WrittenText, { kind }: Written): readonly Found[] {
+  if (kind !== 'prompt') return [];
+  return [...text.matchAll(/!(?:`[^`\n]+`|<\*"`[^`"\n]+`"\*>)/g)].map((match) => {
+    const slot =
+      isTemplate && parseTemplate(text).parts.some((part) => part.kind === 'slot' && part.start === match.index + 1);
+    const what = slot ? 'the value of the slot' : match[0].replace(/^[^`]*|[^`]*$/g, '');
+    return {
+      rule: 'client-command',
+      at,
+      within: { start: match.index, end: match.index + match[0].length },
+      message: `OpenCode runs ${what} as a command, because of the exclamation mark before it: put a space between them.`,
+      fix: {
+        label: 'Put a space behind the exclamation mark',
+        edits: [{ at, before: text, after: `${text.slice(0, match.index + 1)} ${text.slice(match.index + 1)}` }],
+      },
+    };
+  });
+}
+
+/** Slots whose value can close what is around it. The fences that a template can have are proven not to let any out. */
+function escapes({ at, text, isTemplate, isFenced }: WrittenText, { value }: Written): readonly Found[] {
+  if (!isTemplate || isFenced) return [];
+  const declared = [value.Arguments, value.Parameters].flatMap((list) => (Array.isArray(list) ? list : []));
+  const free = declared.filter((each) => isJsonObject(each) && (each.Kind === undefined || each.Kind === 'text'));
+  const names = declared.flatMap((each) => (isJsonObject(each) && typeof each.Name === 'string' ? [each.Name] : []));
+  const values = Object.fromEntries(names.map((name) => [name, '']));
+  return parseTemplate(text).parts.flatMap((part): readonly Found[] => {
+    if (part.kind === 'literal') return [];
+    const name = 'name' in part ? part.name : names[part.position - 1];
+    if (name === undefined || !free.some((each) => isJsonObject(each) && each.Name === name)) return [];
+    const finished = (written: string) => applyTemplate(text, { names, values: { ...values, [name]: written } }).text;
+    const attack = attacksOn(aroundMarker(finished(marker)))[0];
+    if (!attack) return [];
+    const fence = [...at.slice(0, -1), 'Fence'];
+    return [
+      {
+        rule: 'can-escape',
+        at,
+        within: { start: part.start, end: part.end },
+        message: `The value ${JSON.stringify(attack.value)} of ${name} ${attack.effect}, and what follows reads like your own text: fence the values.`,
+        fix: { label: 'Put values between boundaries', edits: [{ at: fence, after: 'boundary' }] },
+      },
+    ];
+  });
+}
+
+/** Arguments that only messages and blocks with a condition use: for other values of the condition, theirs are ignored. */
+export function usedInPart({ content, arguments: declared }: PromptDefinition, at: KeyPath): readonly Found[] {
+  if (content.kind !== 'messages') return [];
+  const always = new Set<string>();
+  const sometimes = new Set<string>();
+  for (const message of content.messages)
+    for (const block of message.blocks) {
+      const into = (message.when ?? block.when) ? sometimes : always;
+      for (const name of slotsIn(
+        block,
+        declared.map((each) => each.name),
+      ))
+        into.add(name);
+    }
+  return declared.flatMap(({ name }, index) =>
+    sometimes.has(name) && !always.has(name)
+      ? [
+          found(
+            'used-in-part',
+            [...at, 'Arguments', index],
+            `Only content with a condition uses ${JSON.stringify(name)}: where the condition fails, its value is ignored.`,
+          ),
+        ]
+      : [],
+  );
+}
+
+function slotsIn(value: unknown, names: readonly string[]): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => slotsIn(item, names));
+  if (!isJsonObject(value)) return [];
+  if (typeof value.template !== 'string') return Object.values(value).flatMap((inner) => slotsIn(inner, names));
+  return parseTemplate(value.template).parts.flatMap((part) => {
+    if (part.kind === 'literal') return [];
+    const name = 'name' in part ? part.name : names[part.position - 1];
+    return name === undefined ? [] : [name];
+  });
+}

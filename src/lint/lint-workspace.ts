@@ -1,0 +1,74 @@
+/** Applies the rules to a workspace, as its settings say. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getOrCreate } from '../base/get-or-create.ts';
+import { isJsonObject, valueAt } from '../base/json.ts';
+import { realFolder } from '../files/workspace-paths.ts';
+import { readMedia } from '../library/media.ts';
+import { placeOfFinding } from '../library/read/places.ts';
+import { parseText } from '../library/read/plain-data.ts';
+import type { Library, WorkspaceFile } from '../library/types.ts';
+import { toCanonical } from '../model/canonical.ts';
+import type { PromptDefinition, ToolDefinition } from '../model/definitions.ts';
+import { findInDefinition, usedInPart, type Written } from './definition-rules.ts';
+import { findInPictures } from './picture-rules.ts';
+import type { Found, LintProblem } from './rules.ts';
+import { type FoundIn, findInServer } from './server-rules.ts';
+import { readLintSettings, rulesOffByLine } from './settings.ts';
+
+/** The problems of all files, by file and line. Files that cannot be read are left to `check`. */
+export async function lintWorkspace(library: Library): Promise<readonly LintProblem[]> {
+  const root = realFolder(library.dir);
+  const { severities, problems } = readLintSettings(root);
+  const { files, servers } = library.snapshot();
+  const byFile = new Map<string, FoundIn[]>();
+  for (const [name, entry] of servers)
+    if (!entry.builtin)
+      for (const found of findInServer(name, entry)) getOrCreate(byFile, found.file, () => []).push(found);
+  const located = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(root, file.file), 'utf8').catch(() => '');
+      const { data, document } = parseText(text);
+      if (data === undefined) return [];
+      const value = toCanonical(file.kind, data);
+      const found: Found[] = [...(byFile.get(file.file) ?? [])];
+      for (const { definition, written } of definitionsIn(file, value)) {
+        found.push(...findInDefinition(written));
+        if ('arguments' in definition) found.push(...usedInPart(definition, written.at));
+        const media = (path: string) => readMedia(root, path).catch(() => undefined);
+        found.push(...(await findInPictures(definition.content, written.at, media)));
+      }
+      const off = rulesOffByLine(text);
+      return found.flatMap(({ rule, message, at, within, fix }): readonly LintProblem[] => {
+        const severity = severities[rule];
+        if (severity === 'off') return [];
+        const place = placeOfFinding(document, file.kind, { at, ...(within && { within }) });
+        if (off.get(place.line)?.includes(rule)) return [];
+        return [{ rule, severity, message, file: file.file, at, ...place, ...(fix && { fix }) }];
+      });
+    }),
+  );
+  const all = [...problems, ...located.flat()];
+  return all.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
+}
+
+interface InFile {
+  readonly definition: PromptDefinition | ToolDefinition;
+  readonly written: Written;
+}
+
+/** The prompts and tools of a file that have no error. */
+function definitionsIn({ prompt, tool, server }: WorkspaceFile, value: unknown): readonly InFile[] {
+  const inFile = (definition: InFile['definition'] | undefined, kind: Written['kind'], at: Written['at']) => {
+    const inner = valueAt(value, at);
+    return definition && isJsonObject(inner) ? [{ definition, written: { kind, value: inner, at } }] : [];
+  };
+  return [
+    ...inFile(prompt, 'prompt', []),
+    ...inFile(tool, 'tool', []),
+    ...(server?.prompts ?? []).flatMap((entry) =>
+      entry.kind === 'inline' ? inFile(entry.prompt, 'prompt', entry.at) : [],
+    ),
+    ...(server?.tools ?? []).flatMap((entry) => (entry.kind === 'inline' ? inFile(entry.tool, 'tool', entry.at) : [])),
+  ];
+}

@@ -1,0 +1,56 @@
+/** Pictures that applications refuse, or that are not what their type says. */
+
+import type { KeyPath } from '../base/json.ts';
+import { typeOfBytes } from '../base/media-type.ts';
+import type { Block, Content, ToolContent } from '../model/definitions.ts';
+import type { Found } from './rules.ts';
+
+/** Bytes: the most that the API of Anthropic takes for one picture. */
+const maxBytes = 5_000_000;
+
+/** What every model with eyes takes. */
+const usual = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+/** @param readMedia the bytes of a file of `media/`; undefined if it cannot be read, which `check` reports */
+export async function findInPictures(
+  content: Content | ToolContent<unknown>,
+  at: KeyPath,
+  readMedia: (file: string) => Promise<Uint8Array | undefined>,
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  for (const { block, path } of blocksOf(content, [...at, 'Content'])) {
+    if (block.type !== 'image') continue;
+    const { media, mimeType } = block;
+    const bytes = media.kind === 'data' ? Buffer.from(media.data, 'base64') : await readMedia(media.file);
+    if (!bytes) continue;
+    const message = faultOf(bytes, mimeType.toLowerCase());
+    if (message !== undefined) found.push({ rule: 'picture', at: path, message });
+  }
+  return found;
+}
+
+function faultOf(bytes: Uint8Array, mimeType: string): string | undefined {
+  const actual = typeOfBytes(bytes);
+  if (actual !== mimeType)
+    return `The picture is sent as ${mimeType}, but its bytes are ${actual ?? 'of no known type'}: correct the type, or replace the picture.`;
+  if (!usual.includes(mimeType))
+    return `Most models read no ${mimeType}: convert the picture to PNG, JPEG, GIF or WebP.`;
+  if (bytes.length > maxBytes)
+    return `The picture has ${(bytes.length / 1_000_000).toFixed(1)} MB, and models take at most ${maxBytes / 1_000_000} MB: make it smaller.`;
+  return undefined;
+}
+
+function blocksOf(
+  content: Content | ToolContent<unknown>,
+  at: KeyPath,
+): readonly { readonly block: Block; readonly path: KeyPath }[] {
+  if (content.kind === 'blocks')
+    return content.blocks.map((block, index) => ({ block, path: [...at, 'Blocks', index] }));
+  if (content.kind !== 'messages') return [];
+  return content.messages.flatMap(({ blocks }, message) =>
+    blocks.map((block, index) => {
+      const path = [...at, 'Messages', message, 'Content'];
+      return { block, path: blocks.length === 1 ? path : [...path, index] };
+    }),
+  );
+}

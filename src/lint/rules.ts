@@ -1,0 +1,50 @@
+/** The rules, and what they find. */
+import type { KeyPath } from '../base/json.ts';
+import type { ValueEdit } from '../library/types.ts';
+import type { Extent, Problem } from '../model/problems/problems.ts';
+
+/** Each rule with its severity where no setting names it. */
+export const defaultSeverities = {
+  'missing-description': 'warning',
+  'long-name': 'warning',
+  'used-in-part': 'off',
+  'other-slots': 'warning',
+  picture: 'warning',
+  'same-content': 'warning',
+  'title-is-name': 'warning',
+  'client-command': 'warning',
+  'can-escape': 'warning',
+} as const satisfies Readonly<Record<string, RuleSeverity>>;
+
+export type Rule = keyof typeof defaultSeverities;
+export type RuleSeverity = 'off' | 'warning' | 'error';
+
+export const rules = Object.keys(defaultSeverities) as readonly Rule[];
+
+/** What a rule finds in a definition, not yet located in its file. */
+export interface Found {
+  readonly rule: Rule;
+  /** One sentence: what is wrong and what to do. */
+  readonly message: string;
+  /** From the root of the file. */
+  readonly at: KeyPath;
+  /** The affected part of a text: offsets in UTF-16 code units. */
+  readonly within?: Extent;
+  readonly fix?: Fix;
+}
+
+/** A correction in one press. */
+export interface Fix {
+  /** What a button says: `Remove Title`. */
+  readonly label: string;
+  readonly edits: readonly ValueEdit[];
+}
+
+export type LintProblem = Pick<
+  Problem,
+  'file' | 'line' | 'column' | 'endLine' | 'endColumn' | 'at' | 'message' | 'severity'
+> & {
+  /** `settings` for a fault in `workbench.yaml` itself. */
+  readonly rule: Rule | 'settings';
+  readonly fix?: Fix;
+};

@@ -1,0 +1,43 @@
+/** The rules about the prompts and tools of one server. */
+import { isSameData } from '../base/json.ts';
+import { exceededLimit } from '../clients/applications/name-limits.ts';
+import type { ServerEntry } from '../library/types.ts';
+import type { ResolvedPrompt } from '../model/definitions.ts';
+import type { Found } from './rules.ts';
+
+/** A finding in another file than the server's. */
+export interface FoundIn extends Found {
+  readonly file: string;
+}
+
+/** @param server its catalogue name, which Connect writes */
+export function findInServer(server: string, { resolved }: ServerEntry): readonly FoundIn[] {
+  return [...longNames(server, resolved), ...sameContents(resolved.prompts)];
+}
+
+function longNames(server: string, { prompts, tools }: ServerEntry['resolved']): readonly FoundIn[] {
+  return [
+    ...prompts.map((definition) => ({ definition, of: 'prompt' as const })),
+    ...tools.map((definition) => ({ definition, of: 'tool' as const })),
+  ].flatMap(({ definition, of }) => {
+    const { name, origin } = definition;
+    const exceeded = exceededLimit(of, server, name);
+    if (!exceeded || origin.kind !== 'workspace') return [];
+    const { limit, sent } = exceeded;
+    const message = `${limit.who} takes names of ${limit.most} characters, and in the server ${server} this is ${sent}, which has ${sent.length}: shorten it.`;
+    return [{ rule: 'long-name' as const, file: origin.file, at: [...origin.at, 'Name'], message }];
+  });
+}
+
+function sameContents(prompts: readonly ResolvedPrompt[]): readonly FoundIn[] {
+  const byContent = new Map<string, ResolvedPrompt>();
+  return prompts.flatMap((prompt) => {
+    const key = JSON.stringify([prompt.content, prompt.arguments.map(({ name }) => name)]);
+    const twin = byContent.get(key);
+    if (!twin) byContent.set(key, prompt);
+    const { origin } = prompt;
+    if (!twin || origin.kind !== 'workspace' || !isSameData(twin.content, prompt.content)) return [];
+    const message = `${prompt.name} says the same as ${twin.name}: remove one of them, or say how they differ.`;
+    return [{ rule: 'same-content' as const, file: origin.file, at: [...origin.at, 'Content'], message }];
+  });
+}
