@@ -128,6 +128,8 @@ export interface ParsedQuery {
   readonly cut: boolean;
   /** Words and names without a match: no page has them or similar ones. */
   readonly unknown: readonly string[];
+  /** Names that no page has, searched by similar ones. */
+  readonly corrected?: readonly string[];
 }
 
 /** How well the best passage fits the query; `none` if it only shares some words with it, or if there is none. */

@@ -149,7 +149,7 @@ function gapRemarks({ answers, section }: SearchAnswers, most: number): readonly
   const inSection = section === undefined ? '' : ` in the section ${section}`;
   return answers.flatMap((answer) => {
     const { name, fit, extent = '', candidates, parsed } = answer;
-    const unknown = (parsed?.unknown ?? [])
+    const unknown = [...(parsed?.unknown ?? []), ...(parsed?.corrected ?? [])]
       .filter((word) => isUnanswered(fit) || isCompoundName(word))
       .slice(0, unknownNamed);
     if (!isUnanswered(fit)) {

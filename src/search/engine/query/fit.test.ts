@@ -51,6 +51,13 @@ test.each(['what is FiniteField for', 'Blender renders only a black image'])(
   },
 );
 
+test('a name that is searched by a similar one is reported as unknown', () => {
+  const text = textFor('StringSplitt');
+  expect(text).toContain('location="starter-reference/symbols/StringSplit.md"');
+  expect(text).toContain('No page has StringSplitt.');
+  expect(textFor('StringSplit')).not.toContain('No page');
+});
+
 test('an unknown name is reported, with what the source holds, beside the pages for the rest of the question', () => {
   const text = textFor('ListLinePlot with PlotStyle Dashed for myMeasurements');
   expect(text).toMatch(/^<result /);

@@ -1,4 +1,5 @@
 /** Query parsing: from text to the concepts to search for, from single words and from words together. */
+import { isCompoundName } from '../text/analyse.ts';
 import type { NamePrefix } from '../text/joined-names.ts';
 import { isOperatorWord, RunReader } from '../text/runs.ts';
 import type { ParsedQuery } from '../types.ts';
@@ -47,16 +48,19 @@ export function parseQuery(query: string, meanings: Meanings): Parsed {
   const concepts = new Concepts();
   for (const whole of wholes) concepts.add(whole);
   const unknown: string[] = [];
+  const corrected: string[] = [];
   let missing = 0;
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index] as Meaning;
     for (let each = 0; each < run.concepts.length; each++) concepts.add(run.concepts[each]);
     missing += run.missing;
     if (run.isUnknown && !unknown.includes(run.written)) unknown.push(run.written);
+    if (run.concepts.some(isCorrectedName) && !corrected.includes(run.written)) corrected.push(run.written);
     if (run.names) addJoined(runs, index, run.names, meanings, concepts);
   }
   for (let index = 0; index < runs.length; index++) addExpressions(runs, index, meanings, concepts);
-  return { parsed: { text, cut, unknown }, concepts: concepts.best(), missing };
+  const parsed = { text, cut, unknown, ...(corrected.length > 0 && { corrected }) };
+  return { parsed, concepts: concepts.best(), missing };
 }
 
 /**
@@ -68,6 +72,11 @@ function withoutWildRepairs(runs: readonly Meaning[]): readonly Meaning[] {
   const strange = telling.filter(({ isFamiliar }) => !isFamiliar).length;
   if (strange === 0 || telling.length <= 3 || 2 * strange <= telling.length) return runs;
   return runs.map((run) => (run.isFamiliar || run.concepts.length === 0 ? run : asUnknown(run)));
+}
+
+/** Whether a name is searched by a similar one. */
+function isCorrectedName({ written, alternatives: [first] }: Concept): boolean {
+  return first?.kind === 'spelling' && isCompoundName(written);
 }
 
 function asUnknown(run: Meaning): Meaning {
