@@ -21,7 +21,8 @@ export const manuals = [
 ];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const unpacked = join(root, '.cache', 'bench-manuals');
+/** Where packages are unpacked. */
+export const unpackedFolder = join(root, '.cache', 'bench-manuals');
 
 /** @param {Manual} manual @returns {Question[]} both halves */
 export function questionsOf({ file }) {
@@ -30,21 +31,21 @@ export function questionsOf({ file }) {
 
 /** @param {Manual} manual @returns {string | undefined} the folder of its pages, if they are on this machine */
 export function folderOf(manual) {
-  const folders = ['/', unpacked].map((top) => join(top, 'usr', 'share', 'doc', manual.package, 'html'));
+  const folders = ['/', unpackedFolder].map((top) => join(top, 'usr', 'share', 'doc', manual.package, 'html'));
   const folder = folders.find((each) => existsSync(each));
   return folder && realpathSync(folder);
 }
 
 /** Downloads a package with apt, which needs no rights, and unpacks it. @param {Manual} manual @returns {string} why it failed, or '' */
 export function unpackManual(manual) {
-  mkdirSync(unpacked, { recursive: true });
+  mkdirSync(unpackedFolder, { recursive: true });
   const run = (command, ...args) => {
-    const { status, error, stderr } = spawnSync(command, args, { cwd: unpacked, encoding: 'utf8' });
+    const { status, error, stderr } = spawnSync(command, args, { cwd: unpackedFolder, encoding: 'utf8' });
     return status === 0 ? '' : `${command}: ${error?.message ?? stderr.trim().split('\n').at(-1)}`;
   };
   const failure = run('apt-get', 'download', manual.package);
   if (failure) return failure;
-  const archive = readdirSync(unpacked).find((name) => name.startsWith(`${manual.package}_`));
+  const archive = readdirSync(unpackedFolder).find((name) => name.startsWith(`${manual.package}_`));
   return run('dpkg-deb', '--extract', archive ?? '', '.');
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderOf, gradesByPage, manuals, pageNameOf, placeOf, questionsOf } from './manuals.mjs';
+import { book } from './search-book.mjs';
 import { isOverlap, passageSpans, sectionsOf } from './sections.mjs';
 
 const kinds = ['how', 'keywords', 'symptom', 'symbol', 'foreign', 'misspelled', 'chat', 'vague', 'comparison', 'none'];
@@ -51,6 +52,18 @@ describe.each(manuals)('The judged questions over $name', (manual) => {
       expect(element, `${page}#${anchor}`).toBeDefined();
       expect(element, `${page}#${anchor} is an empty label: name its section`).not.toMatch(/^><\/(span|a)>/);
     }
+  });
+});
+
+test('the judged questions over a book name sections, and the number decides the half', () => {
+  const questions = questionsOf(book);
+  expect(questions.length).toBeGreaterThanOrEqual(40);
+  questions.forEach(({ number, set, kind, question, relevant }, index) => {
+    expect(number).toBe(index + 1);
+    expect(set, question).toBe(number % 2 === 0 ? 'tune' : 'final');
+    expect(kinds).toContain(kind);
+    const grades = Object.values(relevant);
+    expect(Math.max(0, ...grades), question).toBe(kind === 'none' ? 0 : 3);
   });
 });
 

@@ -5,6 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, gradesByPage, manuals, pageNameOf, placeOf, questionsOf, unpackManual } from './manuals.mjs';
+import { readFolder } from './read-folder.mjs';
+import { bookRows } from './search-book.mjs';
 import { bodyOf, rowsOf } from './search-peers.mjs';
 import { answerOf } from './search-reference.mjs';
 import { isOverlap, passageSpans, sectionsOf } from './sections.mjs';
@@ -28,22 +30,16 @@ export async function manualRows({ engine, peers, root, folder, half, row }) {
       rows.push(row(`nDCG@10 over ${manual.name}`, `not measured: ${advice} (${failure})`));
       continue;
     }
-    const index = await readManual(engine, indexer, pagesFolder, join(folder, `${manual.package}.index`));
+    const index = await readFolder(engine, indexer, pagesFolder, join(folder, `${manual.package}.index`));
     const engines = enginesOver(index, peers);
     const questions = questionsOf(manual).filter(({ set }) => set === half);
     const scored = scoreQuestions(engine, engines, holderOf(index, pagesFolder), questions);
     rows.push(...(half === 'tune' ? tuneRows : finalRows)(manual, engines, scored, row));
     rows.push(unansweredRow(engine, index, manual, questions, row));
   }
+  rows.push(...(await bookRows({ engine, peers, indexer, folder, half, row })));
   await indexer.close();
   return rows;
-}
-
-async function readManual(engine, indexer, pagesFolder, indexFile) {
-  const source = { type: 'Documentation', folders: ['.'], exclude: [], judged: [] };
-  const settings = engine.indexSettings(source, source.folders, pagesFolder);
-  await indexer.make({ settings, indexFile, rebuild: true }, () => {});
-  return engine.openIndex(readFileSync(indexFile));
 }
 
 /** By name: the passages that an engine finds for a question, best first. */

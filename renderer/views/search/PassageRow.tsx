@@ -149,7 +149,11 @@ const leftOut = {
   given: { label: 'given', sentence: 'left out: the session already has it' },
 } as const;
 
-const cutFor = { budget: 'to fit the budget', weak: 'because others score much higher' } as const;
+const cutFor = {
+  budget: 'to fit the budget',
+  weak: 'because others score much higher',
+  doubtful: 'because no page clearly fits the query',
+} as const;
 
 /** The outcome of a passage: a label, and a sentence with the reason. */
 function outcomeWords({ outcome, tokens }: Pick<RankedPassage, 'outcome' | 'tokens'>): {

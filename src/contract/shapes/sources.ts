@@ -23,7 +23,7 @@ const match = z.object({
  */
 const outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('taken') }),
-  z.object({ kind: z.literal('cut'), reason: z.enum(['budget', 'weak']), tokensLeftOut: z.number() }),
+  z.object({ kind: z.literal('cut'), reason: z.enum(['budget', 'weak', 'doubtful']), tokensLeftOut: z.number() }),
   z.object({ kind: z.literal('joined') }),
   z.object({ kind: z.literal('folded'), into: z.object({ source: z.string(), location: z.string() }) }),
   z.object({ kind: z.literal('left'), reason: z.enum(['budget', 'weak', 'limit', 'given']) }),

@@ -194,8 +194,11 @@ export interface Candidate {
 /** What happened to one candidate, and why. */
 export type Outcome =
   | { readonly kind: 'taken' }
-  /** Its end was removed, after a sentence or a line of a program: for the budget, or because others score much higher. */
-  | { readonly kind: 'cut'; readonly reason: 'budget' | 'weak'; readonly tokensLeftOut: number }
+  /**
+   * Its end was removed, after a sentence or a line of a program: for the budget, because others score much higher, or because
+   * no page clearly fits.
+   */
+  | { readonly kind: 'cut'; readonly reason: 'budget' | 'weak' | 'doubtful'; readonly tokensLeftOut: number }
   /** The entry of a neighbour of the same page has its text. */
   | { readonly kind: 'joined' }
   /** An earlier passage of another source has the same text. */

@@ -78,6 +78,7 @@ test('where the best passage fits doubtfully, the model gets short beginnings of
   );
   const filled = fillBudget(candidates, { fits: new Map([['Docs', 'doubtful']]) });
   expect(outcomes(filled)).toEqual(['cut', 'cut', 'left', 'left']);
+  expect(filled.fillings[0]?.outcome).toMatchObject({ reason: 'doubtful' });
   expect(filled.tokens).toBeLessThanOrEqual(130);
 });
 

@@ -61,7 +61,8 @@ export function fillBudget(
       const { location } = twin.candidate.ranked.passage;
       return leftOut(candidate, { kind: 'folded', into: { source: twin.candidate.source, location } });
     }
-    const { least, whole, most, beginning } = amounts[fits.get(source) ?? 'good'];
+    const fit = fits.get(source) ?? 'good';
+    const { least, whole, most, beginning } = amounts[fit];
     const highest = best.get(source) ?? 0;
     const share = highest > 0 ? ranked.score / highest : 1;
     const number = numbers.get(source) ?? 0;
@@ -69,7 +70,7 @@ export function fillBudget(
     if (isGiven?.(candidate)) return left('given');
     if (entries.passageCount >= limit) return left('limit');
     numbers.set(source, number + 1);
-    const outcome = share >= whole ? entries.add(candidate) : entries.addBeginning(candidate, beginning);
+    const outcome = share >= whole ? entries.add(candidate) : entries.addBeginning(candidate, beginning, fit);
     return leftOut(candidate, outcome);
   });
   return { fillings: fillings.map((filling) => entries.filling(filling)), tokens: entries.tokens, budget };
@@ -113,12 +114,13 @@ class Entries {
   }
 
   /** Adds the beginning of a passage, or the whole if that is as short. @param most tokens beside its place and title */
-  addBeginning(candidate: Candidate, most: number): Outcome {
+  addBeginning(candidate: Candidate, most: number, fit: Fit): Outcome {
     const { isWhole, text } = storedBeginning(candidate, most);
     if (isWhole) return this.add(candidate);
     if (!text) return { kind: 'left', reason: 'weak' };
     if (!this.#take({ ...text, candidate, whole: [] })) return this.#full();
-    return { kind: 'cut', reason: 'weak', tokensLeftOut: Math.max(0, storedText(candidate).tokens - text.tokens) };
+    const tokensLeftOut = Math.max(0, storedText(candidate).tokens - text.tokens);
+    return { kind: 'cut', reason: fit === 'doubtful' ? 'doubtful' : 'weak', tokensLeftOut };
   }
 
   /** The filling of a candidate with its entry, if it has one. */
