@@ -28,7 +28,7 @@ export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
   const { label, sentence } = outcomeWords(passage);
   const isRead = text !== '';
   return (
-    <li className={cx(styles.row, !isRead && styles.unread)}>
+    <li className={cx(styles.row, !isRead && outcome.kind !== 'joined' && styles.unread)}>
       <span className={styles.rank}>{rank}</span>
       <Stack shrink>
         <Title passage={passage} />
