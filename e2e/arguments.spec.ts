@@ -11,6 +11,7 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     extended: 'explain',
     completed: 'translate',
     typed: 'translate',
+    dated: 'translate',
   });
   await workbench.open(url);
 
@@ -161,6 +162,32 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await second.getByRole('button', { name: 'Accept' }).click();
     await dialogue.getByRole('button', { name: 'Preview with these values' }).click();
     await expect(await workbench.answerAs('Messages')).toContainText('Bonjour');
+  });
+
+  await test.step('a default is picked from a calendar or from several choices', async () => {
+    await workbench.choose('dated');
+    const day = workbench.row('language');
+    await day.getByRole('button', { name: 'More about argument language' }).click();
+    await day.getByRole('button', { name: 'Kind of value' }).click();
+    await page.getByRole('option', { name: 'Date', exact: true }).click();
+    await day.getByLabel('Default').fill('2026-05-03');
+    await expect.poll(() => world.read('prompts/dated.yaml')).toMatch(/Default: ["']?2026-05-03/);
+
+    const parts = workbench.row('text');
+    await parts.getByRole('button', { name: 'More about argument text' }).click();
+    await parts.getByRole('button', { name: 'Kind of value' }).click();
+    await page.getByRole('option', { name: 'Choices', exact: true }).click();
+    await parts.getByRole('textbox', { name: 'Choices, one per line' }).fill('intro\nproof = The proof\nend');
+    await workbench.saved();
+    // What the boxes cannot show stays text.
+    await parts.getByRole('textbox', { name: 'Default' }).fill('');
+    const defaults = parts.getByRole('group', { name: 'Default' });
+    await defaults.getByRole('checkbox', { name: 'end' }).check({ force: true });
+    await defaults.getByRole('checkbox', { name: 'The proof' }).check({ force: true });
+    await expect.poll(() => world.read('prompts/dated.yaml')).toMatch(/Default:\s+(- proof\s+- end|\[proof, end\])/);
+    await defaults.getByRole('checkbox', { name: 'end' }).uncheck({ force: true });
+    await defaults.getByRole('checkbox', { name: 'The proof' }).uncheck({ force: true });
+    await expect.poll(() => world.read('prompts/dated.yaml')).not.toMatch(/- proof\s+- end/);
   });
 
   await test.step('completions of a value are set in its row', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
 import { expect, root, test } from './fixtures.ts';
 import { findLayoutFaults } from './layout.ts';
+import { ArgumentsPage } from './pages/arguments.ts';
 import { InspectPage } from './pages/inspect.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
@@ -134,6 +135,25 @@ test('no control has size 0, is cut off or lies under another, on any page and i
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
+  await test.step('a prompt that asks', async () => {
+    const list = new ArgumentsPage(page);
+    await workbench.choose('explain-error');
+    await workbench.editor.locator('summary', { hasText: 'Questions' }).click();
+    for (const name of ['depth', 'error'])
+      await list
+        .row(name)
+        .getByRole('button', { name: `More about argument ${name}` })
+        .click();
+    await list.row('error').getByRole('button', { name: 'Ask only for some values' }).click();
+    const dialogue = await workbench.answerAs('Dialogue');
+    await dialogue.locator('summary', { hasText: 'JSON-RPC of form 1' }).click();
+    await check('a prompt that asks');
+    await expectAccessible(page);
+    await dialogue.getByRole('button', { name: 'Decline' }).click();
+    await expect(dialogue.getByRole('region', { name: 'End of the dialogue' })).toBeVisible();
+    await check('a dialogue that has ended');
+    await expectAccessible(page);
+  });
   await workbench.choose('explain');
   for (const [name, command] of commands)
     await test.step(name, async () => {

@@ -29,6 +29,32 @@ other = 1;
 });
 
 describe('servers', () => {
+  test('a value of the moment when CreateMCPServer evaluates it is named, and a function has none', () => {
+    const server = (prompt: string, before = '') =>
+      only(`${before}CreateMCPServer["S", <|"MCPPrompts" -> {<|"Name" -> "p", "Content" -> ${prompt}|>}|>]`).notes;
+    const evaluated = (name: string) =>
+      expect.stringMatching(`^${name} is evaluated again each time the kernel starts`);
+    expect(messages(server('DateString[]'))).toEqual([evaluated('DateString')]);
+    expect(messages(server('("Today is " <> DateString[])'))).toEqual([evaluated('DateString')]);
+    expect(messages(server('ToString[RandomInteger[9]]'))).toEqual([evaluated('RandomInteger')]);
+    expect(messages(server('f', 'stamp = DateString[]; f[x_] := stamp <> x; '))).toEqual([evaluated('DateString')]);
+    for (const late of ['Function[DateString[]]', '(DateString[] <> # &)', 'StringTemplate["<* DateString[] *>"]', 'f'])
+      expect(server(late, 'f[x_] := DateString[] <> x; ')).toEqual([]);
+    const held = '<|"Name" -> "p", "Content" :> DateString[]|>';
+    expect(only(`CreateMCPServer["S", <|"MCPPrompts" -> {${held}}|>]`).notes).toEqual([]);
+  });
+
+  test('a version or a description that is not text is named as left out', () => {
+    const { data, notes } = only(
+      'CreateMCPServer["S", <|"ServerVersion" -> DateString[], "Description" -> 5, "MCPPrompts" -> {"WolframSearch"}|>]',
+    );
+    expect(data).toEqual({ Name: 'S', MCPPrompts: ['WolframSearch'] });
+    expect(messages(notes)).toEqual([
+      'Version is left out: it is not a text in quotes.',
+      'Description is left out: it is not a text in quotes.',
+    ]);
+  });
+
   test('CreateMCPServer becomes a server with its prompts, tools and instructions', () => {
     const { kind, name, data, notes } = only(`CreateMCPServer["Docs", <|
       "Tools" -> {"WolframLanguageContext"}, "Prompts" -> {"Be short.", "Be right."},

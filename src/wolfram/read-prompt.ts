@@ -152,13 +152,23 @@ export function readContent(node: Expression, args: ReadArgument[], reading: Rea
     return { StringTemplate: composeTemplate([content]) ?? content };
   }
   noteElsewhere(node, reading, notes);
-  const { code, undefinedSymbol } = codeOf(node, reading);
+  const { code, undefinedSymbol, moment } = codeOf(node, reading);
+  noteMoment(moment, node, notes);
   if (undefinedSymbol !== undefined)
     notes.changed(
       `Content is the symbol ${undefinedSymbol}, which this text does not define: the kernel must define it.`,
       node,
     );
   return { Function: { Wolfram: code } };
+}
+
+/** CreateMCPServer evaluates what it is given; a kernel here evaluates the code of a function when it starts. */
+export function noteMoment(moment: string | undefined, node: Expression, notes: Notes): void {
+  if (moment === undefined) return;
+  notes.changed(
+    `${moment} is evaluated again each time the kernel starts: CreateMCPServer evaluates it once, when it makes the server. For a new value at each call, write a function: (${moment}[…] &).`,
+    node,
+  );
 }
 
 /** A function that an export of this workbench wrote. */

@@ -1,7 +1,7 @@
 /** Reads the arguments of `CreateMCPServer` (docs/specification.md, "LLMEvaluator Configuration") as file data. */
 import type { JsonObject } from '../base/json.ts';
 import { defaultPromptName, defaultToolName } from './defaults.ts';
-import { readPrompt } from './read-prompt.ts';
+import { optionalText, readPrompt } from './read-prompt.ts';
 import { readTool } from './read-tool.ts';
 import { type Entry, entriesOf, entryOf, hasKey, isNothing, type Notes, type Reading } from './reading.ts';
 import type { Expression, Range } from './syntax/expression.ts';
@@ -32,8 +32,8 @@ export function readServer(
   const promptData = entryOf(entries, 'PromptData');
   const head = {
     Name: name,
-    ...textFrom('Version', entryOf(entries, 'ServerVersion')),
-    ...textFrom('Description', entryOf(entries, 'Description')),
+    ...optionalText('Version', entryOf(entries, 'ServerVersion'), notes),
+    ...optionalText('Description', entryOf(entries, 'Description'), notes),
     ...instructions(entryOf(entries, 'Prompts') ?? entryOf(entries, 'Instructions'), notes),
   };
   const tools = readTools(entryOf(entries, 'Tools'), reading, notes);
@@ -85,10 +85,6 @@ export function refusesServer(part: Range, { text, problems }: Pick<Reading, 'te
   const message = `${written} is a server that this text does not define: name its prompts and tools here, as in "MCPPrompts" -> {"WolframSearch"}.`;
   problems.add(message, mention.at, mention.at + written.length);
   return true;
-}
-
-function textFrom(key: string, entry: Entry | undefined): JsonObject {
-  return entry?.value.kind === 'string' && entry.value.value.trim() !== '' ? { [key]: entry.value.value } : {};
 }
 
 /** The older key `Prompts` holds texts that Wolfram's server joins into the `instructions` of its initialize result. */

@@ -2,7 +2,14 @@
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { readInput } from '../model/tool/tool-parameters.ts';
 import { readTextFunction } from './read-function.ts';
-import { optionalTags, optionalText, type ReadArgument, readContent, readWrittenFunction } from './read-prompt.ts';
+import {
+  noteMoment,
+  optionalTags,
+  optionalText,
+  type ReadArgument,
+  readContent,
+  readWrittenFunction,
+} from './read-prompt.ts';
 import { booleanOf, type Entry, entriesOf, entryOf, isNothing, type Notes, type Reading } from './reading.ts';
 import { codeOf } from './syntax/code-of.ts';
 import type { Expression } from './syntax/expression.ts';
@@ -74,7 +81,9 @@ function readRun(run: Expression, args: ReadArgument[], reading: Reading, notes:
   const text = readTextFunction(run);
   const content = text && readContent(text, args, reading, notes);
   if (typeof content === 'string' || (isJsonObject(content) && 'StringTemplate' in content)) return content;
-  return { Function: { Wolfram: codeOf(run, reading).code } };
+  const { code, moment } = codeOf(run, reading);
+  noteMoment(moment, run, notes);
+  return { Function: { Wolfram: code } };
 }
 
 /** The default of a slot, which is text, as the kind of its parameter. */

@@ -27,6 +27,6 @@ export const kimiCode: ClientApplication = {
   isAdapted: true,
   notes: ['Kimi Code does not offer MCP prompts: the server lists each of them as a tool.'],
   evidence:
-    "its documentation and source (kimi-code of d723cc4: mcp/config-loader.ts, config/schema.ts); the older path: Wolfram's AgentTools",
-  checked: '2026-11-23',
+    "its documentation and source (kimi-code of d723cc4: mcp/config-loader.ts, config/schema.ts); trust: the package 2.1.0; the older path: Wolfram's AgentTools",
+  checked: '2026-11-27',
 };

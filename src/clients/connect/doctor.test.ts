@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDoctorWorld, type DoctorWorld } from '../testing/doctor-world.ts';
+import { kimiKey } from './switches/folder-trust.ts';
 
 let world: DoctorWorld;
 beforeEach(async () => {
@@ -116,6 +117,24 @@ it('finds a project configuration in a folder that Codex or Copilot CLI does not
   await write('home/.codex/config.toml', `[projects.${JSON.stringify(world.root)}]\ntrust_level = "trusted"\n`);
   await write('home/.copilot/config.json', { trusted_folders: [join(world.root, 'project')] });
   expect(await findings()).toEqual([]);
+});
+
+it('finds a project configuration in a folder that Kimi Code does not trust', async () => {
+  await write('project/.kimi-code/mcp.json', { mcpServers: { Docs: ours() } });
+  expect((await findings()).map(({ message }) => message)).toEqual([expect.stringContaining('start kimi in')]);
+  const project = join(world.root, 'project');
+  const hash = createHash('sha256').update(project).digest('hex').slice(0, 12);
+  await write(`home/.kimi-code/workspace-trust/wd_project_${hash}`, { root: project, trustedAt: 1 });
+  expect(await findings()).toEqual([]);
+});
+
+it.each([
+  // As Kimi Code 2.1.0 names them.
+  ['/home/a/My Project (2)', 'wd_my-project-2_0123970e08ae'],
+  ['/home/a/日本', 'wd_workspace_a66f0ead0565'],
+  [`/${'x'.repeat(39)}-yz`, `wd_${'x'.repeat(39)}_0887cd40b156`],
+])('finds the file in which Kimi Code trusts %s', (folder, key) => {
+  expect(kimiKey(folder)).toBe(key);
 });
 
 it('reports a string that is too long for the parser as a finding of its file', async () => {

@@ -2,6 +2,7 @@
 import { structureOf } from '../build.ts';
 import type { Reading } from '../reading.ts';
 import type { Expression, Statement } from './expression.ts';
+import { momentIn } from './moment.ts';
 import { sourceOf } from './parse.ts';
 import { headName, type Mention, mentionsIn } from './symbols.ts';
 
@@ -10,6 +11,8 @@ export interface WolframCode {
   readonly code: string;
   /** Set if the expression is only a symbol that the text does not define. */
   readonly undefinedSymbol?: string;
+  /** A symbol that makes its value one of the moment when the kernel reads the code. */
+  readonly moment?: string;
 }
 
 export function codeOf(node: Expression, reading: Reading): WolframCode {
@@ -52,7 +55,12 @@ export function codeOf(node: Expression, reading: Reading): WolframCode {
   reading.spend('code', node, code.length);
   for (const statement of needed) reading.carried.add(statement);
   const isDefined = node.kind !== 'symbol' || names.definitionsLater(node.name, node.start).length > 0;
-  return node.kind === 'symbol' && !isDefined ? { code, undefinedSymbol: node.name } : { code };
+  const moment = momentIn(node, needed, text);
+  return {
+    code,
+    ...(node.kind === 'symbol' && !isDefined && { undefinedSymbol: node.name }),
+    ...(moment !== undefined && { moment }),
+  };
 }
 
 /** The package that a definition file needs for `CreateMCPServer`, and a function for no more than its catalogue. */

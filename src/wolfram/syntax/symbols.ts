@@ -104,7 +104,7 @@ export function isClearing({ target, value }: Statement): boolean {
   return !target && clearing.has(headName(value) ?? '');
 }
 
-function isFunction(node: Expression): boolean {
+export function isFunction(node: Expression): boolean {
   const structure = structureOf(node);
   if (structure?.kind === 'bracket') return structure.head?.kind === 'symbol' && structure.head.name === 'Function';
   return (structure?.pieces ?? []).some((piece) => piece.kind === 'operator' && /^(?:&|\|->)$/.test(piece.operator));

@@ -7,14 +7,13 @@ import { IconButton } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
-import { SmallSelect } from '../../../components/controls/SmallSelect.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { keysText } from '../../../components/overlay/keys.ts';
 import type { DragMark, RowHandlers } from '../../../components/reorder/useReorder.ts';
 import { threadOf } from '../../../components/text/thread.ts';
 import { inBackground } from '../../../in-background.ts';
-import { choicesOf, kindOf } from '../../../store/content/kinds.ts';
+import { kindOf } from '../../../store/content/kinds.ts';
 import { pathKey } from '../../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
@@ -23,7 +22,8 @@ import { fixLabel } from '../../editor/fix-label.ts';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
 import { strings } from '../strings.ts';
 import styles from './ArgumentRow.module.css';
-import { CellField } from './CellField.tsx';
+import { CellField, cellOf } from './CellField.tsx';
+import { DefaultCell } from './DefaultCell.tsx';
 import { useArgumentName } from './useArgumentName.ts';
 
 const KindFields = lazy(() => import('./KindFields.tsx'));
@@ -122,7 +122,7 @@ export const ArgumentRow = memo(function ArgumentRow({
         )}
       </div>
       <div className={styles.description}>
-        <CellField label="Description" placeholder="Description" multiline {...cell(description)} />
+        <CellField label="Description" placeholder="Description" multiline {...cellOf(description)} />
       </div>
       <div className={styles.default}>
         <span aria-hidden="true" className={styles.label}>
@@ -164,36 +164,6 @@ export const ArgumentRow = memo(function ArgumentRow({
     </div>
   );
 });
-
-/** The default value, in the control of its kind. */
-function DefaultCell({ at, isRequired }: { at: KeyPath; isRequired: boolean }) {
-  const written = useDefinitionField([...at, 'Default'], { removesWhenEmpty: true });
-  const { editAsStep } = useWorkbenchActions();
-  const argument = useWorkbench((state) => valueIn(state, at));
-  const kind = kindOf(argument);
-  if (kind !== 'choice' && kind !== 'boolean')
-    return <CellField label="Default" placeholder={isRequired ? 'None' : 'Empty'} {...cell(written)} />;
-  const known =
-    kind === 'choice'
-      ? choicesOf(argument).map(({ value, title }) => ({ value, label: title ?? value }))
-      : [
-          { value: 'true', label: 'Yes' },
-          { value: 'false', label: 'No' },
-        ];
-  const others = written.value === '' || known.some(({ value }) => value === written.value) ? [] : [written];
-  const options = [{ value: '', label: 'None' }, ...known, ...others.map(({ value }) => ({ value, label: value }))];
-  const write = (value: string) =>
-    editAsStep([...at, 'Default'], value === '' ? undefined : kind === 'boolean' ? value === 'true' : value);
-  return (
-    <span data-at={written.place} className={styles.chosen}>
-      <SmallSelect label="Default" value={written.value} options={options} onChange={write} />
-    </span>
-  );
-}
-
-function cell({ value, onChange, onBlur, problems, place }: ReturnType<typeof useDefinitionField>) {
-  return { value, onChange, onBlur, place, isInvalid: problems.some(({ severity }) => severity === 'error') };
-}
 
 /** Hides the core's problem about a name while the form shows its own sentence, which comes earlier. */
 function isNameProblem(place: KeyPath, at: KeyPath, fault: unknown): boolean {

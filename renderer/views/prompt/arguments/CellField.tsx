@@ -2,6 +2,7 @@ import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
 import { showWholeText } from '../../../components/controls/show-whole-text.ts';
 import { useComposed } from '../../../components/controls/useComposed.ts';
 import { cx } from '../../../components/cx.ts';
+import type { useDefinitionField } from '../../editor/useDefinitionField.ts';
 import styles from './CellField.module.css';
 
 export interface CellFieldProps {
@@ -15,6 +16,8 @@ export interface CellFieldProps {
   /** Grows with its text. */
   readonly multiline?: boolean;
   readonly mono?: boolean;
+  /** A calendar for a date, as ISO 8601. */
+  readonly type?: 'date';
   /** Its text is not in the file yet: it keeps the browser's undo. */
   readonly isPending?: boolean;
   readonly isInvalid?: boolean;
@@ -47,6 +50,11 @@ export function CellField({ label, value, onChange, multiline = false, mono = fa
   return multiline ? (
     <textarea {...control} rows={1} />
   ) : (
-    <input {...control} onPointerEnter={showWholeText} ref={props.input} />
+    <input {...control} type={props.type} onPointerEnter={showWholeText} ref={props.input} />
   );
+}
+
+/** The properties of a cell for one text of the definition. */
+export function cellOf({ value, onChange, onBlur, problems, place }: ReturnType<typeof useDefinitionField>) {
+  return { value, onChange, onBlur, place, isInvalid: problems.some(({ severity }) => severity === 'error') };
 }

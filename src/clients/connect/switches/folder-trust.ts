@@ -1,5 +1,6 @@
 /** Applications that read the configuration of a project only in a folder that the person trusts. */
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
 import { folderFrom, type SystemFolders } from '../../applications/system-folders.ts';
 import type { LoadProblem, WrittenEntry } from './load-problems.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';
@@ -29,6 +30,31 @@ export async function copilotProblems(
   if (withParents(project).some((folder) => lists.some((list) => includesText(list, folder)))) return [];
   const message = `Copilot CLI reads this file only in a folder that you trust: start copilot in ${project} and trust it.`;
   return [{ severity: 'warning', message }];
+}
+
+/** Kimi Code; its package 2.1.0. It trusts single folders: for each it keeps a file, whose name has a hash of the path. */
+export async function kimiProblems({ scope, project }: WrittenEntry, folders: SystemFolders): Promise<LoadProblem[]> {
+  if (scope !== 'project') return [];
+  const own = folderFrom(folders.env, 'KIMI_CODE_HOME', join(folders.home, '.kimi-code'));
+  if (await readSettings(join(own, 'workspace-trust', kimiKey(project)))) return [];
+  const message = `Kimi Code reads this file only in a folder that you trust: start kimi in ${project} and trust it.`;
+  return [{ severity: 'warning', message }];
+}
+
+/** The name of the file, for a path with its letters as written; on Windows, Kimi Code makes them small. */
+export function kimiKey(project: string): string {
+  const slashed = project.replaceAll('\\', '/').replace(/\/+$/, '');
+  const path = /^(?:[A-Za-z]:\/|\/\/)/.test(slashed) ? slashed.toLowerCase() : slashed;
+  const trimmed = (text: string) => text.replace(/^-+|-+$/g, '');
+  const name = trimmed(
+    trimmed(
+      basename(path)
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9._-]+/g, '-'),
+    ).slice(0, 40),
+  );
+  const hash = createHash('sha256').update(path).digest('hex').slice(0, 12);
+  return `wd_${name === '' || name === '.' || name === '..' ? 'workspace' : name}_${hash}`;
 }
 
 /** A folder and those around it, the nearest first: trust of a folder includes those in it. */

@@ -2,7 +2,7 @@
 import type { Scope } from '../../applications/application.ts';
 import type { SystemFolders } from '../../applications/system-folders.ts';
 import { claudeProblems } from './claude-code.ts';
-import { codexProblems, copilotProblems } from './folder-trust.ts';
+import { codexProblems, copilotProblems, kimiProblems } from './folder-trust.ts';
 import { geminiProblems } from './gemini-cli.ts';
 import { qwenProblems } from './qwen-code.ts';
 import { valueAt } from './settings-file.ts';
@@ -36,6 +36,7 @@ const finders: Readonly<Record<string, FindProblems>> = {
   'qwen-code': qwenProblems,
   codex: codexProblems,
   'copilot-cli': copilotProblems,
+  'kimi-code': kimiProblems,
 };
 
 /** Reads the application's settings, and writes nothing. Settings that cannot be read count as empty. */

@@ -1,0 +1,91 @@
+import type { KeyPath } from '../../../../src/base/json.ts';
+import { Checkbox } from '../../../components/controls/Checkbox.tsx';
+import { SmallSelect } from '../../../components/controls/SmallSelect.tsx';
+import { choicesOf, kindOf } from '../../../store/content/kinds.ts';
+import type { Json } from '../../../store/definition/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { valueIn } from '../../../store/selectors.ts';
+import { useDefinitionField } from '../../editor/useDefinitionField.ts';
+import { CellField, cellOf } from './CellField.tsx';
+import styles from './DefaultCell.module.css';
+
+/** The default value of an argument, in the control of its kind. A value that the control cannot show stays text. */
+export function DefaultCell({ at, isRequired }: { at: KeyPath; isRequired: boolean }) {
+  const place = [...at, 'Default'];
+  const written = useDefinitionField(place, { removesWhenEmpty: true });
+  const { editAsStep } = useWorkbenchActions();
+  const argument = useWorkbench((state) => valueIn(state, at));
+  const raw = useWorkbench((state) => valueIn(state, place));
+  const kind = kindOf(argument);
+  const isText = raw === undefined || typeof raw === 'string';
+  const chosen = kind === 'choices' ? chosenIn(raw, argument) : undefined;
+  if (chosen) {
+    const write = (values: readonly string[]) => editAsStep(place, values.length === 0 ? undefined : [...values]);
+    return <ManyChoices argument={argument} chosen={chosen} place={written.place} onChange={write} />;
+  }
+  if (kind !== 'choice' && kind !== 'boolean') {
+    const isDate = kind === 'date' && isText && /^(\d{4}-\d\d-\d\d)?$/.test(written.value);
+    const placeholder = isRequired ? 'None' : 'Empty';
+    return (
+      <CellField label="Default" placeholder={placeholder} {...(isDate && { type: 'date' })} {...cellOf(written)} />
+    );
+  }
+  const known =
+    kind === 'choice'
+      ? choicesOf(argument).map(({ value, title }) => ({ value, label: title ?? value }))
+      : [
+          { value: 'true', label: 'Yes' },
+          { value: 'false', label: 'No' },
+        ];
+  const others = written.value === '' || known.some(({ value }) => value === written.value) ? [] : [written];
+  const options = [{ value: '', label: 'None' }, ...known, ...others.map(({ value }) => ({ value, label: value }))];
+  const write = (value: string) =>
+    editAsStep(place, value === '' ? undefined : kind === 'boolean' ? value === 'true' : value);
+  return (
+    <span data-at={written.place} className={styles.chosen}>
+      <SmallSelect label="Default" value={written.value} options={options} onChange={write} />
+    </span>
+  );
+}
+
+/** The values of a list, or of text with commas between choices; undefined for other text. */
+function chosenIn(raw: Json | undefined, argument: Json | undefined): readonly string[] | undefined {
+  if (Array.isArray(raw)) return raw.map(String);
+  if (raw === undefined || raw === '') return [];
+  const parts = String(raw)
+    .split(',')
+    .map((each) => each.trim());
+  return parts.every((part) => choicesOf(argument).some(({ value }) => value === part)) ? parts : undefined;
+}
+
+interface ManyChoicesProps {
+  readonly argument: Json | undefined;
+  readonly chosen: readonly string[];
+  /** The path of the default (`pathKey`). */
+  readonly place: string;
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function ManyChoices({ argument, chosen, place, onChange }: ManyChoicesProps) {
+  const known = choicesOf(argument);
+  const others = chosen.filter((each) => !known.some(({ value }) => value === each));
+  const all = [...known, ...others.map((value) => ({ value, title: value }))];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
+    <div role="group" aria-label="Default" data-at={place} className={styles.boxes}>
+      {all.map(({ value, title = value }) => (
+        <Checkbox
+          key={value}
+          isSelected={chosen.includes(value)}
+          onChange={(isChosen) =>
+            onChange(
+              all.map((each) => each.value).filter((each) => (each === value ? isChosen : chosen.includes(each))),
+            )
+          }
+        >
+          {title}
+        </Checkbox>
+      ))}
+    </div>
+  );
+}
