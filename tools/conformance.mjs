@@ -6,43 +6,35 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startAuthorizingProxy } from './verify/authorizing-proxy.mjs';
-import { leftOut, leftOutChecks, required } from './verify/conformance-scope.mjs';
+import { leftOut, leftOutChecks, ofExtensions, required } from './verify/conformance-scope.mjs';
 import { installJudges, judgesNode, run, skipWithoutNode, startHttpServer, temporaryState } from './verify/tools.mjs';
 
 /** The handshake revisions and the stateless one. */
 const revisions = ['2025-06-18', '2025-11-25', '2026-07-28'];
 const results = join(dirname(dirname(fileURLToPath(import.meta.url))), '.cache', 'conformance');
 
-/** Runs all scenarios of one revision. @returns {Promise<Map<string, object[]>>} the checks of each scenario */
-async function runSuite(node, suite, url, revision) {
-  const folder = join(results, revision);
+/**
+ * @param {string} name of the folder of the results
+ * @param {readonly string[]} chosen options that choose the scenarios
+ * @returns {Promise<Map<string, object[]>>} the checks of each scenario
+ */
+async function runSuite(node, suite, url, name, chosen) {
+  const folder = join(results, name);
   await mkdir(folder, { recursive: true });
-  const args = [
-    'server',
-    '--url',
-    url,
-    '--suite',
-    'all',
-    '--spec-version',
-    revision,
-    '--timeout',
-    '10000',
-    '-o',
-    folder,
-  ];
+  const args = ['server', '--url', url, ...chosen, '--timeout', '10000', '-o', folder];
   const { stdout, stderr } = await run(node, [suite, ...args], { timeout: 300_000 });
   const scenarios = new Map();
   for (const entry of await readdir(folder)) {
-    const name = /^server-(.+?)-\d{4}-\d{2}-\d{2}T/.exec(entry)?.[1];
-    if (name) scenarios.set(name, JSON.parse(await readFile(join(folder, entry, 'checks.json'), 'utf8')));
+    const scenario = /^server-(.+?)-\d{4}-\d{2}-\d{2}T/.exec(entry)?.[1];
+    if (scenario) scenarios.set(scenario, JSON.parse(await readFile(join(folder, entry, 'checks.json'), 'utf8')));
   }
-  if (scenarios.size === 0) throw new Error(`The suite ran no scenario at ${revision}:\n${stdout}\n${stderr}`);
+  if (scenarios.size === 0) throw new Error(`The suite ran no scenario for ${name}:\n${stdout}\n${stderr}`);
   return scenarios;
 }
 
 /** @returns {{ verdict: 'passed' | 'failed', note: string } | { verdict: 'left out', reason: string }} */
 function judge(scenario, checks) {
-  if (!required.includes(scenario)) {
+  if (!required.includes(scenario) && !ofExtensions.includes(scenario)) {
     const reason = leftOut.find(([pattern]) => pattern.test(scenario))?.[1];
     return reason
       ? { verdict: 'left out', reason }
@@ -69,18 +61,20 @@ async function judgeAll(node, suite, url) {
     totals[verdict] += 1;
     console.log(`${revision}  ${verdict}  ${scenario}: ${note}`);
   };
-  const unseen = new Set(required);
+  const unseen = new Set([...required, ...ofExtensions]);
   /** The left-out scenarios by reason. */
   const omitted = new Map();
   const omit = (what, reason) => omitted.set(reason, (omitted.get(reason) ?? new Set()).add(what));
-  for (const revision of revisions) {
-    for (const [scenario, checks] of await runSuite(node, suite, url, revision)) {
+  const judgeRun = async (name, chosen) => {
+    for (const [scenario, checks] of await runSuite(node, suite, url, name, chosen)) {
       unseen.delete(scenario);
       const judged = judge(scenario, checks);
       if (judged.verdict === 'left out') omit(scenario, judged.reason);
-      else say(revision, scenario, judged.verdict, judged.note);
+      else say(name, scenario, judged.verdict, judged.note);
     }
-  }
+  };
+  for (const revision of revisions) await judgeRun(revision, ['--suite', 'all', '--spec-version', revision]);
+  for (const scenario of ofExtensions) await judgeRun('extensions', ['--scenario', scenario]);
   for (const scenario of unseen) say('no revision', scenario, 'failed', 'the suite did not run it');
   for (const [check, reason] of Object.entries(leftOutChecks)) omit(check, reason);
   for (const [reason, names] of omitted) console.log(`Left out, because it ${reason}: ${[...names].join(', ')}.`);

@@ -130,6 +130,12 @@ function createProgram(): Command {
       (await import('./commands/get.ts')).get(server, prompt, values, options),
     );
 
+  command(program, 'skill', 'list the skills of a server, or print the SKILL.md of one of them')
+    .argument('<server>', 'name of the server')
+    .argument('[skill]', 'name of the skill')
+    .option('--json', 'print what skills/list or skills/get answers, as JSON')
+    .action(async (server, name, options) => (await import('./commands/skill.ts')).skill(server, name, options));
+
   command(program, 'run', 'run one prompt by a model or by an agent on this computer, and print the answer')
     .argument('<server>', 'name of the server')
     .argument('<prompt>', 'name of the prompt, as the server lists it')

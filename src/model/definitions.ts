@@ -188,6 +188,22 @@ export interface Sample {
   readonly arguments: Readonly<Record<string, string>>;
 }
 
+/** How a prompt is also an Agent Skill (agentskills.io/specification). */
+export interface SkillDefinition {
+  /** Lower-case letters and digits with hyphens, at most 64. */
+  readonly name: string;
+  /** What it does and when a model should use it; at most 1,024 characters. */
+  readonly description: string;
+  readonly allowedTools?: readonly string[];
+  /** Paths inside the `media/` folder (POSIX); the skill has the same paths. */
+  readonly files?: readonly string[];
+  readonly license?: string;
+  readonly compatibility?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** Only a model starts it. Present only if false. */
+  readonly userInvocable?: false;
+}
+
 /** The prompt's `Type` after inference (docs/specification.md, "Type Determination Heuristics"). */
 export type PromptType = 'Text' | 'Function';
 
@@ -207,6 +223,7 @@ export interface PromptDefinition {
   readonly arguments: readonly Argument[];
   readonly type: PromptType;
   readonly content: Content;
+  readonly skill?: SkillDefinition;
   readonly samples: readonly Sample[];
   /** Clients never see them. */
   readonly tests?: readonly Test[];

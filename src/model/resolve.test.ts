@@ -100,3 +100,15 @@ describe('A server’s list of prompts', () => {
     expect(messageFor('constructor')).toContain('No prompt named "constructor"');
   });
 });
+
+it('warns that two prompts are one skill, and names both', () => {
+  const skill = { name: 'greet', description: 'Greets.' };
+  const entries = ['Hello', 'Hi'].map(
+    (name, index): PromptEntry => ({ kind: 'inline', prompt: { ...prompt(name), skill }, at: ['MCPPrompts', index] }),
+  );
+  const { resolved, findings } = resolveServer(server(...entries), catalogue, 's.yaml');
+  expect(resolved.prompts).toHaveLength(2);
+  expect(findings).toMatchObject([
+    { severity: 'warning', at: ['MCPPrompts', 1], message: expect.stringMatching(/"Hello" and "Hi" .* skill "greet"/) },
+  ]);
+});

@@ -62,7 +62,11 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
     resolved: { ...own, tools, prompts },
     entries,
     toolEntries,
-    findings: [...[...entries, ...toolEntries].flatMap((entry) => entry.findings), ...findings],
+    findings: [
+      ...[...entries, ...toolEntries].flatMap((entry) => entry.findings),
+      ...findings,
+      ...skillClashes(entries, server.name),
+    ],
   };
 }
 
@@ -124,6 +128,23 @@ function adviceFor(name: string, catalogue: PromptCatalogue): Advice {
     return others.length > 0 ? { advice } : { advice, near: first };
   }
   return near === undefined ? { advice: plainAdvice } : { advice: `did you mean "${near}"?`, near };
+}
+
+/** A server serves the first skill of a name: the file of a skill is found by its name. */
+function skillClashes(entries: readonly ResolvedEntry[], server: string): readonly Finding[] {
+  const first = new Map<string, string>();
+  return entries.flatMap(({ entry, prompt, served }): readonly Finding[] => {
+    if (!prompt?.skill || !served) return [];
+    const { name } = prompt.skill;
+    const other = first.get(name);
+    if (other === undefined) {
+      first.set(name, prompt.name);
+      return [];
+    }
+    const advice = 'give one of them another Name under Skill';
+    const message = `The prompts "${other}" and "${prompt.name}" of ${server} are both the skill "${name}": ${advice}.`;
+    return [{ tag: 'InvalidMCPPromptsSpecification', severity: 'warning', message, at: entry.at }];
+  });
 }
 
 function nameClash(entry: PromptEntry, name: string, server: string): Finding {

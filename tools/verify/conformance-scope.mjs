@@ -53,6 +53,9 @@ export const required = [
   'http-custom-header-server-validation',
 ];
 
+/** Of extensions, which the suite runs only by name. Each must pass. */
+export const ofExtensions = ['sep-2640-skills-enumeration', 'sep-2640-skills-manifest', 'sep-2640-skills-directory'];
+
 const sampling =
   'asks the client for samples or roots, or for several things at once, which tools and prompts here never do';
 const samplingError = 'expects the error for a client without sampling, which tools and prompts here never need';
@@ -79,5 +82,4 @@ export const leftOut = [
   ],
   [/^tasks-/, 'needs tasks, an extension that the product does not implement'],
   [/^server-sse-polling$/, 'needs resumable streams (answers here come on the stream of their request)'],
-  [/^sep-2640-skills-/, 'is an extension that the product does not implement'],
 ];

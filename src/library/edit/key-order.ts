@@ -34,6 +34,7 @@ const order = [
   'Tools',
   'MCPPrompts',
   'Content',
+  'Skill',
   'Samples',
   'Tests',
 ] as const;

@@ -138,7 +138,9 @@ const limitsOfTools = ['RateLimit', 'PerTool'];
 function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly MediaReference[] {
   return definitionPaths(kind, data).flatMap((prompt) => {
     const content = [...prompt, 'Content'];
-    return filesWithin(valueAt(data, content), content).map(({ file, at }) => ({
+    const skill = [...prompt, 'Skill', 'Files'];
+    const named = [...filesWithin(valueAt(data, content), content), ...filesOfSkill(valueAt(data, skill), skill)];
+    return named.map(({ file, at }) => ({
       file,
       at,
       prompt,
@@ -199,6 +201,14 @@ function characterAt(text: string, line: number, column: number): Extent {
   const lineStart = text.split('\n', line - 1).reduce((length, row) => length + row.length + 1, 0);
   const before = text.slice(0, lineStart + column).trimEnd().length;
   return { start: before - 1, end: before };
+}
+
+/** The files of a skill. Invalid paths are reported with it. */
+function filesOfSkill(value: unknown, at: KeyPath): readonly { readonly file: string; readonly at: KeyPath }[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((file, index) =>
+    typeof file === 'string' && isMediaPath(file) ? [{ file: mediaPath(file), at: [...at, index] }] : [],
+  );
 }
 
 const blocksWithFiles: readonly unknown[] = ['image', 'audio', 'resource'];

@@ -56,6 +56,9 @@ const anyParams: StandardSchemaV1<Params> = {
   '~standard': { version: 1, vendor: 'prompt-workbench', validate: (value) => ({ value: value as Params }) },
 };
 
+/** SEP-2640, "Capability Negotiation". */
+const skillsExtension = { 'io.modelcontextprotocol/skills': { directoryRead: true } };
+
 /** Loaded with the first call, so that other servers do not load the argument checks. */
 let callTool: typeof import('./tools/call-tool.ts').callTool | undefined;
 
@@ -85,6 +88,8 @@ export class PromptServer extends OpenServer {
         logging: {},
         resources: { subscribe: true },
         completions: {},
+        // A host asks for the skills of each server that declares the extension.
+        ...(server.prompts.some(({ skill }) => skill) && { extensions: skillsExtension }),
       },
       ...(server.instructions !== undefined && { instructions: server.instructions }),
       // Only the SDK's `elicitInput` uses the validator; here `readValue` checks the answers of a form.
@@ -108,6 +113,11 @@ export class PromptServer extends OpenServer {
     this.#handle('resources/read', async ({ uri }) => ({
       contents: [await readResource(uri, source, this.#features(), services)],
     }));
+    this.#handle('skills/list', async ({ cursor }) => (await import('./skills.ts')).listSkills(cursor, source));
+    this.#handle('skills/get', async ({ uri }) => (await import('./skills.ts')).getSkill(uri, source));
+    this.#handle('resources/directory/read', async ({ uri, cursor }) =>
+      (await import('./skills.ts')).readDirectory(uri, cursor, source),
+    );
     this.#handle('resources/subscribe', ({ uri }) => this.#subscribe(uri));
     this.#handle('resources/unsubscribe', ({ uri }) => {
       this.#updates.unsubscribe(uri);

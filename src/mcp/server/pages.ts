@@ -14,7 +14,7 @@ export interface Pages<List> {
 
 export interface PagedItems<Item, List extends object> {
   /** A cursor of another list is refused. */
-  readonly kind: 'prompts' | 'tools' | 'resources' | 'resourceTemplates';
+  readonly kind: 'prompts' | 'tools' | 'resources' | 'resourceTemplates' | 'skills' | 'directory';
   readonly items: readonly Item[];
   /** Returns the key of an item, which no other item has. */
   readonly keyOf: (item: Item) => string;

@@ -12,6 +12,7 @@ import { readArguments, readSamples, warnOfAsking } from './arguments.ts';
 import { inferType, readContent } from './content.ts';
 import { readIcons, readMeta, readTags } from './parts.ts';
 import { promptNameAdvice, warnOfName } from './portable-names.ts';
+import { readSkill } from './read-skill.ts';
 import { checkSlots } from './slots.ts';
 import type { ContentReport } from './text.ts';
 
@@ -37,7 +38,7 @@ export function readPromptAt(
 ): PromptDefinition | undefined {
   if (!isJsonObject(value)) return error(report, at, 'A prompt must have the keys Name and Content.');
   const before = report.findings.length;
-  const nested = ['Icons', 'Arguments', 'Content', 'Samples', 'Tests', 'Type'] as const;
+  const nested = ['Icons', 'Arguments', 'Content', 'Samples', 'Skill', 'Tests', 'Type'] as const;
   const fields = readFields(schema, value, at, report, nested);
   warnOfName(value.Name, promptNameAdvice, at, report);
   const icons = readIcons(value, at, report);
@@ -46,13 +47,15 @@ export function readPromptAt(
   const content = readRequiredContent(value, at, contentReport);
   const type = readType(value, content, at, report);
   const samples = readSamples(value, declared, at, report);
+  const skill = readSkill(value, at, report);
   if (fields && declared) warnOfAsking(declared, fields.Ask, at, report);
   checkSlots(content, contentReport, declared, at);
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
   const hasClash = clashing.has(JSON.stringify(at));
   const names = { arguments: (declared ?? []).map(nameOf), samples: (samples ?? []).map(nameOf) };
   const tests = declared && samples ? readPromptTests(value, names, at, report) : {};
-  if (!fields || !icons || !declared || !content || !type || !samples || hasError || hasClash) return undefined;
+  if (!fields || !icons || !declared || !content || !type || !samples || !skill || hasError || hasClash)
+    return undefined;
   return {
     name: fields.Name,
     ...(fields.Title !== undefined && { title: fields.Title }),
@@ -65,6 +68,7 @@ export function readPromptAt(
     arguments: declared,
     type,
     content,
+    ...skill,
     samples,
     ...tests,
   };

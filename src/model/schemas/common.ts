@@ -30,7 +30,7 @@ const base64 = z.string().refine(isBase64, {
     'must be base64 (A–Z, a–z, 0–9, + and /, padded with =); to use a file of the media folder write File instead.',
 });
 
-const mediaFile = z.string().refine(isMediaPath, {
+export const mediaFile = z.string().refine(isMediaPath, {
   error: 'must be a path inside the media folder, such as images/logo.png, with forward slashes and without "..".',
 });
 

@@ -21,6 +21,7 @@ import {
   uriOrTemplate,
 } from './common.ts';
 import { condition } from './condition.ts';
+import { skill } from './skill.ts';
 import { promptTest } from './test.ts';
 import { scalar, valueKinds, valueLimits } from './value-kind.ts';
 
@@ -228,6 +229,10 @@ export const prompt = z
     Arguments: z.array(argument).optional().describe('What the prompt asks for, in the order in which clients ask.'),
     Type: z.enum(['Automatic', 'Text', 'Function']).optional().describe('Derived from Content; you can leave it out.'),
     Content: content,
+    Skill: z
+      .union([z.boolean(), skill])
+      .optional()
+      .describe('Whether models also get the prompt as a skill: true, or how.'),
     Samples: z.array(sample).optional().describe('Named sets of argument values, for preview and tests.'),
     Tests: z.array(promptTest).optional().describe('What must hold of the answers to values.'),
   })

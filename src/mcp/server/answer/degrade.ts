@@ -102,7 +102,8 @@ function titleFor(features: Features, { title }: { readonly title?: string }): {
 export function initializeResultFor(result: Record<string, unknown>): Record<string, unknown> {
   const features = featuresOf(String(result.protocolVersion));
   const { title, icons, websiteUrl, ...serverInfo } = result.serverInfo as Record<string, unknown>;
-  const { completions, ...capabilities } = result.capabilities as Record<string, unknown>;
+  // Extensions belong to 2026-07-28, which has no handshake.
+  const { completions, extensions: _, ...capabilities } = result.capabilities as Record<string, unknown>;
   return {
     ...result,
     capabilities: { ...capabilities, ...(features.completionsCapability && { completions }) },

@@ -175,6 +175,8 @@ export async function readResource(
     const page = pageOfUri(uri, source.current());
     if (page) return readPageResource(uri, page, services);
   }
+  const isOfSkill = typeof uri === 'string' && uri.startsWith('skill://') && !embeddedResource(uri, source.current());
+  if (isOfSkill) return (await import('../skills.ts')).readSkillFile(uri, source);
   const { block, by, values } = findResource(uri, source.current(), 'resources/read');
   const defaults = by.arguments.flatMap((each) => (each.default === undefined ? [] : [[each.name, each.default]]));
   const rendering = new Rendering(by, { ...Object.fromEntries(defaults), ...values }, source);
@@ -198,6 +200,12 @@ function knownResources(server: ResolvedServer): KnownResources {
   for (const prompt of server.prompts) {
     const { content } = prompt;
     if (content.kind === 'messages') for (const message of content.messages) take(message.blocks, prompt);
+  }
+  for (const { skill } of server.prompts) {
+    if (!skill) continue;
+    const uri = `skill://${skill.name}/SKILL.md`;
+    const link = { type: 'resource_link', uri, mimeType: 'text/markdown', name: skill.name } as const;
+    getOrCreate(resources, uri, (): KnownResource => ({ link: { ...link, description: skill.description } }));
   }
   for (const tool of server.tools) if (tool.content.kind === 'blocks') take(tool.content.blocks, ownerOf(tool));
   const sources = pageSources(server);

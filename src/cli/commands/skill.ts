@@ -1,0 +1,47 @@
+import { WorkbenchError } from '../../base/errors.ts';
+import { nearestName } from '../../base/near-names.ts';
+import { type ServedSkill, skillEntry, skillsOf } from '../../skills/skill-entry.ts';
+import { didYouMean } from '../outcome.ts';
+import { onOneLine, print, printJson } from '../print.ts';
+import { withServer } from '../with-preview.ts';
+
+interface SkillOptions {
+  readonly workspace?: string;
+  readonly json?: boolean;
+}
+
+/** Prints the skills of one server, or the `SKILL.md` of one of them; `json` prints the entries that clients get. */
+export async function skill(server: string, name: string | undefined, options: SkillOptions): Promise<void> {
+  const { found, entries } = await withServer(server, options.workspace, async (opened) => {
+    const all = skillsOf(opened.current());
+    const found = name === undefined ? all : [findSkill(all, name, opened.name)];
+    const entries = options.json
+      ? await Promise.all(found.map((each) => skillEntry(each, (file) => opened.readMedia(file))))
+      : [];
+    return { found, entries };
+  });
+  if (options.json) printJson(name === undefined ? { skills: entries } : { skill: entries[0] });
+  else if (name === undefined) print(found.map(skillAsText).join(''));
+  else print(found.map(({ written }) => written.text).join(''));
+  for (const { name: skillName, written } of found)
+    for (const loss of written.losses) console.error(`${skillName}: ${loss}`);
+  if (found.length === 0)
+    console.error(`${server} has no skill: add "Skill: true" to the file of a prompt that it lists.`);
+}
+
+function findSkill(all: readonly ServedSkill[], name: string, server: string): ServedSkill {
+  const found = all.find((each) => each.name === name);
+  if (found) return found;
+  const near = nearestName(
+    name,
+    all.map((each) => each.name),
+  );
+  const advice = near === undefined ? `; prompt-workbench skill ${server} lists those it has.` : didYouMean(near);
+  throw new WorkbenchError('not-found', `The server "${server}" has no skill "${name}"${advice}`);
+}
+
+/** `explain-error - Explains an error`, with the prompt that it comes from and its files. */
+function skillAsText({ name, description, prompt, written }: ServedSkill): string {
+  const files = written.files.length === 0 ? '' : `, with ${written.files.join(', ')}`;
+  return `${name} - ${description.replace(/\s+/g, ' ')}\n  from the prompt ${onOneLine(prompt.name)}${files}\n`;
+}

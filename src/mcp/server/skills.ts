@@ -1,0 +1,115 @@
+/**
+ * Skills over MCP (SEP-2640, the extension `io.modelcontextprotocol/skills`): the prompts of a server that are also skills.
+ * Loaded with the first request for one.
+ */
+import { cleanText } from '../../base/clean-text.ts';
+import { decodeText } from '../../base/decode-text.ts';
+import { getOrCreate } from '../../base/get-or-create.ts';
+import type { LiveServer } from '../../library/types.ts';
+import type { ResolvedServer } from '../../model/definitions.ts';
+import type { ResourceContents } from '../../model/protocol.ts';
+import {
+  bytesOf,
+  filesOf,
+  type ServedSkill,
+  type SkillEntry,
+  type SkillFile,
+  skillEntry,
+  skillsOf,
+} from '../../skills/skill-entry.ts';
+import { invalidParams, resourceNotFound } from './answer/failure.ts';
+import { createPages, type Pages } from './pages.ts';
+
+/** The SDK adds these only to the results of methods that it knows. A change is announced, so nothing is kept. */
+const complete = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' } as const;
+
+/** Entries of a page, whose files are read for each request. */
+type SkillPages = Pages<{ readonly skills: readonly ServedSkill[] }>;
+const pages = new WeakMap<ResolvedServer, SkillPages>();
+
+/** `skills/list`. @throws ProtocolError −32602 for a wrong cursor; WorkbenchError for a file that cannot be read */
+export async function listSkills(cursor: unknown, source: LiveServer) {
+  const { skills, ...rest } = pagesOf(source.current()).page(cursor);
+  const entries: SkillEntry[] = [];
+  for (const skill of skills) entries.push(await skillEntry(skill, (file) => source.readMedia(file)));
+  return { skills: entries, ...rest, ...complete };
+}
+
+/** `skills/get`. @throws ProtocolError −32602 for a URI that is no skill; WorkbenchError for a file that cannot be read */
+export async function getSkill(uri: unknown, source: LiveServer) {
+  if (typeof uri !== 'string') throw invalidParams('skills/get needs the uri of a skill, as a string.');
+  const skill = skillsOf(source.current()).find(({ root }) => uri === `${root}/SKILL.md`);
+  if (!skill) throw invalidParams(`There is no skill at ${uri}: call skills/list for the available skills.`);
+  return { skill: await skillEntry(skill, (file) => source.readMedia(file)), ...complete };
+}
+
+interface ListedChild {
+  readonly uri: string;
+  readonly name: string;
+  readonly mimeType: string;
+}
+
+/** `resources/directory/read`: the files and folders of one folder. @throws ProtocolError −32602 for what is no folder */
+export function readDirectory(uri: unknown, cursor: unknown, source: LiveServer) {
+  if (typeof uri !== 'string') throw invalidParams('resources/directory/read needs the uri of a folder, as a string.');
+  const children = new Map<string, ListedChild>();
+  for (const skill of skillsOf(source.current())) {
+    for (const file of filesOf(skill)) {
+      if (!file.uri.startsWith(`${uri}/`)) continue;
+      const [name = '', ...deeper] = file.uri.slice(uri.length + 1).split('/');
+      const child = `${uri}/${name}`;
+      const mimeType = deeper.length > 0 ? 'inode/directory' : file.mimeType;
+      getOrCreate(children, child, () => ({ uri: child, name: decodeURIComponent(name), mimeType }));
+    }
+  }
+  if (!uri.startsWith('skill://') || children.size === 0)
+    throw invalidParams(`${uri} is no folder of a skill: call skills/list for the available skills.`);
+  const keys = [...children.keys()];
+  return {
+    ...createPages({
+      kind: 'directory',
+      items: [...children.values()],
+      keyOf: (child) => child.uri,
+      indexOf: (key) => (children.has(key) ? keys.indexOf(key) : undefined),
+      shape: (resources) => ({ resources }),
+    }).page(cursor),
+    resultType: 'complete',
+  };
+}
+
+/**
+ * `resources/read` of a file of a skill. Its bytes are those of the digest: text that a server would clean goes as bytes.
+ * @throws ProtocolError "resource not found"; WorkbenchError for a file that cannot be read
+ */
+export async function readSkillFile(uri: string, source: LiveServer): Promise<ResourceContents> {
+  const found = findFile(uri, source.current());
+  if (!found)
+    throw resourceNotFound(uri, `There is no file ${uri} of a skill: call skills/list for the available skills.`);
+  const bytes = await bytesOf(found.skill, found.file, (file) => source.readMedia(file));
+  const { mimeType } = found.file;
+  const text = decodeText(bytes);
+  const isWhole = text !== undefined && cleanText(text) === text && Buffer.from(text).equals(bytes);
+  return isWhole ? { uri, mimeType, text } : { uri, mimeType, blob: Buffer.from(bytes).toString('base64') };
+}
+
+function findFile(uri: string, server: ResolvedServer): { skill: ServedSkill; file: SkillFile } | undefined {
+  for (const skill of skillsOf(server)) {
+    const file = filesOf(skill).find((each) => each.uri === uri);
+    if (file) return { skill, file };
+  }
+  return undefined;
+}
+
+function pagesOf(server: ResolvedServer): SkillPages {
+  return getOrCreate(pages, server, () => {
+    const items = skillsOf(server);
+    const indexes = new Map(items.map(({ name }, index) => [name, index]));
+    return createPages({
+      kind: 'skills',
+      items,
+      keyOf: ({ name }) => name,
+      indexOf: (name) => indexes.get(name),
+      shape: (skills) => ({ skills }),
+    });
+  });
+}

@@ -1,0 +1,69 @@
+/** Reads `Skill` of a prompt (docs/skills.md). */
+import { mediaPath } from '../../base/formats.ts';
+import type { KeyPath } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import type { SkillDefinition } from '../definitions.ts';
+import { error, type Report, readFields } from '../problems/findings.ts';
+import { maxDescriptionLength, maxNameLength, skill as schema } from '../schemas/skill.ts';
+
+/** `SKILL.md` itself: a file of this name cannot be another one of the skill. */
+export const skillFile = 'SKILL.md';
+
+/**
+ * The skill of a prompt, complete: what `Skill` leaves out comes from the prompt. `{}` without a skill; undefined after an
+ * error.
+ * @param data the prompt with canonical keys
+ */
+export function readSkill(data: JsonObject, at: KeyPath, report: Report): { skill?: SkillDefinition } | undefined {
+  const { Skill: written, Name: promptName, Description: promptDescription } = data;
+  if (written === undefined || written === null || written === false) return {};
+  const place = [...at, 'Skill'];
+  if (written !== true && !isJsonObject(written))
+    return error(report, place, 'Skill must be true, or a set of keys such as Name and Description.');
+  const fields = readFields(schema, written === true ? {} : written, place, report);
+  if (!fields) return undefined;
+  const name = fields.Name ?? skillNameOf(promptName);
+  if (name === undefined)
+    return error(
+      report,
+      place,
+      'The name of this prompt makes no name of a skill: add Name to Skill, such as my-skill.',
+    );
+  const description = fields.Description ?? promptDescription;
+  if (typeof description !== 'string' || description.trim() === '') {
+    const advice = 'add Description to Skill, because a model chooses a skill by it';
+    return error(report, place, `The skill has no description: ${advice}.`);
+  }
+  if (description.length > maxDescriptionLength) {
+    const advice = `add a Description of at most ${maxDescriptionLength} characters to Skill`;
+    return error(report, place, `The description of the prompt is too long for a skill: ${advice}.`);
+  }
+  const files = [...new Set((fields.Files ?? []).map(mediaPath))];
+  const reserved = files.findIndex((file) => file.toLowerCase() === skillFile.toLowerCase());
+  if (reserved >= 0)
+    return error(report, [...place, 'Files', reserved], `The prompt itself becomes ${skillFile}: rename this file.`);
+  return {
+    skill: {
+      name,
+      description,
+      ...(fields.AllowedTools && fields.AllowedTools.length > 0 && { allowedTools: fields.AllowedTools }),
+      ...(files.length > 0 && { files }),
+      ...(fields.License !== undefined && { license: fields.License }),
+      ...(fields.Compatibility !== undefined && { compatibility: fields.Compatibility }),
+      ...(fields.Metadata && { metadata: fields.Metadata }),
+      ...(fields.UserInvocable === false && { userInvocable: false }),
+    },
+  };
+}
+
+/** `Explain Error` becomes `explain-error`, `findBugs` `find-bugs`; undefined if no letter or digit remains. */
+export function skillNameOf(name: unknown): string | undefined {
+  if (typeof name !== 'string') return undefined;
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  return words.replace(/^-/, '').slice(0, maxNameLength).replace(/-$/, '') || undefined;
+}

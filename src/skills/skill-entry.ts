@@ -1,0 +1,93 @@
+/** The files of a skill as SEP-2640 ("Skills over MCP") serves them: by URI, with digest and size. */
+import { createHash } from 'node:crypto';
+import { mimeTypeOfName } from '../base/formats.ts';
+import { getOrCreate } from '../base/get-or-create.ts';
+import type { ResolvedPrompt, ResolvedServer, SkillDefinition } from '../model/definitions.ts';
+import { type SkillFrontMatter, type SkillText, skillText } from './skill-text.ts';
+
+const skillFile = 'SKILL.md';
+
+/** A skill of a server. */
+export interface ServedSkill {
+  /** `skill://` and its name: the folder of its files. */
+  readonly root: string;
+  readonly name: string;
+  readonly description: string;
+  readonly prompt: ResolvedPrompt;
+  readonly written: SkillText;
+}
+
+/** A file of a skill: `SKILL.md`, or one of `media/`. */
+export interface SkillFile {
+  readonly uri: string;
+  /** Relative to the skill's folder. */
+  readonly path: string;
+  readonly mimeType: string;
+}
+
+/** SEP-2640, "Skill Entries". */
+export interface SkillEntry {
+  readonly uri: string;
+  readonly frontmatter: SkillFrontMatter;
+  readonly resources: readonly { readonly uri: string; readonly digest: string; readonly size: number }[];
+}
+
+const served = new WeakMap<ResolvedServer, readonly ServedSkill[]>();
+
+/** The skills of a server, in the order of its prompts; the first of a name counts. Cached. */
+export function skillsOf(server: ResolvedServer): readonly ServedSkill[] {
+  return getOrCreate(served, server, () => {
+    const byName = new Map<string, ServedSkill>();
+    for (const prompt of server.prompts) {
+      const { skill } = prompt;
+      if (!skill || byName.has(skill.name)) continue;
+      byName.set(skill.name, {
+        root: `skill://${skill.name}`,
+        name: skill.name,
+        description: skill.description,
+        prompt,
+        written: skillText(prompt as ResolvedPrompt & { readonly skill: SkillDefinition }, server),
+      });
+    }
+    return [...byName.values()];
+  });
+}
+
+/** Its files, `SKILL.md` first. */
+export function filesOf({ root, written }: ServedSkill): readonly SkillFile[] {
+  const media = written.files.map((path) => ({
+    uri: `${root}/${path.split('/').map(encodeURIComponent).join('/')}`,
+    path,
+    mimeType: mimeTypeOfName(path) ?? 'application/octet-stream',
+  }));
+  return [{ uri: `${root}/${skillFile}`, path: skillFile, mimeType: 'text/markdown' }, ...media];
+}
+
+/**
+ * The bytes of a file of a skill.
+ * @param readMedia reads a file of `media/`
+ * @throws WorkbenchError as `readMedia`
+ */
+export async function bytesOf(
+  { written }: ServedSkill,
+  { path }: SkillFile,
+  readMedia: (file: string) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  return path === skillFile ? Buffer.from(written.text) : readMedia(path);
+}
+
+/** @throws WorkbenchError as `readMedia` */
+export async function skillEntry(
+  skill: ServedSkill,
+  readMedia: (file: string) => Promise<Uint8Array>,
+): Promise<SkillEntry> {
+  const files = filesOf(skill);
+  const resources = await Promise.all(
+    files.map(async (file) => {
+      const bytes = await bytesOf(skill, file, readMedia);
+      const digest = createHash('sha256').update(bytes).digest('hex');
+      return { uri: file.uri, digest: `sha256:${digest}`, size: bytes.length };
+    }),
+  );
+  return { uri: `${skill.root}/${skillFile}`, frontmatter: skill.written.frontMatter, resources };
+}

@@ -1,0 +1,240 @@
+/**
+ * A prompt as the instructions of an Agent Skill: what a person would type is named, and what only a server can do becomes
+ * the call of a tool. What a skill cannot carry is listed, and never left out silently.
+ */
+import { cleanText } from '../base/clean-text.ts';
+import { wordList } from '../base/word-list.ts';
+import type {
+  Argument,
+  Block,
+  Content,
+  MediaSource,
+  PromptDefinition,
+  SkillDefinition,
+  TextSource,
+} from '../model/definitions.ts';
+import { conditionInWords } from '../model/prompt/conditions.ts';
+import { applyTemplate } from '../model/template/string-template.ts';
+import { quoteDouble } from '../yaml/strings.ts';
+
+/** The YAML front matter of `SKILL.md`, by its keys there. */
+export type SkillFrontMatter = Readonly<Record<string, unknown>> & {
+  readonly name: string;
+  readonly description: string;
+};
+
+/** What the instructions may send a model to. */
+export interface SkillServer {
+  /** The name that client applications show. */
+  readonly name: string;
+  readonly tools: readonly SkillTool[];
+}
+
+interface SkillTool {
+  readonly name: string;
+  readonly content: { readonly kind: string; readonly sources?: readonly string[]; readonly prompt?: unknown };
+}
+
+export interface SkillText {
+  readonly frontMatter: SkillFrontMatter;
+  /** The whole file `SKILL.md`. */
+  readonly text: string;
+  /** The files of the skill beside it, as paths inside `media/`. */
+  readonly files: readonly string[];
+  /** One sentence for each part of the prompt that the skill does not carry. */
+  readonly losses: readonly string[];
+}
+
+/** @param prompt with a skill */
+export function skillText(
+  prompt: PromptDefinition & { readonly skill: SkillDefinition },
+  server: SkillServer,
+): SkillText {
+  const writer = new SkillWriter(prompt, server);
+  const parts = [writer.inputs(), ...writer.instructions(prompt.content)].filter((part) => part !== '');
+  const frontMatter = frontMatterOf(prompt.skill);
+  return {
+    frontMatter,
+    // A server cleans what it sends, and digests hold only for the bytes that arrive.
+    text: cleanText(`---\n${yamlOf(frontMatter)}---\n\n${parts.join('\n\n')}\n`),
+    files: [...new Set([...(prompt.skill.files ?? []), ...writer.files])],
+    losses: writer.losses,
+  };
+}
+
+function frontMatterOf(skill: SkillDefinition): SkillFrontMatter {
+  return {
+    name: skill.name,
+    description: cleanText(skill.description),
+    ...(skill.license !== undefined && { license: skill.license }),
+    ...(skill.compatibility !== undefined && { compatibility: skill.compatibility }),
+    ...(skill.allowedTools && { 'allowed-tools': skill.allowedTools.join(' ') }),
+    ...(skill.userInvocable === false && { 'user-invocable': false }),
+    ...(skill.metadata && { metadata: skill.metadata }),
+  };
+}
+
+/** Each value on one line, as JSON writes it, which every YAML reader takes alike. */
+function yamlOf(frontMatter: SkillFrontMatter): string {
+  const value = (each: unknown): string =>
+    typeof each === 'string'
+      ? quoteDouble(each)
+      : typeof each === 'object' && each !== null
+        ? `{ ${Object.entries(each)
+            .map(([key, inner]) => `${quoteDouble(key)}: ${value(inner)}`)
+            .join(', ')} }`
+        : String(each);
+  return Object.entries(frontMatter)
+    .map(([key, each]) => `${key}: ${key === 'name' ? String(each) : value(each)}\n`)
+    .join('');
+}
+
+class SkillWriter {
+  readonly files: string[] = [];
+  readonly losses: string[] = [];
+  readonly #prompt: PromptDefinition;
+  readonly #server: SkillServer;
+  readonly #names: readonly string[];
+
+  constructor(prompt: PromptDefinition, server: SkillServer) {
+    this.#prompt = prompt;
+    this.#server = server;
+    this.#names = prompt.arguments.map(({ name }) => name);
+  }
+
+  /** The arguments, as the first section. */
+  inputs(): string {
+    const { arguments: declared } = this.#prompt;
+    if (declared.length === 0) return '';
+    const lines = declared.map((argument) => `- ${inputInWords(argument)}`);
+    const isRequired = declared.some(({ required }) => required);
+    const rule = `Take the values from the request, and read {${declared[0]?.name}} in the text below as its value.`;
+    const missing = isRequired ? ' Ask the person for a required value that is missing.' : '';
+    return `## Inputs\n\n${lines.join('\n')}\n\n${rule}${missing}\n\n## Instructions`;
+  }
+
+  instructions(content: Content): readonly string[] {
+    switch (content.kind) {
+      case 'text':
+        return [this.#text(content.text)];
+      case 'search':
+        return [this.#search(content.sources, content.query)];
+      case 'messages':
+        return content.messages.flatMap(({ role, when, blocks }) => {
+          const parts = blocks.flatMap((block) => this.#block(block));
+          const text = parts.join('\n\n');
+          const turn = role === 'assistant' ? `Begin the answer as this one does:\n\n${quotedText(text)}` : text;
+          return turn === '' ? [] : [when ? `If ${conditionInWords(when)}:\n\n${turn}` : turn];
+        });
+      case 'function':
+      case 'wolfram':
+      case 'notebook':
+        return [this.#call()];
+    }
+  }
+
+  #text(text: TextSource): string {
+    if (text.kind === 'literal') return text.text.trim();
+    const values = Object.fromEntries(this.#names.map((name) => [name, `{${name}}`]));
+    return applyTemplate(text.template, { names: this.#names, values }).text.trim();
+  }
+
+  #block(block: Block): readonly string[] {
+    const text = this.#blockText(block);
+    if (text === undefined || text === '') return [];
+    return [block.when ? `If ${conditionInWords(block.when)}:\n\n${text}` : text];
+  }
+
+  #blockText(block: Block): string | undefined {
+    switch (block.type) {
+      case 'text':
+        return this.#text(block.text);
+      case 'search':
+        return this.#search(block.sources, block.query);
+      case 'image':
+      case 'audio':
+        return this.#media(block.media, block.type === 'image' ? 'An image' : 'A sound');
+      case 'resource':
+        if (block.body.kind !== 'text') return this.#media(block.body, `The resource ${block.uri}`);
+        return `The resource ${block.uri}:\n\n${fenced(this.#text(block.body.text))}`;
+      case 'resource_link': {
+        const what = block.description === undefined ? '' : `: ${block.description}`;
+        return `Read the resource ${block.name} (${block.uri}) of the MCP server ${this.#server.name}${what}.`;
+      }
+    }
+  }
+
+  #media(media: MediaSource, what: string): string | undefined {
+    if (media.kind === 'file') {
+      this.files.push(media.file);
+      return `Read the file [${media.file}](${encodeURI(media.file)}) of this skill.`;
+    }
+    this.losses.push(`${what} is left out: put its bytes into a file of the media folder, which the skill can carry.`);
+    return undefined;
+  }
+
+  #search(sources: readonly string[], query: TextSource): string {
+    const tool = this.#server.tools.find(
+      ({ content }) => content.kind === 'search' && sources.every((source) => content.sources?.includes(source)),
+    );
+    if (!tool) return this.#call();
+    return `Call the tool ${tool.name} of the MCP server ${this.#server.name} with the query ${JSON.stringify(this.#text(query))}, and use what it finds.`;
+  }
+
+  /** The prompt itself as a tool, which only its server can run. */
+  #call(): string {
+    const { name, arguments: declared } = this.#prompt;
+    const tool = this.#server.tools.find(
+      ({ content }) => content.kind === 'prompt' && (content.prompt as { name?: unknown } | undefined)?.name === name,
+    );
+    if (!tool) {
+      const advice = 'set PromptsAsTools: true on the server, or list a tool with Content: {Prompt: …}';
+      this.losses.push(`The server ${this.#server.name} runs this prompt and has no tool for it: ${advice}.`);
+      return `Get the prompt ${name} of the MCP server ${this.#server.name}, and follow it.`;
+    }
+    const values = wordList(declared.map((argument) => argument.name));
+    const given = declared.length === 0 ? '' : ` with ${values}`;
+    return `Call the tool ${tool.name} of the MCP server ${this.#server.name}${given}, and follow what it answers.`;
+  }
+}
+
+function inputInWords({
+  name,
+  title,
+  description,
+  required,
+  kind,
+  choices,
+  minimum,
+  maximum,
+  ...rest
+}: Argument): string {
+  const facts = [
+    required ? 'required' : 'optional',
+    ...(choices
+      ? [
+          `${kind === 'choices' ? 'any of' : 'one of'} ${wordList(
+            choices.map(({ value }) => value),
+            'or',
+          )}`,
+        ]
+      : []),
+    ...(kind !== undefined && !choices ? [kind === 'boolean' ? 'true or false' : `a value of the kind ${kind}`] : []),
+    ...(minimum !== undefined ? [`at least ${minimum}`] : []),
+    ...(maximum !== undefined ? [`at most ${maximum}`] : []),
+    ...(rest.default !== undefined ? [`otherwise ${JSON.stringify(rest.default)}`] : []),
+  ];
+  const what = [title, description].filter((text) => text !== undefined && text !== '').join(': ');
+  return `{${name}} (${facts.join(', ')})${what === '' ? '' : `: ${what.replace(/\s+/g, ' ')}`}`;
+}
+
+function quotedText(text: string): string {
+  return text.replace(/^/gm, '> ').replace(/ +$/gm, '');
+}
+
+/** A fence that the text cannot end. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
+}
