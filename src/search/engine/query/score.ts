@@ -110,7 +110,17 @@ export class Scorer {
     const best = this.best;
     best.clear(limit);
     let threshold = 0;
-    for (let passage = 0; passage < sums.length; passage++) {
+    const count = sums.length;
+    for (let passage = 0; passage < count; passage++) {
+      // Most passages of a large index score nothing.
+      while (
+        passage + 4 < count &&
+        (sums[passage] as number) <= threshold &&
+        (sums[passage + 1] as number) <= threshold &&
+        (sums[passage + 2] as number) <= threshold &&
+        (sums[passage + 3] as number) <= threshold
+      )
+        passage += 4;
       if ((sums[passage] as number) <= threshold) continue;
       // Earlier passages of its page scored no higher.
       const last = (pagePassageEnds[passagePages[passage] as number] as number) - 1;
