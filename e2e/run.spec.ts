@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { startModelStandIn } from './model-stand-in.ts';
 import { RunPage } from './pages/run.ts';
+import { Shell } from './pages/shell.ts';
 
 const greet = `Name: greet
 Arguments:
@@ -78,6 +79,116 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await panel.getByText('What stand-in said').click();
     await expect(panel).toContainText('"error"');
     await expectAccessible(page);
+  });
+  await model.close();
+});
+
+/** `claude` that sends what Claude Code sends for this line, after its own note, to the address that it is given. */
+const claude = `#!${process.execPath}
+if (process.argv[2] === '--version') { console.log('9.8.7 (Claude Code)'); process.exit(0); }
+let input = '';
+process.stdin.on('data', (chunk) => { input += chunk; });
+process.stdin.on('end', () => {
+  const line = JSON.parse(input).message.content;
+  const [command, ...words] = line.split(' ');
+  const given = words.join(' ');
+  const tag = (name, text) => '<' + name + '>' + text + '</' + name + '>\\n';
+  const args = given === '' ? '' : tag('command-args', given);
+  const heading = tag('command-message', command.slice(1)) + tag('command-name', command) + args;
+  const text = command.endsWith('__greet') ? 'Hello, ' + given + '! Good day!' : 'See you';
+  const content = ['<system-reminder>Be kind.</system-reminder>', heading, text].map((text) => ({ type: 'text', text }));
+  if (command.endsWith('__slow')) return setInterval(() => {}, 1000);
+  const body = JSON.stringify({ messages: [{ role: 'user', content }] });
+  fetch(process.env.ANTHROPIC_BASE_URL + '/v1/messages', { method: 'POST', body }).then((answer) => answer.text());
+});
+`;
+
+test('answers are compared by version, runner and sample, and what reaches an agent is checked (stand-ins for a model and an agent)', async ({
+  page,
+  world,
+}) => {
+  test.slow();
+  const model = await startModelStandIn();
+  model.echo();
+  const runs = new RunPage(page);
+  const { workbench, dialog } = runs;
+  await world.write('prompts/greet.yaml', greet);
+  await world.write(
+    'servers/Docs.yaml',
+    'Name: Docs\nMCPPrompts:\n  - greet\n  - { Name: bye, Content: Bye }\n  - { Name: slow, Content: Wait }\n',
+  );
+  const bin = join(world.state, '..', 'bin');
+  await mkdir(bin, { recursive: true });
+  await writeFile(join(bin, 'claude'), claude, { mode: 0o755 });
+  world.env.PATH = `${bin}${delimiter}${world.env.PATH}`;
+  await workbench.open(await world.start());
+  await workbench.choose('greet');
+  await workbench.give('name', 'Eve');
+  await new Shell(page).runCommand('Runners…');
+
+  await test.step('An address is added with a name, and a wrong name says so', async () => {
+    await dialog.getByText('Add an address').click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('My Model');
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(model.address);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('lower-case');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('stand-in');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'stand-in' })).toContainText('ready');
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'OpenAI API' })).toContainText('needs a key');
+    await expectAccessible(page, '[role=dialog]');
+    await runs.closeDialog();
+  });
+
+  await test.step('A former version, the editor and each sample are answered side by side', async () => {
+    await runs.run.click();
+    await dialog.getByRole('button', { name: 'Agree and run' }).click();
+    await expect(runs.answerOf('stand-in')).toContainText('HELLO, EVE!');
+    await workbench.typeAtEnd(' Good day!');
+    await workbench.saved();
+    await runs.chooseMore('Compare answers…');
+    await expect(runs.comparison.getByRole('columnheader')).toHaveCount(2);
+    await dialog.getByRole('button', { name: /Version of column 1$/ }).click();
+    await page.getByRole('option').last().click();
+    await dialog.getByRole('button', { name: /Runner of column 2$/ }).click();
+    await page.getByRole('option', { name: 'stand-in' }).click();
+    await dialog.getByRole('button', { name: 'Run all' }).click();
+    await expect(runs.cell(1, 1)).toContainText('HELLO, EVE!');
+    await expect(runs.cell(1, 2)).toContainText('HELLO, EVE! GOOD DAY!');
+    await expect(runs.cell(3, 1)).toContainText('HELLO, BOB!');
+    await expect(runs.cell(3, 2)).toContainText('HELLO, BOB! GOOD DAY!');
+    await dialog.getByText('Show differences from the first column').click();
+    await expect(runs.cell(2, 2).locator('ins')).toHaveText(' GOOD DAY!');
+    await expectAccessible(page, '[role=dialog]');
+    await runs.closeDialog();
+  });
+
+  await test.step('All runs are kept until they are cleared', async () => {
+    await runs.chooseMore('Earlier answers…');
+    await expect(dialog.getByRole('listitem')).toHaveCount(7);
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'earlier version' })).toHaveCount(3);
+    await expectAccessible(page, '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Clear all' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(0);
+    await runs.closeDialog();
+  });
+
+  await test.step('What reached an agent is shown with its origins, as known or not, and a series stops', async () => {
+    await runs.chooseMore('What reaches the models…');
+    await dialog.getByRole('button', { name: 'Check greet' }).click();
+    await expect(runs.check('greet', 'Claude Code')).toContainText('as known');
+    await expect(dialog).toContainText('with 9.8.7');
+    await expect(dialog.locator('[data-origin="argument name"]')).toHaveText('Eve');
+    await dialog.getByRole('button', { name: 'Check all prompts' }).click();
+    await expect(runs.check('bye', 'Claude Code')).toContainText('differs');
+    await expect(runs.check('slow', 'Claude Code')).toContainText('checking…');
+    await expect(dialog.getByRole('status').filter({ hasText: '2 of 3 checked' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await expect(dialog.getByRole('button', { name: 'Check all prompts' })).toBeVisible();
+    await expect(runs.check('slow', 'Claude Code')).toContainText('not checked');
+    await runs.check('bye', 'Claude Code').click();
+    await expect(dialog).toContainText('"See you" instead of "Bye"');
+    await expectAccessible(page, '[role=dialog]');
   });
   await model.close();
 });

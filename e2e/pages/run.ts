@@ -10,6 +10,7 @@ export class RunPage {
   readonly run: Locator;
   readonly stop: Locator;
   readonly figures: Locator;
+  readonly comparison: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -19,14 +20,33 @@ export class RunPage {
     this.run = this.workbench.preview.getByRole('button', { name: 'Run', exact: true });
     this.stop = this.workbench.preview.getByRole('button', { name: 'Stop', exact: true });
     this.figures = this.panel.getByLabel('Figures of the run');
+    this.comparison = this.dialog.getByRole('region', { name: 'Answers side by side' });
   }
 
   answerOf(runner: string): Locator {
     return this.panel.getByRole('region', { name: `Answer of ${runner}` });
   }
 
-  async chooseRunner(title: string): Promise<void> {
-    await this.panel.getByRole('button', { name: /Runner$/ }).click();
-    await this.page.getByRole('option', { name: title }).click();
+  async chooseMore(what: 'Compare answers…' | 'What reaches the models…' | 'Earlier answers…' | 'Runners…') {
+    await this.panel.getByRole('button', { name: 'More about runs' }).click();
+    await this.page.getByRole('menuitem', { name: what }).click();
+  }
+
+  async closeDialog(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  }
+
+  /** The cell of a row (1 first) and a column (1 first) of the comparison. */
+  cell(row: number, column: number): Locator {
+    return this.comparison
+      .getByRole('row')
+      .nth(row)
+      .getByRole('cell')
+      .nth(column - 1);
+  }
+
+  /** The mark of a prompt in an agent. */
+  check(prompt: string, agent: string): Locator {
+    return this.dialog.getByRole('button', { name: `${prompt} in ${agent}: ` });
   }
 }

@@ -452,6 +452,32 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     await expect(world.client.call('run.read', { id: 'none', from: 0 })).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  test('a run of a former version sends its text, and is kept with its id (stand-in)', async () => {
+    const model = await startModelStandIn();
+    cleanUp.push(() => model.close());
+    await world.client.call('run.saveRunner', { id: 'mine', address: `${model.url}/v1` });
+    const file = 'prompts/Greet.yaml';
+    const { value } = await world.client.call('definition.open', { file, at: [] });
+    const before = (value as { Content: string }).Content;
+    const edit = { at: ['Content'], before, after: 'Goodbye' };
+    await world.client.call('definition.edit', { file, at: [], edits: [edit] });
+    const { versions } = await world.client.call('history.list', { file, at: [] });
+    const id = versions.at(-1)?.id ?? '';
+    const asked = {
+      server: 'Docs',
+      prompt: 'Greet',
+      arguments: { name: 'Ada' },
+      runner: 'mine',
+      agrees: true,
+    } as const;
+    await world.client.call('run.start', { ...asked, id: 'former', version: { file, at: [], id } });
+    await expect
+      .poll(() => world.client.call('run.results', { server: 'Docs', prompt: 'Greet' }))
+      .toMatchObject([{ version: id }]);
+    expect(JSON.stringify(model.requests[0]?.body.messages)).not.toContain('Goodbye');
+    expect(JSON.stringify(model.requests[0]?.body.messages)).toContain('Ada');
+  });
+
   test("a prompt's own failure is data, with the protocol answer", async () => {
     const preview = await world.client.call('prompt.preview', { server: 'Docs', prompt: 'Greet', arguments: {} });
     expect(preview).toMatchObject({ kind: 'error', code: -32602, message: expect.stringContaining('name') });

@@ -28,6 +28,9 @@ export const commands = [
   { id: 'source', title: 'Show as YAML', group: 'Prompt', keys: ['Mod+Alt+2'] },
   { id: 'history', title: 'Show history', group: 'Prompt', keys: ['Mod+Alt+3'] },
   { id: 'run', title: 'Run the prompt', group: 'Prompt', keys: [] },
+  { id: 'compare-runs', title: 'Compare answers…', group: 'Prompt', keys: [] },
+  { id: 'check-reach', title: 'What reaches the models…', group: 'Prompt', keys: [] },
+  { id: 'run-results', title: 'Earlier answers…', group: 'Prompt', keys: [] },
   { id: 'connect', title: 'Connect a client application', group: 'Prompt', keys: ['Mod+Shift+E'] },
 
   { id: 'new-server', title: 'New server', group: 'Server', keys: [] },
@@ -62,6 +65,7 @@ export const commands = [
   { id: 'wire', title: 'Show or hide traffic', group: 'Window', keys: ['Mod+J'] },
   { id: 'new-workspace', title: 'New workspace…', group: 'Window', keys: [] },
   { id: 'open-workspace', title: 'Open workspace…', group: 'Window', keys: [] },
+  { id: 'runners', title: 'Runners…', group: 'Window', keys: [] },
   { id: 'manage-trust', title: 'Manage trust…', group: 'Window', keys: [] },
   { id: 'reset-layout', title: 'Reset pane sizes', group: 'Window', keys: [] },
   { id: 'go-notices', title: 'Go to the notices', group: 'Window', keys: ['F8'] },

@@ -6,6 +6,7 @@ import { simulateClient } from '../clients/simulation/simulate-client.ts';
 import type { Simulation } from '../contract/contract.ts';
 import type { LiveServer } from '../library/types.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
+import { readPrompt } from '../model/prompt/prompt.ts';
 import type { RunRequest } from './runner.ts';
 
 export interface OpenRequest extends RunRequest {
@@ -63,4 +64,32 @@ export async function openRequest(
     await probes.close();
     throw error;
   }
+}
+
+/**
+ * The same for a former version of the prompt.
+ * @param definition data of the version
+ * @throws WorkbenchError `failed` too for a version that is not a prompt without errors
+ */
+export async function openVersionRequest(
+  definition: unknown,
+  serverName: string,
+  server: LiveServer,
+  services: ServerServices,
+  name: string,
+  values: Readonly<Record<string, string>>,
+): Promise<OpenRequest> {
+  const { prompt: version, findings } = readPrompt(definition);
+  if (!version) {
+    const why = findings.find(({ severity }) => severity === 'error')?.message ?? 'It has no definition.';
+    throw new WorkbenchError('failed', `This version of ${name} can't run: choose another one. ${why}`);
+  }
+  const resolved = server.current();
+  const prompts = resolved.prompts.map((each) =>
+    // It may have had another name.
+    each.name === name ? { ...version, name, origin: each.origin } : each,
+  );
+  const former = { ...resolved, prompts };
+  const request = await openRequest(serverName, { ...server, current: () => former }, services, name, values);
+  return { ...request, isFormer: true };
 }

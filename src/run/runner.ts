@@ -18,6 +18,8 @@ export interface RunRequest {
   readonly messages: readonly PromptMessage[];
   /** The line that a person types in a client application; undefined where there is none that calls the prompt. */
   readonly lineFor: (client: string) => Promise<string | undefined>;
+  /** A former version of the prompt: an agent gets its messages, because its command calls what the server serves now. */
+  readonly isFormer?: true;
   /** By default the runner's own. */
   readonly model?: string | undefined;
 }

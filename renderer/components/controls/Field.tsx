@@ -30,6 +30,8 @@ interface FieldProps {
   /** Grows with its text. */
   readonly multiline?: boolean;
   readonly mono?: boolean;
+  /** Draws dots instead of its text. */
+  readonly isSecret?: boolean;
   readonly isRequired?: boolean;
   readonly isReadOnly?: boolean;
   readonly autoFocus?: boolean;
@@ -102,6 +104,7 @@ export function Field(props: FieldProps) {
         <Input
           ref={input}
           {...control}
+          type={props.isSecret ? 'password' : 'text'}
           data-pending={props.isPending || undefined}
           {...(props.onKeyDown ? { onKeyDown: props.onKeyDown } : {})}
         />

@@ -1,10 +1,15 @@
 /** The runs of one window: runners, agreements, and the run of the previewed prompt. Loads with the first one. */
+import type { Input, KeptRun } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
 import { sentence } from '../context.ts';
 import { previewTarget } from '../preview/preview.ts';
 import { promptId } from '../selectors.ts';
 import { chosenRunner, isRunning, type Run, type RunnerView, type RunState } from '../state/run.ts';
+import { type Comparison, createComparison } from './comparison.ts';
 import { followRun } from './follow-run.ts';
+import { createReachChecks, type ReachChecks } from './reach-checks.ts';
+
+export type { KeptRun };
 
 export interface Runs {
   /** Reads the runners again. */
@@ -18,6 +23,20 @@ export interface Runs {
   start(): Promise<void>;
   /** Stops the run of the previewed prompt. */
   stop(): Promise<void>;
+  /** @throws WorkbenchError for a value that is not valid */
+  addRunner(setting: Input<'run.saveRunner'>): Promise<void>;
+  /** @throws WorkbenchError */
+  setKey(runner: string, key: string): Promise<void>;
+  /** Removes the runner's key, and the runner itself if the person has added it. */
+  removeRunner(runner: string): Promise<void>;
+  /** The kept runs of the previewed prompt, newest first. @throws WorkbenchError */
+  readResults(): Promise<readonly KeptRun[]>;
+  /** Deletes them. @returns whether that succeeded */
+  clearResults(): Promise<boolean>;
+  /** The comparison of the previewed prompt, as it was left. */
+  comparison(): Comparison | undefined;
+  /** What reached the models of client applications. */
+  readonly reach: ReachChecks;
 }
 
 export interface RunsNeeds {
@@ -102,7 +121,35 @@ export function createRuns({ context, flush }: RunsNeeds): Runs {
     }
   }
 
+  const named = () => {
+    const { server = '', prompt = '' } = previewTarget(get()) ?? {};
+    return { server, prompt };
+  };
+  const comparisons = new Map<string, Comparison>();
+
   return {
+    async addRunner(setting) {
+      await host.call('run.saveRunner', setting);
+      await readRunners();
+    },
+    async setKey(id, key) {
+      await host.call('run.setKey', { id, key });
+      await readRunners();
+    },
+    async removeRunner(id) {
+      await orNotice(host.call('run.removeRunner', { id }));
+      await readRunners();
+    },
+    readResults: () => host.call('run.results', named()),
+    clearResults: async () => (await orNotice(host.call('run.clearResults', named()))) !== undefined,
+    comparison() {
+      const id = promptId(get());
+      if (id === undefined) return undefined;
+      const comparison = comparisons.get(id) ?? createComparison({ context, flush, readRunners, ask });
+      comparisons.set(id, comparison);
+      return comparison;
+    },
+    reach: createReachChecks({ context, flush }),
     async readRunners() {
       await readRunners();
     },

@@ -24,6 +24,10 @@ export type Overlay =
   | 'delete-source'
   | 'review-trust'
   | 'manage-trust'
+  | 'runners'
+  | 'run-results'
+  | 'compare-runs'
+  | 'check-reach'
   | 'sessions';
 /** The three columns of the window; a narrow window shows one at a time. */
 export type PaneName = 'list' | 'editor' | 'preview';

@@ -1,9 +1,9 @@
-import { useId } from 'react';
 import { Choice } from '../../components/controls/Choice.tsx';
 import type { RunnerView } from '../../store/state/run.ts';
 import styles from './ModelChoice.module.css';
 
 interface ModelChoiceProps {
+  readonly label?: string;
   readonly runner: RunnerView;
   /** `''` for the runner's own. */
   readonly value: string;
@@ -11,21 +11,19 @@ interface ModelChoiceProps {
 }
 
 /** The model of a run: from the runner's list if that is known, else typed. */
-export function ModelChoice({ runner, value, onChange }: ModelChoiceProps) {
-  const id = useId();
+export function ModelChoice({ label = 'Model', runner, value, onChange }: ModelChoiceProps) {
   if (runner.models.length > 0) {
     const usual = runner.model ?? (runner.models.length === 1 ? runner.models[0] : undefined) ?? '';
     const shown = runner.models.includes(value) ? value : usual;
     return (
       <div className={styles.choice}>
-        <Choice label="Model" hidesLabel value={shown} options={runner.models} onChange={onChange} />
+        <Choice label={label} hidesLabel value={shown} options={runner.models} onChange={onChange} />
       </div>
     );
   }
   return (
     <input
-      id={id}
-      aria-label="Model"
+      aria-label={label}
       className={styles.input}
       value={value}
       placeholder={runner.model ?? 'Model'}

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { Columns2, Ellipsis, History, Radar, Server, X } from 'lucide-react';
 import { useEffect } from 'react';
+import { ActionMenu } from '../../components/controls/ActionMenu.tsx';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
@@ -22,13 +23,14 @@ const selector = (state: WorkbenchState) => ({
   chosen: chosenRunner(state.run),
   run: state.run.runs[promptId(state) ?? ''],
   models: state.run.models,
+  hasOverlay: state.shell.overlay !== undefined,
 });
 
 /** Below the preview: which runner gets the prompt, and what it answers. */
 export default function RunPanel() {
-  const { list, chosen, run, models } = useWorkbench(selector);
+  const { list, chosen, run, models, hasOverlay } = useWorkbench(selector);
   const runs = useRuns();
-  const { closeRun } = useWorkbenchActions();
+  const { closeRun, openOverlay } = useWorkbenchActions();
   const isUnread = list.status === 'none';
   useEffect(() => {
     if (isUnread) inBackground(runs.readRunners());
@@ -49,6 +51,26 @@ export default function RunPanel() {
           </Row>
         )}
         <Text as="span" push="start" />
+        <ActionMenu
+          label="More about runs"
+          icon={<Ellipsis size={16} />}
+          actions={() => [
+            [
+              {
+                label: 'Compare answers…',
+                icon: <Columns2 size={14} />,
+                onAction: () => openOverlay('compare-runs'),
+              },
+              {
+                label: 'What reaches the models…',
+                icon: <Radar size={14} />,
+                onAction: () => openOverlay('check-reach'),
+              },
+              { label: 'Earlier answers…', icon: <History size={14} />, onAction: () => openOverlay('run-results') },
+            ],
+            [{ label: 'Runners…', icon: <Server size={14} />, onAction: () => openOverlay('runners') }],
+          ]}
+        />
         <IconButton label="Close the run" onPress={closeRun}>
           <X size={15} />
         </IconButton>
@@ -60,9 +82,14 @@ export default function RunPanel() {
           </Notice>
         )}
         {(list.status === 'none' || list.status === 'reading') && <Skeleton />}
-        {run ? <RunAnswer run={run} /> : list.status === 'ready' && <Text tone="faint">{strings.nothingYet}</Text>}
+        {list.status === 'ready' && !chosen && (
+          <Notice tone="info" actions={<Button onPress={() => openOverlay('runners')}>Runners…</Button>}>
+            {strings.noRunner}
+          </Notice>
+        )}
+        {run ? <RunAnswer run={run} /> : chosen && <Text tone="faint">{strings.nothingYet}</Text>}
       </div>
-      <ConsentDialog />
+      {!hasOverlay && <ConsentDialog />}
     </section>
   );
 }

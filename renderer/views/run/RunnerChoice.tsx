@@ -10,6 +10,7 @@ import type { RunnerView } from '../../store/state/run.ts';
 import styles from './RunnerChoice.module.css';
 
 interface RunnerChoiceProps {
+  readonly label?: string;
   readonly runners: readonly RunnerView[];
   /** An id. */
   readonly value: string | undefined;
@@ -17,13 +18,13 @@ interface RunnerChoiceProps {
 }
 
 /** Every runner: those that can start now, then the others with the reason. */
-export function RunnerChoice({ runners, value, onChange }: RunnerChoiceProps) {
+export function RunnerChoice({ label = 'Runner', runners, value, onChange }: RunnerChoiceProps) {
   const isReady = ({ state }: RunnerView) => state.kind === 'ready';
   const sorted = [...runners.filter(isReady), ...runners.filter((each) => !isReady(each))];
   const chosen = runners.find(({ id }) => id === value);
   return (
     <Select
-      aria-label="Runner"
+      aria-label={label}
       value={value ?? null}
       disabledKeys={sorted.filter((each) => !isReady(each)).map(({ id }) => id)}
       onChange={(key) => onChange(String(key))}

@@ -1,5 +1,16 @@
 /** Sentences of the run's views. */
 export const strings = {
   nothingYet: 'Press Run: the answer appears here as it arrives, and nothing is sent before.',
+  noRunner: 'Nothing on this computer can answer yet: add an address, set a key, or install an agent.',
+  aboutRunners: 'What can answer a prompt. Looking contacts only this computer.',
+  address: 'Without /chat/completions, such as http://127.0.0.1:1234/v1',
+  key: 'Optional. It is kept in the keychain of the desktop app, else in a private file of the state folder.',
+  noResults: 'No run of this prompt is kept yet.',
+  aboutResults: 'The last 200 runs of this prompt, in the state folder of this computer.',
+  aboutCompare:
+    'Each column is a version of the prompt by a runner, each row a sample. Answers are kept with the earlier answers.',
+  goesOn: 'Runs go on while this dialog is closed.',
+  aboutReach:
+    'The installed application itself starts with a throw-away home folder, and a recorder on this computer takes the place of its model: no token is spent, and no configuration is read or changed. Other prompts than this one get the values of their first sample.',
   consent: 'You are asked once for each runner, and again if that changes.',
 } as const;

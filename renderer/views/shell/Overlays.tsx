@@ -36,6 +36,10 @@ const overlays = {
   'recently-deleted': lazy(() => import('./RecentlyDeleted.tsx')),
   'review-trust': lazy(() => import('../trust/TrustReview.tsx')),
   'manage-trust': lazy(() => import('../trust/TrustManager.tsx')),
+  runners: lazy(() => import('../run/RunnersDialog.tsx')),
+  'run-results': lazy(() => import('../run/ResultsDialog.tsx')),
+  'compare-runs': lazy(() => import('../run/compare/CompareDialog.tsx')),
+  'check-reach': lazy(() => import('../run/reach/ReachDialog.tsx')),
   sessions: lazy(() => import('./SessionsDialog.tsx')),
 };
 

@@ -45,7 +45,7 @@ export interface Parts {
   readonly openWorkspace: OpenWorkspace | undefined;
   readonly chooseFolder: ChooseFolder | undefined;
   readonly inspector: Inspector;
-  readonly running: Omit<RunParts, 'library' | 'stateDir' | 'closing'>;
+  readonly running: Omit<RunParts, 'library' | 'stateDir' | 'readVersion' | 'closing'>;
   /** Fires when the workbench closes. */
   readonly closing: AbortSignal;
 }
@@ -102,7 +102,7 @@ export function createHandlers({
     }),
     ...mediaHandlers(library.dir),
     ...simulationHandlers(library, traffic.services),
-    ...runHandlers({ ...running, library, stateDir, closing }),
+    ...runHandlers({ ...running, library, stateDir, readVersion: history.handlers['history.read'], closing }),
     ...trafficHandlers(traffic),
     ...sourceHandlers(sources),
     ...importHandlers(library, closing, inspector.running),

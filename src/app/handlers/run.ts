@@ -14,6 +14,7 @@ export interface RunParts {
   readonly secrets: SecretStore | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly serve: (server: string, client: string | undefined) => StdioCommand;
+  readonly readVersion: Handlers['history.read'];
   /** Fires when the workbench closes: every run stops. */
   readonly closing: AbortSignal;
 }
@@ -35,7 +36,7 @@ const mostEnded = 50;
 type RunCalls = Extract<keyof Handlers, `run.${string}` | `reach.${string}`>;
 
 export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
-  const { library, services, stateDir, env, serve, closing } = parts;
+  const { library, services, stateDir, env, serve, readVersion, closing } = parts;
   const runs = new Map<string, Run>();
   const place = (named: { server: string; prompt: string }) => ({ stateDir, workspaceDir: library.dir, ...named });
   const openSecrets = async () =>
@@ -62,13 +63,22 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
 
   return {
     async 'run.runners'() {
-      const [{ viewRunners }, { hasConsent }, all] = await Promise.all([
+      const [{ viewRunners }, { hasConsent }, { readSettings }, { canReach }, all] = await Promise.all([
         import('../../run/runners.ts'),
         import('../../run/consents.ts'),
+        import('../../run/settings.ts'),
+        import('../../run/reach/programs.ts'),
         openAll(),
       ]);
-      const views = await viewRunners(all, closing);
-      return Promise.all(views.map(async (view) => ({ ...view, agreed: await hasConsent(stateDir, view) })));
+      const [views, own] = await Promise.all([viewRunners(all, closing), readSettings(stateDir)]);
+      return Promise.all(
+        views.map(async (view) => ({
+          ...view,
+          agreed: await hasConsent(stateDir, view),
+          isOwn: own.some(({ id }) => id === view.id),
+          canCheck: canReach(view.id),
+        })),
+      );
     },
 
     async 'run.saveRunner'(setting) {
@@ -94,8 +104,8 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       return {};
     },
 
-    async 'run.start'({ id, server, prompt, arguments: values, runner: runnerId, agrees, ...options }) {
-      const [{ runnerOf }, { run }, { openRequest }, consents, { keepResult }] = await Promise.all([
+    async 'run.start'({ id, server, prompt, arguments: values, runner: runnerId, agrees, version, ...options }) {
+      const [{ runnerOf }, { run }, { openRequest, openVersionRequest }, consents, { keepResult }] = await Promise.all([
         import('../../run/runners.ts'),
         import('../../run/run.ts'),
         import('../../run/request.ts'),
@@ -107,7 +117,12 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       else if (!(await consents.hasConsent(stateDir, runner)))
         throw new WorkbenchError('refused', `Agree first to what ${runner.title} gets. ${runner.consent}`);
       const running = add(id);
-      const request = await openRequest(server, library.server(server), services, prompt, values).catch((error) => {
+      const opening = version
+        ? readVersion(version).then(({ value }) =>
+            openVersionRequest(value, server, library.server(server), services, prompt, values),
+          )
+        : openRequest(server, library.server(server), services, prompt, values);
+      const request = await opening.catch((error) => {
         runs.delete(id);
         throw error;
       });
@@ -129,7 +144,8 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
         await request.close().catch(() => undefined);
         const time = new Date().toISOString();
         // A full disk must not hide the answer.
-        await keepResult(place({ server, prompt }), { time, runner: runnerId, values, outcome }).catch(() => undefined);
+        const kept = { time, runner: runnerId, values, ...(version && { version: version.id }), outcome };
+        await keepResult(place({ server, prompt }), kept).catch(() => undefined);
         running.outcome = outcome;
         tell(running);
       };

@@ -16,8 +16,14 @@ const runId = z.object({ id: z.string() });
 const promptName = z.object({ server: z.string(), prompt: z.string() });
 
 export const runCalls = {
-  /** Contacts only this computer. `agreed`: a person has agreed to the runner's `consent` as it reads now. */
-  'run.runners': call(nothing, z.array(runnerView.extend({ agreed: z.boolean() }))),
+  /**
+   * Contacts only this computer. `agreed`: a person has agreed to the runner's `consent` as it reads now. `isOwn`: the person
+   * has added it. `canCheck`: `reach.check` takes it as its client.
+   */
+  'run.runners': call(
+    nothing,
+    z.array(runnerView.extend({ agreed: z.boolean(), isOwn: z.boolean(), canCheck: z.boolean() })),
+  ),
   /** Adds a runner, or replaces the one with its id. */
   'run.saveRunner': call(runnerSetting, nothing),
   /** Removes the key of a runner, and the runner itself if the person has added it. */

@@ -1,5 +1,6 @@
 /** Runs of a prompt: what can answer it, and what it answered. */
 import * as z from 'zod';
+import { historyPlace } from './history.ts';
 
 /** Whether a runner can start now. `needs-key`: it has no key, or one that only the desktop app can read. */
 const runnerState = z.discriminatedUnion('kind', [
@@ -111,6 +112,8 @@ export const runStart = chosenPrompt.extend({
   model: z.exactOptional(z.string().min(1).max(200)),
   timeoutMs,
   maxOutputTokens: z.exactOptional(z.int().min(1).max(1_000_000)),
+  /** A version of the prompt's history instead of what is served; an agent gets its messages. */
+  version: z.exactOptional(historyPlace),
   /** Set after a person has read the runner's `consent`; it is remembered. */
   agrees: z.exactOptional(z.literal(true)),
 });
@@ -129,5 +132,7 @@ export const keptRun = z.object({
   time: z.string(),
   runner: z.string(),
   values: z.record(z.string(), z.string()),
+  /** The id of the version in the prompt's history; absent for what was served. */
+  version: z.exactOptional(z.string()),
   outcome: runOutcome,
 });

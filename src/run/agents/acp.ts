@@ -95,8 +95,8 @@ async function converse(
         cwd: folder,
         mcpServers: [serverFor(request, command)],
       });
-      const find = () => commandFor(commands, request);
-      if (prompts !== 'messages' && !find())
+      const find = () => (request.isFormer ? undefined : commandFor(commands, request));
+      if (prompts !== 'messages' && !request.isFormer && !find())
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, commandsTimeoutMs);
           onCommands = () => {

@@ -98,6 +98,13 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
     expect(await runWith('qwen-code')).toMatchObject({ text: '/Docs:greet Ada', typed: '/Docs:greet Ada' });
   });
 
+  test('gets the messages of a former version, which its command does not call', async () => {
+    await installEcho('qwen', 'commands');
+    const outcome = await runWith('qwen-code', {}, { ...request, isFormer: true });
+    expect(outcome).toMatchObject({ text: 'Hello, Ada!' });
+    expect(outcome.typed).toBeUndefined();
+  });
+
   test('gets images if it takes them', async () => {
     await installEcho('gemini', 'echo');
     const image: PromptMessage = { role: 'user', content: { type: 'image', data: 'aGk=', mimeType: 'image/png' } };

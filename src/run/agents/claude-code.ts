@@ -88,7 +88,7 @@ export function answerByClaudeCode(
 ): Promise<Ending> {
   const { name: title } = claudeCode;
   return withFolder(async (folder) => {
-    const typed = await request.lineFor(claudeCode.id);
+    const typed = request.isFormer ? undefined : await request.lineFor(claudeCode.id);
     const config = join(folder, 'mcp.json');
     await writeFile(config, claudeConfig(request.server, command), { mode: 0o600 });
     const variables = { ...env, ...quietVariables, CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxOutputTokens) };

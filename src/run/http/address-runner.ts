@@ -84,7 +84,7 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
     if (await secrets.isLocked(secret))
       return `The key for ${title} is in the keychain, which only the desktop app can open: open the desktop app, or set ${keyVariable ?? 'the key again'}.`;
     const variable = keyVariable === undefined ? '' : `, or set ${keyVariable} in the environment`;
-    return `${title} has no key: pipe it into "prompt-workbench runners --set-key ${id}"${variable}.`;
+    return `${title} has no key: set it in the window under Runners, pipe it into "prompt-workbench runners --set-key ${id}"${variable}.`;
   }
 
   return {

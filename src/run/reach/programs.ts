@@ -203,6 +203,11 @@ const openCode: ReachProgram = {
 
 export const reachPrograms: readonly ReachProgram[] = [claude, gemini, openCode];
 
+/** @param client the id of a client application */
+export function canReach(client: string): boolean {
+  return reachPrograms.some(({ application }) => application.id === client);
+}
+
 /** @throws RunError `missing` for an application that cannot be checked */
 export function reachProgramOf(client: string): ReachProgram {
   const program = reachPrograms.find(({ application }) => application.id === client);

@@ -19,6 +19,7 @@ const isOpen = ({ definition }: WorkbenchState) => definition.status === 'open';
 /** Whether the page is a prompt or tool of the workspace. */
 const hasText = (state: WorkbenchState) =>
   isOpen(state) && ['prompt', 'unlisted', 'tool', 'unlisted-tool'].includes(state.selection?.kind ?? '');
+const hasPreview = (state: WorkbenchState) => selectPreviewed(state) !== undefined;
 const hasNotices = () => document.querySelector('[data-notices] [role]') !== null;
 
 const overlay = (name: Overlay): Behaviour => ({ when: isReady, run: ({ actions }) => actions.openOverlay(name) });
@@ -55,12 +56,16 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   source: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('yaml')) },
   history: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('history')) },
   run: {
-    when: (state) => selectPreviewed(state) !== undefined,
+    when: hasPreview,
     run: ({ actions }) => {
       actions.showPane('preview');
       inBackground(actions.runPrompt());
     },
   },
+  'compare-runs': { when: hasPreview, run: ({ actions }) => actions.openOverlay('compare-runs') },
+  'check-reach': { when: hasPreview, run: ({ actions }) => actions.openOverlay('check-reach') },
+  'run-results': { when: hasPreview, run: ({ actions }) => actions.openOverlay('run-results') },
+  runners: overlay('runners'),
   connect: { when: isReady, run: ({ actions }) => inBackground(actions.openConnect()) },
   'new-workspace': overlay('new-workspace'),
   'open-workspace': overlay('open-workspace'),

@@ -1,0 +1,184 @@
+/** One prompt's answers side by side: columns are a version by a runner, rows are values. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { HistoryVersion, Input } from '../../../src/contract/contract.ts';
+import type { StoreContext } from '../context.ts';
+import { openView } from '../definition/drafts.ts';
+import { previewTarget } from '../preview/preview.ts';
+import { selectPreviewed, selectValues } from '../selectors.ts';
+import { chosenRunner, isRunning, type Run, type RunnerView } from '../state/run.ts';
+import { followRun } from './follow-run.ts';
+
+export interface ComparedColumn {
+  readonly key: number;
+  /** The id of a version of the history; undefined for what is in the editor. */
+  readonly version: string | undefined;
+  readonly runner: string;
+  /** `''` for the runner's own. */
+  readonly model: string;
+}
+
+export interface ComparedRow {
+  readonly name: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface ComparisonState {
+  readonly columns: readonly ComparedColumn[];
+  /** The names of the rows that are left out. */
+  readonly without: readonly string[];
+  /** Newest first; empty without a history. */
+  readonly versions: readonly HistoryVersion[];
+  /** By `cellKey`. */
+  readonly cells: Readonly<Record<string, Run>>;
+  readonly isRunning: boolean;
+}
+
+export interface Comparison {
+  readonly state: StoreApi<ComparisonState>;
+  /** Reads runners and versions; the first time, adds two columns. */
+  open(): Promise<void>;
+  /** The values of the form, then the prompt's samples. */
+  rows(): readonly ComparedRow[];
+  toggleRow(name: string): void;
+  addColumn(): void;
+  changeColumn(key: number, change: Partial<Omit<ComparedColumn, 'key'>>): void;
+  removeColumn(key: number): void;
+  /** Runs every cell, some at a time; asks first for the runners without an agreement. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ComparisonNeeds {
+  readonly context: StoreContext;
+  readonly flush: () => Promise<boolean>;
+  readonly readRunners: () => Promise<readonly RunnerView[]>;
+  readonly ask: (runners: readonly RunnerView[]) => Promise<boolean>;
+}
+
+/** Runs at the same time. */
+const mostAtOnce = 4;
+export const formRow = 'Values of the form';
+
+export const cellKey = (column: ComparedColumn, row: ComparedRow) => `${column.key} ${row.name}`;
+
+export function createComparison({ context, flush, readRunners, ask }: ComparisonNeeds): Comparison {
+  const { host, get, orNotice } = context;
+  const state = createStore<ComparisonState>()(() => ({
+    columns: [],
+    without: [],
+    versions: [],
+    cells: {},
+    isRunning: false,
+  }));
+  const change = (part: Partial<ComparisonState>) => state.setState(part);
+  let keys = 0;
+  let isStopped = false;
+
+  function place() {
+    const view = openView(get());
+    return view && { file: view.file, at: [...view.at] };
+  }
+
+  /** Another runner than the columns have, if one is ready. */
+  function newColumn(): ComparedColumn | undefined {
+    const { run } = get();
+    const ready = run.list.status === 'ready' ? run.list.runners.filter((each) => each.state.kind === 'ready') : [];
+    const used = state.getState().columns.map(({ runner }) => runner);
+    const runner = [chosenRunner(run), ...ready].find((each) => each && !used.includes(each.id)) ?? ready[0];
+    return runner && { key: ++keys, version: undefined, runner: runner.id, model: run.models[runner.id] ?? '' };
+  }
+
+  function addColumn(): void {
+    const column = newColumn();
+    if (column) change({ columns: [...state.getState().columns, column] });
+  }
+
+  function rows(): readonly ComparedRow[] {
+    const form = selectPreviewed(get())?.form;
+    if (!form) return [];
+    const values = previewTarget(get())?.arguments ?? selectValues(get());
+    const samples = form.samples.map(({ name, arguments: given }) => ({ name, values: given }));
+    return [{ name: formRow, values }, ...samples];
+  }
+
+  async function start(): Promise<void> {
+    const target = previewTarget(get());
+    const { columns, without } = state.getState();
+    if (!target || state.getState().isRunning) return;
+    isStopped = false;
+    change({ isRunning: true });
+    try {
+      if (!(await flush())) return;
+      const all = await readRunners();
+      const runners = columns.flatMap(({ runner }) => all.find(({ id }) => id === runner) ?? []);
+      if (!(await ask([...new Set(runners)]))) return;
+      change({ cells: {} });
+      const at = place();
+      const agreed = new Set(all.filter((each) => each.agreed).map(({ id }) => id));
+      const cells = rows()
+        .filter(({ name }) => !without.includes(name))
+        .flatMap((row) => columns.map((column) => ({ row, column })));
+      const next = async (): Promise<void> => {
+        const cell = cells.shift();
+        if (!cell || isStopped) return;
+        const { row, column } = cell;
+        const runner = all.find(({ id }) => id === column.runner);
+        const input: Omit<Input<'run.start'>, 'id'> = {
+          server: target.server,
+          prompt: target.prompt,
+          arguments: { ...row.values },
+          runner: column.runner,
+          ...(column.model && { model: column.model }),
+          ...(!agreed.has(column.runner) && { agrees: true as const }),
+          ...(column.version !== undefined && at && { version: { ...at, id: column.version } }),
+        };
+        const key = cellKey(column, row);
+        await followRun(host, input, runner?.title ?? column.runner, (run) => {
+          change({ cells: { ...state.getState().cells, [key]: run } });
+        });
+        return next();
+      };
+      await Promise.all(Array.from({ length: mostAtOnce }, next));
+    } finally {
+      change({ isRunning: false });
+    }
+  }
+
+  return {
+    state,
+    async open() {
+      const at = place();
+      const [, history] = await Promise.all([
+        readRunners(),
+        at ? host.call('history.list', at).catch(() => undefined) : undefined,
+      ]);
+      change({ versions: history?.versions.filter(({ isCurrent }) => !isCurrent) ?? [] });
+      if (keys > 0) return;
+      addColumn();
+      addColumn();
+    },
+    rows,
+    toggleRow(name) {
+      const { without } = state.getState();
+      change({ without: without.includes(name) ? without.filter((each) => each !== name) : [...without, name] });
+    },
+    addColumn,
+    changeColumn(key, part) {
+      const { columns, cells } = state.getState();
+      change({
+        columns: columns.map((each) => (each.key === key ? { ...each, ...part } : each)),
+        // What it had answered was of another version or runner.
+        cells: Object.fromEntries(Object.entries(cells).filter(([cell]) => !cell.startsWith(`${key} `))),
+      });
+    },
+    removeColumn(key) {
+      change({ columns: state.getState().columns.filter((each) => each.key !== key) });
+    },
+    start,
+    async stop() {
+      isStopped = true;
+      const ids = Object.values(state.getState().cells).flatMap((run) => (isRunning(run) && run.id ? [run.id] : []));
+      await Promise.all(ids.map((id) => orNotice(host.call('run.stop', { id }))));
+    },
+  };
+}

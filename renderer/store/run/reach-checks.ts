@@ -1,0 +1,113 @@
+/** Checks of what reaches the models of the client applications of this computer. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PromptSummary, Reached } from '../../../src/contract/contract.ts';
+import { exampleValues } from '../content/example-values.ts';
+import { type StoreContext, sentence } from '../context.ts';
+import { previewTarget } from '../preview/preview.ts';
+import { findServer } from '../selectors.ts';
+
+export type CheckCell =
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'checked'; readonly reached: Reached }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface ReachState {
+  /** By `checkKey`. */
+  readonly cells: Readonly<Record<string, CheckCell>>;
+  /** The checks of the running series: how many are done, of how many. */
+  readonly progress: { readonly done: number; readonly all: number } | undefined;
+}
+
+export interface ReachChecks {
+  readonly state: StoreApi<ReachState>;
+  /** Reads the kept checks of a server's prompts. */
+  read(server: string): Promise<void>;
+  /** Checks prompts in client applications, one after the other. The previewed prompt has the values of the form. */
+  check(server: string, prompts: readonly string[], clients: readonly string[]): Promise<void>;
+  /** Stops the running check and those after it. */
+  stop(): Promise<void>;
+}
+
+export const checkKey = (server: string, prompt: string, client: string) => JSON.stringify([server, prompt, client]);
+
+interface ReachNeeds {
+  readonly context: StoreContext;
+  readonly flush: () => Promise<boolean>;
+}
+
+export function createReachChecks({ context, flush }: ReachNeeds): ReachChecks {
+  const { host, get, orNotice } = context;
+  const state = createStore<ReachState>()(() => ({ cells: {}, progress: undefined }));
+  let isStopped = false;
+  let current: string | undefined;
+
+  const show = (key: string, cell: CheckCell | undefined) => {
+    const { [key]: _, ...others } = state.getState().cells;
+    state.setState({ cells: cell ? { ...others, [key]: cell } : others });
+  };
+
+  function valuesFor(server: string, prompt: string): Readonly<Record<string, string>> {
+    const target = previewTarget(get());
+    if (target?.server === server && target.prompt === prompt) return target.arguments;
+    const summary = findServer(get(), server)?.prompts.find(({ name }) => name === prompt);
+    return summary ? sampleValues(summary) : {};
+  }
+
+  async function checkOne(server: string, prompt: string, client: string): Promise<void> {
+    const key = checkKey(server, prompt, client);
+    const former = state.getState().cells[key];
+    const id = crypto.randomUUID();
+    current = id;
+    show(key, { kind: 'checking' });
+    try {
+      const asked = { id, server, prompt, client, arguments: { ...valuesFor(server, prompt) } };
+      show(key, { kind: 'checked', reached: await host.call('reach.check', asked) });
+    } catch (error) {
+      show(key, isStopped ? former : { kind: 'failed', message: sentence(error) });
+    } finally {
+      current = undefined;
+    }
+  }
+
+  return {
+    state,
+    async read(server) {
+      const prompts = findServer(get(), server)?.prompts.filter(({ served }) => served) ?? [];
+      const kept = await Promise.all(
+        prompts.map(({ name }) => host.call('reach.checks', { server, prompt: name }).catch(() => [])),
+      );
+      const cells = kept.flat().map((reached) => {
+        const key = checkKey(server, reached.prompt, reached.client);
+        return [key, { kind: 'checked', reached } as const] as const;
+      });
+      state.setState({ cells: { ...Object.fromEntries(cells), ...state.getState().cells } });
+    },
+    async check(server, prompts, clients) {
+      if (state.getState().progress) return;
+      isStopped = false;
+      const all = prompts.length * clients.length;
+      state.setState({ progress: { done: 0, all } });
+      try {
+        if (!(await flush())) return;
+        let done = 0;
+        for (const prompt of prompts)
+          for (const client of clients) {
+            if (isStopped) return;
+            await checkOne(server, prompt, client);
+            state.setState({ progress: { done: ++done, all } });
+          }
+      } finally {
+        state.setState({ progress: undefined });
+      }
+    },
+    async stop() {
+      isStopped = true;
+      if (current !== undefined) await orNotice(host.call('run.stop', { id: current }));
+    },
+  };
+}
+
+/** The first sample, or examples. */
+function sampleValues(prompt: PromptSummary): Readonly<Record<string, string>> {
+  return prompt.samples[0]?.arguments ?? exampleValues({ ...prompt, offered: {}, values: {} });
+}

@@ -1,0 +1,154 @@
+import { Bot, Server } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { sentence } from '../../../src/base/errors.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { Fold } from '../../components/layout/Fold.tsx';
+import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
+import { textClass } from '../../components/layout/text-class.ts';
+import { Modal } from '../../components/overlay/Modal.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
+import { inBackground } from '../../in-background.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { RunnerView } from '../../store/state/run.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import { KeyField } from './KeyField.tsx';
+import styles from './RunnersDialog.module.css';
+import { strings } from './strings.ts';
+import { useRuns } from './useRuns.ts';
+
+const selector = ({ run }: WorkbenchState) => run.list;
+
+/** Every runner: whether it can start, its key, and one's own addresses. */
+export default function RunnersDialog() {
+  const list = useWorkbench(selector);
+  const runs = useRuns();
+  const { closeOverlay } = useWorkbenchActions();
+  useEffect(() => inBackground(runs.readRunners()), [runs]);
+  const missing = list.status === 'ready' ? list.runners.filter((each) => !isHere(each)) : [];
+  return (
+    <Modal title="Runners" isWide onClose={closeOverlay} footer={<Button onPress={closeOverlay}>Close</Button>}>
+      <Stack gap={4}>
+        <Text tone="soft">{strings.aboutRunners}</Text>
+        {list.status === 'failed' && <Notice tone="danger">{list.message}</Notice>}
+        {(list.status === 'none' || list.status === 'reading') && <Skeleton />}
+        {list.status === 'ready' && <RunnerList label="Runners" runners={list.runners.filter(isHere)} />}
+        <Fold title="Add an address">
+          <NewAddress />
+        </Fold>
+        {list.status === 'ready' && missing.length > 0 && (
+          <Fold title="Agents that are not on this computer" summary={String(missing.length)}>
+            <RunnerList label="Agents that are not on this computer" runners={missing} />
+          </Fold>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Whether a person can do something about it here. */
+const isHere = ({ kind, state }: RunnerView) => kind === 'address' || state.kind === 'ready';
+
+function RunnerList({ label, runners }: { label: string; runners: readonly RunnerView[] }) {
+  return (
+    <ul aria-label={label} className={styles.list}>
+      {runners.map((runner) => (
+        <RunnerRow key={runner.id} runner={runner} />
+      ))}
+    </ul>
+  );
+}
+
+function RunnerRow({ runner }: { runner: RunnerView }) {
+  const { id, title, kind, place, state, isOwn, model } = runner;
+  const runs = useRuns();
+  const [setsKey, setSetsKey] = useState(false);
+  const Icon = kind === 'agent' ? Bot : Server;
+  return (
+    <li className={styles.row}>
+      <Icon size={16} className={textClass({ tone: 'faint', fixed: true })} aria-hidden="true" />
+      <Stack gap="2px" grow shrink>
+        <Row align="baseline" wrap gap={2} rowGap={0}>
+          <Text as="span" weight="medium">
+            {title}
+          </Text>
+          <Text as="span" size="s" tone={state.kind === 'ready' ? 'good' : 'faint'}>
+            {state.kind === 'ready' ? 'ready' : state.kind === 'needs-key' ? 'needs a key' : 'not here'}
+          </Text>
+        </Row>
+        <Text size="s" tone="faint" breaks>
+          {state.kind === 'ready' ? [place, model].filter(Boolean).join(' · ') : state.message}
+        </Text>
+        {setsKey && (
+          <KeyField
+            title={title}
+            onKey={async (key) => {
+              await runs.setKey(id, key);
+              setSetsKey(false);
+            }}
+          />
+        )}
+      </Stack>
+      {kind === 'address' && !setsKey && (
+        <Button variant="quiet" aria-label={`Set key of ${title}`} onPress={() => setSetsKey(true)}>
+          Set key
+        </Button>
+      )}
+      {kind === 'address' && (
+        <Button
+          variant="quiet"
+          aria-label={isOwn ? `Remove ${title}` : `Remove key of ${title}`}
+          onPress={() => inBackground(runs.removeRunner(id))}
+        >
+          {isOwn ? 'Remove' : 'Remove key'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Adds an address that answers as the OpenAI API does, with its key. */
+function NewAddress() {
+  const runs = useRuns();
+  const [id, setId] = useState('');
+  const [address, setAddress] = useState('');
+  const [model, setModel] = useState('');
+  const [key, setKey] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const isReady = id.trim() !== '' && address.trim() !== '';
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    try {
+      await runs.addRunner({ id: id.trim(), address: address.trim(), ...(model.trim() && { model: model.trim() }) });
+      if (key.trim() !== '') await runs.setKey(id.trim(), key.trim());
+      setFailure(undefined);
+      for (const clear of [setId, setAddress, setModel, setKey]) clear('');
+    } catch (error) {
+      setFailure(sentence(error));
+    }
+  };
+  return (
+    <form onSubmit={(event) => inBackground(add(event))} className={styles.form}>
+      <Field label="Name" mono placeholder="lm-studio" value={id} onChange={setId} />
+      <Field label="Model" mono value={model} onChange={setModel} />
+      <div className={styles.wide}>
+        <Field label="Address" mono description={strings.address} value={address} onChange={setAddress} />
+      </div>
+      <div className={styles.wide}>
+        <Field label="Key" mono description={strings.key} value={key} onChange={setKey} isSecret />
+      </div>
+      {failure !== undefined && (
+        <div className={styles.wide}>
+          <Notice tone="danger">{failure}</Notice>
+        </div>
+      )}
+      <Row justify="end" className={styles.wide ?? ''}>
+        <Button type="submit" variant="primary" isDisabled={!isReady}>
+          Add
+        </Button>
+      </Row>
+    </form>
+  );
+}

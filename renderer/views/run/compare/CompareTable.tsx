@@ -1,0 +1,135 @@
+import { X } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { HistoryVersion } from '../../../../src/contract/contract.ts';
+import { IconButton } from '../../../components/controls/Button.tsx';
+import { Checkbox } from '../../../components/controls/Checkbox.tsx';
+import { SmallSelect } from '../../../components/controls/SmallSelect.tsx';
+import { Row } from '../../../components/layout/primitives.tsx';
+import { type ComparedColumn, type ComparedRow, type Comparison, cellKey } from '../../../store/run/comparison.ts';
+import { useWorkbench } from '../../../store/StoreProvider.tsx';
+import { relativeTime } from '../../history/version-words.ts';
+import { ModelChoice } from '../ModelChoice.tsx';
+import { RunAnswer } from '../RunAnswer.tsx';
+import { RunnerChoice } from '../RunnerChoice.tsx';
+import { AnswerDifference } from './AnswerDifference.tsx';
+import styles from './CompareTable.module.css';
+
+interface CompareTableProps {
+  readonly comparison: Comparison;
+  readonly rows: readonly ComparedRow[];
+  readonly showsDifference: boolean;
+}
+
+/** One row for each set of values, one column for each version by a runner. */
+export function CompareTable({ comparison, rows, showsDifference }: CompareTableProps) {
+  const { columns, cells, without, versions, isRunning } = useStore(comparison.state);
+  const [first] = columns;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached with the keyboard.
+    <section aria-label="Answers side by side" tabIndex={0} className={styles.scroller}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td className={styles.top} />
+            {columns.map((column, index) => (
+              <th key={column.key} scope="col" className={styles.top}>
+                <ColumnHead
+                  column={column}
+                  number={index + 1}
+                  versions={versions}
+                  isFixed={isRunning}
+                  comparison={comparison}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const isLeftOut = without.includes(row.name);
+            return (
+              <tr key={row.name}>
+                <th scope="row">
+                  <Checkbox
+                    isSelected={!isLeftOut}
+                    isDisabled={isRunning}
+                    onChange={() => comparison.toggleRow(row.name)}
+                  >
+                    {row.name}
+                  </Checkbox>
+                </th>
+                {columns.map((column) => {
+                  const run = isLeftOut ? undefined : cells[cellKey(column, row)];
+                  const base = first && column !== first ? cells[cellKey(first, row)] : undefined;
+                  const differs = showsDifference && run?.end && base?.end;
+                  return (
+                    <td key={column.key}>
+                      <div className={styles.cell}>
+                        {differs ? (
+                          <AnswerDifference before={base.text} after={run.text} />
+                        ) : (
+                          run && <RunAnswer run={run} />
+                        )}
+                      </div>
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface ColumnHeadProps {
+  readonly column: ComparedColumn;
+  /** Counts from 1. */
+  readonly number: number;
+  readonly versions: readonly HistoryVersion[];
+  readonly isFixed: boolean;
+  readonly comparison: Comparison;
+}
+
+function ColumnHead({ column, number, versions, isFixed, comparison }: ColumnHeadProps) {
+  const list = useWorkbench(({ run }) => run.list);
+  const runners = list.status === 'ready' ? list.runners : [];
+  const runner = runners.find(({ id }) => id === column.runner);
+  const { key } = column;
+  const options = [
+    { value: '', label: 'In the editor' },
+    ...versions.map(({ id, when, summary }) => ({ value: id, label: relativeTime(when, Date.now()), note: summary })),
+  ];
+  return (
+    <div className={styles.head} inert={isFixed}>
+      <Row align="center" justify="between" gap={2}>
+        <SmallSelect
+          label={`Version of column ${number}`}
+          value={column.version ?? ''}
+          options={options}
+          onChange={(id) => comparison.changeColumn(key, { version: id === '' ? undefined : id })}
+        />
+        <IconButton label={`Remove column ${number}`} onPress={() => comparison.removeColumn(key)}>
+          <X size={14} />
+        </IconButton>
+      </Row>
+      <Row align="center" gap={2}>
+        <RunnerChoice
+          label={`Runner of column ${number}`}
+          runners={runners}
+          value={column.runner}
+          onChange={(id) => comparison.changeColumn(key, { runner: id, model: '' })}
+        />
+        {runner?.kind === 'address' && (
+          <ModelChoice
+            label={`Model of column ${number}`}
+            runner={runner}
+            value={column.model}
+            onChange={(model) => comparison.changeColumn(key, { model })}
+          />
+        )}
+      </Row>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Stack, Text } from '../../../components/layout/primitives.tsx';
+import { Modal } from '../../../components/overlay/Modal.tsx';
+import { EmptyState } from '../../../components/status/EmptyState.tsx';
+import { Notice } from '../../../components/status/Notice.tsx';
+import { Skeleton } from '../../../components/status/Skeleton.tsx';
+import { inBackground } from '../../../in-background.ts';
+import { previewTarget } from '../../../store/preview/preview.ts';
+import { checkKey } from '../../../store/run/reach-checks.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { findServer } from '../../../store/selectors.ts';
+import type { WorkbenchState } from '../../../store/state.ts';
+import { strings } from '../strings.ts';
+import { useRuns } from '../useRuns.ts';
+import { CheckedPieces } from './CheckedPieces.tsx';
+import { TruthTable } from './TruthTable.tsx';
+
+const selector = (state: WorkbenchState) => {
+  const target = previewTarget(state);
+  return {
+    list: state.run.list,
+    prompt: target?.prompt,
+    server: target && findServer(state, target.server),
+  };
+};
+
+/** What reached the models of the agents on this computer: for the previewed prompt, and for all prompts of its server. */
+export default function ReachDialog() {
+  const { list, server, prompt } = useWorkbench(selector);
+  const runs = useRuns();
+  const { reach } = runs;
+  const { cells, progress } = useStore(reach.state);
+  const { closeOverlay } = useWorkbenchActions();
+  const [chosen, setChosen] = useState<{ readonly prompt: string; readonly client: string }>();
+  const serverName = server?.name;
+  useEffect(() => {
+    inBackground(runs.readRunners());
+    if (serverName !== undefined) inBackground(reach.read(serverName));
+  }, [runs, reach, serverName]);
+  if (!server || prompt === undefined) return null;
+  const known = list.status === 'ready' ? list.runners.filter(({ canCheck }) => canCheck) : [];
+  const clients = known.filter(({ state }) => state.kind === 'ready').map(({ id, title }) => ({ id, title }));
+  const prompts = server.prompts.filter(({ served }) => served).map(({ name }) => name);
+  const first = clients.find(({ id }) => cells[checkKey(server.name, prompt, id)]) ?? clients[0];
+  const shown = chosen ?? (first && { prompt, client: first.id });
+  const ids = clients.map(({ id }) => id);
+  const check = (which: readonly string[]) => {
+    setChosen(undefined);
+    inBackground(reach.check(server.name, which, ids));
+  };
+  return (
+    <Modal
+      title="What reaches the models"
+      size="large"
+      onClose={closeOverlay}
+      footer={
+        <>
+          {progress && (
+            <Text as="span" role="status" tone="soft" size="s" push="end">
+              {`${progress.done} of ${progress.all} checked`}
+            </Text>
+          )}
+          <Button onPress={closeOverlay}>Close</Button>
+          {progress ? (
+            <Button onPress={() => inBackground(reach.stop())}>Stop</Button>
+          ) : (
+            <>
+              <Button isDisabled={clients.length === 0 || prompts.length < 2} onPress={() => check(prompts)}>
+                Check all prompts
+              </Button>
+              <Button variant="primary" isDisabled={clients.length === 0} onPress={() => check([prompt])}>
+                {`Check ${prompt}`}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <Text tone="soft">{strings.aboutReach}</Text>
+        {list.status === 'failed' && <Notice tone="danger">{list.message}</Notice>}
+        {(list.status === 'none' || list.status === 'reading') && <Skeleton />}
+        {list.status === 'ready' && clients.length === 0 && (
+          <EmptyState title="No agent to check on this computer">
+            {`Install one of these and look again: ${known.map(({ title }) => title).join(', ')}.`}
+          </EmptyState>
+        )}
+        {clients.length > 0 && (
+          <>
+            <TruthTable
+              server={server.name}
+              prompts={prompts}
+              clients={clients}
+              cells={cells}
+              shown={shown}
+              onShow={(row, client) => setChosen({ prompt: row, client })}
+            />
+            {shown && (
+              <CheckedPieces
+                key={`${shown.prompt} ${shown.client}`}
+                cell={cells[checkKey(server.name, shown.prompt, shown.client)]}
+                prompt={shown.prompt}
+                client={clients.find(({ id }) => id === shown.client)?.title ?? shown.client}
+                isPreviewed={shown.prompt === prompt}
+              />
+            )}
+          </>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
