@@ -102,6 +102,22 @@ test('the traffic log shows the client applications, their requests and their li
     await expect(traffic.answer()).toContainText('stacks');
   });
 
+  await test.step('a call that asks is one line, with its form and its answer as steps', async () => {
+    const answer = { depth: 'repair', question: true, error: 'EADDRINUSE' };
+    const asking = await startStdioClient(world, 'a-terminal', 'Samples', answer);
+    await asking.getPrompt({ name: 'explain-error' });
+    await expect(traffic.rows('a-terminal', 'prompts/get', 'explain-error', 'ok')).toHaveCount(1);
+    await expect(traffic.rows('a-terminal', 'elicitation/create')).toHaveCount(0);
+    await traffic.choose('a-terminal', 'explain-error');
+    const step = traffic.message.getByRole('region', { name: 'Step 2', exact: true });
+    await expect(step).toContainText('elicitation/create');
+    await expect(step.getByRole('region', { name: 'Request of step 2 as JSON' })).toContainText('Which error is it');
+    await expect(step.getByRole('region', { name: 'Response of step 2 as JSON' })).toContainText('EADDRINUSE');
+    await expect(traffic.answer()).toContainText('Give only the repair');
+    await expectAccessible(page, 'section[aria-label="Traffic"]');
+    await asking.close();
+  });
+
   await test.step('the arguments of a client are saved as a sample of its prompt, from any view', async () => {
     await workbench.choose('translate');
     await traffic.clear();

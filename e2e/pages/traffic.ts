@@ -67,9 +67,22 @@ export class TrafficPage {
   }
 }
 
-/** A client application that starts the server by itself. */
-export async function startStdioClient(world: World, name: string, server = 'Samples'): Promise<Client> {
-  const client = new Client({ name, version: '1.0.0' });
+/**
+ * A client application that starts the server by itself.
+ * @param answer the content of each form that it shows; without it, the client shows none
+ */
+export async function startStdioClient(
+  world: World,
+  name: string,
+  server = 'Samples',
+  answer?: Readonly<Record<string, string | boolean>>,
+): Promise<Client> {
+  const client = new Client(
+    { name, version: '1.0.0' },
+    answer ? { capabilities: { elicitation: { form: {} } } } : undefined,
+  );
+  if (answer)
+    client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { ...answer } }));
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
